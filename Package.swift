@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "CountdownKit",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "CountdownCore", targets: ["CountdownCore"]),
+    .library(name: "CountdownKit", targets: ["CountdownKit"]),
+    .library(name: "CountdownTesting", targets: ["CountdownTesting"]),
+    .executable(name: "countdown", targets: ["countdown"]),
+  ],
+  targets: [
+    .target(name: "CountdownCore", swiftSettings: settings),
+    .target(name: "CountdownKit", dependencies: ["CountdownCore"], swiftSettings: settings),
+    .target(
+      name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],
+      swiftSettings: settings),
+    .executableTarget(name: "countdown", dependencies: ["CountdownKit"], swiftSettings: settings),
+    .testTarget(
+      name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CountdownKitTests", dependencies: ["CountdownKit", "CountdownTesting"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting"],
+      swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["countdown"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,15 @@
+/// One callback that a pass is to make.
+struct Call {
+  let entry: EntryRef
+  let handler: HandlerRef
+  /// The entry's word when it was taken: the call is made only while it still is that.
+  let word: EntryWord
+  /// Nanoseconds left; of endless ticks, the number of the instant; of an outcome, its raw value.
+  let value: Int64
+  let index: EntryIndex
+
+  var id: EntryID { EntryID(index: index, generation: word.generation) }
+
+  /// Whether this is the last value of a countdown.
+  var isLast: Bool { value == 0 && !word.flags.contains(.endless) }
+}

@@ -1,0 +1,81 @@
+extension EngineState {
+  /// Stops a countdown's time.
+  ///
+  /// From here on its times are relative to this moment.
+  mutating func pause(_ id: EntryID) {
+    guard let entry = entry(id), !entry.word.flags.contains(.paused) else { return }
+    let now = time
+    entry.deadline = entry.deadline.saturatingAdd(-now)
+    entry.expiry = entry.expiry.saturatingAdd(-now)
+    entry.word.nextRevision()
+    entry.word.flags.insert(.paused)
+    if entry.word.flags.contains(.queued) { return }
+    unlink(id.index)
+    link(id.index)
+    disarmIfIdle()
+  }
+
+  /// Lets a countdown's time go on.
+  ///
+  /// Returns the call to be made at once, where its value has changed.
+  mutating func resume(_ id: EntryID, isDelivering: Bool) -> Call? {
+    guard let entry = entry(id), entry.word.flags.contains(.paused) else { return nil }
+    let now = time
+    entry.deadline = entry.deadline.saturatingAdd(now)
+    entry.expiry = entry.expiry.saturatingAdd(now)
+    entry.word.nextRevision()
+    entry.word.flags.remove(.paused)
+    return tell(id.index, at: now, isDelivering: isDelivering)
+  }
+
+  /// Moves a deadline.
+  ///
+  /// Returns the call to be made at once, where the value has changed.
+  mutating func move(
+    _ id: EntryID, isDelivering: Bool, _ newLeft: (Nanoseconds) -> Nanoseconds
+  ) -> Call? {
+    guard let entry = entry(id), !entry.word.flags.contains(.endless) else { return nil }
+    let now = time(for: entry)
+    let deadline = now.saturatingAdd(newLeft(entry.deadline.saturatingAdd(-now)).asDuration)
+    guard deadline != entry.deadline else { return nil }
+    let shown = Cadence(entry).stepsShown(before: entry.expiry)
+    entry.deadline = deadline
+    entry.word.nextRevision()
+    entry.expiry = Cadence(entry).expiry(afterShowing: shown)
+    return tell(id.index, at: now, isDelivering: isDelivering)
+  }
+
+  /// Delivers the value of a countdown that was moved, if it is not the one that is shown, and links it at its
+  /// next expiry: at once on the delivering queue, by the next pass elsewhere.
+  private mutating func tell(_ index: EntryIndex, at now: Nanoseconds, isDelivering: Bool) -> Call? {
+    let entry = slab[index]
+    if entry.word.flags.contains(.first) { return nil }
+    let isOver = !entry.word.flags.contains(.endless) && entry.deadline <= now
+    if isDelivering, !isOver || deliveries == 0 {
+      unlink(index)
+      guard let call = take(index, at: now) else { return nil }
+      entry.word.flags.insert(.told)
+      deliveries += 1
+      return Call(
+        entry: entry, handler: call.handler, word: entry.word, value: call.value, index: index)
+    }
+    if entry.word.flags.contains(.queued) { return nil }
+    unlink(index)
+    if isShown(index, at: now) {
+      // Linked at its next expiry, with nothing to be delivered.
+      _ = take(index, at: now)
+    } else {
+      entry.word.flags.insert(.told)
+      enqueue(index)
+    }
+    return nil
+  }
+
+  /// Whether the value last delivered is still the right one.
+  private func isShown(_ index: EntryIndex, at now: Nanoseconds) -> Bool {
+    let entry = slab[index]
+    let cadence = Cadence(entry)
+    if cadence.word.flags.contains(.endless) { return entry.expiry > now }
+    return cadence.isCurrent(cadence.stepsShown(before: entry.expiry), at: now)
+  }
+}

@@ -1,0 +1,95 @@
+extension EngineState {
+  /// Takes an unlinked entry for a first or moved value and links it at its next expiry; nil: its value is
+  /// already shown.
+  mutating func take(_ index: EntryIndex, at now: Nanoseconds) -> Call? {
+    let entry = slab[index]
+    let isFirst = entry.word.flags.contains(.first)
+    entry.word.flags.subtract([.first, .told])
+    let now = entry.word.flags.contains(.paused) ? 0 : now
+    let cadence = Cadence(entry)
+    if cadence.word.flags.contains(.endless) {
+      let isDue = isFirst || entry.expiry <= now
+      entry.expiry = cadence.nextInstant(after: now)
+      link(index)
+      return isDue ? call(index, value: max(0, cadence.number(at: now))) : nil
+    }
+    let shown = cadence.stepsShown(before: entry.expiry)
+    if !isFirst, cadence.isCurrent(shown, at: now) {
+      entry.expiry = cadence.nextTick(after: now, shown: shown.steps(of: entry.interval))
+      link(index)
+      return nil
+    }
+    let value =
+      isFirst
+      ? entry.deadline.saturatingAdd(-now).asDuration
+      : cadence.steps(at: now).steps(of: entry.interval)
+    if value > 0 {
+      entry.expiry = cadence.nextTick(after: now, shown: value)
+      link(index)
+    }
+    return call(index, value: value)
+  }
+
+  /// Takes an unlinked entry that is due and links it at its next expiry.
+  mutating func takeDue(_ index: EntryIndex, at now: Nanoseconds) -> Call {
+    let entry = slab[index]
+    let word = entry.word
+    if word.flags.contains(.told) { entry.word.flags.remove(.told) }
+    let late = now - entry.expiry
+    if word.isPlain, late < entry.interval {
+      // The usual case: the tick that was planned, without a division.
+      let value = entry.deadline - entry.expiry
+      if value > 0 {
+        entry.expiry += entry.interval
+        wheel.insert(index, in: slab)
+      }
+      return call(index, value: value)
+    }
+    let cadence = Cadence(entry)
+    if word.flags.contains(.endless) {
+      entry.expiry = cadence.nextInstant(after: now)
+      wheel.insert(index, in: slab)
+      return call(index, value: cadence.number(at: now))
+    }
+    let value = cadence.steps(at: now).steps(of: entry.interval)
+    if value > 0 {
+      entry.expiry = cadence.nextTick(after: now, shown: value)
+      wheel.insert(index, in: slab)
+    }
+    return call(index, value: value)
+  }
+
+  /// Sees to it that a value which was taken, but not delivered, is delivered yet; unless its countdown has ended,
+  /// or was told a newer one.
+  mutating func redeem(_ call: Call) {
+    guard let entry = entry(call.id), !entry.word.flags.contains(.told),
+      !entry.word.flags.contains(.queued)
+    else { return }
+    let now = time(for: entry)
+    let cadence = Cadence(entry)
+    entry.expiry =
+      cadence.word.flags.contains(.endless)
+      ? cadence.plannedInstant(cadence.number(at: now)) : cadence.planned(cadence.steps(at: now))
+    if entry.word.flags.contains(.paused) { return }
+    unlink(call.index)
+    if suspension.isSuspended {
+      wheel.insert(call.index, in: slab)
+    } else {
+      enqueue(call.index)
+    }
+  }
+
+  private func call(_ index: EntryIndex, value: Int64) -> Call {
+    let entry = slab[index]
+    return Call(
+      entry: entry, handler: entry.handler!, word: entry.word, value: value, index: index)
+  }
+}
+
+extension Int64 {
+  /// So many steps of an interval in nanoseconds, saturated.
+  func steps(of interval: Nanoseconds) -> Nanoseconds {
+    let (value, overflow) = multipliedReportingOverflow(by: interval)
+    return overflow ? .max : value
+  }
+}

@@ -1,0 +1,34 @@
+/// The engine's own time: the driver's, less what it stood still.
+///
+///     engine = driver - offset        running
+///     engine = frozenAt               frozen
+///
+/// Freezing and thawing any number of countdowns is therefore one assignment.
+struct Timeline {
+  private var offset: Nanoseconds = 0
+  private var frozenAt: Nanoseconds?
+
+  /// The engine's time when the driver's is `driverTime`.
+  func time(at driverTime: Nanoseconds) -> Nanoseconds {
+    frozenAt ?? driverTime - offset
+  }
+
+  /// The driver's time at which the engine's is `time`, if it does not stand still until then.
+  func driverTime(of time: Nanoseconds) -> Nanoseconds {
+    time.saturatingAdd(offset)
+  }
+
+  var isFrozen: Bool { frozenAt != nil }
+
+  /// Stops the engine's time, unless it stands still already.
+  mutating func freeze(at driverTime: Nanoseconds) {
+    frozenAt = time(at: driverTime)
+  }
+
+  /// Lets the engine's time go on from where it was stopped.
+  mutating func thaw(at driverTime: Nanoseconds) {
+    guard let frozenAt else { return }
+    offset = driverTime - frozenAt
+    self.frozenAt = nil
+  }
+}

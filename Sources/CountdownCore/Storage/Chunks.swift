@@ -1,0 +1,98 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Memory that grows by chunks of one size, none of which ever moves.
+///
+///     directory: [ * | * | * | nil ... ]      doubles when full: eight bytes copied for each chunk
+///                  |   |   |
+///                 chunk 0, 1, 2 ...
+@safe struct Chunks: ~Copyable {
+  /// What a chunk holds before it is first written.
+  enum Content {
+    /// Zeroes, which the system hands out page by page.
+    case zeroes
+    /// Anything; but the chunk begins at a cache line.
+    case uninitialized
+  }
+
+  static let cacheLine = 64
+
+  private let bytes: Int
+  private let content: Content
+  private var directory: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private var capacity = 4
+  private(set) var count = 0
+
+  init(bytes: Int, content: Content) {
+    self.bytes = bytes
+    self.content = content
+    unsafe directory = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    for chunk in 0..<count { unsafe free(directory[chunk]) }
+    unsafe directory.deallocate()
+  }
+
+  subscript(chunk: Int) -> UnsafeMutableRawPointer {
+    assert(chunk >= 0 && chunk < count, "chunk \(chunk) does not exist")
+    return unsafe directory[chunk]
+  }
+
+  /// Adds a chunk.
+  ///
+  /// O(1), amortized over the chunks for the directory.
+  mutating func append() {
+    if count == capacity {
+      let larger = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: 2 * capacity)
+      unsafe larger.initialize(from: directory, count: count)
+      unsafe directory.deallocate()
+      unsafe directory = larger
+      capacity *= 2
+    }
+    unsafe (directory + count).initialize(to: newChunk())
+    count += 1
+  }
+
+  /// Takes all chunks from `first` on out, for their memory to be given back outside the lock.
+  mutating func detach(from first: Int) -> DetachedChunks {
+    let detached = count - first
+    let taken = UnsafeMutableBufferPointer<UnsafeMutableRawPointer>.allocate(capacity: detached)
+    _ = unsafe taken.initialize(from: UnsafeBufferPointer(start: directory + first, count: detached))
+    count = first
+    return unsafe DetachedChunks(taken)
+  }
+
+  private func newChunk() -> UnsafeMutableRawPointer {
+    var chunk: UnsafeMutableRawPointer?
+    switch content {
+    case .zeroes: unsafe chunk = calloc(1, bytes)
+    case .uninitialized: _ = unsafe posix_memalign(&chunk, Self.cacheLine, bytes)
+    }
+    guard let chunk = unsafe chunk else { fatalError("out of memory") }
+    return unsafe chunk
+  }
+}
+
+/// Chunks that no longer belong to anything.
+///
+/// To be freed exactly once, outside the lock.
+@safe struct DetachedChunks {
+  private let chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
+
+  fileprivate init(_ chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>) {
+    unsafe self.chunks = chunks
+  }
+
+  func deallocate() {
+    for index in 0..<(unsafe chunks.count) { unsafe free(chunks[index]) }
+    unsafe chunks.deallocate()
+  }
+}

@@ -1,0 +1,46 @@
+/// A handler that some entry owns.
+///
+/// Calling through it costs no retain and no release.
+///
+/// It is valid as long as its entry is not buried: for the whole of the pass that took it.
+@safe struct HandlerRef {
+  let unmanaged: Unmanaged<CountdownHandler>
+
+  init(_ unmanaged: Unmanaged<CountdownHandler>) {
+    unsafe self.unmanaged = unmanaged
+  }
+
+  /// Takes ownership of a handler.
+  init(owning handler: CountdownHandler) {
+    unsafe unmanaged = .passRetained(handler)
+  }
+
+  /// Delivers a value; false: the receiver is gone.
+  func receive(_ value: Int64, _ stop: inout Bool) -> Bool {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stop: &stop) }
+  }
+
+  /// Delivers the outcome.
+  func end(_ outcome: CountdownEngine.Outcome) {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.end(outcome) }
+  }
+
+  /// The receiver, or nil when it is gone.
+  ///
+  /// The caller gives the reference up outside the lock.
+  func liveReceiver() -> AnyObject? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
+  }
+
+  /// Whether `end` is to be called.
+  var wantsOutcome: Bool {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.wantsOutcome }
+  }
+
+  /// Gives ownership up.
+  ///
+  /// Runs user code (the `deinit` of what the closures hold), so never under the lock.
+  func release() {
+    unsafe unmanaged.release()
+  }
+}

@@ -1,0 +1,124 @@
+/// Which of an entry's two pairs of links a list is threaded through.
+protocol LinkField {
+  static func links(of entry: EntryRef) -> LinksRef
+}
+
+/// The links of the receiver table's buckets.
+enum ChainField: LinkField {
+  static func links(of entry: EntryRef) -> LinksRef { entry.chainLinks }
+}
+
+/// The links of the timing wheel's slots and of the engine's queues.
+enum SlotField: LinkField {
+  static func links(of entry: EntryRef) -> LinksRef { entry.slotLinks }
+}
+
+/// Circular doubly linked lists through entries of the slab, each with a head of eight bytes.
+///
+///     head h:  next ----> entry ----> entry ----> h
+///              previous <- ....
+///
+/// The ends point back at their head, so that an entry is unlinked without knowing its list, and the list that
+/// thereby becomes empty makes itself known. Heads lie in chunks: adding some moves none. A head of zeroes is an
+/// empty list. All operations are O(1).
+struct IntrusiveLists<Field: LinkField>: ~Copyable {
+  private let headBits: Int
+  private var heads: Chunks
+
+  /// Lists whose heads come in chunks of 2^`headBits`.
+  init(headBits: Int) {
+    self.headBits = headBits
+    heads = Chunks(bytes: MemoryLayout<Links>.stride << headBits, content: .zeroes)
+    heads.append()
+  }
+
+  /// How many lists there are.
+  var count: Int { heads.count << headBits }
+
+  /// Adds 2^`headBits` empty lists.
+  mutating func grow() {
+    heads.append()
+  }
+
+  /// Once all lists are empty: takes the heads out but for the first chunk's.
+  mutating func detachSpareHeads() -> DetachedChunks? {
+    heads.count > 1 ? heads.detach(from: 1) : nil
+  }
+
+  func first(of list: ListIndex) -> EntryIndex? {
+    head(list).next.entry
+  }
+
+  func isEmpty(_ list: ListIndex) -> Bool {
+    first(of: list) == nil
+  }
+
+  /// The entry behind `index` in its list.
+  func next(after index: EntryIndex, in slab: borrowing Slab) -> EntryIndex? {
+    Field.links(of: slab[index]).next.entry
+  }
+
+  /// Whether an entry is in some list.
+  func contains(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
+    Field.links(of: slab[index]).next != .none
+  }
+
+  /// Links an unlinked entry in as the last.
+  func append(_ index: EntryIndex, to list: ListIndex, in slab: borrowing Slab) {
+    let head = head(list)
+    let links = Field.links(of: slab[index])
+    assert(links.next == .none, "already in a list")
+    let last = head.previous == .none ? Link(list) : head.previous
+    links.previous = last
+    links.next = Link(list)
+    self.links(last, in: slab).next = Link(index)
+    head.previous = Link(index)
+  }
+
+  /// Unlinks an entry; returns the list that has become empty by it.
+  @discardableResult
+  func remove(_ index: EntryIndex, in slab: borrowing Slab) -> ListIndex? {
+    let links = Field.links(of: slab[index])
+    assert(links.next != .none, "in no list")
+    let previous = links.previous
+    let next = links.next
+    self.links(previous, in: slab).next = next
+    self.links(next, in: slab).previous = previous
+    links.previous = .none
+    links.next = .none
+    return previous == next ? next.head : nil
+  }
+
+  /// Unlinks and returns the first entry.
+  func popFirst(of list: ListIndex, in slab: borrowing Slab) -> EntryIndex? {
+    guard let index = first(of: list) else { return nil }
+    remove(index, in: slab)
+    return index
+  }
+
+  /// Moves all of one list behind the last of another.
+  func splice(_ source: ListIndex, to target: ListIndex, in slab: borrowing Slab) {
+    let from = head(source)
+    guard from.next.entry != nil else { return }
+    let to = head(target)
+    let last = to.previous == .none ? Link(target) : to.previous
+    links(last, in: slab).next = from.next
+    links(from.next, in: slab).previous = last
+    links(from.previous, in: slab).next = Link(target)
+    to.previous = from.previous
+    from.previous = .none
+    from.next = .none
+  }
+
+  private func links(_ link: Link, in slab: borrowing Slab) -> LinksRef {
+    if let index = link.entry { return Field.links(of: slab[index]) }
+    return head(link.head!)
+  }
+
+  private func head(_ list: ListIndex) -> LinksRef {
+    let index = Int(list.rawValue)
+    assert(index < count, "no such list")
+    let chunk = unsafe heads[index >> headBits].assumingMemoryBound(to: Links.self)
+    return unsafe LinksRef(chunk + index & ((1 << headBits) - 1))
+  }
+}

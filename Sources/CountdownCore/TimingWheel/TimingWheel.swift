@@ -1,0 +1,185 @@
+/// When: finds the entries that are due.
+///
+/// A hierarchical timing wheel (Varghese & Lauck, "Hashed and hierarchical timing wheels", 1987). An entry goes to
+/// the finest level whose ring reaches as far as its expiry; the rings turn with `elapsed`.
+///
+///     elapsed
+///        v
+///     [ . | . | e | . | e e | . | ... ]     level 0
+///     [ . | e | . | e e e | . | ... ]       level 1: a slot that is reached is drained into level 0
+///
+/// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it; what is due is found
+/// through those bounds. A slot is drained as a whole: its list is spliced to the list `draining`, from where
+/// entries are taken one by one; those not yet due are linked in anew, in the same slot of the finest level, or
+/// in a finer level. Nothing is visited that lies in a slot whose bound is not reached.
+///
+/// Invariants, with `elapsed` = t:
+/// - An entry linked in level l has an expiry whose slot is among those the ring reaches from t; so a slot never
+///   holds entries of two revolutions. (One with an expiry before t lies in the slot of t.)
+/// - A slot's bound is at most the earliest expiry in it, and t is at most every bound that was set before t.
+/// - A slot is marked in the bitmap exactly when its list is not empty.
+struct TimingWheel: ~Copyable {
+  /// Lists that are no slots, threaded through the same links.
+  enum Queue: Int, CaseIterable {
+    /// Of the slot that is being drained.
+    case draining
+    /// Waiting for the next pass to deliver a first or a moved value.
+    case newcomers
+    /// The newcomers that the running pass delivers.
+    case currentNewcomers
+    /// Ended; waiting for the next pass to deliver the outcome.
+    case outcomes
+    /// The outcomes that the running pass delivers.
+    case currentOutcomes
+    /// Ended by `cancelAll`, whose caller delivers the outcomes.
+    case cancelled
+    /// Standing still.
+    case paused
+    /// Dead; to be released when no delivery runs.
+    case graveyard
+
+    var list: ListIndex { ListIndex(WheelLevel.slotCount + rawValue) }
+  }
+
+  private(set) var lists = IntrusiveLists<SlotField>(headBits: 15)
+  private var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
+  private let bounds = FixedArray<Nanoseconds>(zeroes: WheelLevel.slotCount)
+  /// How far the rings have turned.
+  private(set) var elapsed: Nanoseconds = 0
+
+  /// Whether no entry is in a slot.
+  ///
+  /// Those being drained do not count.
+  var isEmpty: Bool { occupancy.occupied == 0 }
+
+  /// Links an entry into the slot of its expiry.
+  ///
+  /// O(1).
+  mutating func insert(_ index: EntryIndex, in slab: borrowing Slab) {
+    let expiry = slab[index].expiry
+    let instant = max(expiry, elapsed)
+    var level = WheelLevel(0)
+    while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
+    let slot = level.slot(of: instant)
+    lists.append(index, to: ListIndex(slot), in: slab)
+    let isFirst = occupancy.insert(slot)
+    if isFirst || expiry < bounds[slot] { bounds[slot] = expiry }
+  }
+
+  /// Unlinks an entry from its slot or queue.
+  ///
+  /// O(1).
+  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) {
+    guard let emptied = lists.remove(index, in: slab) else { return }
+    if emptied.rawValue < WheelLevel.slotCount { occupancy.remove(Int(emptied.rawValue)) }
+  }
+
+  /// A lower bound of the earliest expiry; `never` when no slot holds anything.
+  ///
+  /// O(levels).
+  var nextBound: Nanoseconds {
+    earliestSlot.map { bounds[$0] } ?? .never
+  }
+
+  /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
+  ///
+  /// O(levels).
+  mutating func turn(to instant: Nanoseconds) {
+    elapsed = max(elapsed, min(instant, nextBound))
+  }
+
+  /// Opens the earliest slot if its bound is reached: its entries are then on the list `draining`.
+  ///
+  /// O(levels).
+  mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
+    guard let slot = earliestSlot, bounds[slot] <= instant else { return false }
+    elapsed = max(elapsed, bounds[slot])
+    occupancy.remove(slot)
+    lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
+    return true
+  }
+
+  private var earliestSlot: Int? {
+    guard !isEmpty else { return nil }
+    var earliest: Int?
+    for number in 0..<WheelLevel.count {
+      let level = WheelLevel(number)
+      let start = level.slot(of: elapsed)
+      guard let slot = occupancy.first(from: start, inRing: level.ring) else { continue }
+      if let other = earliest, bounds[other] <= bounds[slot] { continue }
+      earliest = slot
+    }
+    return earliest
+  }
+}
+
+// MARK: - Queues
+
+extension TimingWheel {
+  /// Adds an unlinked entry to the end of a queue.
+  ///
+  /// O(1).
+  func append(_ index: EntryIndex, to queue: Queue, in slab: borrowing Slab) {
+    lists.append(index, to: queue.list, in: slab)
+  }
+
+  /// Takes the first entry out of a queue.
+  ///
+  /// O(1).
+  func popFirst(of queue: Queue, in slab: borrowing Slab) -> EntryIndex? {
+    lists.popFirst(of: queue.list, in: slab)
+  }
+
+  /// The first entry of a queue.
+  func first(of queue: Queue) -> EntryIndex? {
+    lists.first(of: queue.list)
+  }
+
+  func isEmpty(_ queue: Queue) -> Bool {
+    lists.isEmpty(queue.list)
+  }
+
+  /// Moves all of a queue behind the last of another.
+  ///
+  /// O(1).
+  func splice(_ source: Queue, to target: Queue, in slab: borrowing Slab) {
+    lists.splice(source.list, to: target.list, in: slab)
+  }
+
+  /// Whether an entry is in a slot or in a queue.
+  func isLinked(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
+    lists.contains(index, in: slab)
+  }
+}
+
+// MARK: - Invariants
+
+extension TimingWheel {
+  /// Each slot whose list or bound contradicts what the wheel promises, in words.
+  ///
+  /// O(slots + entries).
+  func brokenInvariants(in slab: borrowing Slab) -> [String] {
+    var broken: [String] = []
+    for number in 0..<WheelLevel.count {
+      let level = WheelLevel(number)
+      for slot in level.ring {
+        let list = ListIndex(slot)
+        if occupancy.contains(slot) == lists.isEmpty(list) {
+          broken.append("slot \(slot): the bitmap and the list disagree")
+        }
+        var next = lists.first(of: list)
+        while let index = next {
+          let expiry = slab[index].expiry
+          let instant = max(expiry, elapsed)
+          if bounds[slot] > expiry { broken.append("slot \(slot): the bound is above an expiry") }
+          // An entry that came when its expiry was past lies in the slot of that moment.
+          if expiry >= elapsed, !level.reaches(instant, from: elapsed) || level.slot(of: instant) != slot {
+            broken.append("slot \(slot): an entry is in the wrong slot")
+          }
+          next = lists.next(after: index, in: slab)
+        }
+      }
+    }
+    return broken
+  }
+}

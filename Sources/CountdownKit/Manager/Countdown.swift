@@ -1,0 +1,96 @@
+public import CountdownCore
+public import Foundation
+
+/// A countdown that was started: a value to watch and steer it by, safe to keep for ever.
+///
+/// When the countdown has ended its calls do nothing, and it never comes to mean another one. Every call may be made
+/// from any thread, from a callback and from a `deinit`, and takes O(1).
+public struct Countdown: Sendable {
+  /// Why a countdown ended: each ends for exactly one reason.
+  public typealias Outcome = CountdownEngine.Outcome
+
+  /// Which grid ticks are on.
+  public typealias Alignment = CountdownEngine.Alignment
+
+  /// What becomes of a running countdown when another is started for its receiver.
+  public typealias IfActive = CountdownEngine.IfActive
+
+  let engine: Engine
+  let id: EntryID
+
+  /// Ends it as `cancelled`.
+  ///
+  /// On the delivering queue its outcome is delivered before this returns, and nothing afterwards. Elsewhere a
+  /// callback that is already being made may finish; the outcome comes after it.
+  public func cancel() {
+    engine.cancel(id)
+  }
+
+  /// Stops its time, until `resume()`.
+  ///
+  /// Does nothing when it is paused.
+  public func pause() {
+    engine.pause(id)
+  }
+
+  /// Lets its time go on; what is left is what was left.
+  ///
+  /// Does nothing when it is not paused.
+  public func resume() {
+    engine.resume(id)
+  }
+
+  /// Moves the deadline.
+  ///
+  /// A changed value is delivered like a first value: at once on the delivering queue.
+  ///
+  /// - Parameter duration: By how much; negative is nearer, down to now, where the countdown ends. What is left
+  ///   saturates at 2^62 ns. Endless ticks have no deadline: for them this does nothing.
+  public func extend(by duration: Duration) {
+    engine.move(id) { $0.saturatingAdd(Nanoseconds(saturating: duration)) }
+  }
+
+  /// Moves the deadline away if less than this is left; a changed value is delivered like a first value.
+  ///
+  /// - Parameter duration: What shall be left at least.
+  public func extend(toAtLeast duration: Duration) {
+    engine.move(id) { max($0, Nanoseconds(saturating: duration)) }
+  }
+
+  /// Moves the deadline to a date; a changed value is delivered like a first value.
+  ///
+  /// - Parameter date: The wall clock's date now decides how far off it is; later changes of that clock do not
+  ///   matter. A past date ends the countdown.
+  public func reschedule(until date: Date) {
+    let left = date.nanoseconds(sinceNowOf: engine)
+    engine.move(id) { _ in left }
+  }
+
+  /// What is left, exactly; nil when it has ended, and for endless ticks.
+  ///
+  /// Zero while the zero is not yet delivered.
+  public var timeLeft: TimeLeft? {
+    engine.timeLeft(of: id).map(TimeLeft.init(nanoseconds:))
+  }
+
+  /// Whether it has not ended.
+  public var isActive: Bool { engine.isActive(id) }
+
+  /// Whether it is paused; false when it has ended.
+  public var isPaused: Bool { engine.isPaused(id) }
+}
+
+extension Countdown: Hashable {
+  /// Whether both are the same countdown of the same manager.
+  public static func == (left: Countdown, right: Countdown) -> Bool {
+    left.id == right.id && left.engine === right.engine
+  }
+
+  /// Feeds what `==` compares.
+  ///
+  /// - Parameter hasher: Gets it.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(ObjectIdentifier(engine))
+  }
+}

@@ -1,0 +1,50 @@
+import CountdownCore
+
+extension CountdownManager {
+  /// Ends a receiver's countdown as `cancelled`.
+  ///
+  /// On the delivering queue its outcome is delivered before this returns, and nothing afterwards. Elsewhere a
+  /// callback that is already being made may finish; the outcome comes after it. Legal in the receiver's
+  /// `deinit`, where the outcome is `receiverReleased`.
+  ///
+  /// - Parameter receiver: Whose countdown.
+  /// - Returns: Whether it had one.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func cancel(_ receiver: AnyObject) -> Bool {
+    engine.cancel(ObjectIdentifier(receiver))
+  }
+
+  /// Ends all countdowns as `cancelled`.
+  ///
+  /// What a callback starts meanwhile stays.
+  ///
+  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  public func cancelAll() {
+    engine.cancelAll()
+  }
+
+  /// What is left of a receiver's countdown, exactly.
+  ///
+  /// - Parameter receiver: Whose countdown.
+  /// - Returns: The time to its deadline, zero while the zero is not yet delivered; nil when it has none, or has
+  ///   endless ticks.
+  /// - Complexity: O(1) expected.
+  public func timeLeft(of receiver: AnyObject) -> TimeLeft? {
+    countdown(of: receiver)?.timeLeft
+  }
+
+  /// A receiver's countdown.
+  ///
+  /// - Parameter receiver: Whose countdown.
+  /// - Returns: The countdown, or endless ticks, that it has; nil when it has none.
+  /// - Complexity: O(1) expected.
+  public func countdown(of receiver: AnyObject) -> Countdown? {
+    engine.find(ObjectIdentifier(receiver)).map { Countdown(engine: engine, id: $0) }
+  }
+
+  /// How many countdowns there are, paused ones included.
+  ///
+  /// - Complexity: O(1).
+  public var activeCount: Int { engine.activeCount }
+}

@@ -1,0 +1,156 @@
+import CountdownCore
+public import Foundation
+
+extension CountdownReceiver {
+  /// Starts a countdown for this object, in place of the one it may have.
+  ///
+  /// The block is called before this returns with what is left, then at every whole multiple of the interval before
+  /// the deadline, and last with zero exactly at the deadline. Ticks that were missed come as one, with the right
+  /// value. The object is held weakly.
+  ///
+  /// - Parameters:
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
+  ///   - ifActive: What becomes of a countdown that this object already has.
+  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
+  ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
+  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @MainActor @discardableResult
+  public func countDown(
+    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    using manager: CountdownManager = .shared,
+    onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    manager.beginOnMainActor(
+      self, left: Nanoseconds(saturating: duration),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      onTick: onTick, onEnd: onEnd)
+  }
+
+  /// Starts a countdown to a date, otherwise as `countDown(for:)`.
+  ///
+  /// - Parameters:
+  ///   - date: When it ends. The wall clock is read once, now: later changes of it do not matter. A past date ends
+  ///     it at once.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
+  ///   - ifActive: What becomes of a countdown that this object already has.
+  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
+  ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
+  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @MainActor @discardableResult
+  public func countDown(
+    until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    using manager: CountdownManager = .shared,
+    onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    manager.beginOnMainActor(
+      self, left: date.nanoseconds(sinceNowOf: manager.engine),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      onTick: onTick, onEnd: onEnd)
+  }
+
+  /// Starts a countdown, now, that lasts as long as from one date to another, otherwise as `countDown(for:)`.
+  ///
+  /// For times that a server sends: its own now, and its own end. The clock of this machine does not matter.
+  ///
+  /// - Parameters:
+  ///   - start: What counts as now.
+  ///   - end: When it ends; not after `start`: at once.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
+  ///   - ifActive: What becomes of a countdown that this object already has.
+  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
+  ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
+  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @MainActor @discardableResult
+  public func countDown(
+    from start: Date, to end: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    using manager: CountdownManager = .shared,
+    onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    manager.beginOnMainActor(
+      self, left: end.nanoseconds(since: start),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      onTick: onTick, onEnd: onEnd)
+  }
+}
+
+// MARK: - Blocks without a stop flag
+
+extension CountdownReceiver {
+  /// `countDown(for:)` with a block that never stops the countdown.
+  ///
+  /// - Parameters:
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
+  ///   - onTick: Gets this object and what is left.
+  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  /// - Returns: The countdown.
+  /// - Complexity: O(1) expected.
+  @MainActor @discardableResult
+  public func countDown(
+    for duration: Duration, every interval: Duration = .seconds(1),
+    using manager: CountdownManager = .shared, onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    countDown(
+      for: duration, every: interval, using: manager,
+      onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+  }
+
+  /// `countDown(until:)` with a block that never stops the countdown.
+  ///
+  /// - Parameters:
+  ///   - date: When it ends, by the wall clock of now. A past date ends it at once.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
+  ///   - onTick: Gets this object and what is left.
+  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  /// - Returns: The countdown.
+  /// - Complexity: O(1) expected.
+  @MainActor @discardableResult
+  public func countDown(
+    until date: Date, every interval: Duration = .seconds(1),
+    using manager: CountdownManager = .shared, onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    countDown(
+      until: date, every: interval, using: manager,
+      onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+  }
+}
+
+extension CountdownManager {
+  /// Starts a countdown whose blocks belong to the main actor.
+  @MainActor
+  fileprivate func beginOnMainActor<Receiver: AnyObject>(
+    _ receiver: Receiver, left: Nanoseconds, _ options: TickOptions,
+    onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
+  ) -> Countdown {
+    precondition(
+      engine.isDelivering, "countDown needs a manager that delivers on the main queue; this one does not")
+    engine.requireMainActor()
+    return begin(
+      receiver, left: left, options, onTick: MainActorBlock.forgettingActor(onTick),
+      onEnd: onEnd.map { MainActorBlock.forgettingActor($0) })
+  }
+}

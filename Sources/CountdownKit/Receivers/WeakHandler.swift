@@ -1,0 +1,73 @@
+import CountdownCore
+
+/// Calls a block with a receiver that it holds weakly, and with what is left.
+///
+/// The one weak load is all that a callback costs beside the block.
+class WeakHandler<Receiver: AnyObject>: CountdownHandler, @unchecked Sendable {
+  // Unchecked: the block is called on the delivering queue alone, and weak references are loaded atomically.
+
+  private weak let receiver: Receiver?
+  private let onTick: (Receiver, TimeLeft, inout Bool) -> Void
+
+  init(_ receiver: Receiver, onTick: @escaping (Receiver, TimeLeft, inout Bool) -> Void) {
+    self.receiver = receiver
+    self.onTick = onTick
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    onTick(receiver, TimeLeft(nanoseconds: value), &stop)
+    return true
+  }
+
+  override func liveReceiver() -> AnyObject? { receiver }
+}
+
+/// A `WeakHandler` that also delivers the outcome.
+///
+/// Apart, because most have no block for it and need not pay.
+final class WeakHandlerWithEnd<Receiver: AnyObject>: WeakHandler<Receiver>, @unchecked Sendable {
+  private let onEnd: (Countdown.Outcome) -> Void
+
+  init(
+    _ receiver: Receiver, onTick: @escaping (Receiver, TimeLeft, inout Bool) -> Void,
+    onEnd: @escaping (Countdown.Outcome) -> Void
+  ) {
+    self.onEnd = onEnd
+    super.init(receiver, onTick: onTick)
+  }
+
+  override func end(_ outcome: Countdown.Outcome) { onEnd(outcome) }
+
+  override var wantsOutcome: Bool { true }
+}
+
+/// Calls a block with a receiver that it holds weakly, and with the number of the instant.
+final class WeakTickHandler<Receiver: AnyObject>: CountdownHandler, @unchecked Sendable {
+  // Unchecked, like `WeakHandler`.
+
+  private weak let receiver: Receiver?
+  private let onTick: (Receiver, Int, inout Bool) -> Void
+  private let onEnd: ((Countdown.Outcome) -> Void)?
+
+  init(
+    _ receiver: Receiver, onTick: @escaping (Receiver, Int, inout Bool) -> Void,
+    onEnd: ((Countdown.Outcome) -> Void)?
+  ) {
+    self.receiver = receiver
+    self.onTick = onTick
+    self.onEnd = onEnd
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    onTick(receiver, Int(truncatingIfNeeded: value), &stop)
+    return true
+  }
+
+  override func liveReceiver() -> AnyObject? { receiver }
+
+  override func end(_ outcome: Countdown.Outcome) { onEnd?(outcome) }
+
+  override var wantsOutcome: Bool { onEnd != nil }
+}

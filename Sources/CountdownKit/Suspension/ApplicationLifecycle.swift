@@ -1,0 +1,91 @@
+import CountdownCore
+package import Foundation
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  import AppKit
+#elseif canImport(WatchKit)
+  import WatchKit
+#endif
+
+/// A notification, where it is posted, and what it means for countdowns.
+package struct LifecycleSignal: @unchecked Sendable {
+  // Unchecked: a notification centre may be used from any thread.
+
+  /// What a notification means.
+  package enum Meaning: Sendable {
+    /// The application goes to the background: ticks are held back, time goes on.
+    case background
+    /// It comes back, or the machine has woken up: what has changed is delivered.
+    case foreground
+  }
+
+  let name: Notification.Name
+  let center: NotificationCenter
+  let meaning: Meaning
+
+  /// A signal.
+  package init(_ name: String, from center: NotificationCenter = .default, means meaning: Meaning) {
+    self.name = Notification.Name(name)
+    self.center = center
+    self.meaning = meaning
+  }
+}
+
+extension [LifecycleSignal] {
+  /// What this system announces.
+  ///
+  /// The names are the constants' values, which are stable, so that UIKit need not be imported; where a framework
+  /// is not loaded, nobody posts them.
+  static var ofThisSystem: [LifecycleSignal] {
+    #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+      let workspace = NSWorkspace.shared.notificationCenter
+      return [LifecycleSignal(NSWorkspace.didWakeNotification.rawValue, from: workspace, means: .foreground)]
+    #elseif canImport(WatchKit)
+      return [
+        LifecycleSignal(WKApplication.didEnterBackgroundNotification.rawValue, means: .background),
+        LifecycleSignal(WKApplication.willEnterForegroundNotification.rawValue, means: .foreground),
+      ]
+    #elseif canImport(Darwin)
+      return uiKitSignals(from: .default)
+    #else
+      return []
+    #endif
+  }
+
+  /// What UIKit announces, to applications and to their extensions.
+  package static func uiKitSignals(from center: NotificationCenter) -> [LifecycleSignal] {
+    [
+      LifecycleSignal("UIApplicationDidEnterBackgroundNotification", from: center, means: .background),
+      LifecycleSignal("UIApplicationWillEnterForegroundNotification", from: center, means: .foreground),
+      LifecycleSignal("NSExtensionHostDidEnterBackgroundNotification", from: center, means: .background),
+      LifecycleSignal("NSExtensionHostWillEnterForegroundNotification", from: center, means: .foreground),
+    ]
+  }
+}
+
+/// Suspends and resumes an engine as the application goes to the background and comes back.
+///
+/// Apart from what the caller suspends. Notifications may come twice, or alone: both calls are idempotent.
+final class ApplicationLifecycle: @unchecked Sendable {
+  // Unchecked: written in `init` and read in `deinit`.
+
+  private let observers: [(center: NotificationCenter, token: any NSObjectProtocol)]
+
+  init(of engine: Engine, signals: [LifecycleSignal]) {
+    observers = signals.map { signal in
+      let meaning = signal.meaning
+      let token = signal.center.addObserver(forName: signal.name, object: nil, queue: nil) {
+        [weak engine] _ in
+        switch meaning {
+        case .background: engine?.suspend(.lifecycle, freezing: false)
+        case .foreground: engine?.resume(.lifecycle)
+        }
+      }
+      return (signal.center, token)
+    }
+  }
+
+  deinit {
+    for (center, token) in observers { center.removeObserver(token) }
+  }
+}

@@ -1,0 +1,65 @@
+/// Reads ASCII text from the left. Every method that finds nothing leaves the position where it was.
+struct ByteScanner {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ text: String) {
+    rest = ArraySlice(text.utf8)
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// Takes the first of `choices` that comes next.
+  mutating func take(anyOf choices: String...) -> Bool {
+    choices.contains { take($0) }
+  }
+
+  /// Takes `literal` if it comes next.
+  mutating func take(_ literal: String) -> Bool {
+    guard rest.starts(with: literal.utf8) else { return false }
+    rest = rest.dropFirst(literal.utf8.count)
+    return true
+  }
+
+  /// Takes one digit.
+  mutating func digit() -> Int? {
+    guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }
+    rest = rest.dropFirst()
+    return Int(byte - 0x30)
+  }
+
+  /// Takes exactly `count` digits.
+  mutating func number(digits count: Int) -> Int? {
+    let start = rest
+    var value = 0
+    for _ in 0..<count {
+      guard let digit = digit() else {
+        rest = start
+        return nil
+      }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// Takes digits, at least one; a number over `limit` becomes `limit`.
+  mutating func number(upTo limit: Int128) -> Int128? {
+    guard var value = digit().map({ Int128($0) }) else { return nil }
+    while let digit = digit() {
+      value = min(value * 10 + Int128(digit), limit)
+    }
+    return min(value, limit)
+  }
+
+  /// Takes the digits after a decimal point, at least one, in units of 10^-18; what is finer is cut off.
+  mutating func fraction() -> Int128? {
+    guard var digit = digit() else { return nil }
+    var unit: Int128 = 100_000_000_000_000_000
+    var value: Int128 = 0
+    while true {
+      value += unit * Int128(digit)
+      unit /= 10
+      guard let next = self.digit() else { return value }
+      digit = next
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Durations as they are typed: `90`, `90s`, `1m30s`, `1.5h`, `2d`, `500ms`.
+enum DurationText {
+  /// The longest duration that can be counted, 2^62 ns: 146 years.
+  static let longest = Duration.nanoseconds(Int64(1) << 62)
+
+  /// From the coarsest to the finest. `ms` comes before `m`, of which it would otherwise be the beginning.
+  private static let units: [(name: String, nanoseconds: Int128)] = [
+    ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("ms", 1_000_000), ("m", 60_000_000_000),
+    ("s", 1_000_000_000),
+  ]
+
+  /// Reads numbers with units, each unit finer than the one before it; a lone number is in seconds.
+  ///
+  /// - Returns: The duration, at most `longest`; nil for anything that is not one.
+  static func parse(_ text: String) -> Duration? {
+    var scanner = ByteScanner(text)
+    // Capping each number here keeps every product below within Int128.
+    let limit = Int128(1) << 62
+    var total: Int128 = 0
+    var coarsest = Int128.max
+    repeat {
+      guard let whole = scanner.number(upTo: limit) else { return nil }
+      var fraction: Int128 = 0
+      if scanner.take(".") {
+        guard let digits = scanner.fraction() else { return nil }
+        fraction = digits
+      }
+      let unit: Int128
+      if let named = units.first(where: { scanner.take($0.name) }) {
+        unit = named.nanoseconds
+      } else if scanner.isAtEnd, coarsest == .max {
+        unit = 1_000_000_000
+      } else {
+        return nil
+      }
+      guard unit < coarsest else { return nil }
+      coarsest = unit
+      total += whole * unit + fraction * unit / 1_000_000_000_000_000_000
+    } while !scanner.isAtEnd
+    return .nanoseconds(Int64(min(total, limit)))
+  }
+}

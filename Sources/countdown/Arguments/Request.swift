@@ -1,0 +1,40 @@
+import Foundation
+
+/// What the command line asks for.
+enum Request: Equatable {
+  case run(Work, Options)
+  case help
+  case version
+  /// Nothing to count was named.
+  case usage
+}
+
+/// What is counted.
+enum Work: Equatable {
+  case targets([Target])
+  /// So many countdowns of random length.
+  case list(Int)
+}
+
+/// How it is counted and shown.
+struct Options: Equatable {
+  /// The distance between two ticks.
+  var interval = Duration.seconds(1)
+  /// Whether time stands still while the program is stopped.
+  var freezes = false
+  /// One line per change, no escape sequences.
+  var isPlain = false
+  /// Nothing is printed.
+  var isQuiet = false
+}
+
+/// One thing to count down to.
+struct Target: Equatable {
+  let label: String
+  let goal: Goal
+
+  enum Goal: Equatable {
+    case after(Duration)
+    case at(Date)
+  }
+}

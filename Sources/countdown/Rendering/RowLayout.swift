@@ -1,0 +1,52 @@
+/// Where the three columns of the rows are.
+///
+///     label  ━━━━━━━━━━━━━━━━━╸───────────  1:05:09
+///
+/// The time is kept at any width, the label gives way before it, the bar goes first. A row ends one column
+/// before the window does, since a terminal that has written its last column may wrap.
+struct RowLayout: Equatable {
+  let label: Int
+  let bar: Int
+  let time: Int
+
+  private static let gap = 2
+  private static let shortestBar = 6
+  private static let shortestLabel = 8
+
+  /// - Parameters:
+  ///   - columns: The width of the window.
+  ///   - labels: The width of the widest label.
+  ///   - times: The width of the widest time.
+  init(columns: Int, labels: Int, times: Int) {
+    let width = max(1, columns - 1)
+    time = min(times, width)
+    let room = max(0, width - time - Self.gap)
+    let narrow = min(labels, max(Self.shortestLabel, width / 3))
+    let rest = room - narrow - Self.gap
+    if rest >= Self.shortestBar {
+      label = narrow
+      bar = rest
+    } else {
+      label = min(labels, room)
+      bar = 0
+    }
+  }
+
+  func line(of row: RowContent, time text: String, style: Style) -> Line {
+    let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
+    let time = Line(padding + DisplayWidth.truncate(text, to: time), style: style, as: row.isOver ? .done : nil)
+    let gap = Line(String(repeating: " ", count: Self.gap))
+    var line = time
+    if bar > 0 {
+      let middle =
+        row.isOver
+        ? Bar.done(columns: bar, style: style)
+        : Bar.line(fraction: row.fraction, columns: bar, style: style)
+      line = middle + gap + line
+    }
+    if label > 0 {
+      line = Line(DisplayWidth.fit(row.label, to: label)) + gap + line
+    }
+    return line
+  }
+}

@@ -1,0 +1,90 @@
+import CountdownKit
+import Dispatch
+
+/// Counts down many random lengths at once, to show what that costs the manager.
+@MainActor
+final class ListRun: Run {
+  /// The receiver of a countdown that is not shown; it needs to remember nothing.
+  private final class Speck: CountdownReceiver {}
+
+  /// In seconds.
+  private static let lengths = 5.0...60.0
+  /// Starting so many takes a few milliseconds; signals and frames get their turn in between.
+  private static let portion = 5_000
+
+  /// The first of the countdowns.
+  let rows: [Row]
+  let total: Int
+  private let interval: Duration
+  private var specks: [Speck] = []
+  private var started = 0
+  private var ended = 0
+  private var meter: PassMeter?
+
+  /// - Parameters:
+  ///   - total: The number of countdowns.
+  ///   - shown: How many of them have a row.
+  ///   - interval: The distance between two ticks.
+  init(total: Int, shown: Int, interval: Duration) {
+    self.total = total
+    rows = (0..<shown).map { Row(label: "#\($0 + 1)") }
+    self.interval = interval
+  }
+
+  var status: String? {
+    StatusText(
+      active: started - ended, ended: ended, wakeUps: meter?.passes ?? 0, pass: meter?.lastFull
+    ).line
+  }
+
+  func start(on display: any Display, done: @escaping @MainActor () -> Void) {
+    let meter = PassMeter(
+      active: { [unowned self] in started - ended }, passEnded: { display.statusChanged() })
+    self.meter = meter
+    let oneEnded: @MainActor () -> Void = { [unowned self] in
+      ended += 1
+      if ended == total { done() }
+    }
+
+    meter.withoutCounting {
+      for row in rows {
+        started += 1
+        row.countDown(for: randomLength(), every: interval, alignment: .shared) { row, left, _ in
+          meter.count()
+          row.show(left)
+          display.rowChanged(row)
+        } onEnd: { _ in
+          row.end()
+          oneEnded()
+        }
+      }
+    }
+    // Made once: each countdown then holds the same closures, not copies of its own.
+    let onTick: @MainActor (Speck, TimeLeft, inout Bool) -> Void = { _, _, _ in meter.count() }
+    let onEnd: @MainActor (Countdown.Outcome) -> Void = { _ in oneEnded() }
+    specks.reserveCapacity(total - rows.count)
+    startSpecks(onTick: onTick, onEnd: onEnd)
+  }
+
+  /// Starts a portion of the countdowns that are not shown, and the rest later.
+  private func startSpecks(
+    onTick: @escaping @MainActor (Speck, TimeLeft, inout Bool) -> Void,
+    onEnd: @escaping @MainActor (Countdown.Outcome) -> Void
+  ) {
+    meter?.withoutCounting {
+      for _ in 0..<min(Self.portion, total - started) {
+        let speck = Speck()
+        specks.append(speck)
+        started += 1
+        speck.countDown(
+          for: randomLength(), every: interval, alignment: .shared, onTick: onTick, onEnd: onEnd)
+      }
+    }
+    guard started < total else { return }
+    DispatchQueue.main.async { self.startSpecks(onTick: onTick, onEnd: onEnd) }
+  }
+
+  private func randomLength() -> Duration {
+    .seconds(Double.random(in: Self.lengths))
+  }
+}

@@ -1,0 +1,18 @@
+/// The control sequences that the program writes (ECMA-48, and three private modes that terminals share).
+enum Escape {
+  static let hideCursor = "\u{1B}[?25l"
+  static let showCursor = "\u{1B}[?25h"
+  static let eraseToEndOfLine = "\u{1B}[K"
+  static let eraseBelow = "\u{1B}[J"
+
+  /// To the first column, `lines` up.
+  static func up(_ lines: Int) -> String {
+    // A count of 0 means 1 to a terminal.
+    lines > 0 ? "\r\u{1B}[\(lines)A" : "\r"
+  }
+
+  /// `text` with line wrapping off: a row whose width was misjudged loses its end instead of a new line.
+  static func unwrapped(_ text: String) -> String {
+    "\u{1B}[?7l\(text)\u{1B}[?7h"
+  }
+}

@@ -1,0 +1,7 @@
+import XCTest
+
+@testable import countdown
+
+final class SmokeTests: XCTestCase {
+  func testX() {}
+}
