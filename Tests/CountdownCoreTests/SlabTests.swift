@@ -49,6 +49,15 @@ final class SlabTests: XCTestCase {
     }
   }
 
+  func testAnEntryThatIsHandedOutAgainIsInNoList() {
+    var slab = Slab()
+    let lists = IntrusiveLists<ChainField>(headBits: 1)
+    let indices = (0..<3).map { _ in slab.allocate() }
+    for index in indices { slab.endLife(index) }
+    for index in indices { slab.free(index) }
+    for _ in indices { XCTAssertFalse(lists.contains(slab.allocate(), in: slab)) }
+  }
+
   func testAnIndexWhoseGenerationsAreUsedUpIsRetired() {
     var slab = Slab(firstGeneration: EntryWord.lastGeneration - 1)
     let first = slab.allocate()

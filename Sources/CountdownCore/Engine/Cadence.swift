@@ -23,11 +23,16 @@ struct Cadence {
     return min(roundedUp, nearestSteps(atGrid: gridInstant(before: instant)))
   }
 
-  /// Whether a value last shown, in steps, is still the right one at an instant.
+  /// Whether a value last shown, in steps, is still right at an instant.
+  ///
+  /// On the common grid a value that was right when the grid was last passed still is; and one that is nearest to
+  /// what is left is never replaced by a larger one, which the grid may suggest after a pause.
   func isCurrent(_ shown: Int64, at instant: Nanoseconds) -> Bool {
-    if steps(at: instant) == shown { return true }
+    let steps = steps(at: instant)
+    if steps == shown { return true }
     guard word.flags.contains(.sharedGrid), instant < deadline else { return false }
-    return nearestSteps(atGrid: gridInstant(before: instant)) == shown
+    if shown < steps { return shown >= nearestSteps(atGrid: instant) }
+    return shown == nearestSteps(atGrid: gridInstant(before: instant))
   }
 
   /// When to tick next.
@@ -96,6 +101,11 @@ extension Cadence {
   /// The number of the last instant that is not after `instant`; -1 before the first.
   func number(at instant: Nanoseconds) -> Int64 {
     instant < deadline ? -1 : difference(instant, deadline) / interval
+  }
+
+  /// The number that was delivered last, told by the expiry that was planned after it; -1: none yet.
+  func numberTold(before expiry: Nanoseconds) -> Int64 {
+    number(at: expiry) - 1
   }
 
   /// When the instant of that number is planned.

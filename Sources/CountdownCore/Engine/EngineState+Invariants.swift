@@ -3,7 +3,10 @@ extension EngineState {
   ///
   /// For tests, between operations and outside of passes.
   func brokenInvariants() -> [String] {
-    var broken = wheel.brokenInvariants(in: slab) + brokenTable() + brokenTimer()
+    let (brokenWheel, scheduled) = wheel.check(in: slab)
+    var broken = brokenWheel + brokenTable() + brokenTimer()
+    let unscheduled = wheel.count(of: .newcomers, in: slab) + wheel.count(of: .paused, in: slab)
+    if scheduled + unscheduled != table.count { broken.append("an entry is in no list, or in two") }
     if deliveries > 0 || isPassRunning { broken.append("a delivery has not ended") }
     for queue in [TimingWheel.Queue.draining, .currentNewcomers, .currentOutcomes, .cancelled, .graveyard]
     where !wheel.isEmpty(queue) { broken.append("\(queue) is not empty outside of passes") }
@@ -32,7 +35,7 @@ extension EngineState {
     }
     if addresses.count != table.count { broken.append("the table's count is wrong") }
     if table.count > table.bucketCount { broken.append("the table has not grown") }
-    let waiting = count(of: .outcomes)
+    let waiting = wheel.count(of: .outcomes, in: slab)
     if slab.count != table.count + waiting { broken.append("an entry is in use that nobody finds") }
     return broken
   }
@@ -45,16 +48,6 @@ extension EngineState {
     }
     let latest = isOwed ? driverTime : timeline.driverTime(of: wheel.nextBound)
     return armedFor <= latest ? [] : ["the timer is armed too late"]
-  }
-
-  private func count(of queue: TimingWheel.Queue) -> Int {
-    var count = 0
-    var next = wheel.first(of: queue)
-    while let index = next {
-      count += 1
-      next = wheel.lists.next(after: index, in: slab)
-    }
-    return count
   }
 }
 

@@ -5,6 +5,11 @@ extension EngineState {
   mutating func pause(_ id: EntryID) {
     guard let entry = entry(id), !entry.word.flags.contains(.paused) else { return }
     let now = time
+    let cadence = Cadence(entry)
+    if !cadence.word.flags.contains(.endless) {
+      // The common grid means nothing to one that stands still: what was shown is told by its own grid.
+      entry.expiry = cadence.expiry(afterShowing: cadence.stepsShown(before: entry.expiry))
+    }
     entry.deadline = entry.deadline.saturatingAdd(-now)
     entry.expiry = entry.expiry.saturatingAdd(-now)
     entry.word.nextRevision()
@@ -75,7 +80,9 @@ extension EngineState {
   private func isShown(_ index: EntryIndex, at now: Nanoseconds) -> Bool {
     let entry = slab[index]
     let cadence = Cadence(entry)
-    if cadence.word.flags.contains(.endless) { return entry.expiry > now }
+    if cadence.word.flags.contains(.endless) {
+      return cadence.number(at: now) <= cadence.numberTold(before: entry.expiry)
+    }
     return cadence.isCurrent(cadence.stepsShown(before: entry.expiry), at: now)
   }
 }

@@ -8,10 +8,11 @@ extension EngineState {
     let now = entry.word.flags.contains(.paused) ? 0 : now
     let cadence = Cadence(entry)
     if cadence.word.flags.contains(.endless) {
-      let isDue = isFirst || entry.expiry <= now
+      let number = cadence.number(at: now)
+      let isNew = isFirst || number > cadence.numberTold(before: entry.expiry)
       entry.expiry = cadence.nextInstant(after: now)
       link(index)
-      return isDue ? call(index, value: max(0, cadence.number(at: now))) : nil
+      return isNew ? call(index, value: max(0, number)) : nil
     }
     let shown = cadence.stepsShown(before: entry.expiry)
     if !isFirst, cadence.isCurrent(shown, at: now) {

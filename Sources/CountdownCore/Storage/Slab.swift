@@ -119,6 +119,7 @@
   private mutating func takeFree() -> EntryIndex? {
     guard let index = freeList.entry else { return nil }
     freeList = self[index].chainLinks.next
+    self[index].chainLinks.next = .none
     return index
   }
 

@@ -41,7 +41,8 @@ struct OccupancyBitmap: ~Copyable {
     first(in: start..<ring.upperBound) ?? first(in: ring.lowerBound..<start)
   }
 
-  private func first(in range: Range<Int>) -> Int? {
+  /// The first occupied slot of a range.
+  func first(in range: Range<Int>) -> Int? {
     guard !range.isEmpty, let slot = first(atOrAfter: range.lowerBound) else { return nil }
     return slot < range.upperBound ? slot : nil
   }

@@ -42,8 +42,8 @@ struct TimingWheel: ~Copyable {
   }
 
   private(set) var lists = IntrusiveLists<SlotField>(headBits: 15)
-  private var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
-  private let bounds = FixedArray<Nanoseconds>(zeroes: WheelLevel.slotCount)
+  private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
+  let bounds = FixedArray<Nanoseconds>(zeroes: WheelLevel.slotCount)
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0
 
@@ -149,37 +149,5 @@ extension TimingWheel {
   /// Whether an entry is in a slot or in a queue.
   func isLinked(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
     lists.contains(index, in: slab)
-  }
-}
-
-// MARK: - Invariants
-
-extension TimingWheel {
-  /// Each slot whose list or bound contradicts what the wheel promises, in words.
-  ///
-  /// O(slots + entries).
-  func brokenInvariants(in slab: borrowing Slab) -> [String] {
-    var broken: [String] = []
-    for number in 0..<WheelLevel.count {
-      let level = WheelLevel(number)
-      for slot in level.ring {
-        let list = ListIndex(slot)
-        if occupancy.contains(slot) == lists.isEmpty(list) {
-          broken.append("slot \(slot): the bitmap and the list disagree")
-        }
-        var next = lists.first(of: list)
-        while let index = next {
-          let expiry = slab[index].expiry
-          let instant = max(expiry, elapsed)
-          if bounds[slot] > expiry { broken.append("slot \(slot): the bound is above an expiry") }
-          // An entry that came when its expiry was past lies in the slot of that moment.
-          if expiry >= elapsed, !level.reaches(instant, from: elapsed) || level.slot(of: instant) != slot {
-            broken.append("slot \(slot): an entry is in the wrong slot")
-          }
-          next = lists.next(after: index, in: slab)
-        }
-      }
-    }
-    return broken
   }
 }

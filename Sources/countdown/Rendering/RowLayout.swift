@@ -10,7 +10,9 @@ struct RowLayout: Equatable {
   let time: Int
 
   private static let gap = 2
-  private static let shortestBar = 6
+  /// A bar has a third of the row, and is left out where that is less than this.
+  private static let shortestBar = 10
+  /// Longer labels are cut to this before the bar is left out.
   private static let shortestLabel = 8
 
   /// - Parameters:
@@ -21,11 +23,11 @@ struct RowLayout: Equatable {
     let width = max(1, columns - 1)
     time = min(times, width)
     let room = max(0, width - time - Self.gap)
-    let narrow = min(labels, max(Self.shortestLabel, width / 3))
-    let rest = room - narrow - Self.gap
-    if rest >= Self.shortestBar {
-      label = narrow
-      bar = rest
+    let leastBar = max(Self.shortestBar, width / 3)
+    let besideBar = room - Self.gap - leastBar
+    if besideBar >= min(labels, Self.shortestLabel) {
+      label = min(labels, besideBar)
+      bar = room - Self.gap - label
     } else {
       label = min(labels, room)
       bar = 0

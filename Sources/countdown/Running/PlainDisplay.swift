@@ -33,6 +33,6 @@ final class PlainDisplay: Display {
   func finish() { printStatus() }
 
   private func printStatus() {
-    if let status = run.status { output.write(status() + "\n") }
+    if let status = run.status { output.write(status + "\n") }
   }
 }

@@ -26,7 +26,8 @@ final class Session {
     self.freezes = freezes
   }
 
-  /// Answers signals from now on, and starts counting.
+  /// Starts counting as soon as signals are answered: no signal may find the cursor hidden and nobody to
+  /// show it again.
   func begin() {
     signals.handle { [self] signal in
       switch signal {
@@ -35,10 +36,11 @@ final class Session {
       case SIGWINCH: display.windowChanged()
       default: end(ExitStatus.signal(signal))
       }
-    }
-    run.start(on: display) { [self] in
-      display.finish()
-      end(ExitStatus.success)
+    } ready: { [self] in
+      run.start(on: display) { [self] in
+        display.finish()
+        end(ExitStatus.success)
+      }
     }
   }
 

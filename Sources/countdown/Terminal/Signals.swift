@@ -18,11 +18,13 @@ final class Signals {
   private let queue = DispatchQueue(label: "countdown.signals")
   private var sources: [any DispatchSourceSignal] = []
 
-  /// From now on signals are handed to `handler`, and no longer do what they do by themselves.
-  func handle(with handler: @escaping @MainActor (Int32) -> Void) {
+  /// Hands signals to `handler`, in place of what they do by themselves. `ready` is called when that holds for
+  /// all of them; it takes a moment.
+  func handle(with handler: @escaping @MainActor (Int32) -> Void, ready: @escaping @MainActor () -> Void) {
     // A failing write says more than this signal: it says where.
     _ = signal(SIGPIPE, SIG_IGN)
 
+    let registrations = DispatchGroup()
     for number in Self.fatal + [SIGTSTP, SIGCONT, SIGWINCH] {
       // nohup(1) ignores the hang-up for its children, who must not undo that.
       if number == SIGHUP, isIgnored(number) { continue }
@@ -33,9 +35,12 @@ final class Signals {
         DispatchQueue.main.async { handler(number) }
         if Self.fatal.contains(number) { endAnyway(by: number, on: queue) }
       }
+      registrations.enter()
+      source.setRegistrationHandler { @Sendable in registrations.leave() }
       source.activate()
       sources.append(source)
     }
+    registrations.notify(queue: .main) { MainActor.assumeIsolated(ready) }
   }
 
   private func isIgnored(_ number: Int32) -> Bool {

@@ -1,0 +1,129 @@
+import Foundation
+import XCTest
+
+@testable import countdown
+
+final class ArgumentParserTests: XCTestCase {
+  private func parse(_ arguments: String...) throws(BadArgument) -> Request {
+    try ArgumentParser(local: .gmt).parse(arguments)
+  }
+
+  private func target(_ argument: String) throws -> Target? {
+    guard case .run(.targets(let targets), _) = try parse(argument) else { return nil }
+    return targets.first
+  }
+
+  private func assertRejected(
+    _ arguments: [String], naming name: String, line: UInt = #line
+  ) {
+    XCTAssertThrowsError(try ArgumentParser(local: .gmt).parse(arguments), "\(arguments)", line: line) { error in
+      XCTAssertEqual((error as? BadArgument)?.argument, name, line: line)
+    }
+  }
+
+  func testNothingToCountIsAnsweredWithTheUsage() throws {
+    XCTAssertEqual(try parse(), .usage)
+    XCTAssertEqual(try parse("--plain", "--every", "2s"), .usage)
+    XCTAssertEqual(try parse("--"), .usage)
+  }
+
+  func testTargetsKeepTheirOrderAndMayBeAlike() throws {
+    let ten = Target(label: "10s", goal: .after(.seconds(10)))
+    let tea = Target(label: "tea", goal: .after(.seconds(180)))
+    XCTAssertEqual(try parse("10s", "tea=3m", "10s", "tea=3m"), .run(.targets([ten, tea, ten, tea]), Options()))
+  }
+
+  func testATargetIsADurationOrADate() throws {
+    XCTAssertEqual(try target("90")?.goal, .after(.seconds(90)))
+    XCTAssertEqual(try target("1970-01-01T00:01Z")?.goal, .at(Date(timeIntervalSince1970: 60)))
+    XCTAssertEqual(try target("launch=1970-01-01T00:01")?.goal, .at(Date(timeIntervalSince1970: 60)))
+  }
+
+  func testTheLabelIsAllBeforeTheLastEqualsSign() throws {
+    XCTAssertEqual(try target("a=b=3m")?.label, "a=b")
+    XCTAssertEqual(try target("two words=3m")?.label, "two words")
+    XCTAssertEqual(try target("お茶 🍵=3m")?.label, "お茶 🍵")
+    XCTAssertEqual(try target("3m")?.label, "3m")
+    XCTAssertEqual(try target("=3m")?.label, "3m")
+  }
+
+  func testALabelCannotSteerTheTerminal() throws {
+    XCTAssertEqual(try target("a\u{1B}[2Jb\nc\td=3m")?.label, "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d")
+    XCTAssertEqual(try target("a\r\nb\u{202E}c\u{2028}\u{9B}=3m")?.label, "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}")
+  }
+
+  func testOptionsAreUnderstoodAnywhere() throws {
+    let options = Options(interval: .milliseconds(100), freezes: true, isPlain: true, isQuiet: true)
+    let work = Work.targets([Target(label: "5", goal: .after(.seconds(5)))])
+    XCTAssertEqual(
+      try parse("--every", "100ms", "5", "--freeze", "--plain", "--quiet"), .run(work, options))
+    XCTAssertEqual(
+      try parse("--quiet", "--plain", "--freeze", "--every=100ms", "5"), .run(work, options))
+  }
+
+  func testTheLastOfSeveralIntervalsCounts() throws {
+    guard case .run(_, let options) = try parse("--every=2s", "5", "--every=1ms") else { return XCTFail("no run") }
+    XCTAssertEqual(options.interval, .milliseconds(1))
+  }
+
+  func testTwoDashesEndTheOptions() throws {
+    let work = Work.targets([Target(label: "--plain", goal: .after(.seconds(5)))])
+    XCTAssertEqual(try parse("--", "--plain=5"), .run(work, Options()))
+    assertRejected(["--", "--plain"], naming: "--plain")
+    assertRejected(["--", "--"], naming: "--")
+  }
+
+  func testAListTakesANumberAndNoTargets() throws {
+    XCTAssertEqual(try parse("--list", "1"), .run(.list(1), Options()))
+    XCTAssertEqual(try parse("--list=1000000"), .run(.list(1_000_000), Options()))
+    assertRejected(["--list", "5", "10s"], naming: "--list 5")
+    for number in ["", "0", "-1", "+5", "1.5", "10s", "99999999999999999999", "10000001", "٥", "many"] {
+      assertRejected(["--list", number], naming: "--list \(number)")
+    }
+    assertRejected(["--list"], naming: "--list")
+  }
+
+  func testTheIntervalIsAtLeastAMillisecond() throws {
+    for interval in ["", "0", "0s", "-1s", "0.9ms", "0.0009999s", "1e3", "fast", "2026-12-31T23:59Z"] {
+      assertRejected(["--every", interval, "5"], naming: "--every \(interval)")
+      assertRejected(["5", "--every=\(interval)"], naming: "--every \(interval)")
+    }
+    assertRejected(["5", "--every"], naming: "--every")
+  }
+
+  func testUnknownOptionsAreRejected() {
+    for option in ["-", "-x", "-5", "-5s", "--Plain", "--plai", "--plainer", "---", "--=", "-q", "—plain"] {
+      assertRejected([option, "5"], naming: option)
+    }
+  }
+
+  func testFlagsTakeNoValue() {
+    for flag in ["--plain", "--quiet", "--freeze", "--help", "--version"] {
+      assertRejected(["\(flag)=yes", "5"], naming: "\(flag) yes")
+    }
+  }
+
+  func testHelpAndVersionNeedNothingElse() throws {
+    XCTAssertEqual(try parse("--help"), .help)
+    XCTAssertEqual(try parse("-h"), .help)
+    XCTAssertEqual(try parse("--version"), .version)
+    XCTAssertEqual(try parse("5", "--plain", "--help", "nonsense"), .help)
+  }
+
+  func testTheFirstBadArgumentIsNamed() {
+    assertRejected(["10s", "10x", "--foo"], naming: "10x")
+    assertRejected(["tea=soon"], naming: "tea=soon")
+    assertRejected(["tea="], naming: "tea=")
+    assertRejected(["="], naming: "=")
+    assertRejected([""], naming: "")
+  }
+
+  func testTheMessageIsOneShortLine() {
+    let argument = "a\nb\r\nc\u{1B}[31m" + String(repeating: "x", count: 10_000)
+    let message = BadArgument(argument: argument, accepted: "give a time").message
+    XCTAssert(message.unicodeScalars.allSatisfy { $0.value >= 0x20 }, message)
+    XCTAssert(message.hasPrefix("countdown: bad argument 'a\u{FFFD}b"), message)
+    XCTAssert(message.hasSuffix(": give a time"), message)
+    XCTAssertLessThan(message.count, 120)
+  }
+}

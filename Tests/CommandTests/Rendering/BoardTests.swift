@@ -1,0 +1,82 @@
+import CountdownKit
+import XCTest
+
+@testable import countdown
+
+final class BoardTests: XCTestCase {
+  private func rows(_ count: Int) -> [RowContent] {
+    (0..<count).map { number in
+      RowContent(
+        label: "#\(number + 1)", left: TimeLeft(.seconds(number + 1)), whole: TimeLeft(.seconds(count)))
+    }
+  }
+
+  private func board(
+    _ count: Int, total: Int? = nil, status: String? = nil, columns: Int = 40, height: Int
+  ) -> [String] {
+    let size = TerminalSize(window: (columns, height), environment: [:])
+    return Board(time: TimeText(interval: .seconds(1)), style: .none)
+      .lines(rows: rows(count), total: total ?? count, status: status, size: size)
+      .map { String($0.text.prefix { $0 != " " }) + ($0.text.contains("more") ? $0.text.dropFirst() : "") }
+  }
+
+  func testAllRowsAreShownIfThereIsRoomForThemAndTheCursor() {
+    XCTAssertEqual(board(3, height: 4), ["#1", "#2", "#3"])
+  }
+
+  func testOtherwiseTheMissingOnesAreCounted() {
+    XCTAssertEqual(board(4, height: 4), ["#1", "#2", "… and 2 more"])
+    XCTAssertEqual(board(100, height: 4), ["#1", "#2", "… and 98 more"])
+    XCTAssertEqual(board(4, height: 3), ["#1", "… and 3 more"])
+    XCTAssertEqual(board(4, height: 2), ["#1"])
+    XCTAssertEqual(board(4, height: 1), [])
+  }
+
+  func testTheStatusComesLastAndFirstOfAll() {
+    XCTAssertEqual(board(2, status: "status", height: 10), ["#1", "#2", "status"])
+    XCTAssertEqual(board(9, status: "status", height: 5), ["#1", "#2", "… and 7 more", "status"])
+    XCTAssertEqual(board(9, status: "status", height: 3), ["#1", "status"])
+    XCTAssertEqual(board(9, status: "status", height: 2), ["status"])
+    XCTAssertEqual(board(9, status: "status", height: 1), [])
+  }
+
+  func testCountdownsWithoutARowAreCountedToo() {
+    XCTAssertEqual(board(3, total: 1000, height: 24), ["#1", "#2", "#3", "… and 997 more"].map { $0 })
+  }
+
+  func testTheBoardIsLowerThanTheWindowAndNoLineIsWider() {
+    for height in 1...12 {
+      for columns in [1, 2, 5, 20, 80] {
+        for count in [1, 2, 5, 11, 12, 50] {
+          let size = TerminalSize(window: (columns, height), environment: [:])
+          let lines = Board(time: TimeText(interval: .milliseconds(1)), style: .colours)
+            .lines(rows: rows(count), total: count + 3, status: "a long line of status", size: size)
+          XCTAssertLessThan(lines.count, height)
+          for line in lines { XCTAssertLessThanOrEqual(line.width, max(1, columns - 1)) }
+        }
+      }
+    }
+  }
+
+  func testOnlyTheRowsThatFitAreLookedAt() {
+    var seen = 0
+    let many = (0..<100_000).lazy.map { _ in
+      seen += 1
+      return RowContent(label: "x")
+    }
+    let size = TerminalSize(window: (80, 24), environment: [:])
+    _ = Board(time: TimeText(interval: .seconds(1)), style: .none)
+      .lines(rows: many, total: 100_000, status: nil, size: size)
+    XCTAssertLessThan(seen, 24 * 10)
+  }
+
+  func testTheStatusLineSaysWhatWasMeasured() {
+    var status = StatusText(active: 998, ended: 2, wakeUps: 0)
+    XCTAssertEqual(status.line, "active 998 · ended 2 · wake-ups 0")
+    status.wakeUps = 12
+    status.pass = PassMeter.Pass(duration: .microseconds(52), calls: 1000)
+    XCTAssertEqual(status.line, "active 998 · ended 2 · last pass 52 µs, 52 ns per receiver · wake-ups 12")
+    status.pass = PassMeter.Pass(duration: .zero, calls: 0)
+    XCTAssert(status.line.contains("last pass 0 µs, 0 ns per receiver"))
+  }
+}

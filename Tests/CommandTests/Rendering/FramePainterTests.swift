@@ -1,0 +1,118 @@
+import XCTest
+
+@testable import countdown
+
+final class FramePainterTests: XCTestCase {
+  private var screen = VirtualScreen(columns: 40, rows: 10)
+  private var painter = FramePainter(terminalReflows: true)
+
+  override func setUp() {
+    screen = VirtualScreen(columns: 40, rows: 10)
+    painter = FramePainter(terminalReflows: true)
+    screen.write("$ earlier\r\n$ countdown\r\n")
+  }
+
+  /// Paints a board, as the program would, and returns what was written.
+  @discardableResult
+  private func paint(_ lines: [String]) -> String? {
+    let size = TerminalSize(window: (screen.columns, screen.rows), environment: [:])
+    let frame = painter.frame(lines.map { Line($0) }, size: size)
+    screen.write(frame ?? "")
+    return frame
+  }
+
+  func testTheFirstFrameIsPaintedBelowWhatIsThere() {
+    paint(["a 3", "b 5"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a 3", "b 5"])
+    XCTAssertEqual(screen.cursor.column, 0)
+    XCTAssertEqual(screen.cursor.row, 4)
+  }
+
+  func testLaterFramesReplaceIt() {
+    paint(["a 10", "b 12"])
+    paint(["a 9", "b 11"])
+    paint(["a 8", "b 11"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a 8", "b 11"])
+    XCTAssertEqual(screen.cursor.row, 4)
+    XCTAssertEqual(screen.surprises, [])
+  }
+
+  func testWithoutAChangeNothingIsWritten() {
+    paint(["a 3", "b 5"])
+    XCTAssertNil(paint(["a 3", "b 5"]))
+  }
+
+  func testUnchangedLinesAreNotWrittenAgain() throws {
+    paint(["first 3", "second 5"])
+    let frame = try XCTUnwrap(paint(["first 2", "second 5"]))
+    XCTAssertFalse(frame.contains("second"))
+    XCTAssertEqual(screen.lines.suffix(2), ["first 2", "second 5"])
+  }
+
+  func testNothingIsClearedThatIsWrittenAgain() throws {
+    paint(["a 3"])
+    let frame = try XCTUnwrap(paint(["a 2"]))
+    XCTAssertFalse(frame.contains("\u{1B}[J"))
+    XCTAssertFalse(frame.contains("\u{1B}[2"))
+  }
+
+  func testABoardThatGetsLowerOrHigherLeavesNothingBehind() {
+    paint(["a", "b", "c"])
+    paint(["a"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a"])
+    paint(["a", "b", "c", "d"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a", "b", "c", "d"])
+    paint([])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown"])
+  }
+
+  func testAtTheBottomTheScreenScrollsOnce() {
+    for number in 0..<7 { screen.write("line \(number)\r\n") }
+    for value in [3, 2, 1] { paint(["a \(value)", "b \(value)"]) }
+    XCTAssertEqual(screen.lines.suffix(3), ["line 6", "a 1", "b 1"])
+    XCTAssertEqual(screen.scrollback, ["$ earlier", "$ countdown"])
+  }
+
+  func testANarrowerWindowDoesNotDisturbWhatIsAbove() {
+    for columns in [39, 25, 20, 13] {
+      setUp()
+      paint([String(repeating: "a", count: 39), String(repeating: "b", count: 30)])
+      screen.reflow(columns: columns)
+      paint(["a", "b"])
+      let text = (screen.scrollback + screen.lines).joined()
+      XCTAssertEqual(text, "$ earlier$ countdownab", "\(columns)")
+    }
+  }
+
+  func testAWiderWindowIsPaintedInPlace() {
+    paint(["a"])
+    screen.reflow(columns: 80)
+    paint([String(repeating: "a", count: 79)])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", String(repeating: "a", count: 79)])
+  }
+
+  func testATerminalThatCutsLinesKeepsTheirNumber() {
+    painter = FramePainter(terminalReflows: false)
+    paint([String(repeating: "a", count: 39), "b"])
+    let size = TerminalSize(window: (20, 10), environment: [:])
+    screen.write(painter.frame([Line("a"), Line("b")], size: size) ?? "")
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a", "b"])
+  }
+
+  func testAForgottenBoardStaysAndTheNextIsPaintedBelow() {
+    paint(["a 3"])
+    painter.forget()
+    screen.write("[1]+  Stopped\r\n$ fg\r\n")
+    paint(["a 3"])
+    paint(["a 2"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a 3", "[1]+  Stopped", "$ fg", "a 2"])
+  }
+
+  func testARowWhoseWidthWasMisjudgedDoesNotWrap() throws {
+    let frame = try XCTUnwrap(paint([String(repeating: "x", count: 60)]))
+    XCTAssert(frame.hasPrefix("\u{1B}[?7l") && frame.hasSuffix("\u{1B}[?7h"))
+    XCTAssertEqual(screen.lines.count, 3)
+    paint(["y"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "y"])
+  }
+}

@@ -1,0 +1,90 @@
+import CountdownKit
+import XCTest
+
+@testable import countdown
+
+final class RowLayoutTests: XCTestCase {
+  private func row(_ label: String, left: Int, of whole: Int, isOver: Bool = false) -> RowContent {
+    RowContent(
+      label: label, left: TimeLeft(.seconds(left)), whole: TimeLeft(.seconds(whole)), isOver: isOver)
+  }
+
+  private func text(_ row: RowContent, columns: Int, labels: Int? = nil) -> String {
+    let time = row.left.description
+    return RowLayout(columns: columns, labels: labels ?? DisplayWidth.of(row.label), times: time.count)
+      .line(of: row, time: time, style: .none).text
+  }
+
+  func testAWideWindowShowsLabelBarAndTime() {
+    XCTAssertEqual(text(row("tea", left: 30, of: 60), columns: 24), "tea  ━━━━━━──────  0:30")
+    XCTAssertEqual(text(row("tea", left: 30, of: 60), columns: 24, labels: 5), "tea    ━━━━━─────  0:30")
+  }
+
+  func testTheBarGoesFirstThenTheLabelThenTheTime() {
+    let tea = row("a kettle of tea", left: 30, of: 60)
+    XCTAssertEqual(text(tea, columns: 40), "a kettle of tea  ━━━━━━━━────────  0:30")
+    XCTAssertEqual(text(tea, columns: 33), "a kettle of t…  ━━━━━─────  0:30")
+    XCTAssertEqual(text(tea, columns: 24), "a kettle of tea  0:30")
+    XCTAssertEqual(text(tea, columns: 16), "a kettle…  0:30")
+    XCTAssertEqual(text(tea, columns: 8), "…  0:30")
+    XCTAssertEqual(text(tea, columns: 7), "0:30")
+    XCTAssertEqual(text(tea, columns: 5), "0:30")
+    XCTAssertEqual(text(tea, columns: 4), "0:…")
+    XCTAssertEqual(text(tea, columns: 1), "…")
+  }
+
+  func testACountdownThatEndedSaysSo() {
+    XCTAssertEqual(text(row("tea", left: 0, of: 60, isOver: true), columns: 24), "tea  done          0:00")
+  }
+
+  func testNoRowReachesTheLastColumn() {
+    let labels = ["", "tea", "お茶の時間", "👩‍👩‍👧 family", String(repeating: "long ", count: 100)]
+    for columns in 1...200 {
+      for label in labels {
+        for isOver in [false, true] {
+          let row = row(label, left: isOver ? 0 : 90_000, of: 100_000, isOver: isOver)
+          let time = row.left.description
+          let line = RowLayout(columns: columns, labels: DisplayWidth.of(label), times: time.count)
+            .line(of: row, time: time, style: .colours)
+          XCTAssertLessThanOrEqual(line.width, max(1, columns - 1), "\(label) in \(columns)")
+        }
+      }
+    }
+  }
+
+  func testTheTimesOfAllRowsEndInTheSameColumn() {
+    let layout = RowLayout(columns: 60, labels: 9, times: 7)
+    let widths = [("tea", 9), ("お茶", 3_909), ("🍵🍵🍵🍵🍵🍵", 60)].map { label, left in
+      let row = row(label, left: left, of: 4_000)
+      return layout.line(of: row, time: row.left.description, style: .none).width
+    }
+    XCTAssertEqual(Set(widths).count, 1)
+  }
+
+  func testTheBarIsEmptyOnlyAtTheEnd() {
+    func bar(_ fraction: Double) -> String { Bar.line(fraction: fraction, columns: 4, style: .none).text }
+    let bars: [(Double, String)] = [
+      (1, "━━━━"), (0.99, "━━━━"), (0.875, "━━━╸"), (0.5, "━━──"), (0.126, "━───"),
+      (0.125, "╸───"), (0.000_001, "╸───"), (0, "────"), (-1, "────"), (2, "━━━━"), (.nan, "────"),
+      (.infinity, "────"),
+    ]
+    for (fraction, text) in bars {
+      XCTAssertEqual(bar(fraction), text, "\(fraction)")
+    }
+  }
+
+  func testColourTakesNoColumns() {
+    let plain = Bar.line(fraction: 0.5, columns: 10, style: .none)
+    let coloured = Bar.line(fraction: 0.5, columns: 10, style: .colours)
+    XCTAssertEqual(plain.width, coloured.width)
+    XCTAssertFalse(plain.text.contains("\u{1B}"))
+    XCTAssertTrue(coloured.text.contains("\u{1B}[36m"))
+    XCTAssertTrue(coloured.text.hasSuffix("\u{1B}[0m"))
+  }
+
+  func testTheFractionOfAnUnknownWholeIsZero() {
+    XCTAssertEqual(RowContent(label: "").fraction, 0)
+    XCTAssertEqual(row("", left: 0, of: 0).fraction, 0)
+    XCTAssertEqual(row("", left: 15, of: 60).fraction, 0.25)
+  }
+}

@@ -1,7 +1,0 @@
-import XCTest
-
-@testable import countdown
-
-final class SmokeTests: XCTestCase {
-  func testX() {}
-}

@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A pipe or a pseudo-terminal: the near end is read here, the far end is a file of the program under test.
+struct Channel: ~Copyable {
+  struct Failure: Error {
+    let call: String
+    let code = errno
+  }
+
+  private var near: Int32
+  private(set) var far: Int32
+  /// The first bytes of a character whose last have not come yet.
+  private var partial: [UInt8] = []
+
+  private init(near: Int32, far: Int32) {
+    self.near = near
+    self.far = far
+    // The program must not inherit the near end: a pipe whose reader is gone would not break.
+    _ = fcntl(near, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(far, F_SETFD, FD_CLOEXEC)
+  }
+
+  static func pipe() throws -> Channel {
+    var ends: [Int32] = [0, 0]
+    guard unsafe systemPipe(&ends) == 0 else { throw Failure(call: "pipe") }
+    return Channel(near: ends[0], far: ends[1])
+  }
+
+  static func terminal(columns: Int, rows: Int) throws -> Channel {
+    var near: Int32 = -1
+    var far: Int32 = -1
+    guard unsafe openpty(&near, &far, nil, nil, nil) == 0 else { throw Failure(call: "openpty") }
+    let channel = Channel(near: near, far: far)
+    channel.resize(columns: columns, rows: rows)
+    return channel
+  }
+
+  deinit {
+    if near >= 0 { close(near) }
+    if far >= 0 { close(far) }
+  }
+
+  var isOpen: Bool { near >= 0 }
+
+  mutating func closeNearEnd() {
+    close(near)
+    near = -1
+  }
+
+  mutating func closeFarEnd() {
+    close(far)
+    far = -1
+  }
+
+  func resize(columns: Int, rows: Int) {
+    var window = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = unsafe ioctl(near, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// Whether what is typed appears by itself.
+  var echoes: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(near, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Whether there is something to read, or the end, within this time.
+  func wait(atMost limit: Duration) -> Bool {
+    var request = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, Int32(max(0, min(10_000, limit / .milliseconds(1))))) > 0
+  }
+
+  /// Reads what is there, after `wait`; nil at the end.
+  mutating func read() -> String? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe systemRead(near, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    partial += buffer.prefix(count)
+    // A character is at most four bytes long, so at most the last three belong to one that goes on.
+    for held in 0...3 where held <= partial.count {
+      guard let text = String(validating: partial.dropLast(held), as: UTF8.self) else { continue }
+      partial = Array(partial.suffix(held))
+      return text
+    }
+    return ""
+  }
+}
+
+/// The C functions that methods of the same names hide.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
+
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  unsafe read(descriptor, bytes, count)
+}

@@ -1,0 +1,184 @@
+import Foundation
+import XCTest
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The built program, running as a process of its own. Every wait ends, the process does too.
+final class Program {
+  /// A piece of output, and when it was read.
+  struct Piece {
+    let text: String
+    let instant: ContinuousClock.Instant
+  }
+
+  let process: pid_t
+  private(set) var pieces: [Piece] = []
+  private var output: Channel
+  private var errors: Channel
+  private(set) var errorText = ""
+  private var ended: Int32?
+
+  private static let clock = ContinuousClock()
+
+  /// Starts the program with its output going to pipes, or to a new terminal.
+  init(
+    arguments: [String], terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:]
+  ) throws {
+    var errors = try Channel.pipe()
+    var output = try terminal.map { try Channel.terminal(columns: $0.columns, rows: $0.rows) } ?? .pipe()
+    process = try spawn(
+      Self.executable, arguments, output: output.far, errors: errors.far, environment: Self.environment(environment))
+    output.closeFarEnd()
+    errors.closeFarEnd()
+    self.output = output
+    self.errors = errors
+  }
+
+  convenience init(
+    _ arguments: String..., terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:]
+  ) throws {
+    try self.init(arguments: arguments, terminal: terminal, environment: environment)
+  }
+
+  deinit {
+    guard ended == nil else { return }
+    kill(process, SIGKILL)
+    _ = waitpid(process, nil, 0)
+  }
+
+  /// The program is built beside the tests.
+  private static var executable: String {
+    #if canImport(Darwin)
+      let tests = Bundle(for: Program.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("countdown").path
+  }
+
+  /// Nothing in the surroundings of the tests may change what the program shows.
+  private static func environment(_ changes: [String: String]) -> [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["NO_COLOR", "COLUMNS", "LINES", "STY", "TMUX", "XTERM_VERSION"] { environment[name] = nil }
+    environment["TERM"] = "xterm-256color"
+    environment["TZ"] = "UTC"
+    return environment.merging(changes) { $1 }
+  }
+}
+
+extension Program {
+  /// All that was read so far.
+  var text: String { pieces.map(\.text).joined() }
+
+  /// The lines that were read so far, each with the moment of its end.
+  var lines: [Piece] {
+    var lines: [Piece] = []
+    var line = ""
+    for piece in pieces {
+      for character in piece.text {
+        guard character.isNewline else {
+          line.append(character)
+          continue
+        }
+        lines.append(Piece(text: line, instant: piece.instant))
+        line = ""
+      }
+    }
+    return lines
+  }
+
+  func signal(_ number: Int32) {
+    XCTAssertEqual(kill(process, number), 0, "no process to signal")
+  }
+
+  /// Gives the terminal's window another size.
+  func resize(columns: Int, rows: Int) {
+    output.resize(columns: columns, rows: rows)
+  }
+
+  /// Whether what is typed in the terminal appears by itself.
+  var echoes: Bool { output.echoes }
+
+  /// Nobody reads the output from now on.
+  func closeOutput() {
+    output.closeNearEnd()
+  }
+
+  /// Reads until `condition` holds.
+  ///
+  /// - Returns: False if the time ran out, or the output ended, before that.
+  @discardableResult
+  func read(within limit: Duration = .seconds(3), until condition: (Program) -> Bool) -> Bool {
+    let deadline = Self.clock.now.advanced(by: limit)
+    while !condition(self) {
+      guard Self.clock.now < deadline, readOnce(before: deadline) else { return condition(self) }
+    }
+    return true
+  }
+
+  /// Reads for this long, whatever comes.
+  func read(for duration: Duration) {
+    read(within: duration) { _ in false }
+  }
+
+  /// Waits for the program to end by itself.
+  ///
+  /// - Returns: Its exit status; nil, and a failure, if it does not end, or by a signal.
+  func end(within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line) -> Int32? {
+    let deadline = Self.clock.now.advanced(by: limit)
+    while Self.clock.now < deadline, readOnce(before: deadline) {}
+    while errors.wait(atMost: Self.clock.now.duration(to: deadline)), let text = errors.read() {
+      errorText += text
+    }
+    guard let status = ended ?? wait(WNOHANG, before: deadline, for: { _ in true }) else {
+      XCTFail("the program did not end; so far it wrote: \(text)", file: file, line: line)
+      return nil
+    }
+    // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
+    guard status & 0x7F == 0 else {
+      XCTFail("the program was ended by signal \(status & 0x7F)", file: file, line: line)
+      return nil
+    }
+    return status >> 8 & 0xFF
+  }
+
+  /// Waits for the end without reading anything.
+  func hasEnded(within limit: Duration) -> Bool {
+    wait(WNOHANG, before: Self.clock.now.advanced(by: limit), for: { _ in true }) != nil
+  }
+
+  /// Waits until the program has really stopped.
+  func hasStopped(within limit: Duration = .seconds(2)) -> Bool {
+    let stopped: (Int32) -> Bool = { $0 & 0xFF == 0x7F }
+    return wait(WNOHANG | WUNTRACED, before: Self.clock.now.advanced(by: limit), for: stopped) != nil
+  }
+
+  private func wait(
+    _ options: Int32, before deadline: ContinuousClock.Instant, for accept: (Int32) -> Bool
+  ) -> Int32? {
+    repeat {
+      var status: Int32 = 0
+      if unsafe waitpid(process, &status, options) == process {
+        if status & 0x7F != 0x7F { ended = status }
+        if accept(status) { return status }
+      }
+      usleep(2_000)
+    } while Self.clock.now < deadline
+    return nil
+  }
+
+  /// - Returns: False when there will be no more output, or none came in time.
+  private func readOnce(before deadline: ContinuousClock.Instant) -> Bool {
+    let left = Self.clock.now.duration(to: deadline)
+    guard output.isOpen, output.wait(atMost: left) else { return false }
+    guard let text = output.read() else { return false }
+    pieces.append(Piece(text: text, instant: Self.clock.now))
+    return true
+  }
+}

@@ -1,0 +1,122 @@
+@testable import countdown
+
+/// A terminal, as far as the program uses one: what would be seen after some output.
+struct VirtualScreen {
+  private(set) var columns: Int
+  private(set) var rows: Int
+  private(set) var scrollback: [String] = []
+  private(set) var cursor = (column: 0, row: 0)
+  private(set) var isCursorVisible = true
+  /// Everything that no terminal should be sent by this program.
+  private(set) var surprises: [String] = []
+
+  private var cells: [[Character]]
+  private var wraps = true
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: [], count: rows)
+  }
+
+  /// The lines with text, from the top, without the spaces at their ends.
+  var lines: [String] {
+    var lines = cells.map(Self.text)
+    while lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  private static func text(_ cells: [Character]) -> String {
+    // The second cell of a wide character is held by a zero.
+    var text = String(cells.filter { $0 != "\0" })
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  mutating func write(_ output: String) {
+    var rest = Substring(output)
+    while let character = rest.popFirst() {
+      switch character {
+      case "\u{1B}": control(&rest)
+      case "\r": cursor.column = 0
+      case "\n": lineFeed()
+      case "\r\n":
+        cursor.column = 0
+        lineFeed()
+      default: put(character)
+      }
+    }
+  }
+
+  private mutating func control(_ rest: inout Substring) {
+    guard rest.popFirst() == "[" else { return surprises.append("escape without a bracket") }
+    var parameters = ""
+    while let character = rest.popFirst() {
+      guard character.isLetter else {
+        parameters.append(character)
+        continue
+      }
+      perform(parameters, character)
+      return
+    }
+  }
+
+  private mutating func perform(_ parameters: String, _ final: Character) {
+    switch (parameters, final) {
+    case ("?25", "l"): isCursorVisible = false
+    case ("?25", "h"): isCursorVisible = true
+    case ("?7", "l"): wraps = false
+    case ("?7", "h"): wraps = true
+    case (_, "m"): break
+    case (_, "A") where Int(parameters).map { $0 > 0 } == true:
+      cursor.row = max(0, cursor.row - (Int(parameters) ?? 0))
+    case ("", "K"): cells[cursor.row] = Array(cells[cursor.row].prefix(cursor.column))
+    case ("", "J"):
+      cells[cursor.row] = Array(cells[cursor.row].prefix(cursor.column))
+      for row in (cursor.row + 1)..<max(rows, cursor.row + 1) { cells[row] = [] }
+    default: surprises.append("[\(parameters)\(final)")
+    }
+  }
+
+  private mutating func lineFeed() {
+    if cursor.row + 1 < rows {
+      cursor.row += 1
+    } else {
+      scrollback.append(Self.text(cells.removeFirst()))
+      cells.append([])
+    }
+  }
+
+  private mutating func put(_ character: Character) {
+    let width = DisplayWidth.of(character)
+    if cursor.column + width > columns {
+      surprises.append("text in column \(cursor.column + width)")
+      guard wraps else { return }
+      cursor.column = 0
+      lineFeed()
+    }
+    var line = cells[cursor.row]
+    while line.count < cursor.column + width { line.append(" ") }
+    line[cursor.column] = character
+    for column in (cursor.column + 1)..<max(cursor.column + width, cursor.column + 1) { line[column] = "\0" }
+    cells[cursor.row] = line
+    cursor.column += width
+  }
+}
+
+extension VirtualScreen {
+  /// The window is made wider or narrower, and lines that are too long then are broken anew; the cursor
+  /// stays with its line.
+  mutating func reflow(columns: Int) {
+    let above = cells[..<cursor.row].flatMap { line in
+      line.isEmpty
+        ? [[]] : stride(from: 0, to: line.count, by: columns).map { Array(line[$0...].prefix(columns)) }
+    }
+    self.columns = columns
+    let scrolled = max(0, above.count - (rows - 1))
+    scrollback += above.prefix(scrolled).map(Self.text)
+    cells = Array(above.dropFirst(scrolled))
+    cursor = (0, cells.count)
+    while cells.count < rows { cells.append([]) }
+  }
+}

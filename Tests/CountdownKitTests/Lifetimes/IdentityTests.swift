@@ -1,0 +1,121 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+/// Promise 8: identity is a live object.
+final class IdentityTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private let tracker = LifetimeTracker()
+  private let oldLedger = EventLedger()
+  private let ledger = EventLedger()
+
+  func testIdentityIsALiveObject_aNewObjectAtADeadOnesAddressHasNoCountdown() throws {
+    try withObjectAtADeadOnesAddress { object, old in
+      XCTAssertNil(manager.timeLeft(of: object))
+      XCTAssertNil(manager.countdown(of: object))
+      XCTAssertNil(object.countDownTimeLeft(using: manager))
+      XCTAssertFalse(manager.cancel(object))
+      XCTAssertEqual(oldLedger.outcomes, [.receiverReleased])
+      XCTAssertFalse(old.isActive)
+    }
+  }
+
+  func testIdentityIsALiveObject_aNewObjectIsStartedAndNothingIsReplaced() throws {
+    for ifActive in [Countdown.IfActive.replace, .keep] {
+      try withObjectAtADeadOnesAddress { object, old in
+        let countdown = manager.start(object, for: .seconds(3), ifActive: ifActive, into: ledger)
+        XCTAssertNotEqual(countdown, old)
+        XCTAssertEqual(oldLedger.outcomes, [.receiverReleased])
+        driver.advance(by: .seconds(3))
+        XCTAssertEqual(ledger.takeValues(), [3, 2, 1, 0].map { .seconds($0) })
+        old.cancel()
+      }
+    }
+    XCTAssertEqual(ledger.outcomes, [.completed, .completed])
+  }
+
+  func testIdentityIsALiveObject_aDeadOnesTicksDoNotReachTheNewObject() throws {
+    try withObjectAtADeadOnesAddress { object, old in
+      driver.advance(by: .seconds(5))
+      XCTAssertEqual(object.firstWord, 0)
+      XCTAssertEqual(oldLedger.outcomes, [.receiverReleased])
+      XCTAssertEqual(manager.activeCount, 0)
+      XCTAssertFalse(old.isActive)
+    }
+  }
+
+  func testIdentityIsALiveObject_aPausedDeadOneIsNoMatchEither() throws {
+    try withObjectAtADeadOnesAddress(pausing: true) { object, old in
+      XCTAssertNil(manager.countdown(of: object))
+      XCTAssertFalse(old.isActive && manager.cancel(object))
+      XCTAssertEqual(oldLedger.outcomes, [.receiverReleased])
+    }
+  }
+
+  func testChangingAReceiversContentsDoesNotChangeWhoItIs() {
+    let receiver = tracker.object()
+    let countdown = manager.start(receiver, for: .seconds(100), into: ledger)
+    for word in 1...50 {
+      receiver.firstWord = word &* 0x1234_5678
+      XCTAssertEqual(manager.countdown(of: receiver), countdown)
+      XCTAssertEqual(manager.start(receiver, for: .seconds(1), ifActive: .keep, into: ledger), countdown)
+    }
+    XCTAssertEqual(manager.activeCount, 1)
+    XCTAssertTrue(manager.cancel(receiver))
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testFormingWeakReferencesDoesNotChangeWhoAReceiverIs() {
+    let receiver = tracker.object()
+    manager.start(receiver, for: .seconds(100), into: oldLedger)
+    let weakReferences = (0..<10).map { _ in WeakReference(object: receiver) }
+    manager.start(receiver, for: .seconds(10), into: ledger)
+    XCTAssertEqual(oldLedger.outcomes, [.replaced])
+    XCTAssertEqual(manager.activeCount, 1)
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(ledger.values, [10, 9, 8].map { .seconds($0) }, "counts at double speed")
+    XCTAssertTrue(manager.cancel(receiver))
+    XCTAssertEqual(weakReferences.compactMap(\.object).count, 10)
+  }
+
+  func testEqualContentsAreDifferentReceivers() {
+    let receivers = (0..<1_000).map { _ in tracker.object() }
+    for receiver in receivers { manager.start(receiver, for: .seconds(5), into: ledger) }
+    XCTAssertEqual(manager.activeCount, 1_000)
+    for receiver in receivers { XCTAssertTrue(manager.cancel(receiver)) }
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  /// Starts a countdown for an object, drops the object, and goes on with a new one at the same address.
+  private func withObjectAtADeadOnesAddress(
+    pausing: Bool = false, _ body: (TrackedObject, Countdown) throws -> Void
+  ) throws {
+    let receiver = Holder(tracker.object())
+    let identity = ObjectIdentifier(receiver.object!)
+    let countdown = manager.start(receiver.object!, for: .seconds(60), into: oldLedger)
+    if pausing { countdown.pause() }
+    receiver.drop()
+    XCTAssertEqual(tracker.livingCount, 0)
+    var elsewhere: [TrackedObject] = []
+    for _ in 0..<10_000 {
+      let object = tracker.object()
+      if ObjectIdentifier(object) == identity {
+        try body(object, countdown)
+        _ = oldLedger.takeValues()
+        oldLedger.forgetOutcomes()
+        return
+      }
+      elsewhere.append(object)
+    }
+    throw XCTSkip("the allocator does not reuse addresses")
+  }
+}
+
+private final class WeakReference {
+  private(set) weak var object: TrackedObject?
+
+  init(object: TrackedObject) {
+    self.object = object
+  }
+}

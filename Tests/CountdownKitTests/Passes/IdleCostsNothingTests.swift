@@ -1,0 +1,129 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+/// Promise 11: no countdown, no armed timer, no wake-up; and one wake-up for each distinct instant.
+final class IdleCostsNothingTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = Holder(CountdownManager(driver: driver))
+  private let tracker = LifetimeTracker()
+  private lazy var receiver = tracker.object()
+  private let ledger = EventLedger()
+
+  func testIdleCostsNothing_beforeTheFirstStart() {
+    _ = manager.object
+    expectIdle()
+    manager.object?.cancelAll()
+    manager.object?.suspend()
+    manager.object?.resume()
+    expectIdle()
+  }
+
+  func testIdleCostsNothing_afterTheLastEnd() {
+    start(for: .seconds(3))
+    driver.advance(by: .seconds(3))
+    XCTAssertEqual(driver.wakeUpCount, 3)
+    expectIdle()
+  }
+
+  func testIdleCostsNothing_afterCancel() {
+    start(for: .seconds(3))
+    XCTAssertEqual(driver.nextWakeUp, .seconds(1))
+    manager.object?.cancel(receiver)
+    expectIdle()
+    start(for: .seconds(3)).cancel()
+    expectIdle()
+    start(for: .seconds(3))
+    manager.object?.cancelAll()
+    expectIdle()
+  }
+
+  func testIdleCostsNothing_afterCancelInsideACallback() {
+    let manager = manager
+    manager.object?.start(receiver, for: .seconds(9), into: ledger) { [receiver] left in
+      if left == .seconds(8) { manager.object?.cancel(receiver) }
+    }
+    driver.advance(by: .seconds(1))
+    expectIdle()
+  }
+
+  func testIdleCostsNothing_afterTheStopFlag() {
+    manager.object?.start(receiver, for: .seconds(9)) { _, left, stop in stop = left.seconds == 8 }
+    driver.advance(by: .seconds(1))
+    expectIdle()
+  }
+
+  func testIdleCostsNothing_whilePaused() {
+    let countdown = start(for: .seconds(3))
+    countdown.pause()
+    expectIdle()
+    countdown.resume()
+    XCTAssertEqual(driver.nextWakeUp, driver.now + .seconds(1))
+  }
+
+  func testIdleCostsNothing_whileSuspended() {
+    for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
+      let countdown = start(for: .seconds(10))
+      manager.object?.suspend(policy)
+      expectIdle()
+      start(for: .seconds(3))
+      countdown.extend(by: .seconds(3))
+      expectIdle()
+      manager.object?.resume()
+      manager.object?.cancelAll()
+    }
+  }
+
+  func testIdleCostsNothing_afterTheManagersDeath() {
+    start(for: .seconds(10))
+    manager.drop()
+    expectIdle()
+  }
+
+  func testIdleCostsNothing_onceTheReceiverIsFoundToBeGone() {
+    let receiver = Holder(tracker.object())
+    manager.object?.start(receiver.object!, for: .seconds(100), into: ledger)
+    receiver.drop()
+    driver.advance(by: .seconds(1))
+    expectIdle()
+  }
+
+  func testOneWakeUpForEachDistinctInstant() {
+    let receivers = (0..<500).map { _ in tracker.object() }
+    for (number, receiver) in receivers.enumerated() {
+      manager.object?.start(receiver, for: .milliseconds(5_000 + number % 5 * 100), into: ledger)
+    }
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(driver.wakeUpCount, 10)
+    // Of a distant instant too there is only the one wake-up, if nothing was cancelled.
+    manager.object?.cancelAll()
+    manager.object?.start(receiver, for: .seconds(100_000_000), every: .seconds(100_000_000), into: ledger)
+    let count = driver.wakeUpCount
+    driver.advance(by: .seconds(100_000_000))
+    XCTAssertEqual(driver.wakeUpCount, count + 1)
+    expectIdle()
+  }
+
+  func testAfterACancelAtMostOneEmptyWakeUpFollows() {
+    start(for: .seconds(10))
+    let other = tracker.object()
+    manager.object?.start(other, for: .milliseconds(9_900), every: .seconds(60), into: ledger)
+    manager.object?.cancel(receiver)
+    driver.advance(by: .milliseconds(9_800))
+    XCTAssertLessThanOrEqual(driver.wakeUpCount, 1)
+    driver.advance(by: .milliseconds(100))
+    expectIdle()
+  }
+
+  @discardableResult
+  private func start(for duration: Duration) -> Countdown {
+    manager.object!.start(receiver, for: duration, into: ledger)
+  }
+
+  private func expectIdle(line: UInt = #line) {
+    XCTAssertNil(driver.nextWakeUp, line: line)
+    let count = driver.wakeUpCount
+    driver.advance(by: .seconds(1_000))
+    XCTAssertEqual(driver.wakeUpCount, count, line: line)
+  }
+}

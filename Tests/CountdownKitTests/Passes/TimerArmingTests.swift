@@ -1,0 +1,69 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+/// The one timer is armed anew only for an earlier instant, so that a storm of registrations cannot starve it.
+final class TimerArmingTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var timer = ArmCountingDriver(driver)
+  private lazy var manager = CountdownManager(driver: timer)
+  private let tracker = LifetimeTracker()
+  private let ledger = EventLedger()
+
+  func testARegistrationStormArmsTheTimerOnce() {
+    let receivers = (0..<1_000).map { _ in tracker.object() }
+    for receiver in receivers { manager.start(receiver, for: .seconds(60), into: ledger) }
+    XCTAssertEqual(timer.armCount, 1)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(timer.armCount, 2, "once a pass")
+  }
+
+  func testAStormThatGoesOnDoesNotKeepTheTimerFromFiring() {
+    let patient = tracker.object()
+    manager.start(patient, for: .seconds(60), every: .milliseconds(50), into: ledger)
+    let storm = tracker.object()
+    for _ in 0..<1_000 {
+      manager.start(storm, for: .seconds(60), into: EventLedger())
+      driver.advance(by: .milliseconds(1))
+    }
+    XCTAssertEqual(ledger.values.count, 1 + 20)
+    XCTAssertLessThan(timer.armCount, 100)
+  }
+
+  func testOnlyAnEarlierInstantArmsTheTimerAnew() {
+    let receivers = (0..<4).map { _ in tracker.object() }
+    manager.start(receivers[0], for: .seconds(9), into: ledger)
+    manager.start(receivers[1], for: .milliseconds(9_500), into: ledger)
+    XCTAssertEqual(timer.armCount, 2, "half a second is earlier than a second")
+    manager.start(receivers[2], for: .milliseconds(9_700), into: ledger)
+    XCTAssertEqual(timer.armCount, 2)
+    XCTAssertEqual(driver.nextWakeUp, .milliseconds(500))
+    manager.start(receivers[3], for: .milliseconds(1), into: ledger)
+    XCTAssertEqual(timer.armCount, 3)
+    XCTAssertEqual(driver.nextWakeUp, .milliseconds(1))
+  }
+
+  func testAPassArmsTheTimerOnceOrNotAtAll() {
+    let receivers = (0..<1_000).map { _ in tracker.object() }
+    for receiver in receivers { manager.start(receiver, for: .seconds(2), into: ledger) }
+    let armCount = timer.armCount
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(timer.armCount, armCount + 1)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(timer.armCount, armCount + 1)
+    XCTAssertNil(driver.nextWakeUp)
+  }
+
+  func testStartsInsideAPassArmTheTimerOnce() {
+    let receivers = (0..<1_000).map { _ in tracker.object() }
+    let first = tracker.object()
+    manager.start(first, for: .seconds(2), into: ledger) { [manager, ledger] left in
+      guard left == .seconds(1) else { return }
+      for receiver in receivers { manager.start(receiver, for: .zero, into: ledger) }
+    }
+    let armCount = timer.armCount
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(manager.activeCount, 1)
+    XCTAssertEqual(timer.armCount, armCount + 2, "for the zeros, and for the next tick")
+  }
+}

@@ -1,0 +1,85 @@
+import CountdownKit
+import CountdownTesting
+import Dispatch
+import Foundation
+import Observation
+
+// The README's examples, letter by letter; `ReadmeTests` compares them. What they take from UIKit and SwiftUI stands
+// in `ReadmeStandIns.swift`, so that they are compiled on every system.
+
+final class ResendViewController: UIViewController {
+  let button = UIButton()
+
+  func codeWasSent() {
+    button.isEnabled = false
+    button.countDown(for: .seconds(60)) { button, left in
+      button.setTitle("Resend in \(left)", for: .normal)
+    } onEnd: { [weak button] outcome in
+      guard outcome == .completed else { return }
+      button?.setTitle("Resend", for: .normal)
+      button?.isEnabled = true
+    }
+  }
+}
+
+final class AuctionCell: UITableViewCell {
+  let timeLabel = UILabel()
+
+  func show(_ auction: Auction) {
+    countDown(until: auction.end, alignment: .shared) { cell, left, stop in
+      cell.timeLabel.text = left == .zero ? "Sold" : "\(left)"
+    }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    cancelCountDown()
+  }
+}
+
+@MainActor @Observable
+final class Resend: CountdownReceiver {
+  var left = TimeLeft.zero
+
+  func send() {
+    countDown(for: .seconds(60)) { resend, left in resend.left = left }
+  }
+}
+
+struct ResendButton: View {
+  @State private var resend = Resend()
+
+  var body: some View {
+    Button(resend.left == .zero ? "Resend" : "Resend in \(resend.left)") { resend.send() }
+      .disabled(resend.left != .zero)
+  }
+}
+
+final class Lobby: Sendable {
+  let name: String
+  init(name: String) { self.name = name }
+  func say(_ text: String) { print("\(name): \(text)") }
+}
+
+let lobbies = CountdownManager(deliveringOn: DispatchQueue(label: "lobbies"))
+
+func open(_ lobby: Lobby) {
+  lobbies.start(lobby, for: .seconds(30), tolerance: .milliseconds(100)) { lobby, left, stop in
+    lobby.say("the game starts in \(left.seconds) s")
+  } onEnd: { outcome in
+    print("lobby closed: \(outcome)")
+  }
+}
+
+func playerJoined(_ lobby: Lobby) {
+  lobbies.countdown(of: lobby)?.extend(toAtLeast: .seconds(10))
+}
+
+func testing() -> Game {
+  let driver = ManualDriver()
+  let manager = CountdownManager(driver: driver)
+  let game = Game()
+  manager.start(game, for: .seconds(3)) { game, left in game.show(left) }
+  driver.advance(by: .seconds(3))
+  return game
+}

@@ -1,0 +1,120 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+final class SharedAlignmentTests: XCTestCase {
+  private let stage = Stage()
+
+  func testSharedCountdownsFlipTogetherAndEndExactlyAtTheirOwnDeadlines() {
+    let players = ["a", "b", "c"].map { Player($0) }
+    stage.driver.advance(by: .milliseconds(300))
+    stage.start(players[0], for: .milliseconds(2_500), alignment: .shared)
+    stage.start(players[1], for: .milliseconds(3_900), alignment: .shared)
+    stage.driver.advance(by: .milliseconds(400))
+    stage.start(players[2], for: .milliseconds(1_700), alignment: .shared)
+    XCTAssertEqual(stage.log(), ["0.3: a 2.5", "0.3: b 3.9", "0.7: c 1.7"])
+    XCTAssertEqual(stage.advance(by: .milliseconds(300)), ["1: a 2", "1: b 3", "1: c 1"])
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 1", "2: b 2"])
+    XCTAssertEqual(
+      stage.advance(by: .seconds(9)),
+      [
+        "2.4: c 0", "2.4: c completed", "2.8: a 0", "2.8: a completed", "3: b 1", "4.2: b 0",
+        "4.2: b completed",
+      ])
+  }
+
+  func testAtLeastOneIsShownBeforeTheEndAndNoneTwice() {
+    let player = Player()
+    stage.driver.advance(by: .milliseconds(900))
+    stage.start(player, for: .milliseconds(3_300), alignment: .shared)
+    // On the grid 3.2, 2.2, 1.2 and 0.2 are left: the last would round to zero.
+    XCTAssertEqual(
+      stage.advance(by: .seconds(9)), ["1: a 3", "2: a 2", "3: a 1", "4.2: a 0", "4.2: a completed"])
+  }
+
+  func testAFirstValueThatRoundsUpIsNotFollowedByAHigherOne() {
+    let player = Player()
+    stage.driver.advance(by: .milliseconds(900))
+    stage.start(player, for: .milliseconds(800), alignment: .shared)
+    XCTAssertEqual(stage.log(), ["0.9: a 0.8"])
+    XCTAssertEqual(stage.advance(by: .seconds(9)), ["1.7: a 0", "1.7: a completed"])
+  }
+
+  func testADeadlineOnTheGridTicksLikeTheDeadlinesOwnGrid() {
+    let player = Player()
+    stage.driver.advance(by: .seconds(5))
+    stage.start(player, for: .seconds(3), alignment: .shared)
+    XCTAssertEqual(
+      stage.advance(by: .seconds(9)), ["6: a 2", "7: a 1", "8: a 0", "8: a completed"])
+  }
+
+  func testEachIntervalHasItsOwnCommonGrid() {
+    let slow = Player("slow")
+    let quick = Player("quick")
+    stage.driver.advance(by: .milliseconds(130))
+    stage.start(slow, for: .seconds(9), every: .seconds(2), alignment: .shared)
+    stage.start(quick, for: .milliseconds(900), every: .milliseconds(250), alignment: .shared)
+    _ = stage.log()
+    // At 0.25 0.78 is left, nearest 0.75; at 2 7.13 is left, nearest 8.
+    XCTAssertEqual(
+      stage.advance(by: .milliseconds(2_000)),
+      [
+        "0.25: quick 0.75", "0.5: quick 0.5", "0.75: quick 0.25", "1.03: quick 0", "1.03: quick completed",
+        "2: slow 8",
+      ])
+  }
+
+  func testLateSharedTicksCollapseIntoOne() {
+    let player = Player()
+    stage.driver.advance(by: .milliseconds(300))
+    stage.start(player, for: .milliseconds(9_000), alignment: .shared)
+    _ = stage.log()
+    stage.driver.sleep(for: .milliseconds(4_700))
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), ["5: a 4"])
+    stage.driver.sleep(for: .milliseconds(2_000))
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), ["7: a 2"])
+    XCTAssertEqual(stage.advance(by: .seconds(5)), ["8: a 1", "9.3: a 0", "9.3: a completed"])
+  }
+
+  func testSharedCountdownsOfOneIntervalShareTheirWakeUps() {
+    var random = Lottery(seed: 3)
+    let players = (0..<200).map { Player("\($0)") }
+    for player in players {
+      stage.start(player, for: .milliseconds(random.next(20_000...30_000)), alignment: .shared)
+    }
+    stage.driver.advance(by: .milliseconds(500))
+    let before = stage.driver.wakeUpCount
+    stage.driver.advance(by: .seconds(10))
+    XCTAssertEqual(stage.driver.wakeUpCount - before, 10)
+  }
+
+  func testEachSharedValueIsTheNearestAndTheyOnlyFall() {
+    var random = Lottery(seed: 11)
+    for _ in 0..<150 {
+      let stage = Stage()
+      let player = Player()
+      let interval = Int64(random.next(1...3_000)) * 1_000_000
+      let duration = Int64(random.next(1...12_000)) * 1_000_000 + Int64(random.next(0...999))
+      stage.driver.advance(by: .nanoseconds(random.next(0...5_000_000_000)))
+      let start = stage.driver.now.inNanoseconds
+      let deadline = start + duration
+      stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval), alignment: .shared)
+
+      var expected = ["\(text(start)): a \(text(duration))"]
+      var shown = duration
+      for grid in stride(from: (start / interval + 1) * interval, to: deadline, by: Int64.Stride(interval)) {
+        let value = max(1, (deadline - grid + interval / 2) / interval) * interval
+        guard value < shown else { continue }
+        expected.append("\(text(grid)): a \(text(value))")
+        shown = value
+      }
+      expected += ["\(text(deadline)): a 0", "\(text(deadline)): a completed"]
+      stage.driver.advance(by: .nanoseconds(duration + interval))
+      XCTAssertEqual(stage.log(), expected, "every \(interval) ns")
+    }
+  }
+
+  private func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).text }
+}
