@@ -127,7 +127,8 @@ extension Engine {
   ///
   /// O(1), any thread.
   package func pause(_ id: EntryID) {
-    state.withLock { $0.pause(id) }
+    let isDelivering = isDelivering
+    state.withLock { $0.pause(id, isDelivering: isDelivering, batch) }
   }
 
   /// Lets a countdown's time go on.
@@ -135,7 +136,7 @@ extension Engine {
   /// O(1), any thread.
   package func resume(_ id: EntryID) {
     let isDelivering = isDelivering
-    perform(state.withLock { $0.resume(id, isDelivering: isDelivering) })
+    perform(state.withLock { $0.resume(id, isDelivering: isDelivering, batch) })
   }
 
   /// Moves a deadline to where `newLeft` puts it.
@@ -147,7 +148,7 @@ extension Engine {
   ///   - newLeft: Turns what is left (negative: overdue) into what shall be left.
   package func move(_ id: EntryID, _ newLeft: (Nanoseconds) -> Nanoseconds) {
     let isDelivering = isDelivering
-    perform(state.withLock { $0.move(id, isDelivering: isDelivering, newLeft) })
+    perform(state.withLock { $0.move(id, isDelivering: isDelivering, batch, newLeft) })
   }
 }
 

@@ -26,7 +26,7 @@ package final class Engine: Sendable {
   /// What the running pass calls.
   ///
   /// Used on the delivering queue only.
-  let calls = FixedBuffer<Call>(capacity: portion)
+  let batch = CallBatch(capacity: portion)
   /// What a delivery that ends releases.
   ///
   /// Used on the delivering queue only.
@@ -81,27 +81,21 @@ extension Engine {
   package func runPass() {
     if mustBeOnMainActor.load(ordering: .relaxed) { MainActor.preconditionIsolated() }
     guard let now = state.withLock({ $0.beginPass() }) else { return }
-    deliverOutcomes()
-    while let count = state.withLock({ $0.takeNewcomers(at: now, into: calls) }) {
-      for index in 0..<count { deliver(calls[index], heedsSuspension: false) }
-      state.letOthersIn()
-    }
-    while let count = state.withLock({ $0.takeDue(at: now, into: calls) }) {
-      for index in 0..<count { deliver(calls[index], heedsSuspension: true) }
-      state.letOthersIn()
-    }
-    endDelivery(ofPass: true)
-  }
-
-  private func deliverOutcomes() {
-    while true {
-      let count = state.withLock { $0.takeOutcomes(into: calls) }
-      guard count > 0 else { return }
-      for index in 0..<count {
-        calls[index].handler.end(CountdownEngine.Outcome(rawValue: UInt8(calls[index].value))!)
+    while state.withLock({ $0.takeOutcomes(into: batch) }) {
+      while let call = batch.next() {
+        call.handler.end(CountdownEngine.Outcome(rawValue: UInt8(call.value))!)
       }
       state.letOthersIn()
     }
+    while state.withLock({ $0.takeNewcomers(at: now, into: batch) }) {
+      while let call = batch.next() { deliver(call, heedsSuspension: false) }
+      state.letOthersIn()
+    }
+    while state.withLock({ $0.takeDue(at: now, into: batch) }) {
+      while let call = batch.next() { deliver(call, heedsSuspension: true) }
+      state.letOthersIn()
+    }
+    endDelivery(ofPass: true)
   }
 
   /// Makes one call, if it is still to be made, and does what it asks for.

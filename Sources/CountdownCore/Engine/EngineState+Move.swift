@@ -2,8 +2,9 @@ extension EngineState {
   /// Stops a countdown's time.
   ///
   /// From here on its times are relative to this moment.
-  mutating func pause(_ id: EntryID) {
+  mutating func pause(_ id: EntryID, isDelivering: Bool, _ batch: borrowing CallBatch) {
     guard let entry = entry(id), !entry.word.flags.contains(.paused) else { return }
+    if isDelivering { withdraw(id, from: batch) }
     let now = time
     let cadence = Cadence(entry)
     if !cadence.word.flags.contains(.endless) {
@@ -23,8 +24,9 @@ extension EngineState {
   /// Lets a countdown's time go on.
   ///
   /// Returns the call to be made at once, where its value has changed.
-  mutating func resume(_ id: EntryID, isDelivering: Bool) -> Call? {
+  mutating func resume(_ id: EntryID, isDelivering: Bool, _ batch: borrowing CallBatch) -> Call? {
     guard let entry = entry(id), entry.word.flags.contains(.paused) else { return nil }
+    if isDelivering { withdraw(id, from: batch) }
     let now = time
     entry.deadline = entry.deadline.saturatingAdd(now)
     entry.expiry = entry.expiry.saturatingAdd(now)
@@ -37,17 +39,26 @@ extension EngineState {
   ///
   /// Returns the call to be made at once, where the value has changed.
   mutating func move(
-    _ id: EntryID, isDelivering: Bool, _ newLeft: (Nanoseconds) -> Nanoseconds
+    _ id: EntryID, isDelivering: Bool, _ batch: borrowing CallBatch,
+    _ newLeft: (Nanoseconds) -> Nanoseconds
   ) -> Call? {
     guard let entry = entry(id), !entry.word.flags.contains(.endless) else { return nil }
     let now = time(for: entry)
     let deadline = now.saturatingAdd(newLeft(entry.deadline.saturatingAdd(-now)).asDuration)
     guard deadline != entry.deadline else { return nil }
+    if isDelivering { withdraw(id, from: batch) }
     let shown = Cadence(entry).stepsShown(before: entry.expiry)
     entry.deadline = deadline
     entry.word.nextRevision()
     entry.expiry = Cadence(entry).expiry(afterShowing: shown)
     return tell(id.index, at: now, isDelivering: isDelivering)
+  }
+
+  /// Takes back the call that the running pass is about to make, so that what is derived from the expiry is what
+  /// was really delivered. On the delivering queue.
+  private mutating func withdraw(_ id: EntryID, from batch: borrowing CallBatch) {
+    guard isPassRunning, let call = batch.withdraw(id.index, slab[id.index].word) else { return }
+    untake(call)
   }
 
   /// Delivers the value of a countdown that was moved, if it is not the one that is shown, and links it at its
@@ -58,11 +69,11 @@ extension EngineState {
     let isOver = !entry.word.flags.contains(.endless) && entry.deadline <= now
     if isDelivering, !isOver || deliveries == 0 {
       unlink(index)
-      guard let call = take(index, at: now) else { return nil }
+      guard var call = take(index, at: now) else { return nil }
       entry.word.flags.insert(.told)
+      call.word = entry.word
       deliveries += 1
-      return Call(
-        entry: entry, handler: call.handler, word: entry.word, value: call.value, index: index)
+      return call
     }
     if entry.word.flags.contains(.queued) { return nil }
     unlink(index)

@@ -10,41 +10,41 @@ extension EngineState {
     return time
   }
 
-  /// Takes a portion of the outcomes that waited.
-  mutating func takeOutcomes(into calls: borrowing FixedBuffer<Call>) -> Int {
+  /// Takes a portion of the outcomes that waited; false: that was all.
+  mutating func takeOutcomes(into batch: borrowing CallBatch) -> Bool {
+    batch.removeAll()
     var count = 0
-    while count < calls.capacity, let index = wheel.popFirst(of: .currentOutcomes, in: slab) {
+    while count < batch.capacity, let index = wheel.popFirst(of: .currentOutcomes, in: slab) {
       let entry = slab[index]
-      calls[count] = Call(
-        entry: entry, handler: entry.handler!, word: entry.word, value: entry.interval, index: index)
+      batch.append(
+        Call(
+          entry: entry, handler: entry.handler!, word: entry.word, value: entry.interval, expiry: 0,
+          index: index))
       wheel.append(index, to: .graveyard, in: slab)
       count += 1
     }
-    return count
+    return count > 0
   }
 
-  /// Takes a portion of the first and moved values that waited; nil: that was all.
-  mutating func takeNewcomers(at now: Nanoseconds, into calls: borrowing FixedBuffer<Call>) -> Int? {
-    guard wheel.first(of: .currentNewcomers) != nil else { return nil }
-    var count = 0
-    for _ in 0..<calls.capacity {
-      guard let index = wheel.popFirst(of: .currentNewcomers, in: slab) else { break }
+  /// Takes a portion of the first and moved values that waited; false: that was all.
+  mutating func takeNewcomers(at now: Nanoseconds, into batch: borrowing CallBatch) -> Bool {
+    batch.removeAll()
+    var touched = 0
+    while touched < batch.capacity, let index = wheel.popFirst(of: .currentNewcomers, in: slab) {
       slab[index].word.flags.remove(.queued)
-      if let call = take(index, at: now) {
-        calls[count] = call
-        count += 1
-      }
+      if let call = take(index, at: now) { batch.append(call) }
+      touched += 1
     }
-    return count
+    return touched > 0
   }
 
-  /// Takes a portion of what is due; nil: that was all.
+  /// Takes a portion of what is due; false: that was all.
   ///
   /// An entry that lies in a slot which is reached, but is not yet due, is linked in anew.
-  mutating func takeDue(at now: Nanoseconds, into calls: borrowing FixedBuffer<Call>) -> Int? {
-    var count = 0
+  mutating func takeDue(at now: Nanoseconds, into batch: borrowing CallBatch) -> Bool {
+    batch.removeAll()
     var touched = 0
-    while touched < calls.capacity {
+    while touched < batch.capacity {
       guard let index = wheel.popFirst(of: .draining, in: slab) else {
         guard !suspension.isSuspended, wheel.openSlot(dueAt: now, in: slab) else { break }
         continue
@@ -53,11 +53,10 @@ extension EngineState {
       if slab[index].expiry > now || suspension.isSuspended {
         wheel.insert(index, in: slab)
       } else {
-        calls[count] = takeDue(index, at: now)
-        count += 1
+        batch.append(takeDue(index, at: now))
       }
     }
-    return touched == 0 ? nil : count
+    return touched > 0
   }
 
   /// What `endDelivery` leaves to be done.

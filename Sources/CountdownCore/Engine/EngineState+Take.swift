@@ -4,6 +4,7 @@ extension EngineState {
   mutating func take(_ index: EntryIndex, at now: Nanoseconds) -> Call? {
     let entry = slab[index]
     let isFirst = entry.word.flags.contains(.first)
+    let expiry = entry.expiry
     entry.word.flags.subtract([.first, .told])
     let now = entry.word.flags.contains(.paused) ? 0 : now
     let cadence = Cadence(entry)
@@ -12,7 +13,7 @@ extension EngineState {
       let isNew = isFirst || number > cadence.numberTold(before: entry.expiry)
       entry.expiry = cadence.nextInstant(after: now)
       link(index)
-      return isNew ? call(index, value: max(0, number)) : nil
+      return isNew ? call(index, value: max(0, number), after: expiry, isFirst: isFirst) : nil
     }
     let shown = cadence.stepsShown(before: entry.expiry)
     if !isFirst, cadence.isCurrent(shown, at: now) {
@@ -28,7 +29,7 @@ extension EngineState {
       entry.expiry = cadence.nextTick(after: now, shown: value)
       link(index)
     }
-    return call(index, value: value)
+    return call(index, value: value, after: expiry, isFirst: isFirst)
   }
 
   /// Takes an unlinked entry that is due and links it at its next expiry.
@@ -36,36 +37,53 @@ extension EngineState {
     let entry = slab[index]
     let word = entry.word
     if word.flags.contains(.told) { entry.word.flags.remove(.told) }
-    let late = now - entry.expiry
+    let expiry = entry.expiry
+    let late = now - expiry
     if word.isPlain, late < entry.interval {
       // The usual case: the tick that was planned, without a division.
-      let value = entry.deadline - entry.expiry
+      let value = entry.deadline - expiry
       if value > 0 {
-        entry.expiry += entry.interval
+        entry.expiry = expiry + entry.interval
         wheel.insert(index, in: slab)
       }
-      return call(index, value: value)
+      return call(index, value: value, after: expiry)
     }
     let cadence = Cadence(entry)
     if word.flags.contains(.endless) {
       entry.expiry = cadence.nextInstant(after: now)
       wheel.insert(index, in: slab)
-      return call(index, value: cadence.number(at: now))
+      return call(index, value: cadence.number(at: now), after: expiry)
     }
     let value = cadence.steps(at: now).steps(of: entry.interval)
     if value > 0 {
       entry.expiry = cadence.nextTick(after: now, shown: value)
       wheel.insert(index, in: slab)
     }
-    return call(index, value: value)
+    return call(index, value: value, after: expiry)
+  }
+
+  /// Takes a call back: the entry is as if the running pass had not taken it, and unlinked or a newcomer.
+  mutating func untake(_ call: Call) {
+    let entry = slab[call.index]
+    unlink(call.index)
+    entry.expiry = call.expiry
+    guard call.isFirst else { return }
+    entry.word.flags.insert(.first)
+    enqueue(call.index)
   }
 
   /// Sees to it that a value which was taken, but not delivered, is delivered yet; unless its countdown has ended,
   /// or was told a newer one.
   mutating func redeem(_ call: Call) {
-    guard let entry = entry(call.id), !entry.word.flags.contains(.told),
-      !entry.word.flags.contains(.queued)
-    else { return }
+    guard !call.isWithdrawn, let entry = entry(call.id) else { return }
+    if entry.word == call.word {
+      // Suspended in the middle of the pass: due again when that is over.
+      untake(call)
+      if !call.isFirst { wheel.insert(call.index, in: slab) }
+      return
+    }
+    // Moved by another thread in the middle of the pass.
+    guard entry.word.flags.isDisjoint(with: [.told, .queued]) else { return }
     let now = time(for: entry)
     let cadence = Cadence(entry)
     entry.expiry =
@@ -80,10 +98,13 @@ extension EngineState {
     }
   }
 
-  private func call(_ index: EntryIndex, value: Int64) -> Call {
+  private func call(
+    _ index: EntryIndex, value: Int64, after expiry: Nanoseconds, isFirst: Bool = false
+  ) -> Call {
     let entry = slab[index]
     return Call(
-      entry: entry, handler: entry.handler!, word: entry.word, value: value, index: index)
+      entry: entry, handler: entry.handler!, word: entry.word, value: value, expiry: expiry, index: index,
+      isFirst: isFirst)
   }
 }
 
