@@ -133,4 +133,15 @@ final class PauseTests: XCTestCase {
     XCTAssertEqual(values.count, 901)
     XCTAssertEqual(Set(values.compactMap { $0.split(separator: " ").last }).count, 901, "none twice")
   }
+
+  func testASharedCountdownThatWasPausedShowsNoValueTwice() {
+    let countdown = stage.start(player, for: .milliseconds(3_400), alignment: .shared)
+    stage.driver.advance(by: .milliseconds(1_300))
+    XCTAssertEqual(stage.log(), ["0: a 3.4", "1: a 2"])
+    countdown.pause()
+    stage.driver.advance(by: .milliseconds(500))
+    countdown.resume()
+    // The deadline is at 3.9 now: on the grid 1.9 and 0.9 are left, and 2 is shown.
+    XCTAssertEqual(stage.advance(by: .seconds(9)), ["3: a 1", "3.9: a 0", "3.9: a completed"])
+  }
 }

@@ -7,11 +7,6 @@ struct Cadence {
   let interval: Nanoseconds
   let word: EntryWord
 
-  init(_ entry: EntryRef) {
-    deadline = entry.deadline
-    interval = entry.interval
-    word = entry.word
-  }
 
   /// The value in force at an instant, in steps; 0 exactly from the deadline on.
   ///
@@ -92,6 +87,12 @@ struct Cadence {
   private func difference(_ later: Nanoseconds, _ earlier: Nanoseconds) -> Nanoseconds {
     let (difference, overflow) = later.subtractingReportingOverflow(earlier)
     return overflow ? .max : difference
+  }
+}
+
+extension Cadence {
+  init(_ entry: EntryRef) {
+    self.init(deadline: entry.deadline, interval: entry.interval, word: entry.word)
   }
 }
 

@@ -1,5 +1,7 @@
 extension EngineState {
-  /// What contradicts the structure's promises, in words; empty when all is well. O(n).
+  /// What contradicts the structure's promises, in words; empty when all is well.
+  ///
+  /// O(n).
   ///
   /// For tests, between operations and outside of passes.
   func brokenInvariants() -> [String] {
@@ -52,7 +54,9 @@ extension EngineState {
 }
 
 extension Engine {
-  /// What contradicts the structure's promises, in words. For tests.
+  /// What contradicts the structure's promises, in words.
+  ///
+  /// For tests.
   package func brokenInvariants() -> [String] {
     state.withLock { $0.brokenInvariants() }
   }

@@ -54,8 +54,10 @@ extension EngineState {
     return tell(id.index, at: now, isDelivering: isDelivering)
   }
 
-  /// Takes back the call that the running pass is about to make, so that what is derived from the expiry is what
-  /// was really delivered. On the delivering queue.
+  /// Takes back the call that the running pass is about to make, so that what is derived from the expiry is
+  /// what was really delivered.
+  ///
+  /// On the delivering queue.
   private mutating func withdraw(_ id: EntryID, from batch: borrowing CallBatch) {
     guard isPassRunning, let call = batch.withdraw(id.index, slab[id.index].word) else { return }
     untake(call)

@@ -31,7 +31,7 @@ extension EngineState {
     batch.removeAll()
     var touched = 0
     while touched < batch.capacity, let index = wheel.popFirst(of: .currentNewcomers, in: slab) {
-      slab[index].word.flags.remove(.queued)
+      slab[index].word.flags.subtract([.queued, .told])
       if let call = take(index, at: now) { batch.append(call) }
       touched += 1
     }

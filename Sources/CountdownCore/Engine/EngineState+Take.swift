@@ -5,7 +5,7 @@ extension EngineState {
     let entry = slab[index]
     let isFirst = entry.word.flags.contains(.first)
     let expiry = entry.expiry
-    entry.word.flags.subtract([.first, .told])
+    entry.word.flags.remove(.first)
     let now = entry.word.flags.contains(.paused) ? 0 : now
     let cadence = Cadence(entry)
     if cadence.word.flags.contains(.endless) {
@@ -82,20 +82,17 @@ extension EngineState {
       if !call.isFirst { wheel.insert(call.index, in: slab) }
       return
     }
-    // Moved by another thread in the middle of the pass.
+    // Moved by another thread in the middle of the pass: what was shown before cannot be told any more.
     guard entry.word.flags.isDisjoint(with: [.told, .queued]) else { return }
-    let now = time(for: entry)
     let cadence = Cadence(entry)
-    entry.expiry =
-      cadence.word.flags.contains(.endless)
-      ? cadence.plannedInstant(cadence.number(at: now)) : cadence.planned(cadence.steps(at: now))
+    if cadence.word.flags.contains(.endless) {
+      entry.expiry = cadence.plannedInstant(cadence.number(at: time(for: entry)))
+    } else {
+      entry.expiry = cadence.expiry(afterShowing: .max)
+    }
     if entry.word.flags.contains(.paused) { return }
     unlink(call.index)
-    if suspension.isSuspended {
-      wheel.insert(call.index, in: slab)
-    } else {
-      enqueue(call.index)
-    }
+    enqueue(call.index)
   }
 
   private func call(

@@ -48,7 +48,9 @@
     return unsafe calls[position]
   }
 
-  /// Takes back a pending call of an entry, so that it will not be made. O(capacity).
+  /// Takes back a pending call of an entry, so that it will not be made.
+  ///
+  /// O(capacity).
   func withdraw(_ index: EntryIndex, _ word: EntryWord) -> Call? {
     for position in unsafe progress.pointee.position..<progress.pointee.count
     where unsafe calls[position].index == index && calls[position].word == word {

@@ -71,6 +71,8 @@
     if generation > histories[chunk].highestGeneration {
       histories[chunk].highestGeneration = generation
     }
+    // Of the free list, which a chunk that was kept may still carry.
+    self[index].chainLinks.next = .none
     count += 1
     return index
   }
@@ -119,7 +121,6 @@
   private mutating func takeFree() -> EntryIndex? {
     guard let index = freeList.entry else { return nil }
     freeList = self[index].chainLinks.next
-    self[index].chainLinks.next = .none
     return index
   }
 

@@ -1,5 +1,7 @@
 extension TimingWheel {
-  /// What contradicts the wheel's promises, in words, and how many entries its slots hold. O(entries).
+  /// What contradicts the wheel's promises, in words, and how many entries its slots hold.
+  ///
+  /// O(entries).
   func check(in slab: borrowing Slab) -> (broken: [String], entries: Int) {
     var broken: [String] = []
     var entries = 0
@@ -28,7 +30,9 @@ extension TimingWheel {
     return (broken, entries)
   }
 
-  /// How many entries a queue holds. O(entries).
+  /// How many entries a queue holds.
+  ///
+  /// O(entries).
   func count(of queue: Queue, in slab: borrowing Slab) -> Int {
     var count = 0
     var next = first(of: queue)
