@@ -8,7 +8,7 @@ extension EngineState {
     let now = time
     let cadence = Cadence(entry)
     if !cadence.word.flags.contains(.endless) {
-      // The common grid means nothing to one that stands still: what was shown is told by its own grid.
+      // As `schedule` leaves it.
       entry.expiry = cadence.expiry(afterShowing: cadence.stepsShown(before: entry.expiry))
     }
     entry.deadline = entry.deadline.saturatingAdd(-now)

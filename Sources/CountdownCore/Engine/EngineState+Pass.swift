@@ -31,7 +31,8 @@ extension EngineState {
     batch.removeAll()
     var touched = 0
     while touched < batch.capacity, let index = wheel.popFirst(of: .currentNewcomers, in: slab) {
-      slab[index].word.flags.subtract([.queued, .told])
+      let entry = slab[index]
+      entry.word.flags.subtract([.queued, .told])
       if let call = take(index, at: now) { batch.append(call) }
       touched += 1
     }

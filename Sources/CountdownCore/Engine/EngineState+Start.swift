@@ -35,8 +35,9 @@ extension EngineState {
     let index = insert(request, handler: handler, wantsOutcome: wantsOutcome, at: now)
     var beginning = Beginning(id: id(of: index), aftermath: aftermath)
     if request.isEndless, request.left > 0 {
-      slab[index].word.flags.remove(.first)
-      slab[index].expiry = Cadence(slab[index]).nextInstant(after: now)
+      let entry = slab[index]
+      entry.word.flags.remove(.first)
+      entry.expiry = Cadence(entry).nextInstant(after: now)
       link(index)
     } else if isDelivering, !isCallback || request.left > 0 || request.isEndless {
       beginning.call = take(index, at: now)

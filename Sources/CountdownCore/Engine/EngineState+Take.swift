@@ -15,28 +15,36 @@ extension EngineState {
       link(index)
       return isNew ? call(index, value: max(0, number), after: expiry, isFirst: isFirst) : nil
     }
-    let shown = cadence.stepsShown(before: entry.expiry)
+    let shown = cadence.stepsShown(before: expiry)
     if !isFirst, cadence.isCurrent(shown, at: now) {
-      entry.expiry = cadence.nextTick(after: now, shown: shown.steps(of: entry.interval))
-      link(index)
+      schedule(index, cadence, after: now, shown: shown.steps(of: entry.interval))
       return nil
     }
     let value =
       isFirst
       ? entry.deadline.saturatingAdd(-now).asDuration
       : cadence.steps(at: now).steps(of: entry.interval)
-    if value > 0 {
-      entry.expiry = cadence.nextTick(after: now, shown: value)
-      link(index)
-    }
+    if value > 0 { schedule(index, cadence, after: now, shown: value) }
     return call(index, value: value, after: expiry, isFirst: isFirst)
+  }
+
+  /// Links an unlinked entry at its next expiry, after a value was shown.
+  private mutating func schedule(
+    _ index: EntryIndex, _ cadence: Cadence, after now: Nanoseconds, shown: Nanoseconds
+  ) {
+    // The common grid means nothing to one that stands still: what was shown is told by its own grid.
+    slab[index].expiry =
+      cadence.word.flags.contains(.paused)
+      ? cadence.expiry(afterShowing: (shown - 1) / cadence.interval + 1)
+      : cadence.nextTick(after: now, shown: shown)
+    link(index)
   }
 
   /// Takes an unlinked entry that is due and links it at its next expiry.
   mutating func takeDue(_ index: EntryIndex, at now: Nanoseconds) -> Call {
     let entry = slab[index]
+    if entry.word.flags.contains(.told) { entry.word.flags.remove(.told) }
     let word = entry.word
-    if word.flags.contains(.told) { entry.word.flags.remove(.told) }
     let expiry = entry.expiry
     let late = now - expiry
     if word.isPlain, late < entry.interval {

@@ -58,12 +58,14 @@ struct EngineState: ~Copyable {
   /// Unlinks an entry from wherever it is.
   mutating func unlink(_ index: EntryIndex) {
     if wheel.isLinked(index, in: slab) { wheel.remove(index, in: slab) }
-    slab[index].word.flags.remove(.queued)
+    let entry = slab[index]
+    entry.word.flags.remove(.queued)
   }
 
   /// Puts an unlinked entry on the list of newcomers, to be delivered by the next pass.
   mutating func enqueue(_ index: EntryIndex) {
-    slab[index].word.flags.insert(.queued)
+    let entry = slab[index]
+    entry.word.flags.insert(.queued)
     wheel.append(index, to: .newcomers, in: slab)
     wakeUpNow()
   }

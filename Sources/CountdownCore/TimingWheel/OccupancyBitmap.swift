@@ -22,7 +22,7 @@ struct OccupancyBitmap: ~Copyable {
     let bits = words[word]
     guard bits & bit(slot) == 0 else { return false }
     words[word] = bits | bit(slot)
-    summary[word >> 6] |= bit(word)
+    summary[word >> 6] = summary[word >> 6] | bit(word)
     occupied += 1
     return true
   }
@@ -31,8 +31,8 @@ struct OccupancyBitmap: ~Copyable {
   mutating func remove(_ slot: Int) {
     assert(contains(slot), "slot \(slot) is empty")
     let word = slot >> 6
-    words[word] &= ~bit(slot)
-    if words[word] == 0 { summary[word >> 6] &= ~bit(word) }
+    words[word] = words[word] & ~bit(slot)
+    if words[word] == 0 { summary[word >> 6] = summary[word >> 6] & ~bit(word) }
     occupied -= 1
   }
 

@@ -18,9 +18,10 @@ enum Help {
     times
       90, 90s, 1m30s, 1.5h, 2d, 500ms
             A duration: numbers with the units d, h, m, s and ms, from coarse to fine. A lone
-            number is in seconds. Nothing is longer than 2^62 ns, which is 146 years.
+            number is in seconds. A longer one than 2^62 ns, 146 years, counts as that.
       2026-12-31T23:59, 2026-12-31T23:59:30.5Z, 2026-12-31T23:59+01:00, 2026-12-31
-            An ISO 8601 date-time; local time if it names no zone. One in the past ends at once.
+            An ISO 8601 date-time; local time if it names no zone. One in the past ends at once,
+            one after 2147 counts as that.
       tea=3m
             Any time with a label. Without one the time itself is the label.
 

@@ -20,6 +20,7 @@ final class ListRun: Run {
   private var started = 0
   private var ended = 0
   private var meter: PassMeter?
+  private var random = Xorshift(seed: .random(in: .min ... .max))
 
   /// - Parameters:
   ///   - total: The number of countdowns.
@@ -59,7 +60,7 @@ final class ListRun: Run {
         }
       }
     }
-    // Made once: each countdown then holds the same closures, not copies of its own.
+    // Made once, not once for each countdown.
     let onTick: @MainActor (Speck, TimeLeft, inout Bool) -> Void = { _, _, _ in meter.count() }
     let onEnd: @MainActor (Countdown.Outcome) -> Void = { _ in oneEnded() }
     specks.reserveCapacity(total - rows.count)
@@ -85,6 +86,6 @@ final class ListRun: Run {
   }
 
   private func randomLength() -> Duration {
-    .seconds(Double.random(in: Self.lengths))
+    .seconds(Double.random(in: Self.lengths, using: &random))
   }
 }

@@ -47,7 +47,7 @@ final class DurationTextTests: XCTestCase {
   }
 
   func testAnyTextIsReadWithoutATrap() {
-    var generator = Xorshift(state: 42)
+    var generator = Xorshift(seed: 42)
     let alphabet = Array("0123456789.dhms-+:TZ e=é")
     for _ in 0..<20_000 {
       let text = String((0..<Int.random(in: 0...24, using: &generator)).compactMap { _ in

@@ -1,0 +1,111 @@
+import CountdownCore
+import Dispatch
+import Foundation
+import XCTest
+
+/// The real timer, made and dropped in every state: none traps, and each countdown hears how it ended.
+final class DispatchDriverLifetimeTests: XCTestCase {
+  private let receiver = RealTimeReceiver()
+  private var id: ObjectIdentifier { receiver.id }
+  private let outcomes = Locked<[CountdownEngine.Outcome]>([])
+
+  func testDroppedWithoutEverBeingActivated() {
+    for _ in 0..<50 { _ = DispatchDriver(deliveringOn: nil) }
+    for _ in 0..<50 { _ = DispatchDriver(deliveringOn: .main) }
+  }
+
+  func testDroppedWithoutEverBeingUsed() {
+    for _ in 0..<50 { _ = CountdownEngine() }
+    for _ in 0..<50 { _ = CountdownEngine(deliveringOn: .main) }
+  }
+
+  func testDroppedWhileArmed() {
+    for round in 0..<50 {
+      var engine: CountdownEngine? = CountdownEngine()
+      let end = expectation(description: "end")
+      // The first tick is due at about the moment of the drop.
+      engine?.start(id, for: .seconds(9), every: .milliseconds(1)) { _, _ in
+      } onEnd: { [outcomes] outcome in
+        outcomes.use { $0.append(outcome) }
+        end.fulfill()
+      }
+      if round % 2 == 0 { hold(for: .milliseconds(1)) }
+      engine = nil
+      wait(for: [end], timeout: 5)
+    }
+    XCTAssertEqual(outcomes.now, Array(repeating: .cancelled, count: 50))
+  }
+
+  func testDroppedWhileDisarmed() {
+    for _ in 0..<20 {
+      let engine = CountdownEngine()
+      engine.start(id, for: .seconds(9), onTick: { _, _ in })
+      engine.cancel(id)
+    }
+  }
+
+  func testDroppedByAnotherThreadDuringACallback() {
+    let engine = Locked<CountdownEngine?>(CountdownEngine())
+    let isHeld = DispatchSemaphore(value: 0)
+    let gate = DispatchSemaphore(value: 0)
+    let end = expectation(description: "end")
+    let calls = Locked(0)
+    engine.now?.start(id, for: .seconds(9), every: .milliseconds(1)) { _, _ in
+      calls.use { $0 += 1 }
+      isHeld.signal()
+      gate.wait()
+    } onEnd: { [outcomes] outcome in
+      outcomes.use { $0.append(outcome) }
+      end.fulfill()
+    }
+    isHeld.wait()
+    _ = engine.take()
+    XCTAssertEqual(outcomes.now, [], "its callback is still running")
+    gate.signal()
+    wait(for: [end], timeout: 5)
+    XCTAssertEqual(outcomes.now, [.cancelled])
+    XCTAssertEqual(calls.now, 1)
+  }
+
+  func testDroppedInsideItsOwnHandler() {
+    for target in [nil, DispatchQueue.main, DispatchQueue(label: "target")] {
+      for dropsInTheEnd in [false, true] {
+        let engine = Locked<CountdownEngine?>(CountdownEngine(deliveringOn: target))
+        let end = expectation(description: "end")
+        engine.now?.start(id, for: .milliseconds(20), every: .milliseconds(5)) { left, _ in
+          if !dropsInTheEnd, left < .milliseconds(20) { _ = engine.take() }
+        } onEnd: { [outcomes] outcome in
+          _ = engine.take()
+          outcomes.use { $0.append(outcome) }
+          end.fulfill()
+        }
+        wait(for: [end], timeout: 5)
+        XCTAssertNil(engine.now)
+        XCTAssertEqual(outcomes.use { $0.removeLast() }, dropsInTheEnd ? .completed : .cancelled)
+      }
+    }
+  }
+
+  func testDroppedWhileItsQueueIsBlocked() {
+    let target = DispatchQueue(label: "target")
+    let isHeld = DispatchSemaphore(value: 0)
+    let gate = DispatchSemaphore(value: 0)
+    target.async {
+      isHeld.signal()
+      gate.wait()
+    }
+    isHeld.wait()
+    let end = expectation(description: "end")
+    var engine: CountdownEngine? = CountdownEngine(deliveringOn: target)
+    engine?.start(id, for: .seconds(9)) { _, _ in
+      XCTFail("a first value after the end")
+    } onEnd: { [outcomes] outcome in
+      outcomes.use { $0.append(outcome) }
+      end.fulfill()
+    }
+    engine = nil
+    gate.signal()
+    wait(for: [end], timeout: 5)
+    XCTAssertEqual(outcomes.now, [.cancelled])
+  }
+}
