@@ -40,24 +40,52 @@ extension EngineState {
   }
 
   /// Takes a portion of what is due; false: that was all.
-  ///
-  /// An entry that lies in a slot which is reached, but is not yet due, is linked in anew.
   mutating func takeDue(at now: Nanoseconds, into batch: borrowing CallBatch) -> Bool {
     batch.removeAll()
-    var touched = 0
-    while touched < batch.capacity {
-      guard let index = wheel.popFirst(of: .draining, in: slab) else {
+    var budget = batch.capacity
+    while budget > 0 {
+      if wheel.isEmpty(.draining) {
         guard !suspension.isSuspended, wheel.openSlot(dueAt: now, in: slab) else { break }
+      }
+      budget -= drain(atMost: budget, at: now, into: batch)
+    }
+    return budget < batch.capacity
+  }
+
+  /// Takes entries from the front of the slot that is being drained and links them at their next expiry; one that
+  /// is not yet due is linked in anew. Returns how many were touched.
+  ///
+  /// Neighbours that go on to the same expiry, as most do, are moved as one run with the links they have.
+  private mutating func drain(
+    atMost budget: Int, at now: Nanoseconds, into batch: borrowing CallBatch
+  ) -> Int {
+    let isSuspended = suspension.isSuspended
+    var touched = 0
+    var run: ClosedRun?
+    var runExpiry: Nanoseconds = 0
+    var next = wheel.first(of: .draining)
+    while touched < budget, let index = next {
+      let entry = slab[index]
+      next = entry.slotLinks.next.entry
+      touched += 1
+      var isOver = false
+      if entry.expiry <= now, !isSuspended {
+        let call = takeDue(index, entry, at: now)
+        batch.append(call)
+        isOver = call.isLast
+      }
+      if !isOver, run != nil, entry.expiry == runExpiry {
+        run?.last = index
         continue
       }
-      touched += 1
-      if slab[index].expiry > now || suspension.isSuspended {
-        wheel.insert(index, in: slab)
-      } else {
-        batch.append(takeDue(index, at: now))
-      }
+      if let run { wheel.insert(run, expiry: runExpiry, in: slab) }
+      run = isOver ? nil : ClosedRun(first: index, last: index)
+      runExpiry = entry.expiry
+      if isOver { entry.clearSlotLinks() }
     }
-    return touched > 0
+    if let run { wheel.insert(run, expiry: runExpiry, in: slab) }
+    wheel.removeAll(before: next, from: .draining, in: slab)
+    return touched
   }
 
   /// What `endDelivery` leaves to be done.

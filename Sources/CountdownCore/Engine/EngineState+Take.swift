@@ -40,34 +40,27 @@ extension EngineState {
     link(index)
   }
 
-  /// Takes an unlinked entry that is due and links it at its next expiry.
-  mutating func takeDue(_ index: EntryIndex, at now: Nanoseconds) -> Call {
-    let entry = slab[index]
+  /// Takes an entry that is due, and sets its next expiry; linking it there is the caller's.
+  mutating func takeDue(_ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Call {
     if entry.word.flags.contains(.told) { entry.word.flags.remove(.told) }
     let word = entry.word
     let expiry = entry.expiry
-    let late = now - expiry
-    if word.isPlain, late < entry.interval {
+    let value: Int64
+    if word.isPlain, now - expiry < entry.interval {
       // The usual case: the tick that was planned, without a division.
-      let value = entry.deadline - expiry
-      if value > 0 {
-        entry.expiry = expiry + entry.interval
-        wheel.insert(index, in: slab)
-      }
-      return call(index, value: value, after: expiry)
-    }
-    let cadence = Cadence(entry)
-    if word.flags.contains(.endless) {
+      value = entry.deadline - expiry
+      entry.expiry = expiry + entry.interval
+    } else if word.flags.contains(.endless) {
+      let cadence = Cadence(entry)
+      value = cadence.number(at: now)
       entry.expiry = cadence.nextInstant(after: now)
-      wheel.insert(index, in: slab)
-      return call(index, value: cadence.number(at: now), after: expiry)
+    } else {
+      let cadence = Cadence(entry)
+      value = cadence.steps(at: now).steps(of: entry.interval)
+      if value > 0 { entry.expiry = cadence.nextTick(after: now, shown: value) }
     }
-    let value = cadence.steps(at: now).steps(of: entry.interval)
-    if value > 0 {
-      entry.expiry = cadence.nextTick(after: now, shown: value)
-      wheel.insert(index, in: slab)
-    }
-    return call(index, value: value, after: expiry)
+    return Call(
+      entry: entry, handler: entry.handler!, word: word, value: value, expiry: expiry, index: index)
   }
 
   /// Takes a call back: the entry is as if the running pass had not taken it, and unlinked or a newcomer.
@@ -104,7 +97,7 @@ extension EngineState {
   }
 
   private func call(
-    _ index: EntryIndex, value: Int64, after expiry: Nanoseconds, isFirst: Bool = false
+    _ index: EntryIndex, value: Int64, after expiry: Nanoseconds, isFirst: Bool
   ) -> Call {
     let entry = slab[index]
     return Call(

@@ -90,6 +90,12 @@ import Synchronization
   /// The links of the slot, for the list that is threaded through them.
   var slotLinks: LinksRef { unsafe LinksRef(links + 1) }
 
+  /// Says that the entry is in no slot and no queue.
+  func clearSlotLinks() {
+    slotLinks.previous = .none
+    slotLinks.next = .none
+  }
+
   private var links: UnsafeMutablePointer<Links> {
     unsafe UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Links.self)
   }

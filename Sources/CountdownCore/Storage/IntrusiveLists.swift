@@ -13,6 +13,12 @@ enum SlotField: LinkField {
   static func links(of entry: EntryRef) -> LinksRef { entry.slotLinks }
 }
 
+/// Entries that follow one another in a list.
+struct ClosedRun {
+  let first: EntryIndex
+  var last: EntryIndex
+}
+
 /// Circular doubly linked lists through entries of the slab, each with a head of eight bytes.
 ///
 ///     head h:  next ----> entry ----> entry ----> h
@@ -108,6 +114,28 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     to.previous = from.previous
     from.previous = .none
     from.next = .none
+  }
+
+  /// Links a run of entries in as the last, of which the inner links already are as they shall be.
+  func append(_ run: ClosedRun, to list: ListIndex, in slab: borrowing Slab) {
+    let head = head(list)
+    let last = head.previous == .none ? Link(list) : head.previous
+    Field.links(of: slab[run.first]).previous = last
+    Field.links(of: slab[run.last]).next = Link(list)
+    links(last, in: slab).next = Link(run.first)
+    head.previous = Link(run.last)
+  }
+
+  /// Lets a list begin with one of its entries, or end, after all before it were taken elsewhere.
+  func removeAll(before index: EntryIndex?, from list: ListIndex, in slab: borrowing Slab) {
+    let head = head(list)
+    if let index {
+      head.next = Link(index)
+      Field.links(of: slab[index]).previous = Link(list)
+    } else {
+      head.next = .none
+      head.previous = .none
+    }
   }
 
   private func links(_ link: Link, in slab: borrowing Slab) -> LinksRef {

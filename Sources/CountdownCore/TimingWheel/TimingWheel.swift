@@ -56,14 +56,12 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(1).
   mutating func insert(_ index: EntryIndex, in slab: borrowing Slab) {
-    let expiry = slab[index].expiry
-    let instant = max(expiry, elapsed)
-    var level = WheelLevel(0)
-    while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
-    let slot = level.slot(of: instant)
-    lists.append(index, to: ListIndex(slot), in: slab)
-    let isFirst = occupancy.insert(slot)
-    if isFirst || expiry < bounds[slot] { bounds[slot] = expiry }
+    lists.append(index, to: ListIndex(occupy(slotFor: slab[index].expiry)), in: slab)
+  }
+
+  /// Links a run of entries of one expiry into its slot. O(1), however long the run is.
+  mutating func insert(_ run: ClosedRun, expiry: Nanoseconds, in slab: borrowing Slab) {
+    lists.append(run, to: ListIndex(occupy(slotFor: expiry)), in: slab)
   }
 
   /// Unlinks an entry from its slot or queue.
@@ -97,6 +95,17 @@ struct TimingWheel: ~Copyable {
     occupancy.remove(slot)
     lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
     return true
+  }
+
+  /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
+  private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
+    let instant = max(expiry, elapsed)
+    var level = WheelLevel(0)
+    while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
+    let slot = level.slot(of: instant)
+    let isFirst = occupancy.insert(slot)
+    if isFirst || expiry < bounds[slot] { bounds[slot] = expiry }
+    return slot
   }
 
   private var earliestSlot: Int? {
@@ -137,6 +146,11 @@ extension TimingWheel {
 
   func isEmpty(_ queue: Queue) -> Bool {
     lists.isEmpty(queue.list)
+  }
+
+  /// Lets a queue begin with one of its entries, or end, after all before it were taken elsewhere.
+  func removeAll(before index: EntryIndex?, from queue: Queue, in slab: borrowing Slab) {
+    lists.removeAll(before: index, from: queue.list, in: slab)
   }
 
   /// Moves all of a queue behind the last of another.

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Turns the command line into a request. A pure function of its input: it reads no clock and prints nothing.
+/// Turns the command line into a request.
+///
+/// A pure function of its input: it reads no clock and prints nothing.
 struct ArgumentParser {
   /// The zone of date-times that name none.
   var local = TimeZone.current
@@ -47,14 +49,17 @@ struct ArgumentParser {
 
     if let list {
       guard targets.isEmpty else {
-        throw BadArgument(argument: "--list \(list)", accepted: "--list makes its own countdowns; name no others")
+        throw BadArgument(
+          argument: "--list \(list)", accepted: "--list makes its own countdowns; name no others")
       }
       return .run(.list(list), options)
     }
     return targets.isEmpty ? .usage : .run(.targets(targets), options)
   }
 
-  /// A time, or `label=time`. No time contains `=`, so a label may.
+  /// A time, or a label, an equals sign and a time.
+  ///
+  /// No time contains that sign, so a label may.
   private func target(_ argument: String) throws(BadArgument) -> Target {
     let sign = argument.lastIndex(of: "=")
     let label = sign.map { argument[..<$0] } ?? argument[...]

@@ -1,4 +1,6 @@
-/// Reads ASCII text from the left. Every method that finds nothing leaves the position where it was.
+/// Reads ASCII text from the left.
+///
+/// Every method that finds nothing leaves the position where it was.
 struct ByteScanner {
   private var rest: ArraySlice<UInt8>
 

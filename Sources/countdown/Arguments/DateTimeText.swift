@@ -61,7 +61,9 @@ enum DateTimeText {
   private static func readOffset(from scanner: inout ByteScanner) -> Int? {
     if scanner.take(anyOf: "Z", "z") { return 0 }
     let sign = scanner.take("-") ? -1 : 1
-    guard sign == -1 || scanner.take("+"), let hours = scanner.number(digits: 2), hours < 24 else { return nil }
+    guard sign == -1 || scanner.take("+"),
+      let hours = scanner.number(digits: 2), hours < 24
+    else { return nil }
     if scanner.isAtEnd { return sign * hours * 3600 }
     _ = scanner.take(":")
     guard let minutes = scanner.number(digits: 2), minutes < 60 else { return nil }

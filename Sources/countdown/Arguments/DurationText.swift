@@ -3,7 +3,7 @@ enum DurationText {
   /// The longest duration that can be counted, 2^62 ns: 146 years.
   static let longest = Duration.nanoseconds(Int64(1) << 62)
 
-  /// From the coarsest to the finest. `ms` comes before `m`, of which it would otherwise be the beginning.
+  /// The units; `ms` comes before `m`, which it begins with.
   private static let units: [(name: String, nanoseconds: Int128)] = [
     ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("ms", 1_000_000), ("m", 60_000_000_000),
     ("s", 1_000_000_000),

@@ -2,7 +2,11 @@
 enum Bar {
   /// Draws `fraction` of `columns`, rounded up: the bar is empty only at the end.
   ///
-  /// - Parameter fraction: What is left of the whole; anything but 0 to 1 is brought into that range.
+  /// - Parameters:
+  ///   - fraction: What is left of the whole; anything but 0 to 1 is brought into that range.
+  ///   - columns: The length of a full bar.
+  ///   - style: Whether it has colours.
+  /// - Returns: Text of exactly that many columns.
   static func line(fraction: Double, columns: Int, style: Style) -> Line {
     let part = fraction.isFinite ? min(1, max(0, fraction)) : 0
     let halves = Int((part * Double(columns * 2)).rounded(.up))

@@ -10,7 +10,9 @@ struct Board {
   /// - Parameters:
   ///   - rows: The rows in order; only those that fit are looked at.
   ///   - total: The number of countdowns; there may be more of them than rows.
+  ///   - status: The last line, if there is to be one.
   ///   - size: The window.
+  /// - Returns: Fewer lines than the window has, each narrower than it.
   /// - Complexity: O(height of the window).
   func lines(rows: some Collection<RowContent>, total: Int, status: String?, size: TerminalSize) -> [Line] {
     // The cursor rests on the line below the board: a window of one line has no room for anything else.

@@ -36,7 +36,8 @@ struct RowLayout: Equatable {
 
   func line(of row: RowContent, time text: String, style: Style) -> Line {
     let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
-    let time = Line(padding + DisplayWidth.truncate(text, to: time), style: style, as: row.isOver ? .done : nil)
+    let time = Line(
+      padding + DisplayWidth.truncate(text, to: time), style: style, as: row.isOver ? .done : nil)
     let gap = Line(String(repeating: " ", count: Self.gap))
     var line = time
     if bar > 0 {

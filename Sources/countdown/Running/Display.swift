@@ -1,4 +1,6 @@
-/// Where values are shown. The run tells it what changed, the session what happens to the process.
+/// Where values are shown.
+///
+/// The run tells it what changed, the session what happens to the process.
 @MainActor
 protocol Display: AnyObject {
   /// A value of this row was delivered.
@@ -9,7 +11,9 @@ protocol Display: AnyObject {
   func windowChanged()
   /// The program is about to stop or to end: the terminal is to be as it was found.
   func leave()
-  /// The program goes on after a stop. Others may have written to the terminal meanwhile.
+  /// The program goes on after a stop.
+  ///
+  /// Others may have written to the terminal meanwhile.
   func enterAnew()
   /// Everything has ended: show the last values.
   func finish()

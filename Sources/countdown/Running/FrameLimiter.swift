@@ -1,7 +1,8 @@
 import Dispatch
 
-/// Runs an action some time after it was asked for, once for any number of requests, and never more often
-/// than its spacing allows. The last request is always followed by a run.
+/// Runs an action for requests, once for any number that come together, and not too often.
+///
+/// The last request is always followed by a run.
 @MainActor
 final class FrameLimiter {
   /// How much later a frame comes that follows a long silence.
@@ -18,14 +19,16 @@ final class FrameLimiter {
   ///   - spacing: The shortest time between two runs.
   ///   - silence: The longest time between two requests that is usual. After a longer one the process was
   ///     probably stopped, and the signal that continued it is under way: what it brings is waited for.
+  ///   - action: What is run, on the main queue.
   init(spacing: Duration, silence: Duration, action: @escaping @MainActor () -> Void) {
     self.spacing = spacing
     self.silence = silence
     self.action = action
   }
 
-  /// Asks for a run. It comes after the current block of the main queue: all that changes in one pass of the
-  /// manager shares it.
+  /// Asks for a run.
+  ///
+  /// It comes after the current block of the main queue: all that changes in one pass of the manager shares it.
   func request() {
     guard !isScheduled else { return }
     isScheduled = true

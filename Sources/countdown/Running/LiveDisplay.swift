@@ -21,7 +21,10 @@ final class LiveDisplay: Display {
   private static let spacing = Duration.milliseconds(20)
   private static let statusSpacing = Duration.milliseconds(100)
 
-  /// - Parameter interval: The distance between two ticks.
+  /// - Parameters:
+  ///   - run: What is shown.
+  ///   - terminal: Where.
+  ///   - interval: The distance between two ticks.
   init(run: any Run, terminal: Terminal, interval: Duration) {
     self.run = run
     self.terminal = terminal

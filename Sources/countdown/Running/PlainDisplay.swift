@@ -1,5 +1,6 @@
-/// One line for each change, for pipes and files: the label, a space, the time left. The status, where
-/// there is one, at most once a second.
+/// One line for each change, for pipes and files: the label, a space, the time left.
+///
+/// The status, where there is one, is printed at most once a second.
 @MainActor
 final class PlainDisplay: Display {
   private let run: any Run
@@ -9,7 +10,10 @@ final class PlainDisplay: Display {
     spacing: .seconds(1), silence: DurationText.longest
   ) { [unowned self] in printStatus() }
 
-  /// - Parameter interval: The distance between two ticks.
+  /// - Parameters:
+  ///   - run: What is shown.
+  ///   - interval: The distance between two ticks.
+  ///   - output: Where it is printed.
   init(run: any Run, interval: Duration, output: Output) {
     self.run = run
     time = TimeText(interval: interval)

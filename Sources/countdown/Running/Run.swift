@@ -1,4 +1,6 @@
-/// What is counted down. It holds the receivers, which the manager does not.
+/// What is counted down.
+///
+/// It holds the receivers, which the manager does not.
 @MainActor
 protocol Run: AnyObject {
   /// The countdowns that are shown, in order.
@@ -8,6 +10,10 @@ protocol Run: AnyObject {
   /// The text of the status line, if there is one.
   var status: String? { get }
 
-  /// Starts all countdowns; `done` follows the end of the last one.
+  /// Starts all countdowns.
+  ///
+  /// - Parameters:
+  ///   - display: Where their values are shown.
+  ///   - done: Called after the end of the last one.
   func start(on display: any Display, done: @escaping @MainActor () -> Void)
 }

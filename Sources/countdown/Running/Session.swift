@@ -19,7 +19,10 @@ final class Session {
   private let freezes: Bool
   private var continuedItself = false
 
-  /// - Parameter freezes: Whether time stands still while the program is stopped.
+  /// - Parameters:
+  ///   - run: What is counted.
+  ///   - display: Where it is shown.
+  ///   - freezes: Whether time stands still while the program is stopped.
   init(_ run: any Run, on display: any Display, freezes: Bool) {
     self.run = run
     self.display = display

@@ -13,6 +13,7 @@ final class TargetRun: Run {
   private var open = 0
 
   /// - Parameters:
+  ///   - targets: One for each row.
   ///   - interval: The distance between two ticks.
   ///   - tolerance: How much later a tick may come, so that countdowns started one after the other share
   ///     a frame.

@@ -6,8 +6,10 @@
   import Musl
 #endif
 
-/// Keeps what is typed from appearing in the midst of the board. Typed lines stay in the terminal's queue
-/// for whoever reads next, as they do under any program that reads nothing.
+/// Keeps what is typed from appearing in the midst of the board.
+///
+/// Typed lines stay in the terminal's queue for whoever reads next, as they do under any program that reads
+/// nothing.
 struct Echo {
   let descriptor: Int32
 

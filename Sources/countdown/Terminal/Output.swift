@@ -15,7 +15,7 @@ struct Output {
   static let standard = Output(descriptor: STDOUT_FILENO)
   static let error = Output(descriptor: STDERR_FILENO)
 
-  /// Writes all of `text`. If that fails the program ends, silently when nobody reads any more.
+  /// Writes a text; if that fails the program ends, silently when nobody reads any more.
   func write(_ text: String) {
     guard let failure = attempt(text) else { return }
     if failure == EPIPE { exit(ExitStatus.signal(SIGPIPE)) }
@@ -24,7 +24,7 @@ struct Output {
     exit(ExitStatus.outputFailed)
   }
 
-  /// Writes all of `text` if it can.
+  /// Writes a text if that is possible.
   ///
   /// - Returns: The `errno` of a failure.
   func attempt(_ text: String) -> Int32? {

@@ -18,8 +18,11 @@ final class Signals {
   private let queue = DispatchQueue(label: "countdown.signals")
   private var sources: [any DispatchSourceSignal] = []
 
-  /// Hands signals to `handler`, in place of what they do by themselves. `ready` is called when that holds for
-  /// all of them; it takes a moment.
+  /// Hands signals over, in place of what they do by themselves.
+  ///
+  /// - Parameters:
+  ///   - handler: What is done instead.
+  ///   - ready: Called when that holds for all of them; it takes a moment.
   func handle(with handler: @escaping @MainActor (Int32) -> Void, ready: @escaping @MainActor () -> Void) {
     // A failing write says more than this signal: it says where.
     _ = signal(SIGPIPE, SIG_IGN)

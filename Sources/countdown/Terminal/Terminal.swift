@@ -25,8 +25,9 @@ struct Terminal {
     environment["NO_COLOR", default: ""].isEmpty ? .colours : .none
   }
 
-  /// Nearly all terminals break long lines anew when the window is made narrower. Among those that cut
-  /// them off instead, these can be told.
+  /// Whether long lines are broken anew when the window is made narrower.
+  ///
+  /// Nearly all terminals do that. Among those that cut them off instead, these can be told.
   var reflows: Bool {
     let type = environment["TERM", default: ""]
     let isScreen = environment["STY"] != nil && environment["TMUX"] == nil
@@ -41,8 +42,9 @@ struct Terminal {
       window: known ? (Int(window.ws_col), Int(window.ws_row)) : nil, environment: environment)
   }
 
-  /// False while another job has the terminal, whose output must not be painted over. A terminal that
-  /// does not control jobs belongs to whoever asks.
+  /// False while another job has the terminal, whose output must not be painted over.
+  ///
+  /// A terminal that does not control jobs belongs to whoever asks.
   var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()

@@ -16,7 +16,8 @@ final class ArgumentParserTests: XCTestCase {
   private func assertRejected(
     _ arguments: [String], naming name: String, line: UInt = #line
   ) {
-    XCTAssertThrowsError(try ArgumentParser(local: .gmt).parse(arguments), "\(arguments)", line: line) { error in
+    XCTAssertThrowsError(try ArgumentParser(local: .gmt).parse(arguments), "\(arguments)", line: line) {
+      error in
       XCTAssertEqual((error as? BadArgument)?.argument, name, line: line)
     }
   }
@@ -30,7 +31,8 @@ final class ArgumentParserTests: XCTestCase {
   func testTargetsKeepTheirOrderAndMayBeAlike() throws {
     let ten = Target(label: "10s", goal: .after(.seconds(10)))
     let tea = Target(label: "tea", goal: .after(.seconds(180)))
-    XCTAssertEqual(try parse("10s", "tea=3m", "10s", "tea=3m"), .run(.targets([ten, tea, ten, tea]), Options()))
+    XCTAssertEqual(
+      try parse("10s", "tea=3m", "10s", "tea=3m"), .run(.targets([ten, tea, ten, tea]), Options()))
   }
 
   func testATargetIsADurationOrADate() throws {
@@ -49,7 +51,8 @@ final class ArgumentParserTests: XCTestCase {
 
   func testALabelCannotSteerTheTerminal() throws {
     XCTAssertEqual(try target("a\u{1B}[2Jb\nc\td=3m")?.label, "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d")
-    XCTAssertEqual(try target("a\r\nb\u{202E}c\u{2028}\u{9B}=3m")?.label, "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}")
+    XCTAssertEqual(
+      try target("a\r\nb\u{202E}c\u{2028}\u{9B}=3m")?.label, "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}")
   }
 
   func testOptionsAreUnderstoodAnywhere() throws {
@@ -62,7 +65,9 @@ final class ArgumentParserTests: XCTestCase {
   }
 
   func testTheLastOfSeveralIntervalsCounts() throws {
-    guard case .run(_, let options) = try parse("--every=2s", "5", "--every=1ms") else { return XCTFail("no run") }
+    guard case .run(_, let options) = try parse("--every=2s", "5", "--every=1ms") else {
+      return XCTFail("no run")
+    }
     XCTAssertEqual(options.interval, .milliseconds(1))
   }
 

@@ -28,7 +28,8 @@ final class DateTimeTextTests: XCTestCase {
   func testADateTimeWithoutAZoneIsLocal() throws {
     XCTAssertEqual(try parse("2026-07-01T12:00", in: "Europe/Berlin"), try parse("2026-07-01T12:00+02:00"))
     XCTAssertEqual(try parse("2026-01-01T12:00", in: "Europe/Berlin"), try parse("2026-01-01T12:00+01:00"))
-    XCTAssertEqual(try parse("2026-01-01T12:00:00.5", in: "Asia/Kolkata"), try parse("2026-01-01T06:30:00.5Z"))
+    XCTAssertEqual(
+      try parse("2026-01-01T12:00:00.5", in: "Asia/Kolkata"), try parse("2026-01-01T06:30:00.5Z"))
   }
 
   func testADateAloneIsItsFirstInstant() throws {

@@ -21,7 +21,8 @@ final class DurationTextTests: XCTestCase {
   func testFinerThanANanosecondIsCutOff() {
     XCTAssertEqual(DurationText.parse("0.0000000019s"), .nanoseconds(1))
     XCTAssertEqual(DurationText.parse("0.0000000001"), .zero)
-    XCTAssertEqual(DurationText.parse("1." + String(repeating: "9", count: 10_000)), .nanoseconds(1_999_999_999))
+    XCTAssertEqual(
+      DurationText.parse("1." + String(repeating: "9", count: 10_000)), .nanoseconds(1_999_999_999))
   }
 
   func testTheLongestDurationIsNeverExceeded() {
@@ -50,9 +51,10 @@ final class DurationTextTests: XCTestCase {
     var generator = Xorshift(seed: 42)
     let alphabet = Array("0123456789.dhms-+:TZ e=é")
     for _ in 0..<20_000 {
-      let text = String((0..<Int.random(in: 0...24, using: &generator)).compactMap { _ in
-        alphabet.randomElement(using: &generator)
-      })
+      let text = String(
+        (0..<Int.random(in: 0...24, using: &generator)).compactMap { _ in
+          alphabet.randomElement(using: &generator)
+        })
       if let duration = DurationText.parse(text) {
         XCTAssert(duration >= .zero && duration <= DurationText.longest, text)
       }

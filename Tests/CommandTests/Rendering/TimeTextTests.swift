@@ -8,7 +8,8 @@ final class TimeTextTests: XCTestCase {
     let decimals: [(Duration, Int)] = [
       (.seconds(1), 0), (.seconds(60), 0), (DurationText.longest, 3), (.milliseconds(100), 1),
       (.milliseconds(500), 1), (.milliseconds(1500), 1), (.milliseconds(250), 2), (.milliseconds(10), 2),
-      (.milliseconds(1), 3), (.milliseconds(125), 3), (.microseconds(1500), 3), (.nanoseconds(1_000_000_001), 3),
+      (.milliseconds(1), 3), (.milliseconds(125), 3), (.microseconds(1500), 3),
+      (.nanoseconds(1_000_000_001), 3),
     ]
     for (interval, count) in decimals {
       XCTAssertEqual(TimeText(interval: interval).decimals, count, "\(interval)")
@@ -19,7 +20,8 @@ final class TimeTextTests: XCTestCase {
     let texts: [(Duration, String)] = [
       (.zero, "0:00"), (.milliseconds(1), "0:01"), (.seconds(1), "0:01"), (.milliseconds(1001), "0:02"),
       (.seconds(59), "0:59"), (.seconds(60), "1:00"), (.seconds(3909), "1:05:09"),
-      (.seconds(86_399), "23:59:59"), (.seconds(90_000), "1d 01:00:00"), (.seconds(34_560_000), "400d 00:00:00"),
+      (.seconds(86_399), "23:59:59"), (.seconds(90_000), "1d 01:00:00"),
+      (.seconds(34_560_000), "400d 00:00:00"),
       (.seconds(183_845), "2d 03:04:05"),
     ]
     for (left, text) in texts {

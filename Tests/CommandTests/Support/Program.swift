@@ -9,7 +9,9 @@ import XCTest
   import Musl
 #endif
 
-/// The built program, running as a process of its own. Every wait ends, the process does too.
+/// The built program, running as a process of its own.
+///
+/// Every wait ends, and so does the process.
 final class Program {
   /// A piece of output, and when it was read.
   struct Piece {
@@ -33,7 +35,8 @@ final class Program {
     var errors = try Channel.pipe()
     var output = try terminal.map { try Channel.terminal(columns: $0.columns, rows: $0.rows) } ?? .pipe()
     process = try spawn(
-      Self.executable, arguments, output: output.far, errors: errors.far, environment: Self.environment(environment))
+      Self.executable, arguments, output: output.far, errors: errors.far,
+      environment: Self.environment(environment))
     output.closeFarEnd()
     errors.closeFarEnd()
     self.output = output
@@ -130,7 +133,8 @@ extension Program {
   /// Waits for the program to end by itself.
   ///
   /// - Returns: Its exit status; nil, and a failure, if it does not end, or by a signal.
-  func end(within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line) -> Int32? {
+  func end(within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line) -> Int32?
+  {
     let deadline = Self.clock.now.advanced(by: limit)
     while Self.clock.now < deadline, readOnce(before: deadline) {}
     while errors.wait(atMost: Self.clock.now.duration(to: deadline)), let text = errors.read() {
