@@ -41,6 +41,12 @@ final class DateTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["1: 1", "2: 0", "2: completed"])
   }
 
+  func testTheFractionOfADateCounts() {
+    start(until: origin + 1.75)
+    XCTAssertEqual(stage.log(), ["0: 1.75"])
+    XCTAssertEqual(stage.advance(by: .seconds(9)), ["0.75: 1", "1.75: 0", "1.75: completed"])
+  }
+
   func testACountdownToAPastDateEndsAtOnce() {
     for date in [origin, origin - 1, Date(timeIntervalSince1970: 0), .distantPast] {
       XCTAssertFalse(start(until: date).isActive)

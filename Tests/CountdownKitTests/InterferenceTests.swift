@@ -8,8 +8,16 @@ import XCTest
 /// none is missing.
 final class InterferenceTests: XCTestCase {
   func testValuesStayRightWhateverCallbacksDoToEachOther() {
-    for seed in 1...150 {
-      let troupe = Troupe(seed: UInt64(seed), size: seed % 7 + 2)
+    play(.deadline)
+  }
+
+  func testSharedValuesStayRightWhateverCallbacksDoToEachOther() {
+    play(.shared)
+  }
+
+  private func play(_ alignment: Countdown.Alignment) {
+    for seed in 1...100 {
+      let troupe = Troupe(seed: UInt64(seed), size: seed % 7 + 2, alignment: alignment)
       for _ in 0..<60 {
         troupe.act()
         XCTAssertEqual(troupe.takeProblems(), [], "seed \(seed)")
@@ -30,6 +38,7 @@ private final class Troupe: @unchecked Sendable {
     /// Relative to now while paused.
     var deadline: Int64 = 0
     var shown: Int64 = 0
+    var hasMoved = false
     var isPaused = false
     var isActive = false
     var round = 0
@@ -38,13 +47,15 @@ private final class Troupe: @unchecked Sendable {
   private let driver = ManualDriver()
   private let manager: CountdownManager
   private let interval: Int64
+  private let alignment: Countdown.Alignment
   private var random: Lottery
   private var parts: [Part] = []
   private var problems: [String] = []
   private var depth = 0
   private var isCalm = false
 
-  init(seed: UInt64, size: Int) {
+  init(seed: UInt64, size: Int, alignment: Countdown.Alignment) {
+    self.alignment = alignment
     manager = CountdownManager(driver: driver)
     random = Lottery(seed: seed)
     interval = [1_000_000_000, 250_000_000, 1_000_003][random.next(0...2)]
@@ -84,13 +95,17 @@ private final class Troupe: @unchecked Sendable {
       let countdown = manager.countdown(of: part.player)
       if part.isActive != (countdown != nil) { problems.append("\(number) ended in silence") }
       guard part.isActive, !part.isPaused else { continue }
-      let expected = roundedUp(part.deadline - driver.now.inNanoseconds)
-      if roundedUp(part.shown) != expected {
-        problems.append("\(number) shows \(part.shown), right is \(expected)")
-      }
+      let rest = part.deadline - driver.now.inNanoseconds
+      if !isRight(part.shown, left: rest) { problems.append("\(number) shows \(part.shown) at \(rest)") }
       let left = TimeLeft(.nanoseconds(part.deadline) - driver.now)
       if countdown?.timeLeft != left { problems.append("\(number) has another deadline") }
     }
+  }
+
+  /// On the common grid: what was nearest at its last instant, less than an interval ago.
+  private func isRight(_ shown: Int64, left: Int64) -> Bool {
+    guard alignment == .shared, left > 0 else { return roundedUp(shown) == roundedUp(left) }
+    return 2 * (roundedUp(shown) - left) >= -interval && 2 * (shown - left) < 3 * interval
   }
 
   private func roundedUp(_ left: Int64) -> Int64 {
@@ -109,13 +124,16 @@ extension Troupe {
     let left = random.next(0...9) == 0 ? 0 : span() + interval * Int64(random.next(0...6))
     part.deadline = driver.now.inNanoseconds + left
     part.shown = left
+    part.hasMoved = false
     part.isPaused = false
     part.isActive = true
     part.round += 1
     let round = part.round
     let isFirst = Box(true)
     let hasEnded = Box(false)
-    manager.start(part.player, for: .nanoseconds(left), every: .nanoseconds(interval)) { [self] _, value, _ in
+    manager.start(
+      part.player, for: .nanoseconds(left), every: .nanoseconds(interval), alignment: alignment
+    ) { [self] _, value, _ in
       if part.round != round || hasEnded.value { problems.append("a value after the end") }
       receive(value.duration.inNanoseconds, isFirst: isFirst.value, part)
       isFirst.value = false
@@ -131,9 +149,10 @@ extension Troupe {
 
   private func receive(_ value: Int64, isFirst: Bool, _ part: Part) {
     let left = max(0, part.deadline - (part.isPaused ? 0 : driver.now.inNanoseconds))
-    let expected = isFirst ? left : roundedUp(left)
-    if value != expected { problems.append("\(value) instead of \(expected)") }
-    if !isFirst, value == roundedUp(part.shown) { problems.append("\(value) twice") }
+    if isFirst ? value != left : !isRight(value, left: left) { problems.append("\(value) at \(left)") }
+    if !isFirst, value == part.shown { problems.append("\(value) twice") }
+    if !isFirst, value > part.shown, !part.hasMoved { problems.append("\(value) after \(part.shown)") }
+    part.hasMoved = false
     part.shown = value
     if value == 0 { part.isActive = false }
   }
@@ -169,6 +188,7 @@ extension Troupe {
       let amount = span() - span()
       let clock = part.isPaused ? 0 : now
       if part.isActive { part.deadline = max(clock, part.deadline + amount) }
+      part.hasMoved = true
       countdown?.extend(by: .nanoseconds(amount))
     }
   }

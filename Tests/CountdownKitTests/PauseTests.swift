@@ -144,4 +144,16 @@ final class PauseTests: XCTestCase {
     // The deadline is at 3.9 now: on the grid 1.9 and 0.9 are left, and 2 is shown.
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["3: a 1", "3.9: a 0", "3.9: a completed"])
   }
+
+  func testASharedCountdownThatWasMovedWhilePausedShowsNoValueTwice() {
+    let countdown = stage.start(player, for: .milliseconds(3_400), alignment: .shared)
+    stage.driver.advance(by: .seconds(1))
+    XCTAssertEqual(stage.log(), ["0: a 3.4", "1: a 2"])
+    countdown.pause()
+    countdown.extend(by: .milliseconds(-200))
+    stage.driver.advance(by: .milliseconds(1_800))
+    countdown.resume()
+    XCTAssertEqual(stage.log(), [])
+    XCTAssertEqual(stage.advance(by: .seconds(9)), ["4: a 1", "5: a 0", "5: a completed"])
+  }
 }

@@ -10,10 +10,14 @@ import Synchronization
 /// `DispatchTime` stands still while the machine sleeps and Dispatch has no public continuous timer, so the
 /// timer may wake late after sleep; what is due is always computed from the continuous clock.
 package final class DispatchDriver: CountdownDriver {
+  private struct Timer: @unchecked Sendable {
+    // Unchecked: a dispatch source may be used from any thread.
+    let source: any DispatchSourceTimer
+  }
+
   private let queue: DispatchQueue
   private let target: DispatchQueue
-  /// Unchecked: a dispatch source may be used from any thread.
-  nonisolated(unsafe) private let source: any DispatchSourceTimer
+  private let timer: Timer
   private let isActivated = Atomic(false)
   /// Present on `target`, and thereby on every queue that targets it.
   private let mark = DispatchSpecificKey<Bool>()
@@ -24,15 +28,15 @@ package final class DispatchDriver: CountdownDriver {
   package init(deliveringOn target: DispatchQueue?) {
     self.target = target ?? DispatchQueue(label: "CountdownKit.delivery")
     queue = DispatchQueue(label: "CountdownKit.timer", target: self.target)
-    unsafe source = DispatchSource.makeTimerSource(queue: queue)
+    timer = Timer(source: DispatchSource.makeTimerSource(queue: queue))
     origin = clock.now
     self.target.setSpecific(key: mark, value: true)
   }
 
   deinit {
     // A source that was never activated traps when it is given up.
-    if !isActivated.load(ordering: .relaxed) { unsafe source.activate() }
-    unsafe source.cancel()
+    if !isActivated.load(ordering: .relaxed) { timer.source.activate() }
+    timer.source.cancel()
     target.setSpecific(key: mark, value: nil)
   }
 
@@ -41,18 +45,19 @@ package final class DispatchDriver: CountdownDriver {
   package var wallNow: Duration { WallClock.now }
 
   package func arm(at instant: Duration) {
-    let delay = Nanoseconds(saturating: instant - now)
-    unsafe source.schedule(deadline: .now() + .nanoseconds(Int(max(0, delay))), leeway: .nanoseconds(0))
+    let delay = Nanoseconds(saturating: instant - now).asDuration
+    let deadline = DispatchTime(uptimeNanoseconds: DispatchTime.now().uptimeNanoseconds + UInt64(delay))
+    timer.source.schedule(deadline: deadline, leeway: .nanoseconds(0))
   }
 
   package func disarm() {
-    unsafe source.schedule(deadline: .distantFuture)
+    timer.source.schedule(deadline: .distantFuture)
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {
-    unsafe source.setEventHandler(handler: pass)
-    unsafe source.schedule(deadline: .distantFuture)
-    unsafe source.activate()
+    timer.source.setEventHandler(handler: pass)
+    timer.source.schedule(deadline: .distantFuture)
+    timer.source.activate()
     isActivated.store(true, ordering: .relaxed)
   }
 

@@ -17,7 +17,8 @@ extension CountdownManager {
 
   /// Ends all countdowns as `cancelled`.
   ///
-  /// What a callback starts meanwhile stays.
+  /// On the delivering queue what their outcomes' blocks start anew stays. Elsewhere, what other threads start
+  /// meanwhile may be ended as well.
   ///
   /// - Complexity: O(*n*), in portions between which other threads are let in.
   public func cancelAll() {

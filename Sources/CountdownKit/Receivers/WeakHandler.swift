@@ -61,7 +61,7 @@ final class WeakTickHandler<Receiver: AnyObject>: CountdownHandler, @unchecked S
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    onTick(receiver, Int(truncatingIfNeeded: value), &stop)
+    onTick(receiver, Int(clamping: value), &stop)
     return true
   }
 

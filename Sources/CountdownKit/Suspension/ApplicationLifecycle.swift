@@ -1,10 +1,8 @@
 import CountdownCore
 package import Foundation
 
-#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+#if os(macOS)
   import AppKit
-#elseif canImport(WatchKit)
-  import WatchKit
 #endif
 
 /// A notification, where it is posted, and what it means for countdowns.
@@ -34,32 +32,27 @@ package struct LifecycleSignal: @unchecked Sendable {
 extension [LifecycleSignal] {
   /// What this system announces.
   ///
-  /// The names are the constants' values, which are stable, so that UIKit need not be imported; where a framework
-  /// is not loaded, nobody posts them.
+  /// The names are the constants' values, which are stable, so that UIKit and WatchKit need not be imported; where
+  /// a framework is not loaded, nobody posts them.
   static var ofThisSystem: [LifecycleSignal] {
-    #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    #if os(macOS)
       let workspace = NSWorkspace.shared.notificationCenter
-      return [LifecycleSignal(NSWorkspace.didWakeNotification.rawValue, from: workspace, means: .foreground)]
-    #elseif canImport(WatchKit)
-      return [
-        LifecycleSignal(WKApplication.didEnterBackgroundNotification.rawValue, means: .background),
-        LifecycleSignal(WKApplication.willEnterForegroundNotification.rawValue, means: .foreground),
-      ]
+      return [LifecycleSignal("NSWorkspaceDidWakeNotification", from: workspace, means: .foreground)]
     #elseif canImport(Darwin)
-      return uiKitSignals(from: .default)
+      return applicationSignals(from: .default)
     #else
       return []
     #endif
   }
 
-  /// What UIKit announces, to applications and to their extensions.
-  package static func uiKitSignals(from center: NotificationCenter) -> [LifecycleSignal] {
-    [
-      LifecycleSignal("UIApplicationDidEnterBackgroundNotification", from: center, means: .background),
-      LifecycleSignal("UIApplicationWillEnterForegroundNotification", from: center, means: .foreground),
-      LifecycleSignal("NSExtensionHostDidEnterBackgroundNotification", from: center, means: .background),
-      LifecycleSignal("NSExtensionHostWillEnterForegroundNotification", from: center, means: .foreground),
-    ]
+  /// What UIKit and WatchKit announce to applications, and Foundation to their extensions.
+  package static func applicationSignals(from center: NotificationCenter) -> [LifecycleSignal] {
+    ["UIApplication", "WKApplication", "NSExtensionHost"].flatMap { host in
+      [
+        LifecycleSignal("\(host)DidEnterBackgroundNotification", from: center, means: .background),
+        LifecycleSignal("\(host)WillEnterForegroundNotification", from: center, means: .foreground),
+      ]
+    }
   }
 }
 

@@ -25,7 +25,7 @@ public struct TimeLeft: Sendable, Hashable {
 
   /// Whole seconds, rounded up, as a display counts down: 0 only at the end.
   public var seconds: Int {
-    Int(nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
+    Int(clamping: nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
   }
 }
 

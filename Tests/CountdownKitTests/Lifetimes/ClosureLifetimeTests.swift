@@ -58,6 +58,30 @@ final class ClosureLifetimeTests: XCTestCase {
     XCTAssertEqual(manager.timeLeft(of: receiver.object!), TimeLeft(.seconds(5)))
   }
 
+  func testClosuresAreReleased_alsoThoseOfEndlessTicks() {
+    let ends: [(Countdown) -> Void] = [
+      { $0.cancel() }, { _ in self.manager.cancelAll() }, { _ in self.driver.advance(by: .seconds(3)) },
+      { _ in self.manager.start(self.receiver.object!, for: .seconds(1)) { _, _, _ in } },
+    ]
+    for end in ends {
+      let ticks = startTicking(captured.object())
+      XCTAssertEqual(captured.livingCount, 1)
+      end(ticks)
+      XCTAssertEqual(captured.livingCount, 0)
+    }
+  }
+
+  @MainActor
+  func testClosuresAreReleased_alsoThoseOfTheMainActor() {
+    let object = Holder(captured.object())
+    let countdown = countDown(object.object!)
+    object.drop()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(captured.livingCount, 1)
+    countdown.cancel()
+    XCTAssertEqual(captured.livingCount, 0)
+  }
+
   func testClosuresLiveUntilTheRunningPassEnds_andAreReleasedThen() {
     let others = [receivers.object(), receivers.object(), receivers.object()]
     let living = EventJournal()
@@ -97,7 +121,7 @@ final class ClosureLifetimeTests: XCTestCase {
     }
   }
 
-  /// Ends a countdown with a block for the outcome, one without, and endless ticks.
+  /// Ends a countdown without a block for the outcome, and one with it.
   private func forEachKind(line: UInt = #line, _ end: (Countdown) -> Void) {
     let kinds: [(TrackedObject) -> Countdown] = [
       { self.manager.start(self.receiver.object!, for: .seconds(5), onTick: self.block($0)) },
@@ -118,6 +142,24 @@ final class ClosureLifetimeTests: XCTestCase {
       guard left.seconds == 4 else { return }
       manager.cancel(receiver)
       living.note("\(captured.livingCount)")
+      object.firstWord += 1
+    }
+  }
+
+  private func startTicking(_ object: TrackedObject) -> Countdown {
+    manager.tick(receiver.object!, every: .seconds(1)) { _, number, stop in
+      object.firstWord += 1
+      stop = number == 2
+    } onEnd: { _ in
+      object.firstWord += 1
+    }
+  }
+
+  @MainActor
+  private func countDown(_ object: TrackedObject) -> Countdown {
+    receiver.object!.countDown(for: .seconds(5), using: manager) { _, _, _ in
+      object.firstWord += 1
+    } onEnd: { _ in
       object.firstWord += 1
     }
   }

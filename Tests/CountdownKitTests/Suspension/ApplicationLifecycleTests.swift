@@ -8,7 +8,7 @@ final class ApplicationLifecycleTests: XCTestCase {
   private let driver = ManualDriver()
   private let center = NotificationCenter()
   private lazy var manager = Holder(
-    CountdownManager(driver: driver, lifecycle: .uiKitSignals(from: center)))
+    CountdownManager(driver: driver, lifecycle: .applicationSignals(from: center)))
   private let receiver = LifetimeTracker().object()
   private let ledger = EventLedger()
 
