@@ -47,6 +47,13 @@ final class DateTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["0.75: 1", "1.75: 0", "1.75: completed"])
   }
 
+  func testAFarDateIsExact() {
+    for days in [1, 400, 36_500] {
+      let countdown = start(until: origin + TimeInterval(days * 86_400))
+      XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(days * 86_400)))
+    }
+  }
+
   func testACountdownToAPastDateEndsAtOnce() {
     for date in [origin, origin - 1, Date(timeIntervalSince1970: 0), .distantPast] {
       XCTAssertFalse(start(until: date).isActive)

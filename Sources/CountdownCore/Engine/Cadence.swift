@@ -7,7 +7,6 @@ struct Cadence {
   let interval: Nanoseconds
   let word: EntryWord
 
-
   /// The value in force at an instant, in steps; 0 exactly from the deadline on.
   ///
   /// On the common grid: what was nearest when the grid was last passed, but no more than what is left.

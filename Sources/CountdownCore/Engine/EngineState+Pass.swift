@@ -52,8 +52,10 @@ extension EngineState {
     return budget < batch.capacity
   }
 
-  /// Takes entries from the front of the slot that is being drained and links them at their next expiry; one that
-  /// is not yet due is linked in anew. Returns how many were touched.
+  /// Takes entries from the front of the slot that is being drained and links them at their next expiry; one
+  /// that is not yet due is linked in anew.
+  ///
+  /// Returns how many were touched.
   ///
   /// Neighbours that go on to the same expiry, as most do, are moved as one run with the links they have.
   private mutating func drain(

@@ -59,7 +59,9 @@ struct TimingWheel: ~Copyable {
     lists.append(index, to: ListIndex(occupy(slotFor: slab[index].expiry)), in: slab)
   }
 
-  /// Links a run of entries of one expiry into its slot. O(1), however long the run is.
+  /// Links a run of entries of one expiry into its slot.
+  ///
+  /// O(1), however long the run is.
   mutating func insert(_ run: ClosedRun, expiry: Nanoseconds, in slab: borrowing Slab) {
     lists.append(run, to: ListIndex(occupy(slotFor: expiry)), in: slab)
   }
