@@ -77,6 +77,30 @@ final class RestartTests: XCTestCase {
     stage.manager.cancelAll()
   }
 
+  func testOnEndOfAReplacedCountdownMayMoveItsSuccessor() {
+    for (amount, values) in [(Duration.seconds(10), ["0: a 16"]), (.milliseconds(-300), ["0: a 5.7"])] {
+      let stage = Stage()
+      stage.start(player, for: .seconds(5)) { _, _ in
+      } onOutcome: { [manager = stage.manager, player] _ in
+        manager.countdown(of: player)?.extend(by: amount)
+      }
+      stage.start(player, for: .seconds(6))
+      XCTAssertEqual(stage.log(), ["0: a 5", "0: a replaced"] + values)
+      XCTAssertEqual(stage.advance(by: .zero), [])
+      stage.manager.cancelAll()
+    }
+  }
+
+  func testOnEndOfAReplacedCountdownMayPauseItsSuccessor() {
+    stage.start(player, for: .seconds(5)) { _, _ in
+    } onOutcome: { [manager = stage.manager, player] _ in
+      manager.countdown(of: player)?.pause()
+    }
+    stage.start(player, for: .seconds(6))
+    XCTAssertEqual(stage.log(), ["0: a 5", "0: a replaced", "0: a 6"])
+    XCTAssertEqual(stage.advance(by: .seconds(50)), [])
+  }
+
   func testAStartInTheOwnCallbackReplacesAndDeliversItsFirstValueAtOnce() {
     stage.start(player, for: .seconds(5)) { [stage, player] left, _ in
       guard left.seconds == 4 else { return }

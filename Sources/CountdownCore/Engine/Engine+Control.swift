@@ -19,7 +19,7 @@ extension Engine {
     }
     beginning.unused?.release()
     perform(beginning.aftermath)
-    perform(beginning.call)
+    perform(beginning.isToBeTaken ? state.withLock { $0.takeFirst(beginning.id) } : beginning.call)
     return beginning.id
   }
 

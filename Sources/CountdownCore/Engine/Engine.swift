@@ -17,6 +17,11 @@ import Synchronization
 package final class Engine: Sendable {
   /// How many entries are touched in one hold of the lock.
   static let portion = 256
+  /// How deep deliveries made at once may lie in one another.
+  ///
+  /// What goes deeper, since each callback moves or starts something, waits for the next pass instead of
+  /// overflowing the stack.
+  static let deepestDelivery = 32
 
   let driver: any CountdownDriver
   let state: Protected<EngineState>

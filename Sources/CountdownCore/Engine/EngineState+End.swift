@@ -27,7 +27,8 @@ extension EngineState {
   ) -> Aftermath {
     let handler = slab[index].handler!
     let wantsOutcome = retire(index)
-    if wantsOutcome, !isDelivering {
+    let isTold = isDelivering && deliveries < Engine.deepestDelivery
+    if wantsOutcome, !isTold {
       slab[index].interval = Int64(outcome.rawValue)
       wheel.append(index, to: .outcomes, in: slab)
       wakeUpNow()

@@ -47,7 +47,9 @@ extension EngineState {
     let deadline = now.saturatingAdd(newLeft(entry.deadline.saturatingAdd(-now)).asDuration)
     guard deadline != entry.deadline else { return nil }
     if isDelivering { withdraw(id, from: batch) }
-    let shown = Cadence(entry).stepsShown(before: entry.expiry)
+    var shown = Cadence(entry).stepsShown(before: entry.expiry)
+    // A first value that was not rounded up is short of the step it counts as.
+    if deadline > entry.deadline, entry.word.flags.contains(.unrounded) { shown = .max }
     entry.deadline = deadline
     entry.word.nextRevision()
     entry.expiry = Cadence(entry).expiry(afterShowing: shown)
@@ -69,7 +71,7 @@ extension EngineState {
     let entry = slab[index]
     if entry.word.flags.contains(.first) { return nil }
     let isOver = !entry.word.flags.contains(.endless) && entry.deadline <= now
-    if isDelivering, !isOver || deliveries == 0 {
+    if isDelivering, deliveries < Engine.deepestDelivery, !isOver || deliveries == 0 {
       unlink(index)
       guard var call = take(index, at: now) else { return nil }
       entry.word.flags.insert(.told)

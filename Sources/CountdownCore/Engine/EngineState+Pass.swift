@@ -49,6 +49,7 @@ extension EngineState {
       }
       budget -= drain(atMost: budget, at: now, into: batch)
     }
+    batch.fetchHandlers()
     return budget < batch.capacity
   }
 

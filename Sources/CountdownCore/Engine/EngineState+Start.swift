@@ -5,6 +5,8 @@ struct Beginning {
   var aftermath = Aftermath.nothing
   /// The first value, to be delivered at once.
   var call: Call?
+  /// Whether the first value is to be taken, and delivered, once the aftermath is done with.
+  var isToBeTaken = false
   /// The new handler, where the running countdown was kept.
   var unused: HandlerRef?
 }
@@ -39,13 +41,30 @@ extension EngineState {
       entry.word.flags.remove(.first)
       entry.expiry = Cadence(entry).nextInstant(after: now)
       link(index)
-    } else if isDelivering, !isCallback || request.left > 0 || request.isEndless {
-      beginning.call = take(index, at: now)
-      deliveries += 1
+    } else if isDelivering, deliveries < Engine.deepestDelivery,
+      !isCallback || request.left > 0 || request.isEndless
+    {
+      if case .tell = aftermath {
+        // The outcome's block may move it; `takeFirst` needs no wake-up.
+        beginning.isToBeTaken = true
+        enqueue(index, isAwaited: true)
+      } else {
+        beginning.call = take(index, at: now)
+        deliveries += 1
+      }
     } else {
       enqueue(index)
     }
     return beginning
+  }
+
+  /// Takes a countdown that was started just now for its first value, if that was not delivered meanwhile.
+  mutating func takeFirst(_ id: EntryID) -> Call? {
+    guard let entry = entry(id), entry.word.flags.isSuperset(of: [.first, .queued]) else { return nil }
+    unlink(id.index)
+    let call = take(id.index, at: time)
+    deliveries += 1
+    return call
   }
 
   private mutating func insert(

@@ -24,6 +24,8 @@ extension EngineState {
       isFirst
       ? entry.deadline.saturatingAdd(-now).asDuration
       : cadence.steps(at: now).steps(of: entry.interval)
+    entry.word.flags.remove(.unrounded)
+    if value % entry.interval != 0 { entry.word.flags.insert(.unrounded) }
     if value > 0 { schedule(index, cadence, after: now, shown: value) }
     return call(index, value: value, after: expiry, isFirst: isFirst)
   }
@@ -42,7 +44,9 @@ extension EngineState {
 
   /// Takes an entry that is due, and sets its next expiry; linking it there is the caller's.
   mutating func takeDue(_ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Call {
-    if entry.word.flags.contains(.told) { entry.word.flags.remove(.told) }
+    if !entry.word.flags.isDisjoint(with: [.told, .unrounded]) {
+      entry.word.flags.subtract([.told, .unrounded])
+    }
     let word = entry.word
     let expiry = entry.expiry
     let value: Int64

@@ -63,11 +63,13 @@ struct EngineState: ~Copyable {
   }
 
   /// Puts an unlinked entry on the list of newcomers, to be delivered by the next pass.
-  mutating func enqueue(_ index: EntryIndex) {
+  ///
+  /// `isAwaited`: the caller comes back for it, so the timer need not be armed.
+  mutating func enqueue(_ index: EntryIndex, isAwaited: Bool = false) {
     let entry = slab[index]
     entry.word.flags.insert(.queued)
     wheel.append(index, to: .newcomers, in: slab)
-    wakeUpNow()
+    if !isAwaited { wakeUpNow() }
   }
 }
 

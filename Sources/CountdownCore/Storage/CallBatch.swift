@@ -9,6 +9,8 @@
   private struct Progress {
     var position = 0
     var count = 0
+    /// Takes what `fetchHandlers` reads, so that the reading is not optimized away.
+    var sink: UInt = 0
   }
 
   let capacity: Int
@@ -29,7 +31,8 @@
 
   /// Forgets what was made.
   func removeAll() {
-    unsafe progress.pointee = Progress()
+    unsafe progress.pointee.position = 0
+    unsafe progress.pointee.count = 0
   }
 
   /// Adds a call that is to be made.
@@ -46,6 +49,18 @@
     guard unsafe position < progress.pointee.count else { return nil }
     unsafe progress.pointee.position = position + 1
     return unsafe calls[position]
+  }
+
+  /// Reads the first words of all handlers, one right after the other.
+  ///
+  /// Where countdowns are many and of random phases, every handler is a cache miss. Between two calls, with atomic
+  /// operations in them, the processor waits for each; here it fetches many at a time.
+  func fetchHandlers() {
+    var sink: UInt = 0
+    for position in 0..<(unsafe progress.pointee.count) {
+      unsafe sink &+= calls[position].handler.firstWord
+    }
+    unsafe progress.pointee.sink = sink
   }
 
   /// Takes back a pending call of an entry, so that it will not be made.

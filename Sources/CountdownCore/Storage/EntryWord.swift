@@ -1,6 +1,6 @@
 /// The word that says which life of an entry this is, and in which state.
 ///
-///     63            32 31          12 11       7 6     0
+///     63            32 31          13 12       8 7     0
 ///     +---------------+--------------+----------+-------+
 ///     |  generation   |   revision   | exponent | flags |
 ///     +---------------+--------------+----------+-------+
@@ -27,12 +27,14 @@ struct EntryWord: Equatable {
     static let told = Flags(rawValue: 1 << 5)
     /// On the list of newcomers.
     static let queued = Flags(rawValue: 1 << 6)
+    /// What was shown last is its first value, and no multiple of the interval.
+    static let unrounded = Flags(rawValue: 1 << 7)
   }
 
-  private static let flagMask: UInt64 = (1 << 7) - 1
-  private static let exponentShift: UInt64 = 7
+  private static let flagMask: UInt64 = (1 << 8) - 1
+  private static let exponentShift: UInt64 = 8
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 12
+  private static let revisionUnit: UInt64 = 1 << 13
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is retired.

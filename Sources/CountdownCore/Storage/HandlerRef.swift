@@ -37,6 +37,11 @@
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.wantsOutcome }
   }
 
+  /// The first word of the object, whatever it says: reading it brings the object into the cache.
+  var firstWord: UInt {
+    unsafe UnsafeRawPointer(unmanaged.toOpaque()).load(as: UInt.self)
+  }
+
   /// Gives ownership up.
   ///
   /// Runs user code (the `deinit` of what the closures hold), so never under the lock.

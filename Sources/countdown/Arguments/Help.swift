@@ -43,11 +43,11 @@ enum Help {
             N countdowns of random length, 5 to 60 seconds; they tick together. Shows the first
             few and a status line, with --plain the status line only, at most once a second:
               active, ended  countdowns
-              last pass      how long it took to call all receivers whose value changed, from
-                             the first callback to the return of the last, and that divided by
-                             their number. Shown is the last pass that called at least half of
-                             the active countdowns; what is done before the first callback, to
-                             find those due, is not in it.
+              last pass      the time from a pass's first callback until the main queue is free
+                             again, and that divided by the receivers called: the callbacks, and
+                             the manager's own work between and after them, but not what it did
+                             before the first. Shown is the last pass that called at least half
+                             of the active countdowns.
               wake-ups       passes that called at least one receiver
       --help, --version
             Prints this, or the version, and exits.

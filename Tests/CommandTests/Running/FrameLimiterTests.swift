@@ -6,6 +6,17 @@ import XCTest
 @MainActor
 final class FrameLimiterTests: XCTestCase {
   private let clock = ContinuousClock()
+  private var runs: [ContinuousClock.Instant] = []
+  private var value = 0
+  private var seen = 0
+
+  /// A limiter whose runs are noted, with the value they saw.
+  private func limiter(spacing: Duration, silence: Duration) -> FrameLimiter {
+    FrameLimiter(spacing: spacing, silence: silence) { [unowned self] in
+      runs.append(clock.now)
+      seen = value
+    }
+  }
 
   /// Lets the main queue work.
   private func wait(_ duration: Duration) async throws {
@@ -13,22 +24,15 @@ final class FrameLimiterTests: XCTestCase {
   }
 
   func testRequestsOfOneBlockShareARunAfterIt() async throws {
-    var runs = 0
-    let frames = FrameLimiter(spacing: .milliseconds(20), silence: .seconds(10)) { runs += 1 }
+    let frames = limiter(spacing: .milliseconds(20), silence: .seconds(10))
     for _ in 0..<100 { frames.request() }
-    XCTAssertEqual(runs, 0)
+    XCTAssertEqual(runs.count, 0)
     try await wait(.milliseconds(100))
-    XCTAssertEqual(runs, 1)
+    XCTAssertEqual(runs.count, 1)
   }
 
   func testRunsKeepTheirDistanceAndTheLastRequestIsHeard() async throws {
-    var runs: [ContinuousClock.Instant] = []
-    var value = 0
-    var seen = 0
-    let frames = FrameLimiter(spacing: .milliseconds(50), silence: .seconds(10)) {
-      runs.append(ContinuousClock().now)
-      seen = value
-    }
+    let frames = limiter(spacing: .milliseconds(50), silence: .seconds(10))
     for _ in 0..<40 {
       value += 1
       frames.request()
@@ -43,16 +47,13 @@ final class FrameLimiterTests: XCTestCase {
   }
 
   func testAfterALongSilenceTheNewsIsWaitedFor() async throws {
-    var run: ContinuousClock.Instant?
-    let frames = FrameLimiter(spacing: .milliseconds(1), silence: .milliseconds(50)) {
-      run = ContinuousClock().now
-    }
+    let frames = limiter(spacing: .milliseconds(1), silence: .milliseconds(50))
     frames.request()
     try await wait(.milliseconds(150))
-    run = nil
     let request = clock.now
     frames.request()
     try await wait(.milliseconds(150))
-    XCTAssertGreaterThanOrEqual(request.duration(to: try XCTUnwrap(run)), .milliseconds(19))
+    XCTAssertEqual(runs.count, 2)
+    XCTAssertGreaterThanOrEqual(request.duration(to: try XCTUnwrap(runs.last)), .milliseconds(19))
   }
 }

@@ -92,7 +92,7 @@ final class DispatchDriverTests: XCTestCase {
     let check = { @Sendable [id, values] in
       values.use { $0 = [] }
       engine.start(id, for: .seconds(9)) { left, _ in values.use { $0.append(left) } }
-      XCTAssertEqual(values.now, [.seconds(9)])
+      XCTAssertEqual(values.now.map { $0 > .seconds(7) && $0 <= .seconds(9) }, [true])
     }
     for queue in [target, onTarget, above] {
       queue.sync(execute: check)
@@ -162,7 +162,7 @@ final class DispatchDriverTests: XCTestCase {
     } onEnd: { _ in
       MainActor.assumeIsolated { end.fulfill() }
     }
-    XCTAssertEqual(values.now, [.milliseconds(100)])
+    XCTAssertEqual(values.now.count, 1, "before start returns")
     wait(for: [end], timeout: 5)
     XCTAssertEqual(values.now.last, .zero)
   }

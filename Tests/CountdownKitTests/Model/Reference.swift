@@ -91,8 +91,9 @@ struct Reference {
     let clock = entries[index].isPaused ? 0 : time
     let deadline = clock + max(0, newLeft(entries[index].deadline - clock))
     guard deadline != entries[index].deadline else { return }
+    let isLater = deadline > entries[index].deadline
     entries[index].deadline = deadline
-    showIfChanged(index)
+    showIfChanged(index, isLater: isLater)
   }
 
   mutating func advance(by duration: Int64) {
@@ -179,7 +180,7 @@ struct Reference {
     }
   }
 
-  private mutating func showIfChanged(_ index: Int) {
+  private mutating func showIfChanged(_ index: Int, isLater: Bool = false) {
     let entry = entries[index]
     let clock = entry.isPaused ? 0 : time
     if entry.isEndless {
@@ -188,7 +189,7 @@ struct Reference {
     }
     let shown = (entry.shown + entry.interval - 1) / entry.interval * entry.interval
     let value = value(entry, at: clock)
-    if value == shown { return }
+    if value == shown, shown == entry.shown || !isLater { return }
     if entry.isShared, value > 0 {
       if shown < value, shown >= nearest(entry, clock) { return }
       if shown > value, shown == nearest(entry, floor(clock, entry.interval)) { return }

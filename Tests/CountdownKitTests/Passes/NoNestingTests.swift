@@ -43,6 +43,18 @@ final class NoNestingTests: XCTestCase {
     XCTAssertEqual(journal.take().joined(separator: " "), "10 < > 9 8 7")
   }
 
+  func testAdvanceInsideAFirstValueEndsTheCountdownOnce() {
+    let ledger = EventLedger()
+    let receiver = tracker.object()
+    manager.start(receiver, for: .seconds(3), into: ledger) { [driver] left in
+      if left == .seconds(3) { driver.advance(by: .seconds(5)) }
+    }
+    XCTAssertEqual(ledger.values, [3, 2, 1, 0].map { .seconds($0) })
+    XCTAssertEqual(ledger.outcomes, [.completed])
+    XCTAssertEqual(manager.activeCount, 0)
+    XCTAssertNil(driver.nextWakeUp)
+  }
+
   /// Runs two countdowns for two seconds; the first one does something in its tick of 8 s.
   private func inATick(_ act: @escaping @Sendable (ManualDriver) -> Void) {
     let receivers = [tracker.object(), tracker.object()]

@@ -66,6 +66,7 @@ final class PassBoundaryTests: XCTestCase {
     driver.advance(by: .zero)
     XCTAssertEqual(restarts.count, 1_000)
     XCTAssertEqual(restarts.greatestDepth, 1)
+    XCTAssertEqual(driver.wakeUpCount, 999, "each belongs to the next pass")
   }
 
   func testSlowCallbackDelaysButNeverLosesAValue() {
