@@ -27,4 +27,26 @@ extension CountdownManager {
     let handler = WeakTickHandler(receiver, onTick: onTick, onEnd: onEnd)
     return Countdown(engine: engine, id: engine.start(request, handler: handler))
   }
+
+  /// `tick(_:every:)` with a block that never stops the ticks.
+  ///
+  /// - Parameters:
+  ///   - receiver: Whom they are for. Held weakly.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once on the delivering queue.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - onTick: Gets the receiver and the number of the instant from 0.
+  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  /// - Returns: The ticks as a countdown.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func tick<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,
+    tolerance: Duration = .zero, onTick: @escaping @Sendable (Receiver, Int) -> Void,
+    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    tick(
+      receiver, every: interval, startingAfter: delay, tolerance: tolerance,
+      onTick: { receiver, number, _ in onTick(receiver, number) }, onEnd: onEnd)
+  }
 }

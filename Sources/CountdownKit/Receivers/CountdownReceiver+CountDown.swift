@@ -92,52 +92,6 @@ extension CountdownReceiver {
   }
 }
 
-// MARK: - Blocks without a stop flag
-
-extension CountdownReceiver {
-  /// `countDown(for:)` with a block that never stops the countdown.
-  ///
-  /// - Parameters:
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
-  ///   - onTick: Gets this object and what is left.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
-  /// - Returns: The countdown.
-  /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
-  public func countDown(
-    for duration: Duration, every interval: Duration = .seconds(1),
-    using manager: CountdownManager = .shared, onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    countDown(
-      for: duration, every: interval, using: manager,
-      onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
-  }
-
-  /// `countDown(until:)` with a block that never stops the countdown.
-  ///
-  /// - Parameters:
-  ///   - date: When it ends, by the wall clock of now. A past date ends it at once.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
-  ///   - onTick: Gets this object and what is left.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
-  /// - Returns: The countdown.
-  /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
-  public func countDown(
-    until date: Date, every interval: Duration = .seconds(1),
-    using manager: CountdownManager = .shared, onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    countDown(
-      until: date, every: interval, using: manager,
-      onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
-  }
-}
-
 extension CountdownManager {
   /// Starts a countdown whose blocks belong to the main actor.
   @MainActor

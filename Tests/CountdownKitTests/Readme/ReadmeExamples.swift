@@ -26,7 +26,7 @@ final class AuctionCell: UITableViewCell {
   let timeLabel = UILabel()
 
   func show(_ auction: Auction) {
-    countDown(until: auction.end, alignment: .shared) { cell, left, stop in
+    countDown(until: auction.end, alignment: .shared) { cell, left in
       cell.timeLabel.text = left == .zero ? "Sold" : "\(left)"
     }
   }
@@ -64,7 +64,7 @@ final class Lobby: Sendable {
 let lobbies = CountdownManager(deliveringOn: DispatchQueue(label: "lobbies"))
 
 func open(_ lobby: Lobby) {
-  lobbies.start(lobby, for: .seconds(30), tolerance: .milliseconds(100)) { lobby, left, stop in
+  lobbies.start(lobby, for: .seconds(30), tolerance: .milliseconds(100)) { lobby, left in
     lobby.say("the game starts in \(left.seconds) s")
   } onEnd: { outcome in
     print("lobby closed: \(outcome)")

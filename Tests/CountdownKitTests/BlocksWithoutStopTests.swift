@@ -1,0 +1,107 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import XCTest
+
+/// The faces for blocks that never stop the countdown pass everything on.
+final class BlocksWithoutStopTests: XCTestCase {
+  private final class Receiver: CountdownReceiver, Sendable {}
+
+  private final class Log: @unchecked Sendable {
+    // Unchecked: a manual driver's callbacks come on the thread of the test.
+    var values: [Duration] = []
+    var numbers: [Int] = []
+    var outcomes: [Countdown.Outcome] = []
+  }
+
+  private let driver = ManualDriver()
+  private let receiver = Receiver()
+  private let log = Log()
+  private let now = Date(timeIntervalSinceReferenceDate: 0)
+
+  func testEveryFaceOfStart() {
+    let manager = CountdownManager(driver: driver)
+    setWallClock()
+    let log = log
+    let onTick = { @Sendable (_: Receiver, left: TimeLeft) in log.values.append(left.duration) }
+    let onEnd = { @Sendable (outcome: Countdown.Outcome) in log.outcomes.append(outcome) }
+    let interval = Duration.milliseconds(500)
+
+    manager.start(
+      receiver, for: .seconds(1), every: interval, tolerance: .milliseconds(10), alignment: .deadline,
+      ifActive: .keep, onTick: onTick, onEnd: onEnd)
+    check(ended: .completed)
+    manager.start(
+      receiver, until: now + 2, every: interval, tolerance: .milliseconds(10), alignment: .deadline,
+      ifActive: .keep, onTick: onTick, onEnd: onEnd)
+    check(ended: .completed)
+    manager.start(
+      receiver, from: now, to: now + 1, every: interval, tolerance: .milliseconds(10),
+      alignment: .deadline, ifActive: .keep, onTick: onTick, onEnd: onEnd)
+    check(ended: .completed)
+  }
+
+  func testKeepAndSharedArePassedOn() {
+    let manager = CountdownManager(driver: driver)
+    let log = log
+    driver.advance(by: .milliseconds(300))
+    let first = manager.start(receiver, for: .seconds(2), alignment: .shared) { _, left in
+      log.values.append(left.duration)
+    }
+    let second = manager.start(receiver, for: .seconds(9), ifActive: .keep) { _, _ in XCTFail("not kept") }
+    XCTAssertEqual(first, second)
+    driver.advance(by: .seconds(9))
+    XCTAssertEqual(log.values, [.seconds(2), .seconds(1), .zero])
+    XCTAssertEqual(driver.wakeUpCount, 2)
+  }
+
+  @MainActor
+  func testEveryFaceOfCountDown() async {
+    let manager = CountdownManager(driver: driver)
+    setWallClock()
+    let log = log
+    let onTick = { @MainActor (_: Receiver, left: TimeLeft) in log.values.append(left.duration) }
+    let onEnd = { @MainActor (outcome: Countdown.Outcome) in log.outcomes.append(outcome) }
+    let interval = Duration.milliseconds(500)
+
+    receiver.countDown(
+      for: .seconds(1), every: interval, tolerance: .milliseconds(10), alignment: .deadline,
+      ifActive: .keep, using: manager, onTick: onTick, onEnd: onEnd)
+    check(ended: .completed)
+    receiver.countDown(
+      until: now + 2, every: interval, tolerance: .milliseconds(10), alignment: .deadline,
+      ifActive: .keep, using: manager, onTick: onTick, onEnd: onEnd)
+    check(ended: .completed)
+    receiver.countDown(
+      from: now, to: now + 1, every: interval, tolerance: .milliseconds(10), alignment: .deadline,
+      ifActive: .keep, using: manager, onTick: onTick, onEnd: onEnd)
+    check(ended: .completed)
+  }
+
+  func testTicks() {
+    let manager = CountdownManager(driver: driver)
+    let log = log
+    manager.tick(receiver, every: .seconds(1), startingAfter: .milliseconds(500)) { _, number in
+      log.numbers.append(number)
+    } onEnd: { outcome in
+      log.outcomes.append(outcome)
+    }
+    driver.advance(by: .milliseconds(2_600))
+    manager.cancelAll()
+    XCTAssertEqual(log.numbers, [0, 1, 2])
+    XCTAssertEqual(log.outcomes, [.cancelled])
+  }
+
+  /// One second at half a second's interval was counted down to its end.
+  private func check(ended outcome: Countdown.Outcome, line: UInt = #line) {
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(log.values, [.seconds(1), .milliseconds(500), .zero], line: line)
+    XCTAssertEqual(log.outcomes, [outcome], line: line)
+    log.values = []
+    log.outcomes = []
+  }
+
+  private func setWallClock() {
+    driver.shiftWallClock(by: .seconds(978_307_200) - driver.wallNow)
+  }
+}
