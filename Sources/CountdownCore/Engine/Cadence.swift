@@ -78,6 +78,7 @@ struct Cadence {
 
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
+    if word.exponent == 0 { return instant }
     let unit = Tolerance.unit(word.exponent)
     let phase = instant % unit
     return phase <= 0 ? instant.saturatingAdd(-phase) : instant.saturatingAdd(unit - phase)

@@ -15,19 +15,21 @@ extension EngineState {
       link(index)
       return isNew ? call(index, value: max(0, number), after: expiry, isFirst: isFirst) : nil
     }
+    if isFirst {
+      let value = entry.deadline.saturatingAdd(-now).asDuration
+      if value % entry.interval != 0 { entry.word.flags.insert(.unrounded) }
+      if value > 0 { schedule(index, cadence, after: now, shown: value) }
+      return call(index, value: value, after: expiry, isFirst: true)
+    }
     let shown = cadence.stepsShown(before: expiry)
-    if !isFirst, cadence.isCurrent(shown, at: now) {
+    if cadence.isCurrent(shown, at: now) {
       schedule(index, cadence, after: now, shown: shown.steps(of: entry.interval))
       return nil
     }
-    let value =
-      isFirst
-      ? entry.deadline.saturatingAdd(-now).asDuration
-      : cadence.steps(at: now).steps(of: entry.interval)
+    let value = cadence.steps(at: now).steps(of: entry.interval)
     entry.word.flags.remove(.unrounded)
-    if value % entry.interval != 0 { entry.word.flags.insert(.unrounded) }
     if value > 0 { schedule(index, cadence, after: now, shown: value) }
-    return call(index, value: value, after: expiry, isFirst: isFirst)
+    return call(index, value: value, after: expiry, isFirst: false)
   }
 
   /// Links an unlinked entry at its next expiry, after a value was shown.

@@ -12,14 +12,13 @@ extension Nanoseconds {
 
   /// A duration in whole nanoseconds, cut towards zero and saturated at ±2^62.
   package init(saturating duration: Duration) {
-    let limit = Duration.nanoseconds(Nanoseconds.longest)
-    if duration >= limit {
-      self = .longest
-    } else if duration <= .zero - limit {
-      self = -.longest
+    let attoseconds = duration.attoseconds
+    // Up to nine seconds, which most intervals are, one machine word is enough.
+    if let word = Int64(exactly: attoseconds) {
+      self = word / 1_000_000_000
     } else {
-      let (seconds, attoseconds) = duration.components
-      self = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+      self = Int64(clamping: attoseconds / 1_000_000_000)
+      self = Swift.min(Swift.max(self, -.longest), .longest)
     }
   }
 

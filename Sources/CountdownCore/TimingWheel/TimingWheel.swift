@@ -41,6 +41,9 @@ struct TimingWheel: ~Copyable {
     var list: ListIndex { ListIndex(WheelLevel.slotCount + rawValue) }
   }
 
+  /// How far the rings may lag behind: 256 slots of the finest level, of 16,384.
+  private static let slack: Nanoseconds = 256 << 16
+
   private(set) var lists = IntrusiveLists<SlotField>(headBits: 15)
   private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
   let bounds = FixedArray<Nanoseconds>(zeroes: WheelLevel.slotCount)
@@ -85,6 +88,8 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   mutating func turn(to instant: Nanoseconds) {
+    // Some slots behind is as good: then the bounds need not be looked at.
+    if instant - elapsed < Self.slack { return }
     elapsed = max(elapsed, min(instant, nextBound))
   }
 

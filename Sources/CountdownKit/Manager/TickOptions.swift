@@ -10,14 +10,16 @@ struct TickOptions {
 
 extension CountdownManager {
   /// Starts a countdown of so many nanoseconds: what every face ends in.
-  func begin<Receiver: AnyObject>(
-    _ receiver: Receiver, left: Nanoseconds, _ options: TickOptions,
-    onTick: @escaping (Receiver, TimeLeft, inout Bool) -> Void,
-    onEnd: ((Countdown.Outcome) -> Void)?
+  func begin(
+    _ receiver: AnyObject, left: Nanoseconds, _ options: TickOptions,
+    onTick: @escaping ErasedBlock<TimeLeft>, onEnd: ((Countdown.Outcome) -> Void)?
   ) -> Countdown {
     let handler =
-      onEnd.map { WeakHandlerWithEnd(receiver, onTick: onTick, onEnd: $0) }
-      ?? WeakHandler(receiver, onTick: onTick)
+      if let onEnd {
+        WeakHandlerWithEnd(receiver, onTick: onTick, onEnd: onEnd)
+      } else {
+        WeakHandler(receiver, onTick: onTick)
+      }
     let request = CountdownRequest(
       ObjectIdentifier(receiver), left: left, interval: options.interval,
       tolerance: options.tolerance, alignment: options.alignment, ifActive: options.ifActive)

@@ -3,13 +3,13 @@ import CountdownCore
 /// Calls a block with a receiver that it holds weakly, and with what is left.
 ///
 /// The one weak load is all that a callback costs beside the block.
-class WeakHandler<Receiver: AnyObject>: CountdownHandler, @unchecked Sendable {
+class WeakHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: the block is called on the delivering queue alone, and weak references are loaded atomically.
 
-  private weak let receiver: Receiver?
-  private let onTick: (Receiver, TimeLeft, inout Bool) -> Void
+  private weak let receiver: AnyObject?
+  private let onTick: ErasedBlock<TimeLeft>
 
-  init(_ receiver: Receiver, onTick: @escaping (Receiver, TimeLeft, inout Bool) -> Void) {
+  init(_ receiver: AnyObject, onTick: @escaping ErasedBlock<TimeLeft>) {
     self.receiver = receiver
     self.onTick = onTick
   }
@@ -26,11 +26,11 @@ class WeakHandler<Receiver: AnyObject>: CountdownHandler, @unchecked Sendable {
 /// A `WeakHandler` that also delivers the outcome.
 ///
 /// Apart, because most have no block for it and need not pay.
-final class WeakHandlerWithEnd<Receiver: AnyObject>: WeakHandler<Receiver>, @unchecked Sendable {
+final class WeakHandlerWithEnd: WeakHandler, @unchecked Sendable {
   private let onEnd: (Countdown.Outcome) -> Void
 
   init(
-    _ receiver: Receiver, onTick: @escaping (Receiver, TimeLeft, inout Bool) -> Void,
+    _ receiver: AnyObject, onTick: @escaping ErasedBlock<TimeLeft>,
     onEnd: @escaping (Countdown.Outcome) -> Void
   ) {
     self.onEnd = onEnd
@@ -43,16 +43,15 @@ final class WeakHandlerWithEnd<Receiver: AnyObject>: WeakHandler<Receiver>, @unc
 }
 
 /// Calls a block with a receiver that it holds weakly, and with the number of the instant.
-final class WeakTickHandler<Receiver: AnyObject>: CountdownHandler, @unchecked Sendable {
+final class WeakTickHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  private weak let receiver: Receiver?
-  private let onTick: (Receiver, Int, inout Bool) -> Void
+  private weak let receiver: AnyObject?
+  private let onTick: ErasedBlock<Int>
   private let onEnd: ((Countdown.Outcome) -> Void)?
 
   init(
-    _ receiver: Receiver, onTick: @escaping (Receiver, Int, inout Bool) -> Void,
-    onEnd: ((Countdown.Outcome) -> Void)?
+    _ receiver: AnyObject, onTick: @escaping ErasedBlock<Int>, onEnd: ((Countdown.Outcome) -> Void)?
   ) {
     self.receiver = receiver
     self.onTick = onTick
