@@ -15,12 +15,12 @@ final class BlocksWithoutStopTests: XCTestCase {
   }
 
   private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
   private let receiver = Receiver()
   private let log = Log()
   private let now = Date(timeIntervalSinceReferenceDate: 0)
 
   func testEveryFaceOfStart() {
-    let manager = CountdownManager(driver: driver)
     setWallClock()
     let log = log
     let onTick = { @Sendable (_: Receiver, left: TimeLeft) in log.values.append(left.duration) }
@@ -42,7 +42,6 @@ final class BlocksWithoutStopTests: XCTestCase {
   }
 
   func testKeepAndSharedArePassedOn() {
-    let manager = CountdownManager(driver: driver)
     let log = log
     driver.advance(by: .milliseconds(300))
     let first = manager.start(receiver, for: .seconds(2), alignment: .shared) { _, left in
@@ -57,7 +56,6 @@ final class BlocksWithoutStopTests: XCTestCase {
 
   @MainActor
   func testEveryFaceOfCountDown() async {
-    let manager = CountdownManager(driver: driver)
     setWallClock()
     let log = log
     let onTick = { @MainActor (_: Receiver, left: TimeLeft) in log.values.append(left.duration) }
@@ -79,7 +77,6 @@ final class BlocksWithoutStopTests: XCTestCase {
   }
 
   func testTicks() {
-    let manager = CountdownManager(driver: driver)
     let log = log
     manager.tick(receiver, every: .seconds(1), startingAfter: .milliseconds(500)) { _, number in
       log.numbers.append(number)

@@ -12,7 +12,7 @@ final class CancelInCallbackTests: XCTestCase {
     actor: Int, act: @escaping @Sendable (Stage, [Player]) -> Void
   ) -> (atTwo: [String], atThree: [String]) {
     let stage = Stage()
-    let players = names.map { Player($0) }
+    let players = keep(names.map { Player($0) })
     for player in players {
       stage.start(player, for: .seconds(9)) { left, _ in
         if left.seconds == 7, player.name == players[actor].name { act(stage, players) }
@@ -84,7 +84,7 @@ final class CancelInCallbackTests: XCTestCase {
 
   func testTheOutcomeOfACancelInTheOwnCallbackComesBeforeCancelReturns() {
     let stage = Stage()
-    let player = Player()
+    let player = keep(Player())
     stage.start(player, for: .seconds(3)) { left, _ in
       guard left.seconds == 2 else { return }
       stage.manager.cancel(player)
@@ -96,7 +96,7 @@ final class CancelInCallbackTests: XCTestCase {
 
   func testACancelInTheFirstCallbackLeavesNothingBehind() {
     let stage = Stage()
-    let player = Player()
+    let player = keep(Player())
     let countdown = stage.start(player, for: .seconds(3)) { _, _ in stage.manager.cancel(player) }
     XCTAssertEqual(stage.log(), ["0: a 3", "0: a cancelled"])
     XCTAssertFalse(countdown.isActive)
@@ -105,8 +105,8 @@ final class CancelInCallbackTests: XCTestCase {
 
   func testWhoIsCancelledWhileItsZeroIsDueNeverGetsIt() {
     let stage = Stage()
-    let first = Player("a")
-    let second = Player("b")
+    let first = keep(Player("a"))
+    let second = keep(Player("b"))
     stage.start(first, for: .seconds(2)) { left, _ in
       if left == .zero { stage.manager.cancel(second) }
     }
@@ -118,7 +118,7 @@ final class CancelInCallbackTests: XCTestCase {
 
   func testInItsZeroCallbackACountdownIsOver() {
     let stage = Stage()
-    let player = Player()
+    let player = keep(Player())
     stage.start(player, for: .seconds(1)) { left, _ in
       guard left == .zero else { return }
       XCTAssertFalse(stage.manager.cancel(player))

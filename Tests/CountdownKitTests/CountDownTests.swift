@@ -104,7 +104,7 @@ final class CountDownTests: XCTestCase {
   }
 
   func testASendableClassCountsDownWithStart() async {
-    let lease = Lease()
+    let lease = keep(Lease())
     let seen = Box<[String]>([])
     manager.start(lease, for: .seconds(1)) { _, left in
       seen.value.append("\(left)")

@@ -4,6 +4,7 @@ import XCTest
 
 final class ExactValuesTests: XCTestCase {
   private let second: Int64 = 1_000_000_000
+  private let player = Player()
 
   /// What a countdown started at `start` delivers: what is left, then whole intervals at their planned instants.
   private func planned(start: Int64, duration: Int64, interval: Int64) -> [String] {
@@ -22,7 +23,6 @@ final class ExactValuesTests: XCTestCase {
   private func check(duration: Int64, every interval: Int64, startingAt start: Int64, line: UInt = #line) {
     let stage = Stage()
     stage.driver.advance(by: .nanoseconds(start))
-    let player = Player()
     stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval))
     stage.driver.advance(by: .nanoseconds(duration + 3 * interval))
     XCTAssertEqual(
@@ -54,7 +54,6 @@ final class ExactValuesTests: XCTestCase {
 
   func testTheFirstValueIsWhatIsReallyLeftAndTheOthersAreMultiples() {
     let stage = Stage()
-    let player = Player()
     stage.start(player, for: .milliseconds(2_300))
     XCTAssertEqual(stage.log(), ["0: a 2.3"])
     XCTAssertEqual(
@@ -63,7 +62,6 @@ final class ExactValuesTests: XCTestCase {
 
   func testADurationShorterThanTheIntervalHasAFirstValueAndAZero() {
     let stage = Stage()
-    let player = Player()
     stage.start(player, for: .milliseconds(400), every: .seconds(10))
     XCTAssertEqual(stage.log(), ["0: a 0.4"])
     XCTAssertEqual(stage.advance(by: .milliseconds(399)), [])
@@ -73,8 +71,8 @@ final class ExactValuesTests: XCTestCase {
 
   func testCountdownsToTheSameInstantFlipTogether() {
     let stage = Stage()
-    let early = Player("early")
-    let late = Player("late")
+    let early = keep(Player("early"))
+    let late = keep(Player("late"))
     stage.start(early, for: .seconds(3))
     stage.driver.advance(by: .milliseconds(750))
     stage.start(late, for: .milliseconds(2_250))
@@ -86,7 +84,6 @@ final class ExactValuesTests: XCTestCase {
 
   func testTimeLeftIsExactBetweenTheTicks() {
     let stage = Stage()
-    let player = Player()
     let countdown = stage.start(player, for: .seconds(3))
     stage.driver.advance(by: .nanoseconds(1_234_567_891))
     let left = TimeLeft(.nanoseconds(1_765_432_109))
@@ -103,7 +100,7 @@ final class ExactValuesTests: XCTestCase {
 
   func testEqualCountdownsKeepTheirOrderFromPassToPass() {
     let stage = Stage()
-    let players = (0..<50).map { Player("\($0)") }
+    let players = keep((0..<50).map { Player("\($0)") })
     for player in players { stage.start(player, for: .seconds(20)) }
     _ = stage.log()
     let order = names(stage.advance(by: .seconds(1)))

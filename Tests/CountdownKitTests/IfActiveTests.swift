@@ -59,7 +59,7 @@ final class IfActiveTests: XCTestCase {
   }
 
   func testAReusedReceiverIsToldItsNewValueBeforeStartReturnsAndNeverTheOldOneAfterwards() {
-    let cell = Player("cell")
+    let cell = keep(Player("cell"))
     var shown: [String] = []
     for (row, duration) in [(1, Duration.seconds(40)), (2, .milliseconds(7_500)), (3, .seconds(3_600))] {
       stage.manager.start(cell, for: duration) { [stage] _, left in stage.note("row \(row) \(left)") }

@@ -53,7 +53,7 @@ final class LateTicksTests: XCTestCase {
   }
 
   func testASlowCallbackDelaysNobodyElsesRhythm() {
-    let other = Player("b")
+    let other = keep(Player("b"))
     stage.start(player, for: .seconds(10)) { [stage] left, _ in
       if left.seconds == 9 { stage.driver.sleep(for: .milliseconds(2_500)) }
     }
@@ -69,7 +69,6 @@ final class LateTicksTests: XCTestCase {
     var random = Lottery(seed: 7)
     for _ in 0..<60 {
       let stage = Stage()
-      let player = Player()
       let duration = random.next(1...30_000)
       let interval = random.next(1...4_000)
       let shown = Box(Int64.max)

@@ -5,6 +5,7 @@ import XCTest
 final class MoveInCallbackTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
+  private let other = Player("b")
   private let countdown = Box<Countdown?>(nil)
 
   /// A countdown of 3 s that does something when 2 s are left, for the first time.
@@ -64,7 +65,6 @@ final class MoveInCallbackTests: XCTestCase {
   }
 
   func testWhoIsMovedWhileItsTickIsDueGetsTheNewValueOnly() {
-    let other = Player("b")
     let moved = Box<Countdown?>(nil)
     start { _ in moved.value?.extend(by: .seconds(10)) }
     moved.value = stage.start(other, for: .seconds(3))
@@ -74,7 +74,6 @@ final class MoveInCallbackTests: XCTestCase {
   }
 
   func testWhoIsMovedALittleWhileItsTickIsDueGetsItOnce() {
-    let other = Player("b")
     let moved = Box<Countdown?>(nil)
     start { _ in moved.value?.extend(by: .milliseconds(-300)) }
     moved.value = stage.start(other, for: .seconds(3))
@@ -86,7 +85,6 @@ final class MoveInCallbackTests: XCTestCase {
   }
 
   func testWhoIsPausedWhileItsTickIsDueGetsItWhenResumed() {
-    let other = Player("b")
     let paused = Box<Countdown?>(nil)
     start { _ in paused.value?.pause() }
     paused.value = stage.start(other, for: .seconds(3))
@@ -100,7 +98,6 @@ final class MoveInCallbackTests: XCTestCase {
   }
 
   func testWhoIsPausedAndResumedWhileItsTickIsDueGetsItOnce() {
-    let other = Player("b")
     let paused = Box<Countdown?>(nil)
     start { _ in
       paused.value?.pause()
@@ -113,7 +110,6 @@ final class MoveInCallbackTests: XCTestCase {
   }
 
   func testWhoseZeroIsDueAndIsExtendedGoesOn() {
-    let other = Player("b")
     let moved = Box<Countdown?>(nil)
     start { _ in moved.value?.extend(by: .seconds(2)) }
     moved.value = stage.start(other, for: .seconds(1))

@@ -5,7 +5,7 @@ import XCTest
 final class NoDriftTests: XCTestCase {
   func testPromise2NeverEarlyAndNoDriftAfterAMillionTicks() {
     let stage = Stage()
-    let player = Player()
+    let player = keep(Player())
     let interval = Duration.nanoseconds(1_000_003)
     let ticks = 1_000_000
     stage.driver.advance(by: .nanoseconds(77))
@@ -42,7 +42,7 @@ final class NoDriftTests: XCTestCase {
     for phase: Int64 in [1, 100_000_000, 900_000_000, 999_999_999] {
       stage.driver.advance(by: .nanoseconds(1_000_000_000 - stage.driver.now.inNanoseconds % 1_000_000_000))
       stage.driver.advance(by: .nanoseconds(phase))
-      let player = Player()
+      let player = keep(Player())
       stage.start(player, for: .seconds(3))
       XCTAssertEqual(stage.log().count, 1)
       XCTAssertEqual(stage.advance(by: .seconds(1) - .nanoseconds(1)), [], "started at phase \(phase)")

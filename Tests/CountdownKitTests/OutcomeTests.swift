@@ -6,7 +6,7 @@ final class OutcomeTests: XCTestCase {
   private let stage = Stage()
 
   func testPromise4ExactlyOneOutcomeCompleted() {
-    let player = Player()
+    let player = keep(Player())
     stage.start(player, for: .seconds(1))
     stage.driver.advance(by: .seconds(10))
     XCTAssertEqual(stage.log(), ["0: a 1", "1: a 0", "1: a completed"])
@@ -14,7 +14,7 @@ final class OutcomeTests: XCTestCase {
   }
 
   func testPromise4ExactlyOneOutcomeStopped() {
-    let player = Player()
+    let player = keep(Player())
     stage.start(player, for: .seconds(3)) { left, stop in stop = left.seconds == 2 }
     stage.driver.advance(by: .seconds(10))
     XCTAssertEqual(stage.log(), ["0: a 3", "1: a 2", "1: a stopped"])
@@ -22,7 +22,7 @@ final class OutcomeTests: XCTestCase {
   }
 
   func testPromise4ExactlyOneOutcomeCancelled() {
-    let player = Player()
+    let player = keep(Player())
     stage.start(player, for: .seconds(3))
     XCTAssertTrue(stage.manager.cancel(player))
     XCTAssertEqual(stage.log(), ["0: a 3", "0: a cancelled"])
@@ -30,7 +30,7 @@ final class OutcomeTests: XCTestCase {
   }
 
   func testPromise4ExactlyOneOutcomeReplaced() {
-    let player = Player()
+    let player = keep(Player())
     let first = stage.start(player, for: .seconds(3))
     stage.driver.advance(by: .milliseconds(1_500))
     _ = stage.log()
@@ -64,7 +64,7 @@ final class OutcomeTests: XCTestCase {
 
   func testTheEndOfAManagerCancelsWhatRuns() {
     let driver = ManualDriver()
-    let player = Player()
+    let player = keep(Player())
     var manager: CountdownManager? = CountdownManager(driver: driver)
     let outcomes = Box<[Countdown.Outcome]>([])
     let countdown = manager?.start(
@@ -78,7 +78,7 @@ final class OutcomeTests: XCTestCase {
   }
 
   func testCancelAllEndsEachOnce() {
-    let players = (0..<600).map { Player("\($0)") }
+    let players = keep((0..<600).map { Player("\($0)") })
     for player in players { stage.start(player, for: .seconds(3)) }
     stage.driver.advance(by: .seconds(1))
     _ = stage.log()
@@ -91,7 +91,7 @@ final class OutcomeTests: XCTestCase {
   }
 
   func testAStaleCountdownNeverEndsTheOneThatCameAfterIt() {
-    let player = Player()
+    let player = keep(Player())
     let old = stage.start(player, for: .seconds(1))
     stage.driver.advance(by: .seconds(1))
     let new = stage.start(player, for: .seconds(5))

@@ -5,6 +5,7 @@ import XCTest
 final class RestartTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
+  private let other = Player("b")
 
   func testTheZeroCallbackCanStartTheCountdownAgain() {
     let rounds = Box(0)
@@ -113,8 +114,7 @@ final class RestartTests: XCTestCase {
   }
 
   func testWhatACallbackStartsFirstTicksInALaterPass() {
-    let other = Player("b")
-    stage.start(player, for: .seconds(2)) { [stage] left, _ in
+    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
       if left.seconds == 1 { stage.start(other, for: .milliseconds(1)) }
     }
     _ = stage.log()
@@ -137,9 +137,8 @@ final class RestartTests: XCTestCase {
   }
 
   func testAStartForZeroInACallbackEndsInTheNextPass() {
-    let other = Player("b")
     let zero = Box<Countdown?>(nil)
-    stage.start(player, for: .seconds(2)) { [stage] left, _ in
+    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
       guard left.seconds == 1 else { return }
       zero.value = stage.start(other, for: .zero)
       XCTAssertEqual(zero.value?.isActive, true)
@@ -154,8 +153,7 @@ final class RestartTests: XCTestCase {
   }
 
   func testAStartForZeroInAFirstCallbackEndsInThePassThatIsArmed() {
-    let other = Player("b")
-    stage.start(player, for: .seconds(2)) { [stage] left, _ in
+    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
       if left.seconds == 2 { stage.start(other, for: .zero) }
     }
     XCTAssertEqual(stage.log(), ["0: a 2"])
@@ -187,8 +185,7 @@ final class RestartTests: XCTestCase {
   }
 
   func testACountdownStartedForZeroInACallbackCanStillBeCancelled() {
-    let other = Player("b")
-    stage.start(player, for: .seconds(2)) { [stage] left, _ in
+    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
       guard left.seconds == 1 else { return }
       stage.start(other, for: .zero)
       XCTAssertTrue(stage.manager.cancel(other))

@@ -4,9 +4,10 @@ import XCTest
 
 final class SharedAlignmentTests: XCTestCase {
   private let stage = Stage()
+  private let player = Player()
 
   func testSharedCountdownsFlipTogetherAndEndExactlyAtTheirOwnDeadlines() {
-    let players = ["a", "b", "c"].map { Player($0) }
+    let players = keep(["a", "b", "c"].map { Player($0) })
     stage.driver.advance(by: .milliseconds(300))
     stage.start(players[0], for: .milliseconds(2_500), alignment: .shared)
     stage.start(players[1], for: .milliseconds(3_900), alignment: .shared)
@@ -24,7 +25,6 @@ final class SharedAlignmentTests: XCTestCase {
   }
 
   func testAtLeastOneIsShownBeforeTheEndAndNoneTwice() {
-    let player = Player()
     stage.driver.advance(by: .milliseconds(900))
     stage.start(player, for: .milliseconds(3_300), alignment: .shared)
     // On the grid 3.2, 2.2, 1.2 and 0.2 are left: the last would round to zero.
@@ -33,7 +33,6 @@ final class SharedAlignmentTests: XCTestCase {
   }
 
   func testAFirstValueThatRoundsUpIsNotFollowedByAHigherOne() {
-    let player = Player()
     stage.driver.advance(by: .milliseconds(900))
     stage.start(player, for: .milliseconds(800), alignment: .shared)
     XCTAssertEqual(stage.log(), ["0.9: a 0.8"])
@@ -41,7 +40,6 @@ final class SharedAlignmentTests: XCTestCase {
   }
 
   func testADeadlineOnTheGridTicksLikeTheDeadlinesOwnGrid() {
-    let player = Player()
     stage.driver.advance(by: .seconds(5))
     stage.start(player, for: .seconds(3), alignment: .shared)
     XCTAssertEqual(
@@ -49,8 +47,8 @@ final class SharedAlignmentTests: XCTestCase {
   }
 
   func testEachIntervalHasItsOwnCommonGrid() {
-    let slow = Player("slow")
-    let quick = Player("quick")
+    let slow = keep(Player("slow"))
+    let quick = keep(Player("quick"))
     stage.driver.advance(by: .milliseconds(130))
     stage.start(slow, for: .seconds(9), every: .seconds(2), alignment: .shared)
     stage.start(quick, for: .milliseconds(900), every: .milliseconds(250), alignment: .shared)
@@ -65,7 +63,6 @@ final class SharedAlignmentTests: XCTestCase {
   }
 
   func testLateSharedTicksCollapseIntoOne() {
-    let player = Player()
     stage.driver.advance(by: .milliseconds(300))
     stage.start(player, for: .milliseconds(9_000), alignment: .shared)
     _ = stage.log()
@@ -80,7 +77,7 @@ final class SharedAlignmentTests: XCTestCase {
 
   func testSharedCountdownsOfOneIntervalShareTheirWakeUps() {
     var random = Lottery(seed: 3)
-    let players = (0..<200).map { Player("\($0)") }
+    let players = keep((0..<200).map { Player("\($0)") })
     for player in players {
       stage.start(player, for: .milliseconds(random.next(20_000...30_000)), alignment: .shared)
     }
@@ -94,7 +91,6 @@ final class SharedAlignmentTests: XCTestCase {
     var random = Lottery(seed: 11)
     for _ in 0..<150 {
       let stage = Stage()
-      let player = Player()
       let interval = Int64(random.next(1...3_000)) * 1_000_000
       let duration = Int64(random.next(1...12_000)) * 1_000_000 + Int64(random.next(0...999))
       stage.driver.advance(by: .nanoseconds(random.next(0...5_000_000_000)))

@@ -109,7 +109,7 @@ final class StopFlagTests: XCTestCase {
   }
 
   func testAStoppedNeighbourDoesNotDisturbTheOthers() {
-    let others = ["b", "c"].map { Player($0) }
+    let others = keep(["b", "c"].map { Player($0) })
     stage.start(others[0], for: .seconds(3))
     stage.start(player, for: .seconds(3)) { left, stop in stop = left.seconds == 2 }
     stage.start(others[1], for: .seconds(3))

@@ -59,7 +59,7 @@ final class SuspendedDeliveryTests: XCTestCase {
   }
 
   func testASuspensionInACallbackHoldsBackTheRestOfThePass() {
-    let other = Player("b")
+    let other = keep(Player("b"))
     stage.start(player, for: .seconds(9)) { [manager = stage.manager] left, _ in
       if left.seconds == 8 { manager.suspend() }
     }

@@ -84,8 +84,8 @@ final class TimeLeftTests: XCTestCase {
   }
 
   func testMoreThanADayCountsDownAcrossTheDays() {
-    let stage = Stage()
-    let player = Player()
+    let stage = keep(Stage())
+    let player = keep(Player())
     let texts = Box<[String]>([])
     stage.manager.start(player, for: .seconds(25 * 3_600), every: .seconds(3_600)) { _, left in
       texts.value.append("\(left)")

@@ -69,7 +69,7 @@ final class ToleranceTests: XCTestCase {
 
   func testTenThousandRandomPhasesWakeUpTenTimesASecond() {
     var random = Lottery(seed: 5)
-    let players = (0..<10_000).map { _ in Player() }
+    let players = keep((0..<10_000).map { _ in Player() })
     for player in players {
       stage.manager.start(
         player, for: .nanoseconds(random.next(20_000_000_000...30_000_000_000)),
@@ -87,7 +87,6 @@ final class ToleranceTests: XCTestCase {
     var random = Lottery(seed: 13)
     for _ in 0..<100 {
       let stage = Stage()
-      let player = Player()
       let interval = Int64(random.next(1...2_000)) * 1_000_000
       let allowance = Int64(random.next(0...3_000)) * 1_000_000
       let duration = Int64(random.next(1...10_000_000_000))

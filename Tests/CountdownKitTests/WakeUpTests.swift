@@ -12,7 +12,7 @@ final class WakeUpTests: XCTestCase {
   }
 
   func testOneWakeUpForAnyNumberOfCountdownsOfOnePhase() {
-    let players = (0..<1_000).map { Player("\($0)") }
+    let players = keep((0..<1_000).map { Player("\($0)") })
     for player in players { stage.start(player, for: .seconds(10)) }
     stage.driver.advance(by: .seconds(9))
     XCTAssertEqual(stage.driver.wakeUpCount, 9)
@@ -24,7 +24,7 @@ final class WakeUpTests: XCTestCase {
   func testOneWakeUpForEachDistinctInstant() {
     var random = Lottery(seed: 17)
     var instants: Set<Int64> = []
-    let players = (0..<300).map { Player("\($0)") }
+    let players = keep((0..<300).map { Player("\($0)") })
     for player in players {
       let duration = Int64(random.next(1...5_000_000)) * 1_000
       let interval = Int64(random.next(200...2_000)) * 1_000_000
@@ -38,7 +38,7 @@ final class WakeUpTests: XCTestCase {
   }
 
   func testTheTimerIsArmedForTheEarliestTick() {
-    let players = ["a", "b"].map { Player($0) }
+    let players = keep(["a", "b"].map { Player($0) })
     let first = stage.start(players[0], for: .seconds(60), every: .seconds(10))
     XCTAssertEqual(stage.driver.nextWakeUp, .seconds(10))
     stage.start(players[1], for: .milliseconds(2_500))
@@ -61,7 +61,7 @@ final class WakeUpTests: XCTestCase {
     ]
     for end in ends {
       let stage = Stage()
-      let player = Player()
+      let player = keep(Player())
       let countdown = stage.start(player, for: .seconds(10))
       stage.driver.advance(by: .seconds(1))
       XCTAssertNotNil(stage.driver.nextWakeUp)
@@ -74,8 +74,8 @@ final class WakeUpTests: XCTestCase {
   }
 
   func testACancelledNeighbourCostsAtMostOneEmptyWakeUp() {
-    let keeper = Player("keeper")
-    let players = (0..<100).map { Player("\($0)") }
+    let keeper = keep(Player("keeper"))
+    let players = keep((0..<100).map { Player("\($0)") })
     stage.start(keeper, for: .seconds(3_600), every: .seconds(600))
     for player in players { stage.start(player, for: .seconds(60), every: .seconds(60)) }
     for player in players { stage.manager.cancel(player) }
@@ -85,7 +85,7 @@ final class WakeUpTests: XCTestCase {
   }
 
   func testALateWakeUpIsOne() {
-    let player = Player()
+    let player = keep(Player())
     stage.start(player, for: .seconds(60))
     stage.driver.sleep(for: .milliseconds(30_500))
     XCTAssertEqual(stage.driver.wakeUpCount, 0)
@@ -98,7 +98,7 @@ final class WakeUpTests: XCTestCase {
   }
 
   func testEndlessTicksWakeUpOncePerInstant() {
-    let players = ["a", "b"].map { Player($0) }
+    let players = keep(["a", "b"].map { Player($0) })
     for player in players { stage.tick(player, every: .seconds(2)) }
     stage.driver.advance(by: .seconds(20))
     XCTAssertEqual(stage.driver.wakeUpCount, 10)

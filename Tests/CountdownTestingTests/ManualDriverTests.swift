@@ -12,6 +12,7 @@ final class ManualDriverTests: XCTestCase {
   }
 
   private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
   private let receiver = Receiver()
   private let log = Log()
 
@@ -27,7 +28,6 @@ final class ManualDriverTests: XCTestCase {
   }
 
   func testEveryPassThatIsDueOnTheWayRunsInItsTime() {
-    let manager = CountdownManager(driver: driver)
     start(manager, "a", for: .seconds(3))
     XCTAssertEqual(driver.nextWakeUp, .seconds(1))
     driver.advance(by: .seconds(10))
@@ -38,7 +38,6 @@ final class ManualDriverTests: XCTestCase {
   }
 
   func testSleepWakesNobodyAndTheNextAdvanceRunsOneLatePass() {
-    let manager = CountdownManager(driver: driver)
     start(manager, "a", for: .seconds(5))
     driver.sleep(for: .milliseconds(2_500))
     XCTAssertEqual(log.lines, ["a 5.0 at 0.0"])
@@ -49,7 +48,6 @@ final class ManualDriverTests: XCTestCase {
   }
 
   func testWakeRunsOnePassWhetherAnythingIsDueOrNot() {
-    let manager = CountdownManager(driver: driver)
     start(manager, "a", for: .seconds(5))
     driver.wake()
     XCTAssertEqual(log.lines.count, 1)
@@ -61,7 +59,6 @@ final class ManualDriverTests: XCTestCase {
   }
 
   func testAdvancingInsideACallbackExtendsTheRunningAdvance() {
-    let manager = CountdownManager(driver: driver)
     let driver = driver
     let log = log
     manager.start(receiver, for: .seconds(3)) { _, left, _ in
@@ -75,7 +72,6 @@ final class ManualDriverTests: XCTestCase {
   }
 
   func testSleepingInsideACallbackIsASlowCallback() {
-    let manager = CountdownManager(driver: driver)
     let driver = driver
     let log = log
     manager.start(receiver, for: .seconds(9)) { _, left, _ in
@@ -88,11 +84,11 @@ final class ManualDriverTests: XCTestCase {
   }
 
   func testSeveralManagersShareTheTimeInOrder() {
-    let first = CountdownManager(driver: driver)
-    let second = CountdownManager(driver: driver)
-    start(first, "a", for: .seconds(2))
+    let other = CountdownManager(driver: driver)
+    defer { withExtendedLifetime(other) {} }
+    start(manager, "a", for: .seconds(2))
     driver.advance(by: .milliseconds(500))
-    start(second, "b", for: .seconds(2))
+    start(other, "b", for: .seconds(2))
     XCTAssertEqual(driver.nextWakeUp, .seconds(1))
     driver.advance(by: .seconds(3))
     XCTAssertEqual(

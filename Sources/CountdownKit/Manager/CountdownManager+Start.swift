@@ -30,7 +30,7 @@ extension CountdownManager {
     begin(
       receiver, left: Nanoseconds(saturating: duration),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: Erasure.block(onTick), onEnd: onEnd)
+      onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
   }
 
   /// Starts a countdown to a date, otherwise as `start(_:for:)`.
@@ -58,7 +58,7 @@ extension CountdownManager {
     begin(
       receiver, left: date.nanoseconds(sinceNowOf: engine),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: Erasure.block(onTick), onEnd: onEnd)
+      onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
   }
 
   /// Starts a countdown, now, that lasts as long as from one date to another, otherwise as `start(_:for:)`.
@@ -88,6 +88,6 @@ extension CountdownManager {
     begin(
       receiver, left: end.nanoseconds(since: start),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: Erasure.block(onTick), onEnd: onEnd)
+      onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
   }
 }

@@ -24,7 +24,7 @@ extension CountdownManager {
     let request = CountdownRequest(
       ticksFor: ObjectIdentifier(receiver), startingAfter: Nanoseconds(saturating: delay),
       interval: interval, tolerance: tolerance)
-    let handler = WeakTickHandler(receiver, onTick: Erasure.block(onTick), onEnd: onEnd)
+    let handler = WeakTickHandler(receiver, onTick: onTick, onEnd: onEnd)
     return Countdown(engine: engine, id: engine.start(request, handler: handler))
   }
 

@@ -12,7 +12,7 @@ extension CountdownManager {
   /// Starts a countdown of so many nanoseconds: what every face ends in.
   func begin(
     _ receiver: AnyObject, left: Nanoseconds, _ options: TickOptions,
-    onTick: @escaping ErasedBlock<TimeLeft>, onEnd: ((Countdown.Outcome) -> Void)?
+    onTick: ErasedBlock, onEnd: OutcomeBlock?
   ) -> Countdown {
     let handler =
       if let onEnd {

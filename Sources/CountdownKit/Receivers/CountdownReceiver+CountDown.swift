@@ -104,7 +104,7 @@ extension CountdownManager {
       engine.isDelivering, "countDown needs a manager that delivers on the main queue; this one does not")
     engine.requireMainActor()
     return begin(
-      receiver, left: left, options, onTick: Erasure.mainActorBlock(onTick),
-      onEnd: onEnd.map { Erasure.mainActorBlock($0) })
+      receiver, left: left, options, onTick: ErasedBlock(onMainActor: onTick),
+      onEnd: onEnd.map { OutcomeBlock(onMainActor: $0) })
   }
 }

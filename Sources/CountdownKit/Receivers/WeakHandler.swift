@@ -7,16 +7,16 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: the block is called on the delivering queue alone, and weak references are loaded atomically.
 
   private weak let receiver: AnyObject?
-  private let onTick: ErasedBlock<TimeLeft>
+  private let onTick: ErasedBlock
 
-  init(_ receiver: AnyObject, onTick: @escaping ErasedBlock<TimeLeft>) {
+  init(_ receiver: AnyObject, onTick: ErasedBlock) {
     self.receiver = receiver
     self.onTick = onTick
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    onTick(receiver, TimeLeft(nanoseconds: value), &stop)
+    onTick.call(receiver, TimeLeft(nanoseconds: value), &stop)
     return true
   }
 
@@ -27,31 +27,32 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 ///
 /// Apart, because most have no block for it and need not pay.
 final class WeakHandlerWithEnd: WeakHandler, @unchecked Sendable {
-  private let onEnd: (Countdown.Outcome) -> Void
+  private let onEnd: OutcomeBlock
 
   init(
-    _ receiver: AnyObject, onTick: @escaping ErasedBlock<TimeLeft>,
-    onEnd: @escaping (Countdown.Outcome) -> Void
+    _ receiver: AnyObject, onTick: ErasedBlock,
+    onEnd: OutcomeBlock
   ) {
     self.onEnd = onEnd
     super.init(receiver, onTick: onTick)
   }
 
-  override func end(_ outcome: Countdown.Outcome) { onEnd(outcome) }
+  override func end(_ outcome: Countdown.Outcome) { onEnd.call(outcome) }
 
   override var wantsOutcome: Bool { true }
 }
 
 /// Calls a block with a receiver that it holds weakly, and with the number of the instant.
-final class WeakTickHandler: CountdownHandler, @unchecked Sendable {
+final class WeakTickHandler<Receiver: AnyObject>: CountdownHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  private weak let receiver: AnyObject?
-  private let onTick: ErasedBlock<Int>
+  private weak let receiver: Receiver?
+  private let onTick: (Receiver, Int, inout Bool) -> Void
   private let onEnd: ((Countdown.Outcome) -> Void)?
 
   init(
-    _ receiver: AnyObject, onTick: @escaping ErasedBlock<Int>, onEnd: ((Countdown.Outcome) -> Void)?
+    _ receiver: Receiver, onTick: @escaping (Receiver, Int, inout Bool) -> Void,
+    onEnd: ((Countdown.Outcome) -> Void)?
   ) {
     self.receiver = receiver
     self.onTick = onTick

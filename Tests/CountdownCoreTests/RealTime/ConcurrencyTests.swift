@@ -40,7 +40,9 @@ final class ConcurrencyTests: XCTestCase {
             ledgers.use { $0.append(handler.ledger) }
             owner.start(receiver, for: random.below(6), handler)
           }
-          if random.below(2) == 0 { hold(for: .microseconds(random.below(3_000))) }
+          withExtendedLifetime(owner) {
+            if random.below(2) == 0 { hold(for: .microseconds(random.below(3_000))) }
+          }
         }
         group.leave()
       }

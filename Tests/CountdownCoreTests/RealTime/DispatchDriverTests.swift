@@ -15,6 +15,7 @@ final class DispatchDriverTests: XCTestCase {
 
   func testEndsAtTheRightTimeAndNeverEarly() {
     let engine = CountdownEngine()
+    defer { withExtendedLifetime(engine) {} }
     let end = expectation(description: "end")
     let clock = ContinuousClock()
     let ticks = Locked<[(left: Duration, instant: ContinuousClock.Instant)]>([])
@@ -38,6 +39,7 @@ final class DispatchDriverTests: XCTestCase {
   func testABlockedTargetQueueGetsOneCallbackWithTheRightValue() {
     let target = DispatchQueue(label: "target")
     let engine = CountdownEngine(deliveringOn: target)
+    defer { withExtendedLifetime(engine) {} }
     let ticked = expectation(description: "ticked")
     target.sync {
       _ = engine.start(id, for: .seconds(100), every: .milliseconds(20)) { [values] left, stop in
@@ -59,6 +61,7 @@ final class DispatchDriverTests: XCTestCase {
     let gate = DispatchSemaphore(value: 0)
     for _ in 0..<300 { DispatchQueue.global().async { gate.wait() } }
     let engine = CountdownEngine()
+    defer { withExtendedLifetime(engine) {} }
     let end = expectation(description: "end")
     engine.start(id, for: .milliseconds(50), onTick: { _, _ in }, onEnd: { _ in end.fulfill() })
     wait(for: [end], timeout: 5)
@@ -68,6 +71,7 @@ final class DispatchDriverTests: XCTestCase {
   func testIdleTheTimerDoesNotGoOff() {
     let driver = PassCountingDriver()
     let engine = CountdownEngine(driver: driver)
+    defer { withExtendedLifetime(engine) {} }
     hold(for: .milliseconds(30))
     XCTAssertEqual(driver.passCount, 0)
     let end = expectation(description: "end")
@@ -89,6 +93,7 @@ final class DispatchDriverTests: XCTestCase {
     let onTarget = DispatchQueue(label: "on the target", target: target)
     let above = DispatchQueue(label: "above", attributes: .concurrent, target: onTarget)
     let engine = CountdownEngine(deliveringOn: target)
+    defer { withExtendedLifetime(engine) {} }
     let check = { @Sendable [id, values] in
       values.use { $0 = [] }
       engine.start(id, for: .seconds(9)) { left, _ in values.use { $0.append(left) } }
@@ -110,6 +115,7 @@ final class DispatchDriverTests: XCTestCase {
     let key = DispatchSpecificKey<Bool>()
     target.setSpecific(key: key, value: true)
     let engine = CountdownEngine(deliveringOn: target)
+    defer { withExtendedLifetime(engine) {} }
     engine.start(id, for: .seconds(1_000), every: .seconds(1_000), onTick: { _, _ in })
     let isHeld = DispatchSemaphore(value: 0)
     let gate = DispatchSemaphore(value: 0)
@@ -119,6 +125,7 @@ final class DispatchDriverTests: XCTestCase {
     }
     isHeld.wait()
     let others = (0..<8).map { _ in RealTimeReceiver() }
+    defer { withExtendedLifetime(others) {} }
     let firsts = expectation(description: "first values")
     firsts.expectedFulfillmentCount = others.count
     for other in others {
@@ -137,6 +144,7 @@ final class DispatchDriverTests: XCTestCase {
   func testNoCallbackAfterCancelOnTheDeliveringQueue() {
     let target = DispatchQueue(label: "target")
     let engine = CountdownEngine(deliveringOn: target)
+    defer { withExtendedLifetime(engine) {} }
     for round in 0..<30 {
       let isOver = Locked(false)
       let lateTicks = Locked(0)
@@ -156,6 +164,7 @@ final class DispatchDriverTests: XCTestCase {
   @MainActor
   func testDeliversOnTheMainQueue() {
     let engine = CountdownEngine(deliveringOn: .main)
+    defer { withExtendedLifetime(engine) {} }
     let end = expectation(description: "end")
     engine.start(id, for: .milliseconds(100), every: .milliseconds(50)) { [values] left, _ in
       MainActor.assumeIsolated { values.use { $0.append(left) } }

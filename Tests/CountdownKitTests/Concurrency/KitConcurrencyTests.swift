@@ -22,7 +22,9 @@ final class KitConcurrencyTests: XCTestCase {
       } onEnd: { outcome in
         outcomes.note(outcome)
       }
-      if number % 5 == 0 { Thread.sleep(forTimeInterval: 0.002) }
+      withExtendedLifetime(receiver) {
+        if number % 5 == 0 { Thread.sleep(forTimeInterval: 0.002) }
+      }
       // Here the last reference goes, unless a callback holds it just now.
     }
     counts.waitForAll()
@@ -34,7 +36,7 @@ final class KitConcurrencyTests: XCTestCase {
 
   func testClosuresDroppedOnAnyThreadMayCallTheManager() {
     let manager = CountdownManager()
-    let permanent = (0..<8).map { _ in tracker.object() }
+    let permanent = keep((0..<8).map { _ in tracker.object() })
     let counts = onEightThreads(for: .milliseconds(1_200)) { [tracker] number, outcomes in
       let captured = tracker.object { [weak manager] _ in
         manager?.cancel(permanent[number % 8])
@@ -51,7 +53,6 @@ final class KitConcurrencyTests: XCTestCase {
     counts.waitForAll()
     XCTAssertEqual(counts.outcomeCount, counts.startCount)
     waitUntilNobodyLives(but: 8)
-    withExtendedLifetime(permanent) {}
   }
 
   func testManagersDroppedOnAnyThreadEndTheirCountdowns() {
@@ -69,7 +70,9 @@ final class KitConcurrencyTests: XCTestCase {
       } onEnd: { outcome in
         outcomes.note(outcome)
       }
-      if number % 3 == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      withExtendedLifetime((manager, receivers)) {
+        if number % 3 == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      }
     }
     counts.waitForAll()
     XCTAssertEqual(counts.outcomeCount, counts.startCount)

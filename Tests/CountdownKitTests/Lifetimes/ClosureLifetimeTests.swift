@@ -83,7 +83,7 @@ final class ClosureLifetimeTests: XCTestCase {
   }
 
   func testClosuresLiveUntilTheRunningPassEnds_andAreReleasedThen() {
-    let others = [receivers.object(), receivers.object(), receivers.object()]
+    let others = keep((0..<3).map { _ in receivers.object() })
     let living = EventJournal()
     for other in others {
       manager.start(other, for: .seconds(5), onTick: block(captured.object()))

@@ -54,7 +54,7 @@ final class IdentityTests: XCTestCase {
   }
 
   func testChangingAReceiversContentsDoesNotChangeWhoItIs() {
-    let receiver = tracker.object()
+    let receiver = keep(tracker.object())
     let countdown = manager.start(receiver, for: .seconds(100), into: ledger)
     for word in 1...50 {
       receiver.firstWord = word &* 0x1234_5678
@@ -67,7 +67,7 @@ final class IdentityTests: XCTestCase {
   }
 
   func testFormingWeakReferencesDoesNotChangeWhoAReceiverIs() {
-    let receiver = tracker.object()
+    let receiver = keep(tracker.object())
     manager.start(receiver, for: .seconds(100), into: oldLedger)
     let weakReferences = (0..<10).map { _ in WeakReference(object: receiver) }
     manager.start(receiver, for: .seconds(10), into: ledger)
@@ -80,7 +80,7 @@ final class IdentityTests: XCTestCase {
   }
 
   func testEqualContentsAreDifferentReceivers() {
-    let receivers = (0..<1_000).map { _ in tracker.object() }
+    let receivers = keep((0..<1_000).map { _ in tracker.object() })
     for receiver in receivers { manager.start(receiver, for: .seconds(5), into: ledger) }
     XCTAssertEqual(manager.activeCount, 1_000)
     for receiver in receivers { XCTAssertTrue(manager.cancel(receiver)) }
@@ -97,7 +97,9 @@ final class IdentityTests: XCTestCase {
     if pausing { countdown.pause() }
     receiver.drop()
     XCTAssertEqual(tracker.livingCount, 0)
+    // Those that must not give their address back.
     var elsewhere: [TrackedObject] = []
+    defer { withExtendedLifetime(elsewhere) {} }
     for _ in 0..<10_000 {
       let object = tracker.object()
       if ObjectIdentifier(object) == identity {

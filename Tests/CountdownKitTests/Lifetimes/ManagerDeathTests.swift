@@ -10,7 +10,7 @@ final class ManagerDeathTests: XCTestCase {
 
   func testManagersAreMadeAndDroppedEmptyAndFull() {
     for count in [0, 1, 2, 1_023, 1_024, 5_000] {
-      let receivers = (0..<count).map { _ in tracker.object() }
+      let receivers = keep((0..<count).map { _ in tracker.object() })
       let ledger = EventLedger()
       let manager = Holder(CountdownManager(driver: driver))
       for (number, receiver) in receivers.enumerated() {
@@ -27,9 +27,9 @@ final class ManagerDeathTests: XCTestCase {
 
   func testCountdownsOutliveTheirManagerAndAreInert() {
     let ledger = EventLedger()
-    let receiver = tracker.object()
+    let receiver = keep(tracker.object())
     let running = manager.object!.start(receiver, for: .seconds(10), into: ledger)
-    let paused = manager.object!.start(tracker.object(), for: .seconds(10), into: ledger)
+    let paused = manager.object!.start(keep(tracker.object()), for: .seconds(10), into: ledger)
     paused.pause()
     let ticks = manager.object!.tick(receiver, every: .seconds(1)) { _, _, _ in }
     manager.drop()
@@ -57,7 +57,7 @@ final class ManagerDeathTests: XCTestCase {
   func testDroppedInsideItsOwnCallback() {
     for last in [false, true] {
       manager.object = CountdownManager(driver: driver)
-      let receivers = (0..<3).map { _ in tracker.object() }
+      let receivers = keep((0..<3).map { _ in tracker.object() })
       let ledgers = receivers.map { _ in EventLedger() }
       for number in 0..<3 {
         manager.object!.start(receivers[number], for: .seconds(2), into: ledgers[number]) { [manager] left in
@@ -76,7 +76,7 @@ final class ManagerDeathTests: XCTestCase {
   }
 
   func testDroppedInsideItsOwnOutcomesAndFirstValues() {
-    let receiver = tracker.object()
+    let receiver = keep(tracker.object())
     let journal = EventJournal()
     let once = Holder(CountdownManager(driver: driver))
     once.object!.start(receiver, for: .seconds(2)) { _, _, _ in
@@ -99,7 +99,7 @@ final class ManagerDeathTests: XCTestCase {
   }
 
   func testClosuresThatHoldTheManagerKeepItUntilTheyAreReleased() {
-    let receiver = tracker.object()
+    let receiver = keep(tracker.object())
     let journal = EventJournal()
     let drop = { [driver] in
       let manager = CountdownManager(driver: driver)

@@ -52,7 +52,7 @@ final class ReceiverLifetimeTests: XCTestCase {
   }
 
   func testReceiversAreWeak_notHeldWhileTheCallbacksOfOthersRun() {
-    let receivers = [Holder(tracker.object()), Holder(tracker.object()), Holder(tracker.object())]
+    let receivers = keep((0..<3).map { _ in Holder(tracker.object()) })
     let ledgers = receivers.map { _ in EventLedger() }
     let living = EventJournal()
     for (number, receiver) in receivers.enumerated() {
@@ -110,7 +110,7 @@ final class ReceiverLifetimeTests: XCTestCase {
   }
 
   func testPausedCountdownOfADeadReceiverIsFoundOut() {
-    let survivors = (0..<300).map { _ in tracker.object() }
+    let survivors = keep((0..<300).map { _ in tracker.object() })
     let doomed = (0..<50).map { _ in Holder(tracker.object()) }
     let ledgers = doomed.map { _ in EventLedger() }
     for (receiver, ledger) in zip(doomed, ledgers) {

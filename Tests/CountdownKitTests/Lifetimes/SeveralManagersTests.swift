@@ -68,7 +68,7 @@ final class SeveralManagersTests: XCTestCase {
 
   func testActiveCountIncludesPausedOnes() {
     let manager = managers[0]
-    let receivers = (0..<10).map { _ in tracker.object() }
+    let receivers = keep((0..<10).map { _ in tracker.object() })
     let countdowns = receivers.map { manager.start($0, for: .seconds(5), into: ledgers[0]) }
     XCTAssertEqual(manager.activeCount, 10)
     countdowns[3].pause()

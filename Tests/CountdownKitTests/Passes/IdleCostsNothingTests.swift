@@ -89,7 +89,7 @@ final class IdleCostsNothingTests: XCTestCase {
   }
 
   func testOneWakeUpForEachDistinctInstant() {
-    let receivers = (0..<500).map { _ in tracker.object() }
+    let receivers = keep((0..<500).map { _ in tracker.object() })
     for (number, receiver) in receivers.enumerated() {
       manager.object?.start(receiver, for: .milliseconds(5_000 + number % 5 * 100), into: ledger)
     }
@@ -106,7 +106,7 @@ final class IdleCostsNothingTests: XCTestCase {
 
   func testAfterACancelAtMostOneEmptyWakeUpFollows() {
     start(for: .seconds(10))
-    let other = tracker.object()
+    let other = keep(tracker.object())
     manager.object?.start(other, for: .milliseconds(9_900), every: .seconds(60), into: ledger)
     manager.object?.cancel(receiver)
     driver.advance(by: .milliseconds(9_800))

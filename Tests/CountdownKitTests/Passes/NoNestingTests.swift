@@ -31,7 +31,7 @@ final class NoNestingTests: XCTestCase {
   }
 
   func testAdvanceInsideAnOutcomeExtendsTheRunningAdvance() {
-    let receivers = [tracker.object(), tracker.object()]
+    let receivers = keep([tracker.object(), tracker.object()])
     manager.start(receivers[0], for: .seconds(1)) { _, _, _ in
     } onEnd: { [driver, journal] _ in
       journal.note("<")
@@ -45,7 +45,7 @@ final class NoNestingTests: XCTestCase {
 
   func testAdvanceInsideAFirstValueEndsTheCountdownOnce() {
     let ledger = EventLedger()
-    let receiver = tracker.object()
+    let receiver = keep(tracker.object())
     manager.start(receiver, for: .seconds(3), into: ledger) { [driver] left in
       if left == .seconds(3) { driver.advance(by: .seconds(5)) }
     }
@@ -57,7 +57,7 @@ final class NoNestingTests: XCTestCase {
 
   /// Runs two countdowns for two seconds; the first one does something in its tick of 8 s.
   private func inATick(_ act: @escaping @Sendable (ManualDriver) -> Void) {
-    let receivers = [tracker.object(), tracker.object()]
+    let receivers = keep([tracker.object(), tracker.object()])
     manager.start(receivers[0], for: .seconds(10)) { [driver, journal] _, left, _ in
       journal.note("<\(left.seconds)")
       if left.seconds == 8 { act(driver) }

@@ -85,10 +85,8 @@ final class PassBoundaryTests: XCTestCase {
   }
 
   func testEqualIntervalAndPhaseKeepTheirOrderFromPassToPass() {
-    var receivers: [TrackedObject] = []
-    for number in 0..<100 {
-      receivers.append(tracker.object())
-      manager.start(receivers[number], for: .seconds(number % 3 == 0 ? 500 : 700)) { [journal] _, _, _ in
+    for (number, receiver) in keep((0..<100).map { _ in tracker.object() }).enumerated() {
+      manager.start(receiver, for: .seconds(number % 3 == 0 ? 500 : 700)) { [journal] _, _, _ in
         journal.note("\(number)")
       }
     }

@@ -44,7 +44,7 @@ final class RemovalInsideCallbacksTests: XCTestCase {
 
   func testEachCombinationOfALinkedListCompletesInOnePass() {
     for mask in 0..<(1 << count) {
-      let receivers = (0..<count).map { _ in tracker.object() }
+      let receivers = keep((0..<count).map { _ in tracker.object() })
       let ledgers = receivers.map { _ in EventLedger() }
       for number in 0..<count {
         let completes = mask >> number & 1 == 1
@@ -62,7 +62,7 @@ final class RemovalInsideCallbacksTests: XCTestCase {
   }
 
   func testThousandsCompleteInOnePassAmongThousandsThatGoOn() {
-    let receivers = (0..<5_000).map { _ in tracker.object() }
+    let receivers = keep((0..<5_000).map { _ in tracker.object() })
     let ledgers = receivers.map { _ in EventLedger() }
     for (number, receiver) in receivers.enumerated() {
       manager.start(receiver, for: .seconds(number % 3 == 0 ? 2 : 4), into: ledgers[number])
@@ -78,8 +78,8 @@ final class RemovalInsideCallbacksTests: XCTestCase {
   }
 
   func testAReceiverThatRegistersAndCancelsInEachCallbackLeavesNothingBehind() {
-    let receivers = (0..<300).map { _ in tracker.object() }
-    let extras = (0..<300).map { _ in tracker.object() }
+    let receivers = keep((0..<300).map { _ in tracker.object() })
+    let extras = keep((0..<300).map { _ in tracker.object() })
     let ledger = EventLedger()
     for number in 0..<300 {
       manager.start(receivers[number], for: .seconds(20)) { [manager] _, _, _ in
@@ -98,7 +98,7 @@ final class RemovalInsideCallbacksTests: XCTestCase {
     for victim in Victim.allCases {
       for position in 0..<count {
         let removed = victim.positions(from: position, of: count)
-        let receivers = (0..<count).map { _ in Holder(tracker.object()) }
+        let receivers = keep((0..<count).map { _ in Holder(tracker.object()) })
         let ledgers = receivers.map { _ in EventLedger() }
         let later = EventLedger()
         let remove = remover(of: removed, by: means, receivers, later)

@@ -11,7 +11,7 @@ final class TimerArmingTests: XCTestCase {
   private let ledger = EventLedger()
 
   func testARegistrationStormArmsTheTimerOnce() {
-    let receivers = (0..<1_000).map { _ in tracker.object() }
+    let receivers = keep((0..<1_000).map { _ in tracker.object() })
     for receiver in receivers { manager.start(receiver, for: .seconds(60), into: ledger) }
     XCTAssertEqual(timer.armCount, 1)
     driver.advance(by: .seconds(1))
@@ -19,9 +19,9 @@ final class TimerArmingTests: XCTestCase {
   }
 
   func testAStormThatGoesOnDoesNotKeepTheTimerFromFiring() {
-    let patient = tracker.object()
+    let patient = keep(tracker.object())
     manager.start(patient, for: .seconds(60), every: .milliseconds(50), into: ledger)
-    let storm = tracker.object()
+    let storm = keep(tracker.object())
     for _ in 0..<1_000 {
       manager.start(storm, for: .seconds(60), into: EventLedger())
       driver.advance(by: .milliseconds(1))
@@ -31,7 +31,7 @@ final class TimerArmingTests: XCTestCase {
   }
 
   func testOnlyAnEarlierInstantArmsTheTimerAnew() {
-    let receivers = (0..<4).map { _ in tracker.object() }
+    let receivers = keep((0..<4).map { _ in tracker.object() })
     manager.start(receivers[0], for: .seconds(9), into: ledger)
     manager.start(receivers[1], for: .milliseconds(9_500), into: ledger)
     XCTAssertEqual(timer.armCount, 2, "half a second is earlier than a second")
@@ -44,7 +44,7 @@ final class TimerArmingTests: XCTestCase {
   }
 
   func testAPassArmsTheTimerOnceOrNotAtAll() {
-    let receivers = (0..<1_000).map { _ in tracker.object() }
+    let receivers = keep((0..<1_000).map { _ in tracker.object() })
     for receiver in receivers { manager.start(receiver, for: .seconds(2), into: ledger) }
     let armCount = timer.armCount
     driver.advance(by: .seconds(1))
@@ -55,8 +55,8 @@ final class TimerArmingTests: XCTestCase {
   }
 
   func testStartsInsideAPassArmTheTimerOnce() {
-    let receivers = (0..<1_000).map { _ in tracker.object() }
-    let first = tracker.object()
+    let receivers = keep((0..<1_000).map { _ in tracker.object() })
+    let first = keep(tracker.object())
     manager.start(first, for: .seconds(2), into: ledger) { [manager, ledger] left in
       guard left == .seconds(1) else { return }
       for receiver in receivers { manager.start(receiver, for: .zero, into: ledger) }

@@ -104,7 +104,7 @@ final class ApplicationLifecycleTests: XCTestCase {
   }
 
   func testOtherCentersAndManagersWithoutLifecycleAreNotSuspended() {
-    let other = CountdownManager(driver: driver)
+    let other = keep(CountdownManager(driver: driver))
     let otherLedger = EventLedger()
     other.start(receiver, for: .seconds(10), into: otherLedger)
     start(for: .seconds(10))

@@ -24,7 +24,7 @@ final class ShiftedTimeTests: XCTestCase {
   }
 
   func testClockChanged_nothingHappens() {
-    let dated = tracker.object()
+    let dated = keep(tracker.object())
     let datedLedger = EventLedger()
     manager.start(receiver, for: .seconds(10), into: ledger)
     manager.start(dated, until: now.addingTimeInterval(10)) { _, left in datedLedger.note(left.duration) }
@@ -58,7 +58,7 @@ final class ShiftedTimeTests: XCTestCase {
 
   func testSuspended_aThousandCyclesOfNineTenthsLoseNothing() {
     let kept = EventLedger()
-    let other = CountdownManager(driver: driver)
+    let other = keep(CountdownManager(driver: driver))
     let frozen = manager.start(receiver, for: .seconds(2_000), into: ledger)
     other.start(receiver, for: .seconds(2_000), into: kept)
     for _ in 0..<1_000 {
@@ -79,7 +79,7 @@ final class ShiftedTimeTests: XCTestCase {
   }
 
   func testFreezingShiftsEveryDeadline() {
-    let receivers = (0..<4).map { _ in tracker.object() }
+    let receivers = keep((0..<4).map { _ in tracker.object() })
     let paused = manager.start(receivers[0], for: .seconds(50)) { _, _, _ in }
     manager.start(receivers[1], for: .seconds(60)) { _, _, _ in }
     manager.start(receivers[2], until: now.addingTimeInterval(70)) { _, _, _ in }

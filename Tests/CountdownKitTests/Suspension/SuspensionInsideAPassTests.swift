@@ -32,7 +32,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
 
   func testSuspended_inTheMiddleOfAPass_theEndIsOwed() {
     let ledgers = (0..<10).map { _ in EventLedger() }
-    let receivers = (0..<10).map { _ in tracker.object() }
+    let receivers = keep((0..<10).map { _ in tracker.object() })
     for number in 0..<10 {
       manager.start(receivers[number], for: .seconds(1), into: ledgers[number]) { [manager] left in
         if number == 4, left == .zero { manager.suspend(.freezes) }
@@ -71,7 +71,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
   private func start(
     then more: @escaping @Sendable (Int, Duration) -> Void
   ) -> ([TrackedObject], [EventLedger]) {
-    let receivers = (0..<count).map { _ in tracker.object() }
+    let receivers = keep((0..<count).map { _ in tracker.object() })
     let ledgers = receivers.map { _ in EventLedger() }
     for number in 0..<count {
       manager.start(receivers[number], for: .seconds(10), into: ledgers[number]) { more(number, $0) }

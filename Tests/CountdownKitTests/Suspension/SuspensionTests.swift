@@ -57,7 +57,7 @@ final class SuspensionTests: XCTestCase {
 
   func testSuspended_theLastSecondAndTheEndAreDeliveredOnResume() {
     manager.start(receiver, for: .seconds(5), into: ledger)
-    let other = tracker.object()
+    let other = keep(tracker.object())
     let otherLedger = EventLedger()
     manager.start(other, for: .seconds(60), into: otherLedger)
     manager.suspend()
