@@ -55,6 +55,22 @@ final class CadenceTests: XCTestCase {
     XCTAssertEqual(cadence.nextTick(after: 2_000, shown: 1_000), 3_300)
   }
 
+  func testAPunctualTickOnTheCommonGridIsWhatTheRuleSays() {
+    var shortcuts = 0
+    for deadline: Int64 in stride(from: 1_001, through: 5_000, by: 7) {
+      let cadence = cadence(deadline: deadline, interval: 1_000, .sharedGrid)
+      for grid: Int64 in stride(from: 0, to: deadline, by: 1_000) {
+        for late: Int64 in [0, 1, 499, 500, 501, 999] {
+          guard let tick = cadence.gridTick(plannedFor: grid, at: grid + late) else { continue }
+          shortcuts += 1
+          XCTAssertEqual(tick.value, cadence.steps(at: grid + late) * 1_000)
+          XCTAssertEqual(tick.next, cadence.nextTick(after: grid + late, shown: tick.value))
+        }
+      }
+    }
+    XCTAssertGreaterThan(shortcuts, 5_000)
+  }
+
   func testTheToleranceIsTheLargestPowerOfTenWithin() {
     XCTAssertEqual(Tolerance.exponent(within: -5), 0)
     XCTAssertEqual(Tolerance.exponent(within: 0), 0)

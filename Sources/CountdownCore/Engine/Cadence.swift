@@ -57,6 +57,23 @@ struct Cadence {
     return overflow ? .min / 2 : deadline.saturatingAdd(-offset)
   }
 
+  /// The value of a tick on the common grid, and the expiry after it, with a single division; nil: in the special
+  /// cases, for which `steps` and `nextTick` are right.
+  ///
+  /// - Parameters:
+  ///   - grid: The grid's instant for which the tick was planned, not an interval ago.
+  ///   - instant: Now.
+  /// - Returns: The value in nanoseconds, and the next expiry.
+  func gridTick(
+    plannedFor grid: Nanoseconds, at instant: Nanoseconds
+  ) -> (value: Nanoseconds, next: Nanoseconds)? {
+    guard instant < deadline else { return nil }
+    let value = nearestSteps(atGrid: grid).steps(of: interval)
+    // Late by so much that less is left.
+    guard deadline - instant > value - interval else { return nil }
+    return (value, value > interval ? grid + interval : deadline)
+  }
+
   private func nextGridTick(after instant: Nanoseconds, shown: Nanoseconds) -> Nanoseconds {
     var grid = gridInstant(before: instant).saturatingAdd(interval)
     while grid < deadline {

@@ -52,10 +52,14 @@ extension EngineState {
     let word = entry.word
     let expiry = entry.expiry
     let value: Int64
-    if word.isPlain, now - expiry < entry.interval {
+    let isLate = now - expiry >= entry.interval
+    if word.kind == .plain, !isLate {
       // The usual case: the tick that was planned, without a division.
       value = entry.deadline - expiry
       entry.expiry = expiry + entry.interval
+    } else if word.kind == .shared, !isLate, let tick = Cadence(entry).gridTick(plannedFor: expiry, at: now) {
+      value = tick.value
+      entry.expiry = tick.next
     } else if word.flags.contains(.endless) {
       let cadence = Cadence(entry)
       value = cadence.number(at: now)

@@ -58,10 +58,23 @@ struct EntryWord: Equatable {
   /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
   var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
 
-  /// True for what most countdowns are: running, on the deadline's own grid, without tolerance.
-  var isPlain: Bool {
-    let special = Self.exponentMask | (Flags.sharedGrid.rawValue | Flags.endless.rawValue)
-    return rawValue & special == 0
+  /// What decides how the next tick is computed.
+  enum Kind {
+    /// What most countdowns are: on the deadline's own grid, without tolerance.
+    case plain
+    /// On the common grid, without tolerance.
+    case shared
+    /// Anything else.
+    case other
+  }
+
+  var kind: Kind {
+    let special = Self.exponentMask | Flags([.sharedGrid, .endless]).rawValue
+    switch rawValue & special {
+    case 0: return .plain
+    case Flags.sharedGrid.rawValue: return .shared
+    default: return .other
+    }
   }
 
   /// Makes the word differ from every copy a pass may hold.
