@@ -7,6 +7,8 @@ public import CountdownCore
 /// let manager = CountdownManager(driver: driver)
 /// manager.start(label, for: .seconds(3)) { label, left, _ in label.text = "\(left)" }
 /// driver.advance(by: .seconds(3))
+/// XCTAssertEqual(label.text, "0:00")
+/// XCTAssertEqual(manager.activeCount, 0)
 /// ```
 ///
 /// Use it from one thread at a time. Every call counts as made on the delivering queue: first values and outcomes

@@ -3,6 +3,7 @@ import CountdownTesting
 import Dispatch
 import Foundation
 import Observation
+import XCTest
 
 // The README's examples, letter by letter; `ReadmeTests` compares them. What they take from UIKit and SwiftUI stands
 // in `ReadmeStandIns.swift`, so that they are compiled on every system.
@@ -75,11 +76,12 @@ func playerJoined(_ lobby: Lobby) {
   lobbies.countdown(of: lobby)?.extend(toAtLeast: .seconds(10))
 }
 
-func testing() -> Game {
+func testing() {
   let driver = ManualDriver()
   let manager = CountdownManager(driver: driver)
   let game = Game()
   manager.start(game, for: .seconds(3)) { game, left in game.show(left) }
   driver.advance(by: .seconds(3))
-  return game
+  XCTAssertEqual(game.shown.map(\.seconds), [3, 2, 1, 0])
+  XCTAssertEqual(manager.activeCount, 0)
 }
