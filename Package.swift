@@ -38,6 +38,9 @@ let package = Package(
     .testTarget(
       name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting"],
       swiftSettings: settings),
+    .testTarget(
+      name: "CountdownBenchmarks", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
+      swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["countdown"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

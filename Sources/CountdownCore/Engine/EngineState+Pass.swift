@@ -53,19 +53,17 @@ extension EngineState {
     return budget < batch.capacity
   }
 
-  /// Takes entries from the front of the slot that is being drained and links them at their next expiry; one
-  /// that is not yet due is linked in anew.
+  /// Takes entries from the front of the slot that is being drained and links them at their next expiry.
   ///
-  /// Returns how many were touched.
-  ///
-  /// Neighbours that go on to the same expiry, as most do, are moved as one run with the links they have.
+  /// One that is not yet due is linked in anew. Neighbours that go on to the same expiry, as most do, are moved as
+  /// one run with the links they have. Returns how many were touched.
   private mutating func drain(
     atMost budget: Int, at now: Nanoseconds, into batch: borrowing CallBatch
   ) -> Int {
     let isSuspended = suspension.isSuspended
     var touched = 0
     var run: ClosedRun?
-    var runExpiry: Nanoseconds = 0
+    var runExpiry = Nanoseconds.min
     var next = wheel.first(of: .draining)
     while touched < budget, let index = next {
       let entry = slab[index]
@@ -73,22 +71,27 @@ extension EngineState {
       touched += 1
       var isOver = false
       if entry.expiry <= now, !isSuspended {
-        let call = takeDue(index, entry, at: now)
+        let call = takePunctual(index, entry, at: now) ?? takeDue(index, entry, at: now)
         batch.append(call)
         isOver = call.isLast
       }
-      if !isOver, run != nil, entry.expiry == runExpiry {
+      if !isOver, entry.expiry == runExpiry {
         run?.last = index
         continue
       }
-      if let run { wheel.insert(run, expiry: runExpiry, in: slab) }
+      insert(run, expiry: runExpiry)
       run = isOver ? nil : ClosedRun(first: index, last: index)
-      runExpiry = entry.expiry
+      runExpiry = isOver ? .min : entry.expiry
       if isOver { entry.clearSlotLinks() }
     }
-    if let run { wheel.insert(run, expiry: runExpiry, in: slab) }
+    insert(run, expiry: runExpiry)
     wheel.removeAll(before: next, from: .draining, in: slab)
     return touched
+  }
+
+  @inline(never)
+  private mutating func insert(_ run: ClosedRun?, expiry: Nanoseconds) {
+    if let run { wheel.insert(run, expiry: expiry, in: slab) }
   }
 
   /// What `endDelivery` leaves to be done.

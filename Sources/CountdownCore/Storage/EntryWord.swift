@@ -58,23 +58,17 @@ struct EntryWord: Equatable {
   /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
   var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
 
-  /// What decides how the next tick is computed.
-  enum Kind {
-    /// What most countdowns are: on the deadline's own grid, without tolerance.
-    case plain
-    /// On the common grid, without tolerance.
-    case shared
-    /// Anything else.
-    case other
+  /// True for what most are most of the time: a countdown on its deadline's own grid, without tolerance, of which a
+  /// tick was delivered last.
+  var isOrdinary: Bool {
+    let special: Flags = [.sharedGrid, .endless, .told, .unrounded]
+    return rawValue & (Self.exponentMask | special.rawValue) == 0
   }
 
-  var kind: Kind {
-    let special = Self.exponentMask | Flags([.sharedGrid, .endless]).rawValue
-    switch rawValue & special {
-    case 0: return .plain
-    case Flags.sharedGrid.rawValue: return .shared
-    default: return .other
-    }
+  /// True for a countdown on the common grid without tolerance.
+  var isPunctualOnGrid: Bool {
+    let special: Flags = [.sharedGrid, .endless]
+    return rawValue & (Self.exponentMask | special.rawValue) == Flags.sharedGrid.rawValue
   }
 
   /// Makes the word differ from every copy a pass may hold.

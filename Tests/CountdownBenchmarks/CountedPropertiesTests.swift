@@ -1,0 +1,118 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+/// Properties that are counted, not timed: they hold on any machine, however busy.
+final class CountedPropertiesTests: XCTestCase {
+  private let count = 1_000
+  private let driver = ManualDriver()
+
+  #if os(Linux)
+    func testASteadyPassAllocatesNothing() throws {
+      for variant in ["kit", "core"] {
+        let counts = try Child.run(Job(kind: .runtimeCounts, count: count, variant: variant))
+        XCTAssertEqual(counts["bytes"], 0, variant)
+        #if !DEBUG
+          // Unoptimized code boxes what it passes on; virtual time may allocate for each wake-up.
+          XCTAssertLessThan(counts["allocations"]!, 0.01, variant)
+        #endif
+      }
+    }
+
+    func testACallbackCostsNoRetainAndOneRelease() throws {
+      #if DEBUG
+        throw XCTSkip("only optimized code is free of retains")
+      #else
+        let counts = try Child.run(Job(kind: .runtimeCounts, count: count, variant: "kit"))
+        XCTAssertEqual(counts["retains"]!, 0, accuracy: 0.05)
+        // Of the receiver, which the weak load has retained by itself.
+        XCTAssertEqual(counts["releases"]!, 1, accuracy: 0.05)
+      #endif
+    }
+
+    func testACallbackOfTheCoreCostsNoRetainAndNoRelease() throws {
+      #if DEBUG
+        throw XCTSkip("only optimized code is free of retains")
+      #else
+        let counts = try Child.run(Job(kind: .runtimeCounts, count: count, variant: "core"))
+        XCTAssertEqual(counts["retains"]!, 0, accuracy: 0.05)
+        XCTAssertEqual(counts["releases"]!, 0, accuracy: 0.05)
+      #endif
+    }
+  #endif
+
+  func testTheTimerIsArmedOncePerSecond() {
+    let arming = ArmCounter(driver)
+    let manager = CountdownManager(driver: arming)
+    let receivers = start(manager)
+    XCTAssertEqual(arming.count, 1, "a storm of registrations arms the timer once")
+    advance()
+    XCTAssertEqual(arming.count, 11)
+    XCTAssertEqual(driver.wakeUpCount, 10)
+    expectTenTicks(receivers)
+  }
+
+  /// Starts countdowns of one phase, and lets everything come to rest.
+  private func start(_ manager: CountdownManager) -> [Receiver] {
+    let receivers = Receiver.make(count)
+    for receiver in receivers { manager.startStoring(receiver) }
+    return receivers
+  }
+
+  private func advance() {
+    for _ in 0..<10 { driver.advance(by: .nanoseconds(Plan.interval)) }
+  }
+
+  private func expectTenTicks(_ receivers: [Receiver]) {
+    XCTAssert(receivers.allSatisfy { $0.left == Plan.lasting - 10 * Plan.interval })
+  }
+}
+
+#if os(Linux)
+  extension Job {
+    /// Counts what the runtime does in steady passes, for each callback.
+    func runtimeCounts() -> Child.Result {
+      let kit = Passes(KitPasses(), count: count)
+      let core = CorePasses(count: count)
+      let pass = variant == "kit" ? kit.perReceiver : core.perReceiver
+      // Two rounds warm everything up.
+      for _ in 0..<2 { _ = pass() }
+      let before = Heap.bytesInUse
+      let rounds = 10
+      guard let counts = RuntimeCounts.during({ for _ in 0..<rounds { _ = pass() } }) else { return [:] }
+      let grown = (Heap.bytesInUse ?? 0) - (before ?? 0)
+      precondition(kit.isRight && core.isRight)
+      let callbacks = Double(rounds * count * Scale.repetitions(of: count))
+      return [
+        "allocations": Double(counts.allocations) / callbacks,
+        "retains": Double(counts.retains) / callbacks,
+        "releases": Double(counts.releases) / callbacks,
+        "bytes": Double(grown),
+      ]
+    }
+  }
+#endif
+
+/// Virtual time that counts how often its timer is armed.
+private final class ArmCounter: CountdownDriver, @unchecked Sendable {
+  // Unchecked: virtual time runs on one thread.
+
+  private let timer: any CountdownDriver
+  private(set) var count = 0
+
+  init(_ driver: ManualDriver) {
+    timer = driver.driverForEngine()
+  }
+
+  var now: Duration { timer.now }
+  var wallNow: Duration { timer.wallNow }
+  var isDelivering: Bool { timer.isDelivering }
+
+  func arm(at instant: Duration) {
+    count += 1
+    timer.arm(at: instant)
+  }
+
+  func disarm() { timer.disarm() }
+  func activate(_ pass: @escaping @Sendable () -> Void) { timer.activate(pass) }
+}

@@ -1,0 +1,20 @@
+import XCTest
+
+/// Figure 3: phases spread over the second, against one phase; a pass each millisecond.
+final class Figure03SpreadTests: XCTestCase {
+  func testPhasesSpreadOverTheSecond() throws {
+    let count = Scale.pick(full: 1_000_000, smallest: 100)
+    let inOrder = KitSpreadPasses(phases: KitSpreadPasses.phases(count, shuffled: false))
+    let shuffled = KitSpreadPasses(phases: KitSpreadPasses.phases(count, shuffled: true))
+    let one = Passes(KitPasses(), count: count)
+    let medians = measureInTurn([inOrder.perReceiver, shuffled.perReceiver, one.perReceiver])
+    XCTAssert(inOrder.isRight && shuffled.isRight && one.isRight)
+    let rows = ["started one after another", "in random order"]
+    for (index, what) in rows.enumerated() {
+      try Report.shared.add(
+        Row(
+          figure: "3", what: "Kit: phases spread over the second, \(what)", count: count,
+          ours: medians[index], unit: "ns", comparedWith: "one phase", theirs: medians[2], goal: .ratio(2)))
+    }
+  }
+}

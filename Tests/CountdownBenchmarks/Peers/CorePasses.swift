@@ -1,0 +1,51 @@
+import CountdownCore
+import CountdownTesting
+
+/// CountdownCore on virtual time: handlers that are their own receivers.
+final class CorePasses {
+  /// Stores what is left.
+  final class Handler: CountdownHandler, @unchecked Sendable {
+    // Unchecked: virtual time runs on one thread.
+    @exclusivity(unchecked) private var stored: Int64 = 0
+
+    fileprivate var left: Int64 { unsafe stored }
+
+    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+      unsafe stored = value
+      return true
+    }
+  }
+
+  private let driver = ManualDriver()
+  private let engine: Engine
+  private let handlers: [Handler]
+  private var ticks: Int64 = 0
+
+  init(count: Int) {
+    engine = Engine(driver: driver)
+    handlers = (0..<count).map { _ in Handler() }
+    for handler in handlers {
+      let request = CountdownRequest(
+        ObjectIdentifier(handler), left: Plan.lasting, interval: .nanoseconds(Plan.interval),
+        tolerance: .zero, alignment: .deadline, ifActive: .replace)
+      _ = engine.start(request, handler: handler)
+    }
+  }
+
+  deinit {
+    engine.shutDown()
+  }
+
+  /// What a pass costs for each receiver, in nanoseconds.
+  func perReceiver() -> Double {
+    let repetitions = Scale.repetitions(of: handlers.count)
+    let time = Clock.time {
+      for _ in 0..<repetitions { driver.advance(by: .nanoseconds(Plan.interval)) }
+    }
+    ticks += Int64(repetitions)
+    return time / Double(repetitions * handlers.count)
+  }
+
+  /// Whether all were told what they should have been.
+  var isRight: Bool { handlers.allSatisfy { $0.left == Plan.lasting - ticks * Plan.interval } }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import XCTest
+
+/// A job for a fresh process: it inherits no warm caches, no grown heap, no threads.
+struct Job: Codable {
+  /// What is to be measured.
+  enum Kind: String, Codable {
+    case processorTime, memory, smallCount, firstCountdown, wakeUps, registrationPeak, runtimeCounts
+  }
+
+  var kind: Kind
+  var contender: ContenderName = .kit
+  var count = 1
+  /// How long to measure.
+  var seconds = 1.0
+  var interval = 1.0
+  /// What else a job may want to know.
+  var variant = ""
+}
+
+/// Runs jobs in fresh processes, which execute this test bundle once more and in it one test only.
+enum Child {
+  static let variable = "COUNTDOWN_BENCHMARKS_JOB"
+  private static let marker = "countdown-benchmark-result "
+
+  struct Failure: Error {
+    let job: Job
+    let output: String
+  }
+
+  /// What a job found.
+  typealias Result = [String: Double]
+
+  /// The job of this process, if it is a child.
+  static var job: Job? {
+    ProcessInfo.processInfo.environment[variable].flatMap {
+      try? JSONDecoder().decode(Job.self, from: Data($0.utf8))
+    }
+  }
+
+  /// Runs one job and waits for its result.
+  static func run(_ job: Job) throws -> Result {
+    try run([job])[0]
+  }
+
+  /// Runs jobs side by side and waits for their results.
+  static func run(_ jobs: [Job]) throws -> [Result] {
+    let running = try jobs.map { try Running($0) }
+    return try running.map { try $0.result() }
+  }
+
+  /// Hands the result to the parent, and ends the process without further ado.
+  static func finish(_ result: Result) throws -> Never {
+    let line = marker.utf8 + (try JSONEncoder().encode(result)) + "\n".utf8
+    try FileHandle.standardOutput.write(contentsOf: Data("\n".utf8) + Data(line))
+    exit(0)
+  }
+
+  /// A child that was started.
+  private struct Running {
+    private let job: Job
+    private let process = Process()
+    private let pipe = Pipe()
+
+    init(_ job: Job) throws {
+      self.job = job
+      let encoded = try JSONEncoder().encode(job)
+      var environment = ProcessInfo.processInfo.environment
+      environment[Child.variable] = String(decoding: encoded, as: UTF8.self)
+      process.environment = environment
+      process.executableURL = Bundle.main.executableURL
+      #if canImport(Darwin)
+        let bundle = Bundle(for: ChildTests.self).bundlePath
+        process.arguments = ["-XCTest", "CountdownBenchmarks.ChildTests/testJobOfTheParent", bundle]
+      #else
+        process.arguments = ["CountdownBenchmarks.ChildTests/testJobOfTheParent"]
+      #endif
+      process.standardOutput = pipe
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+    }
+
+    func result() throws -> Result {
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      let output = String(decoding: data, as: UTF8.self)
+      guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix(marker) }) else {
+        throw Failure(job: job, output: output)
+      }
+      return try JSONDecoder().decode(Result.self, from: Data(line.utf8.dropFirst(marker.utf8.count)))
+    }
+  }
+}
+
+/// The test that a child runs.
+final class ChildTests: XCTestCase {
+  func testJobOfTheParent() throws {
+    guard let job = Child.job else { throw XCTSkip("for child processes only") }
+    try Child.finish(try job.perform())
+  }
+}

@@ -1,0 +1,27 @@
+/// Somebody to count down for: it stores the time left, and nothing else.
+final class Receiver: @unchecked Sendable {
+  // Unchecked: written by one queue or task at a time, and read when that has come to rest.
+
+  /// Unchecked, for all contenders: the check of exclusive access costs as much as a callback.
+  @exclusivity(unchecked) private var stored: Int64 = 0
+
+  /// What it was told last, in nanoseconds.
+  var left: Int64 {
+    get { unsafe stored }
+    set { unsafe stored = newValue }
+  }
+}
+
+extension Receiver {
+  /// So many receivers, each made after the other.
+  static func make(_ count: Int) -> [Receiver] {
+    (0..<count).map { _ in Receiver() }
+  }
+}
+
+extension [Receiver] {
+  /// How many callbacks of a second each were made, by what the receivers have stored.
+  func ticks(since lasting: Int64) -> Int {
+    reduce(0) { $0 + Int((lasting - $1.left + 500_000_000) / 1_000_000_000) }
+  }
+}
