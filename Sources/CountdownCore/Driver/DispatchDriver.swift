@@ -9,15 +9,18 @@ import Synchronization
 ///
 /// `DispatchTime` stands still while the machine sleeps and Dispatch has no public continuous timer, so the
 /// timer may wake late after sleep; what is due is always computed from the continuous clock.
-package final class DispatchDriver: CountdownDriver {
-  private struct Timer: @unchecked Sendable {
-    // Unchecked: a dispatch source may be used from any thread.
-    let source: any DispatchSourceTimer
-  }
+package final class DispatchDriver: CountdownDriver, @unchecked Sendable {
+  // Unchecked: a dispatch source may be used from any thread, and `schedule` is touched by `arm` and `disarm` alone,
+  // which an engine calls under its lock.
 
   private let queue: DispatchQueue
   private let target: DispatchQueue
-  private let timer: Timer
+  private let source: any DispatchSourceTimer
+  private var schedule = TimerSchedule()
+  /// How often the source was scheduled.
+  ///
+  /// For tests.
+  package private(set) var scheduleCount = 0
   private let isActivated = Atomic(false)
   /// Present on `target`, and thereby on every queue that targets it.
   private let mark = DispatchSpecificKey<Bool>()
@@ -28,15 +31,15 @@ package final class DispatchDriver: CountdownDriver {
   package init(deliveringOn target: DispatchQueue?) {
     self.target = target ?? DispatchQueue(label: "CountdownKit.delivery")
     queue = DispatchQueue(label: "CountdownKit.timer", target: self.target)
-    timer = Timer(source: DispatchSource.makeTimerSource(queue: queue))
+    source = DispatchSource.makeTimerSource(queue: queue)
     origin = clock.now
     self.target.setSpecific(key: mark, value: true)
   }
 
   deinit {
     // A source that was never activated traps when it is given up.
-    if !isActivated.load(ordering: .relaxed) { timer.source.activate() }
-    timer.source.cancel()
+    if !isActivated.load(ordering: .relaxed) { source.activate() }
+    source.cancel()
     target.setSpecific(key: mark, value: nil)
   }
 
@@ -45,20 +48,31 @@ package final class DispatchDriver: CountdownDriver {
   package var wallNow: Duration { WallClock.now }
 
   package func arm(at instant: Duration) {
-    let delay = Nanoseconds(saturating: instant - now).asDuration
-    let deadline = DispatchTime(uptimeNanoseconds: DispatchTime.now().uptimeNanoseconds + UInt64(delay))
-    timer.source.schedule(deadline: deadline, leeway: .nanoseconds(0))
+    let instant = Nanoseconds(saturating: instant)
+    let uptime = DispatchTime.now().uptimeNanoseconds
+    let delay = instant.saturatingAdd(-Nanoseconds(saturating: now)).asDuration
+    switch schedule.arm(at: instant, target: uptime + UInt64(delay), uptime: uptime) {
+    case .nothing: return
+    case .once(let target):
+      source.schedule(deadline: DispatchTime(uptimeNanoseconds: target), leeway: .nanoseconds(0))
+    case .repeating(let first, let period):
+      source.schedule(
+        deadline: DispatchTime(uptimeNanoseconds: first), repeating: .nanoseconds(period),
+        leeway: .nanoseconds(0))
+    }
+    scheduleCount += 1
+    // Not before: what is scheduled anew while active wakes Dispatch's manager thread up.
+    if !isActivated.exchange(true, ordering: .relaxed) { source.activate() }
   }
 
   package func disarm() {
-    timer.source.schedule(deadline: .distantFuture)
+    guard isActivated.load(ordering: .relaxed) else { return }
+    schedule.disarm()
+    source.schedule(deadline: .distantFuture)
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {
-    timer.source.setEventHandler(handler: pass)
-    timer.source.schedule(deadline: .distantFuture)
-    timer.source.activate()
-    isActivated.store(true, ordering: .relaxed)
+    source.setEventHandler(handler: pass)
   }
 
   package var isDelivering: Bool {

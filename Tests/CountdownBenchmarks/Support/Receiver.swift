@@ -2,14 +2,8 @@
 final class Receiver: @unchecked Sendable {
   // Unchecked: written by one queue or task at a time, and read when that has come to rest.
 
-  /// Unchecked, for all contenders: the check of exclusive access costs as much as a callback.
-  @exclusivity(unchecked) private var stored: Int64 = 0
-
   /// What it was told last, in nanoseconds.
-  var left: Int64 {
-    get { unsafe stored }
-    set { unsafe stored = newValue }
-  }
+  var left: Int64 = 0
 }
 
 extension Receiver {
