@@ -16,7 +16,7 @@
 /// Invariants, with `elapsed` = t:
 /// - An entry linked in level l has an expiry whose slot is among those the ring reaches from t; so a slot never
 ///   holds entries of two revolutions. (One with an expiry before t lies in the slot of t.)
-/// - A slot's bound is at most the earliest expiry in it, and t is at most every bound that was set before t.
+/// - A slot's bound is at most the earliest expiry in it. After a removal it may be too low, until the slot is drained.
 /// - A slot is marked in the bitmap exactly when its list is not empty.
 struct TimingWheel: ~Copyable {
   /// Lists that are no slots, threaded through the same links.
