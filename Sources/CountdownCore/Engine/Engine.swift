@@ -15,8 +15,8 @@ import Synchronization
 ///    of entries are given back only then, so a word can be read without the lock.
 /// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
 package final class Engine: Sendable {
-  /// How many entries are touched in one hold of the lock: where all of them are cache misses, 64 take 50 us.
-  static let portion = 64
+  /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
+  static let portion = 48
   /// How deep deliveries made at once may lie in one another.
   ///
   /// What goes deeper, since each callback moves or starts something, waits for the next pass instead of

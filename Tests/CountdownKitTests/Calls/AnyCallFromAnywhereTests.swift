@@ -5,20 +5,20 @@ import XCTest
 /// Promise 7: every method may be called from a callback and from a `deinit`, without deadlock, and does what it
 /// does elsewhere.
 final class AnyCallFromAnywhereTests: XCTestCase {
-  func testAnyCallFromAnywhere_fromTheFirstValue() {
+  func testPromise7AnyCallFromAnywhere_fromTheFirstValue() {
     fromEachCall(expecting: \.outcome) { scene, call in
       scene.run(onTick: { if $0 == .seconds(10) { call.make(scene) } })
     }
   }
 
-  func testAnyCallFromAnywhere_fromATick() {
+  func testPromise7AnyCallFromAnywhere_fromATick() {
     fromEachCall(expecting: \.outcome) { scene, call in
       scene.run(onTick: { if $0 == .seconds(8) { call.make(scene) } })
       scene.driver.advance(by: .seconds(2))
     }
   }
 
-  func testAnyCallFromAnywhere_fromALateTickAmongOthers() {
+  func testPromise7AnyCallFromAnywhere_fromALateTickAmongOthers() {
     fromEachCall(expecting: \.outcome) { scene, call in
       scene.run(onTick: { if $0 == .seconds(3) { call.make(scene) } })
       scene.driver.sleep(for: .seconds(7))
@@ -26,28 +26,28 @@ final class AnyCallFromAnywhereTests: XCTestCase {
     }
   }
 
-  func testAnyCallFromAnywhere_fromTheLastValue() {
+  func testPromise7AnyCallFromAnywhere_fromTheLastValue() {
     fromEachCall(expecting: { _ in .completed }) { scene, call in
       scene.run(onTick: { if $0 == .zero { call.make(scene) } })
       scene.driver.advance(by: .seconds(10))
     }
   }
 
-  func testAnyCallFromAnywhere_fromTheOutcome() {
+  func testPromise7AnyCallFromAnywhere_fromTheOutcome() {
     fromEachCall(expecting: { _ in .completed }) { scene, call in
       scene.run(onEnd: { call.make(scene) })
       scene.driver.advance(by: .seconds(10))
     }
   }
 
-  func testAnyCallFromAnywhere_fromTheOutcomeOfACancel() {
+  func testPromise7AnyCallFromAnywhere_fromTheOutcomeOfACancel() {
     fromEachCall(expecting: { _ in .cancelled }) { scene, call in
       scene.run(onEnd: { call.make(scene) })
       scene.countdown?.cancel()
     }
   }
 
-  func testAnyCallFromAnywhere_fromAReceiversDeinit() {
+  func testPromise7AnyCallFromAnywhere_fromAReceiversDeinit() {
     fromEachCall(expecting: outcomeInDeinit) { scene, call in
       scene.run(onDeinit: { call.make(scene) })
       scene.driver.advance(by: .seconds(2))
@@ -56,7 +56,7 @@ final class AnyCallFromAnywhereTests: XCTestCase {
     }
   }
 
-  func testAnyCallFromAnywhere_fromAReceiversDeinitInsideAPass() {
+  func testPromise7AnyCallFromAnywhere_fromAReceiversDeinitInsideAPass() {
     fromEachCall(expecting: outcomeInDeinit) { scene, call in
       scene.run(onDeinit: { call.make(scene) }, onTick: { if $0 == .seconds(8) { scene.dropReceiver() } })
       scene.driver.advance(by: .seconds(3))

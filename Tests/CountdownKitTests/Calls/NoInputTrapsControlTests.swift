@@ -17,7 +17,7 @@ final class NoInputTrapsControlTests: XCTestCase {
     .nanoseconds(Int64.max), .nanoseconds(Int64.min), .seconds(4_611_686_018), .seconds(4_611_686_019),
   ]
 
-  func testNoInputTraps_ticks() {
+  func testPromise12NoInputTraps_ticks() {
     for interval in absurd {
       for delay in absurd {
         for tolerance in [Duration.zero] + absurd {
@@ -31,7 +31,7 @@ final class NoInputTrapsControlTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 1)
   }
 
-  func testNoInputTraps_ticksComeEveryMillisecondAtMost() {
+  func testPromise12NoInputTraps_ticksComeEveryMillisecondAtMost() {
     for interval in [Duration.zero, .seconds(-5), .nanoseconds(1)] {
       let journal = EventJournal()
       manager.tick(receiver, every: interval) { _, number, _ in journal.note("\(number)") }
@@ -40,7 +40,7 @@ final class NoInputTrapsControlTests: XCTestCase {
     }
   }
 
-  func testNoInputTraps_moves() {
+  func testPromise12NoInputTraps_moves() {
     for duration in absurd {
       for other in absurd {
         let countdown = manager.start(receiver, for: .seconds(10), into: ledger)
@@ -59,7 +59,7 @@ final class NoInputTrapsControlTests: XCTestCase {
     }
   }
 
-  func testNoInputTraps_dates() {
+  func testPromise12NoInputTraps_dates() {
     let dates = [
       Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan),
       Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: -.infinity),
@@ -73,7 +73,7 @@ final class NoInputTrapsControlTests: XCTestCase {
     }
   }
 
-  func testNoInputTraps_endlessTicksHaveNoDeadlineToMove() {
+  func testPromise12NoInputTraps_endlessTicksHaveNoDeadlineToMove() {
     let journal = EventJournal()
     let ticks = manager.tick(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
     ticks.extend(by: .seconds(-100))
@@ -86,7 +86,7 @@ final class NoInputTrapsControlTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["0", "1", "2"])
   }
 
-  func testNoInputTraps_ordinaryStatesAreReturnValues() {
+  func testPromise12NoInputTraps_ordinaryStatesAreReturnValues() {
     XCTAssertFalse(manager.cancel(receiver))
     XCTAssertNil(manager.timeLeft(of: receiver))
     XCTAssertNil(manager.countdown(of: receiver))
@@ -112,7 +112,7 @@ final class NoInputTrapsControlTests: XCTestCase {
     XCTAssertEqual(ledger.values, [.seconds(5)])
   }
 
-  func testNoInputTraps_suspensionForEverShiftsNothingOutOfRange() {
+  func testPromise12NoInputTraps_suspensionForEverShiftsNothingOutOfRange() {
     let countdown = manager.start(receiver, for: .seconds(Int64.max), into: ledger)
     for _ in 0..<5 {
       manager.suspend(.freezes)

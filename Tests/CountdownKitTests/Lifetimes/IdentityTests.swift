@@ -10,7 +10,7 @@ final class IdentityTests: XCTestCase {
   private let oldLedger = EventLedger()
   private let ledger = EventLedger()
 
-  func testIdentityIsALiveObject_aNewObjectAtADeadOnesAddressHasNoCountdown() throws {
+  func testPromise8IdentityIsALiveObject_aNewObjectAtADeadOnesAddressHasNoCountdown() throws {
     try withObjectAtADeadOnesAddress { object, old in
       XCTAssertNil(manager.timeLeft(of: object))
       XCTAssertNil(manager.countdown(of: object))
@@ -21,7 +21,7 @@ final class IdentityTests: XCTestCase {
     }
   }
 
-  func testIdentityIsALiveObject_aNewObjectIsStartedAndNothingIsReplaced() throws {
+  func testPromise8IdentityIsALiveObject_aNewObjectIsStartedAndNothingIsReplaced() throws {
     for ifActive in [Countdown.IfActive.replace, .keep] {
       try withObjectAtADeadOnesAddress { object, old in
         let countdown = manager.start(object, for: .seconds(3), ifActive: ifActive, into: ledger)
@@ -35,7 +35,7 @@ final class IdentityTests: XCTestCase {
     XCTAssertEqual(ledger.outcomes, [.completed, .completed])
   }
 
-  func testIdentityIsALiveObject_aDeadOnesTicksDoNotReachTheNewObject() throws {
+  func testPromise8IdentityIsALiveObject_aDeadOnesTicksDoNotReachTheNewObject() throws {
     try withObjectAtADeadOnesAddress { object, old in
       driver.advance(by: .seconds(5))
       XCTAssertEqual(object.firstWord, 0)
@@ -45,7 +45,7 @@ final class IdentityTests: XCTestCase {
     }
   }
 
-  func testIdentityIsALiveObject_aPausedDeadOneIsNoMatchEither() throws {
+  func testPromise8IdentityIsALiveObject_aPausedDeadOneIsNoMatchEither() throws {
     try withObjectAtADeadOnesAddress(pausing: true) { object, old in
       XCTAssertNil(manager.countdown(of: object))
       XCTAssertFalse(old.isActive && manager.cancel(object))

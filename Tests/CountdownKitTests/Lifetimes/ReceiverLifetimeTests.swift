@@ -9,7 +9,7 @@ final class ReceiverLifetimeTests: XCTestCase {
   private let tracker = LifetimeTracker()
   private let ledger = EventLedger()
 
-  func testReceiversAreWeak_betweenPasses() {
+  func testPromise9ReceiversAreWeak_betweenPasses() {
     let receiver = Holder(tracker.object())
     let countdown = manager.start(receiver.object!, for: .seconds(10), into: ledger)
     driver.advance(by: .seconds(2))
@@ -23,7 +23,7 @@ final class ReceiverLifetimeTests: XCTestCase {
     XCTAssertNil(driver.nextWakeUp)
   }
 
-  func testReceiversAreWeak_heldWhileTheirOwnCallbackRuns() {
+  func testPromise9ReceiversAreWeak_heldWhileTheirOwnCallbackRuns() {
     let receiver = Holder(tracker.object())
     let journal = EventJournal()
     manager.start(receiver.object!, for: .seconds(10)) { [tracker] object, left, _ in
@@ -40,7 +40,7 @@ final class ReceiverLifetimeTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["in the callback 1", "receiverReleased 0"])
   }
 
-  func testReceiversAreWeak_droppedInTheLastCallbackTheyAreToldZeroOnce() {
+  func testPromise9ReceiversAreWeak_droppedInTheLastCallbackTheyAreToldZeroOnce() {
     let receiver = Holder(tracker.object())
     manager.start(receiver.object!, for: .seconds(1), into: ledger) { left in
       if left == .zero { receiver.drop() }
@@ -51,7 +51,7 @@ final class ReceiverLifetimeTests: XCTestCase {
     XCTAssertEqual(tracker.livingCount, 0)
   }
 
-  func testReceiversAreWeak_notHeldWhileTheCallbacksOfOthersRun() {
+  func testPromise9ReceiversAreWeak_notHeldWhileTheCallbacksOfOthersRun() {
     let receivers = keep((0..<3).map { _ in Holder(tracker.object()) })
     let ledgers = receivers.map { _ in EventLedger() }
     let living = EventJournal()
@@ -70,7 +70,7 @@ final class ReceiverLifetimeTests: XCTestCase {
     XCTAssertEqual(ledgers.map(\.outcomes), [[.receiverReleased], [], [.receiverReleased]])
   }
 
-  func testReceiversAreWeak_queriesDoNotKeepThem() {
+  func testPromise9ReceiversAreWeak_queriesDoNotKeepThem() {
     let receiver = Holder(tracker.object())
     manager.start(receiver.object!, for: .seconds(5), into: ledger)
     let kept = manager.countdown(of: receiver.object!)

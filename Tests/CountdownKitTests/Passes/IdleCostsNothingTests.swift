@@ -10,7 +10,7 @@ final class IdleCostsNothingTests: XCTestCase {
   private lazy var receiver = tracker.object()
   private let ledger = EventLedger()
 
-  func testIdleCostsNothing_beforeTheFirstStart() {
+  func testPromise11IdleCostsNothing_beforeTheFirstStart() {
     _ = manager.object
     expectIdle()
     manager.object?.cancelAll()
@@ -19,14 +19,14 @@ final class IdleCostsNothingTests: XCTestCase {
     expectIdle()
   }
 
-  func testIdleCostsNothing_afterTheLastEnd() {
+  func testPromise11IdleCostsNothing_afterTheLastEnd() {
     start(for: .seconds(3))
     driver.advance(by: .seconds(3))
     XCTAssertEqual(driver.wakeUpCount, 3)
     expectIdle()
   }
 
-  func testIdleCostsNothing_afterCancel() {
+  func testPromise11IdleCostsNothing_afterCancel() {
     start(for: .seconds(3))
     XCTAssertEqual(driver.nextWakeUp, .seconds(1))
     manager.object?.cancel(receiver)
@@ -38,7 +38,7 @@ final class IdleCostsNothingTests: XCTestCase {
     expectIdle()
   }
 
-  func testIdleCostsNothing_afterCancelInsideACallback() {
+  func testPromise11IdleCostsNothing_afterCancelInsideACallback() {
     let manager = manager
     manager.object?.start(receiver, for: .seconds(9), into: ledger) { [receiver] left in
       if left == .seconds(8) { manager.object?.cancel(receiver) }
@@ -47,13 +47,13 @@ final class IdleCostsNothingTests: XCTestCase {
     expectIdle()
   }
 
-  func testIdleCostsNothing_afterTheStopFlag() {
+  func testPromise11IdleCostsNothing_afterTheStopFlag() {
     manager.object?.start(receiver, for: .seconds(9)) { _, left, stop in stop = left.seconds == 8 }
     driver.advance(by: .seconds(1))
     expectIdle()
   }
 
-  func testIdleCostsNothing_whilePaused() {
+  func testPromise11IdleCostsNothing_whilePaused() {
     let countdown = start(for: .seconds(3))
     countdown.pause()
     expectIdle()
@@ -61,7 +61,7 @@ final class IdleCostsNothingTests: XCTestCase {
     XCTAssertEqual(driver.nextWakeUp, driver.now + .seconds(1))
   }
 
-  func testIdleCostsNothing_whileSuspended() {
+  func testPromise11IdleCostsNothing_whileSuspended() {
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
       let countdown = start(for: .seconds(10))
       manager.object?.suspend(policy)
@@ -74,13 +74,13 @@ final class IdleCostsNothingTests: XCTestCase {
     }
   }
 
-  func testIdleCostsNothing_afterTheManagersDeath() {
+  func testPromise11IdleCostsNothing_afterTheManagersDeath() {
     start(for: .seconds(10))
     manager.drop()
     expectIdle()
   }
 
-  func testIdleCostsNothing_onceTheReceiverIsFoundToBeGone() {
+  func testPromise11IdleCostsNothing_onceTheReceiverIsFoundToBeGone() {
     let receiver = Holder(tracker.object())
     manager.object?.start(receiver.object!, for: .seconds(100), into: ledger)
     receiver.drop()

@@ -12,7 +12,7 @@ final class ShiftedTimeTests: XCTestCase {
   private lazy var receiver = tracker.object()
   private let ledger = EventLedger()
 
-  func testAsleep_timeCountsAndOneCallbackHasTheRightValue() {
+  func testPromise10Asleep_timeCountsAndOneCallbackHasTheRightValue() {
     manager.start(receiver, for: .seconds(3_600), into: ledger)
     driver.sleep(for: .milliseconds(1_800_400))
     driver.wake()
@@ -23,7 +23,7 @@ final class ShiftedTimeTests: XCTestCase {
     XCTAssertEqual(ledger.takeValues(), [.seconds(1_798)])
   }
 
-  func testClockChanged_nothingHappens() {
+  func testPromise10ClockChanged_nothingHappens() {
     let dated = keep(tracker.object())
     let datedLedger = EventLedger()
     manager.start(receiver, for: .seconds(10), into: ledger)
@@ -41,7 +41,7 @@ final class ShiftedTimeTests: XCTestCase {
     XCTAssertEqual(datedLedger.values.count, 10, accuracy: 1)
   }
 
-  func testClockChanged_whileSuspendedNothingEnds() {
+  func testPromise10ClockChanged_whileSuspendedNothingEnds() {
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
       manager.start(receiver, for: .seconds(100), into: ledger)
       manager.suspend(policy)
@@ -56,7 +56,7 @@ final class ShiftedTimeTests: XCTestCase {
     XCTAssertEqual(ledger.outcomes, [.replaced])
   }
 
-  func testSuspended_aThousandCyclesOfNineTenthsLoseNothing() {
+  func testPromise10Suspended_aThousandCyclesOfNineTenthsLoseNothing() {
     let kept = EventLedger()
     let other = keep(CountdownManager(driver: driver))
     let frozen = manager.start(receiver, for: .seconds(2_000), into: ledger)

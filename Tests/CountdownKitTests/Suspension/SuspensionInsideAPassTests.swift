@@ -10,7 +10,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
   private let tracker = LifetimeTracker()
   private let count = 1_000
 
-  func testSuspended_inTheMiddleOfAPass_nobodyIsLostOrToldTwice() {
+  func testPromise10Suspended_inTheMiddleOfAPass_nobodyIsLostOrToldTwice() {
     for position in [0, 1, 255, 256, 500, 999] {
       for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
         check(position, policy, pause: .zero)
@@ -19,7 +19,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
     }
   }
 
-  func testSuspended_andResumedInOneCallback_nobodyIsLostOrToldTwice() {
+  func testPromise10Suspended_andResumedInOneCallback_nobodyIsLostOrToldTwice() {
     let (receivers, ledgers) = start { [manager] number, left in
       guard number == 400, left == .seconds(9) else { return }
       manager.suspend(.freezes)
@@ -30,7 +30,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
     XCTAssertEqual(receivers.count, manager.activeCount)
   }
 
-  func testSuspended_inTheMiddleOfAPass_theEndIsOwed() {
+  func testPromise10Suspended_inTheMiddleOfAPass_theEndIsOwed() {
     let ledgers = (0..<10).map { _ in EventLedger() }
     let receivers = keep((0..<10).map { _ in tracker.object() })
     for number in 0..<10 {

@@ -10,7 +10,7 @@ final class SuspensionTests: XCTestCase {
   private lazy var receiver = tracker.object()
   private let ledger = EventLedger()
 
-  func testSuspended_timeGoesOnAndIsDeliveredOnce() {
+  func testPromise10Suspended_timeGoesOnAndIsDeliveredOnce() {
     manager.start(receiver, for: .seconds(60), into: ledger)
     driver.advance(by: .milliseconds(1_500))
     manager.suspend()
@@ -23,7 +23,7 @@ final class SuspensionTests: XCTestCase {
     XCTAssertEqual(ledger.takeValues(), [38, 37].map { .seconds($0) }, "the rhythm is kept")
   }
 
-  func testSuspended_timeStandsStillWhereItFreezes() {
+  func testPromise10Suspended_timeStandsStillWhereItFreezes() {
     let countdown = manager.start(receiver, for: .seconds(60), into: ledger)
     driver.advance(by: .milliseconds(1_500))
     manager.suspend(.freezes)
@@ -37,7 +37,7 @@ final class SuspensionTests: XCTestCase {
     XCTAssertEqual(ledger.takeValues(), [.seconds(58)])
   }
 
-  func testSuspended_onceMoreChangesNothingAndTheFirstPolicyHolds() {
+  func testPromise10Suspended_onceMoreChangesNothingAndTheFirstPolicyHolds() {
     for (first, second, left) in [
       (CountdownManager.SuspensionPolicy.freezes, CountdownManager.SuspensionPolicy.keepsCounting, 10),
       (.keepsCounting, .freezes, 4),
@@ -55,7 +55,7 @@ final class SuspensionTests: XCTestCase {
     }
   }
 
-  func testSuspended_theLastSecondAndTheEndAreDeliveredOnResume() {
+  func testPromise10Suspended_theLastSecondAndTheEndAreDeliveredOnResume() {
     manager.start(receiver, for: .seconds(5), into: ledger)
     let other = keep(tracker.object())
     let otherLedger = EventLedger()
@@ -70,7 +70,7 @@ final class SuspensionTests: XCTestCase {
     XCTAssertEqual(otherLedger.values, [.seconds(60), .seconds(30)])
   }
 
-  func testSuspended_firstValuesAreDelivered() {
+  func testPromise10Suspended_firstValuesAreDelivered() {
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
       manager.suspend(policy)
       manager.start(receiver, for: .seconds(5), into: ledger)
@@ -85,7 +85,7 @@ final class SuspensionTests: XCTestCase {
     }
   }
 
-  func testSuspended_outcomesAreDelivered() {
+  func testPromise10Suspended_outcomesAreDelivered() {
     manager.suspend()
     manager.start(receiver, for: .seconds(5), into: ledger)
     manager.start(receiver, for: .seconds(6), into: ledger)
@@ -101,7 +101,7 @@ final class SuspensionTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testSuspended_movedValuesAreDelivered() {
+  func testPromise10Suspended_movedValuesAreDelivered() {
     let countdown = manager.start(receiver, for: .seconds(5), into: ledger)
     manager.suspend()
     countdown.extend(by: .seconds(5))
@@ -114,7 +114,7 @@ final class SuspensionTests: XCTestCase {
     XCTAssertEqual(ledger.outcomes, [.completed])
   }
 
-  func testSuspended_endlessTicksCollapseIntoOne() {
+  func testPromise10Suspended_endlessTicksCollapseIntoOne() {
     let journal = EventJournal()
     manager.tick(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
     manager.suspend()
