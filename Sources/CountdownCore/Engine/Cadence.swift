@@ -111,6 +111,14 @@ extension Cadence {
   init(_ entry: EntryRef) {
     self.init(deadline: entry.deadline, interval: entry.interval, word: entry.word)
   }
+
+  /// Whether the value, or number, that was delivered last is still the right one at an instant; what that was is
+  /// told by the expiry that was planned after it.
+  func isShown(before expiry: Nanoseconds, at instant: Nanoseconds) -> Bool {
+    word.flags.contains(.endless)
+      ? number(at: instant) <= numberTold(before: expiry)
+      : isCurrent(stepsShown(before: expiry), at: instant)
+  }
 }
 
 // MARK: - Endless ticks

@@ -81,7 +81,7 @@ extension EngineState {
     }
     if entry.word.flags.contains(.queued) { return nil }
     unlink(index)
-    if isShown(index, at: now) {
+    if Cadence(entry).isShown(before: entry.expiry, at: now) {
       // Linked at its next expiry, with nothing to be delivered.
       _ = take(index, at: now)
     } else {
@@ -89,15 +89,5 @@ extension EngineState {
       enqueue(index)
     }
     return nil
-  }
-
-  /// Whether the value last delivered is still the right one.
-  private func isShown(_ index: EntryIndex, at now: Nanoseconds) -> Bool {
-    let entry = slab[index]
-    let cadence = Cadence(entry)
-    if cadence.word.flags.contains(.endless) {
-      return cadence.number(at: now) <= cadence.numberTold(before: entry.expiry)
-    }
-    return cadence.isCurrent(cadence.stepsShown(before: entry.expiry), at: now)
   }
 }

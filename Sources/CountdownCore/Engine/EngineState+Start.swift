@@ -20,7 +20,7 @@ extension EngineState {
     receivers: inout [AnyObject]
   ) -> Beginning {
     let isCallback = deliveries > 0
-    var aftermath = Aftermath.nothing
+    let aftermath: Aftermath
     if let index = table.find(request.address, in: slab) {
       let receiver = slab[index].handler?.liveReceiver()
       if let receiver { receivers.append(receiver) }

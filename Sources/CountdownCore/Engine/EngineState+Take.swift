@@ -8,28 +8,26 @@ extension EngineState {
     entry.word.flags.remove(.first)
     let now = entry.word.flags.contains(.paused) ? 0 : now
     let cadence = Cadence(entry)
+    let isShown = !isFirst && cadence.isShown(before: expiry, at: now)
     if cadence.word.flags.contains(.endless) {
-      let number = cadence.number(at: now)
-      let isNew = isFirst || number > cadence.numberTold(before: entry.expiry)
       entry.expiry = cadence.nextInstant(after: now)
       link(index)
-      return isNew ? call(index, value: max(0, number), after: expiry, isFirst: isFirst) : nil
+      return isShown
+        ? nil : call(index, value: max(0, cadence.number(at: now)), after: expiry, isFirst: isFirst)
     }
-    if isFirst {
-      let value = entry.deadline.saturatingAdd(-now).asDuration
-      if value % entry.interval != 0 { entry.word.flags.insert(.unrounded) }
-      if value > 0 { schedule(index, cadence, after: now, shown: value) }
-      return call(index, value: value, after: expiry, isFirst: true)
-    }
-    let shown = cadence.stepsShown(before: expiry)
-    if cadence.isCurrent(shown, at: now) {
-      schedule(index, cadence, after: now, shown: shown.steps(of: entry.interval))
+    if isShown {
+      let shown = cadence.stepsShown(before: expiry).steps(of: entry.interval)
+      schedule(index, cadence, after: now, shown: shown)
       return nil
     }
-    let value = cadence.steps(at: now).steps(of: entry.interval)
+    let value =
+      isFirst
+      ? entry.deadline.saturatingAdd(-now).asDuration
+      : cadence.steps(at: now).steps(of: entry.interval)
     entry.word.flags.remove(.unrounded)
+    if isFirst, value % entry.interval != 0 { entry.word.flags.insert(.unrounded) }
     if value > 0 { schedule(index, cadence, after: now, shown: value) }
-    return call(index, value: value, after: expiry, isFirst: false)
+    return call(index, value: value, after: expiry, isFirst: isFirst)
   }
 
   /// Links an unlinked entry at its next expiry, after a value was shown.

@@ -93,7 +93,8 @@ struct ReceiverTable: ~Copyable {
   ///
   /// The page's number is hashed by multiplication (Knuth, The Art of Computer Programming 3, 6.4), the place is
   /// left as it is. So objects that were made one after another, as most are, have neighbouring buckets: looking
-  /// them up, or splitting those buckets, goes through memory in order. Two objects of one page never collide.
+  /// them up, or splitting those buckets, goes through memory in order. From 256 buckets on, two objects
+  /// of one page never collide.
   private func hash(_ address: UInt) -> Int {
     let page = (UInt64(address >> 12) &* 0x9E37_79B9_7F4A_7C15) >> 32
     let place = UInt64(address >> 4) & 0xFF

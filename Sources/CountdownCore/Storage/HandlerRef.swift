@@ -32,11 +32,6 @@
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
   }
 
-  /// Whether `end` is to be called.
-  var wantsOutcome: Bool {
-    unsafe unmanaged._withUnsafeGuaranteedRef { $0.wantsOutcome }
-  }
-
   /// The first word of the object, whatever it says: reading it brings the object into the cache.
   var firstWord: UInt {
     unsafe UnsafeRawPointer(unmanaged.toOpaque()).load(as: UInt.self)

@@ -71,14 +71,18 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
 
   /// Links an unlinked entry in as the last.
   func append(_ index: EntryIndex, to list: ListIndex, in slab: borrowing Slab) {
+    assert(!contains(index, in: slab), "already in a list")
+    append(ClosedRun(first: index, last: index), to: list, in: slab)
+  }
+
+  /// Links a run of entries in as the last, of which the inner links already are as they shall be.
+  func append(_ run: ClosedRun, to list: ListIndex, in slab: borrowing Slab) {
     let head = head(list)
-    let links = Field.links(of: slab[index])
-    assert(links.next == .none, "already in a list")
     let last = head.previous == .none ? Link(list) : head.previous
-    links.previous = last
-    links.next = Link(list)
-    self.links(last, in: slab).next = Link(index)
-    head.previous = Link(index)
+    Field.links(of: slab[run.first]).previous = last
+    Field.links(of: slab[run.last]).next = Link(list)
+    links(last, in: slab).next = Link(run.first)
+    head.previous = Link(run.last)
   }
 
   /// Unlinks an entry; returns the list that has become empty by it.
@@ -105,25 +109,9 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
   /// Moves all of one list behind the last of another.
   func splice(_ source: ListIndex, to target: ListIndex, in slab: borrowing Slab) {
     let from = head(source)
-    guard from.next.entry != nil else { return }
-    let to = head(target)
-    let last = to.previous == .none ? Link(target) : to.previous
-    links(last, in: slab).next = from.next
-    links(from.next, in: slab).previous = last
-    links(from.previous, in: slab).next = Link(target)
-    to.previous = from.previous
-    from.previous = .none
-    from.next = .none
-  }
-
-  /// Links a run of entries in as the last, of which the inner links already are as they shall be.
-  func append(_ run: ClosedRun, to list: ListIndex, in slab: borrowing Slab) {
-    let head = head(list)
-    let last = head.previous == .none ? Link(list) : head.previous
-    Field.links(of: slab[run.first]).previous = last
-    Field.links(of: slab[run.last]).next = Link(list)
-    links(last, in: slab).next = Link(run.first)
-    head.previous = Link(run.last)
+    guard let first = from.next.entry, let last = from.previous.entry else { return }
+    append(ClosedRun(first: first, last: last), to: target, in: slab)
+    removeAll(before: nil, from: source, in: slab)
   }
 
   /// Lets a list begin with one of its entries, or end, after all before it were taken elsewhere.

@@ -46,7 +46,7 @@ import Synchronization
   }
 
   /// How many threads wait for the lock just now.
-  var waiterCount: Int { unsafe storage.pointee.waiting.load(ordering: .relaxed) }
+  private var waiterCount: Int { unsafe storage.pointee.waiting.load(ordering: .relaxed) }
 
   /// Waits, for a moment at the most, until those who wait for the lock now have had it.
   ///

@@ -20,7 +20,7 @@
 /// - A slot is marked in the bitmap exactly when its list is not empty.
 struct TimingWheel: ~Copyable {
   /// Lists that are no slots, threaded through the same links.
-  enum Queue: Int, CaseIterable {
+  enum Queue: Int {
     /// Of the slot that is being drained.
     case draining
     /// Waiting for the next pass to deliver a first or a moved value.

@@ -42,7 +42,7 @@ private final class ModelRun {
   private let manager: CountdownManager
   private var reference = Reference()
   private let log: Log
-  private var random: Random
+  private var random: Lottery
   private var receivers: [Int: Receiver] = [:]
   private var countdowns: [Int: Countdown] = [:]
   private var addresses: [Int: ObjectIdentifier] = [:]
@@ -50,7 +50,7 @@ private final class ModelRun {
   private var nextID: Int
 
   init(seed: UInt64, receivers count: Int) {
-    random = Random(seed: seed)
+    random = Lottery(seed: seed)
     log = Log(driver)
     manager = CountdownManager(driver: driver)
     ids = Array(0..<count)
@@ -248,18 +248,7 @@ private final class ModelRun {
   }
 }
 
-/// Pseudo-random numbers that are the same for the same seed (xorshift64*; Vigna, 2016).
-private struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-  }
-
-  mutating func below(_ bound: Int) -> Int {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
-  }
+extension Lottery {
+  /// A number from 0 to `bound` - 1.
+  fileprivate mutating func below(_ bound: Int) -> Int { next(0...bound - 1) }
 }
