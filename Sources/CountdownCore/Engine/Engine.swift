@@ -93,17 +93,33 @@ extension Engine {
       state.letOthersIn()
     }
     while state.withLock({ $0.takeNewcomers(at: now, into: batch) }) {
-      while let call = batch.next() { deliver(call, heedsSuspension: false) }
+      while let call = batch.next() { deliver(call.call, heedsSuspension: false) }
       state.letOthersIn()
     }
     while state.withLock({ $0.takeDue(at: now, into: batch) }) {
-      while let call = batch.next() { deliver(call, heedsSuspension: true) }
+      callTicks()
       state.letOthersIn()
     }
     endDelivery(ofPass: true)
   }
 
+  /// Makes the calls of a batch of ticks: as `deliver` would, but with nothing in the way of those to which nothing
+  /// happened, and which ask for nothing.
+  private func callTicks() {
+    while let call = batch.next() {
+      guard call.entry.currentWord == call.word, call.value != 0, !isHalted.load(ordering: .acquiring)
+      else {
+        deliver(call.call, heedsSuspension: true)
+        continue
+      }
+      var stop = false
+      let isAlive = call.handler.receive(call.value, &stop)
+      if !isAlive || stop { end(call.call, isAlive: isAlive) }
+    }
+  }
+
   /// Makes one call, if it is still to be made, and does what it asks for.
+  @inline(never)
   func deliver(_ call: Call, heedsSuspension: Bool) {
     if call.entry.currentWord != call.word || heedsSuspension && isHalted.load(ordering: .acquiring) {
       return state.withLock { $0.redeem(call) }
@@ -111,7 +127,12 @@ extension Engine {
     if call.isLast { return deliverLast(call) }
     var stop = false
     let isAlive = call.handler.receive(call.value, &stop)
-    if isAlive, !stop { return }
+    if !isAlive || stop { end(call, isAlive: isAlive) }
+  }
+
+  /// Ends a countdown whose call has set the stop flag, or has found that the receiver is gone.
+  @inline(never)
+  private func end(_ call: Call, isAlive: Bool) {
     let wantsOutcome = state.withLock { state in
       state.entry(call.id) != nil && state.endDuringDelivery(call.index)
     }

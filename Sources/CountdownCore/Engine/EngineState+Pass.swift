@@ -62,36 +62,31 @@ extension EngineState {
   ) -> Int {
     let isSuspended = suspension.isSuspended
     var touched = 0
-    var run: ClosedRun?
-    var runExpiry = Nanoseconds.min
     var next = wheel.first(of: .draining)
     while touched < budget, let index = next {
       let entry = slab[index]
-      next = entry.slotLinks.next.entry
-      touched += 1
-      var isOver = false
       if entry.expiry <= now, !isSuspended {
-        let call = takePunctual(index, entry, at: now) ?? takeDue(index, entry, at: now)
+        if let run = takePunctualRun(from: index, atMost: budget - touched, at: now, into: batch) {
+          touched += run.count
+          next = run.following
+          wheel.insert(run.entries, expiry: run.expiry, in: slab)
+          continue
+        }
+        next = entry.slotLinks.next.entry
+        touched += 1
+        let call = takeDue(index, entry, at: now)
         batch.append(call)
-        isOver = call.isLast
+        entry.clearSlotLinks()
+        if !call.isLast { wheel.insert(index, in: slab) }
+      } else {
+        next = entry.slotLinks.next.entry
+        touched += 1
+        entry.clearSlotLinks()
+        wheel.insert(index, in: slab)
       }
-      if !isOver, entry.expiry == runExpiry {
-        run?.last = index
-        continue
-      }
-      insert(run, expiry: runExpiry)
-      run = isOver ? nil : ClosedRun(first: index, last: index)
-      runExpiry = isOver ? .min : entry.expiry
-      if isOver { entry.clearSlotLinks() }
     }
-    insert(run, expiry: runExpiry)
     wheel.removeAll(before: next, from: .draining, in: slab)
     return touched
-  }
-
-  @inline(never)
-  private mutating func insert(_ run: ClosedRun?, expiry: Nanoseconds) {
-    if let run { wheel.insert(run, expiry: expiry, in: slab) }
   }
 
   /// What `endDelivery` leaves to be done.

@@ -29,6 +29,9 @@
     unsafe progress.deallocate()
   }
 
+  /// How many calls it holds, made ones included.
+  var count: Int { unsafe progress.pointee.count }
+
   /// Forgets what was made.
   func removeAll() {
     unsafe progress.pointee.position = 0
@@ -37,18 +40,32 @@
 
   /// Adds a call that is to be made.
   func append(_ call: Call) {
-    let count = unsafe progress.pointee.count
-    assert(count < capacity, "the batch is full")
-    unsafe (calls + count).initialize(to: call)
-    unsafe progress.pointee.count = count + 1
+    write(call, at: count)
+    advance(to: count + 1)
+  }
+
+  /// Writes a call behind those it holds, without counting it yet.
+  @inline(__always)
+  func write(_ call: Call, at position: Int) {
+    assert(position >= count && position < capacity, "the batch is full")
+    unsafe (calls + position).initialize(to: call)
+  }
+
+  /// Counts what was written.
+  func advance(to count: Int) {
+    assert(count >= self.count && count <= capacity, "not written")
+    unsafe progress.pointee.count = count
   }
 
   /// The next call to be made; nil: all were.
-  func next() -> Call? {
+  ///
+  /// Where it lies, since a copy of it takes longer than the call. It is valid until the batch is filled anew.
+  @inline(__always)
+  func next() -> CallRef? {
     let position = unsafe progress.pointee.position
     guard unsafe position < progress.pointee.count else { return nil }
     unsafe progress.pointee.position = position + 1
-    return unsafe calls[position]
+    return unsafe CallRef(calls + position)
   }
 
   /// Reads the first words of all handlers, one right after the other.
@@ -79,3 +96,20 @@
 
 // Used on the delivering queue only, see above.
 extension CallBatch: @unchecked Sendable {}
+
+/// A call where it lies in its batch.
+@safe struct CallRef {
+  private let pointer: UnsafePointer<Call>
+
+  fileprivate init(_ pointer: UnsafePointer<Call>) {
+    unsafe self.pointer = pointer
+  }
+
+  var entry: EntryRef { unsafe pointer.pointee.entry }
+  var handler: HandlerRef { unsafe pointer.pointee.handler }
+  var word: EntryWord { unsafe pointer.pointee.word }
+  var value: Int64 { unsafe pointer.pointee.value }
+
+  /// The call itself.
+  var call: Call { unsafe pointer.pointee }
+}

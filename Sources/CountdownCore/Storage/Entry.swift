@@ -58,6 +58,12 @@ import Synchronization
     nonmutating set { unsafe pointer.pointee.handler = newValue?.unmanaged }
   }
 
+  /// The handler of an entry that has one, which is not looked at twice.
+  var ownedHandler: HandlerRef {
+    assert(handler != nil, "an entry without a handler")
+    return unsafe HandlerRef(pointer.pointee.handler.unsafelyUnwrapped)
+  }
+
   var deadline: Int64 {
     get { unsafe pointer.pointee.deadline }
     nonmutating set { unsafe pointer.pointee.deadline = newValue }

@@ -51,31 +51,37 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     heads.count > 1 ? heads.detach(from: 1) : nil
   }
 
+  @inline(__always)
   func first(of list: ListIndex) -> EntryIndex? {
     head(list).next.entry
   }
 
+  @inline(__always)
   func isEmpty(_ list: ListIndex) -> Bool {
     first(of: list) == nil
   }
 
   /// The entry behind `index` in its list.
+  @inline(__always)
   func next(after index: EntryIndex, in slab: borrowing Slab) -> EntryIndex? {
     Field.links(of: slab[index]).next.entry
   }
 
   /// Whether an entry is in some list.
+  @inline(__always)
   func contains(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
     Field.links(of: slab[index]).next != .none
   }
 
   /// Links an unlinked entry in as the last.
+  @inline(__always)
   func append(_ index: EntryIndex, to list: ListIndex, in slab: borrowing Slab) {
     assert(!contains(index, in: slab), "already in a list")
     append(ClosedRun(first: index, last: index), to: list, in: slab)
   }
 
   /// Links a run of entries in as the last, of which the inner links already are as they shall be.
+  @inline(__always)
   func append(_ run: ClosedRun, to list: ListIndex, in slab: borrowing Slab) {
     let head = head(list)
     let last = head.previous == .none ? Link(list) : head.previous
@@ -86,7 +92,7 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
   }
 
   /// Unlinks an entry; returns the list that has become empty by it.
-  @discardableResult
+  @discardableResult @inline(__always)
   func remove(_ index: EntryIndex, in slab: borrowing Slab) -> ListIndex? {
     let links = Field.links(of: slab[index])
     assert(links.next != .none, "in no list")
@@ -100,6 +106,7 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
   }
 
   /// Unlinks and returns the first entry.
+  @inline(__always)
   func popFirst(of list: ListIndex, in slab: borrowing Slab) -> EntryIndex? {
     guard let index = first(of: list) else { return nil }
     remove(index, in: slab)
@@ -115,6 +122,7 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
   }
 
   /// Lets a list begin with one of its entries, or end, after all before it were taken elsewhere.
+  @inline(__always)
   func removeAll(before index: EntryIndex?, from list: ListIndex, in slab: borrowing Slab) {
     let head = head(list)
     if let index {
@@ -126,11 +134,13 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     }
   }
 
+  @inline(__always)
   private func links(_ link: Link, in slab: borrowing Slab) -> LinksRef {
     if let index = link.entry { return Field.links(of: slab[index]) }
     return head(link.head!)
   }
 
+  @inline(__always)
   private func head(_ list: ListIndex) -> LinksRef {
     let index = Int(list.rawValue)
     assert(index < count, "no such list")

@@ -135,6 +135,7 @@ extension TimingWheel {
   /// Adds an unlinked entry to the end of a queue.
   ///
   /// O(1).
+  @inline(__always)
   func append(_ index: EntryIndex, to queue: Queue, in slab: borrowing Slab) {
     lists.append(index, to: queue.list, in: slab)
   }
@@ -142,20 +143,24 @@ extension TimingWheel {
   /// Takes the first entry out of a queue.
   ///
   /// O(1).
+  @inline(__always)
   func popFirst(of queue: Queue, in slab: borrowing Slab) -> EntryIndex? {
     lists.popFirst(of: queue.list, in: slab)
   }
 
   /// The first entry of a queue.
+  @inline(__always)
   func first(of queue: Queue) -> EntryIndex? {
     lists.first(of: queue.list)
   }
 
+  @inline(__always)
   func isEmpty(_ queue: Queue) -> Bool {
     lists.isEmpty(queue.list)
   }
 
   /// Lets a queue begin with one of its entries, or end, after all before it were taken elsewhere.
+  @inline(__always)
   func removeAll(before index: EntryIndex?, from queue: Queue, in slab: borrowing Slab) {
     lists.removeAll(before: index, from: queue.list, in: slab)
   }
@@ -163,11 +168,13 @@ extension TimingWheel {
   /// Moves all of a queue behind the last of another.
   ///
   /// O(1).
+  @inline(__always)
   func splice(_ source: Queue, to target: Queue, in slab: borrowing Slab) {
     lists.splice(source.list, to: target.list, in: slab)
   }
 
   /// Whether an entry is in a slot or in a queue.
+  @inline(__always)
   func isLinked(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
     lists.contains(index, in: slab)
   }
