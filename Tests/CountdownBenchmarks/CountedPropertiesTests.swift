@@ -52,6 +52,17 @@ final class CountedPropertiesTests: XCTestCase {
     expectTenTicks(receivers)
   }
 
+  func testALookUpComparesFewEntries() {
+    for count in [100, 1_000, 10_000] {
+      let core = CorePasses(count: count)
+      let found = core.probesOfLookUps()
+      // A bucket for each entry: of a random hash 1.5 on average and 10 at the most are expected.
+      XCTAssertGreaterThanOrEqual(found.average, 1)
+      XCTAssertLessThan(found.average, 1.5, "of \(count)")
+      XCTAssertLessThanOrEqual(found.longest, 8, "of \(count)")
+    }
+  }
+
   /// Starts countdowns of one phase, and lets everything come to rest.
   private func start(_ manager: CountdownManager) -> [Receiver] {
     let receivers = Receiver.make(count)

@@ -7,7 +7,7 @@ extension Engine {
   ///
   /// On the delivering queue the outcome of what is replaced, and the first value, are delivered before this
   /// returns; but a countdown that is over when it is started inside a callback ends in the next pass.
-  package func start(_ request: CountdownRequest, handler: CountdownHandler) -> EntryID {
+  package func start(_ request: CountdownRequest, handler: consuming CountdownHandler) -> EntryID {
     let isDelivering = isDelivering
     let wantsOutcome = handler.wantsOutcome
     let handler = HandlerRef(owning: handler)
@@ -86,6 +86,13 @@ extension Engine {
       return live == nil ? nil : state.id(of: index)
     }
     return withExtendedLifetime(live) { id }
+  }
+
+  /// How many entries a look-up of the receiver compares with it.
+  ///
+  /// For tests and benchmarks. O(1) expected, any thread.
+  package func probes(for receiver: ObjectIdentifier) -> Int {
+    state.withLock { $0.table.probes(for: UInt(bitPattern: receiver), in: $0.slab) }
   }
 
   /// What is left of a countdown, in nanoseconds; nil when it is over, or endless.

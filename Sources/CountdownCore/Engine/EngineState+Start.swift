@@ -28,6 +28,8 @@ extension EngineState {
         return Beginning(id: id(of: index), unused: handler)
       }
       aftermath = end(index, as: receiver == nil ? .receiverReleased : .replaced, isDelivering: isDelivering)
+    } else if wheel.isEmpty(.paused) {
+      aftermath = .nothing
     } else {
       aftermath = endOneDeadPaused(isDelivering: isDelivering, receivers: &receivers)
     }

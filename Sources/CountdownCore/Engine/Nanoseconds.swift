@@ -1,11 +1,12 @@
 /// Nanoseconds: of the engine's timeline, of the driver's, or between two instants of one of them.
-package typealias Nanoseconds = Int64
+@usableFromInline package typealias Nanoseconds = Int64
 
 extension Nanoseconds {
   /// The longest duration, 146 years.
   ///
   /// Longer ones are taken for this one, so that sums of two never overflow.
-  package static let longest: Nanoseconds = 1 << 62
+  @inlinable
+  package static var longest: Nanoseconds { 1 << 62 }
 
   /// An instant that never comes.
   package static let never = Nanoseconds.max
@@ -13,13 +14,15 @@ extension Nanoseconds {
   /// A duration in whole nanoseconds, cut towards zero and saturated at ±2^62.
   package init(saturating duration: Duration) {
     let attoseconds = duration.attoseconds
-    // Up to nine seconds, which most intervals are, one machine word is enough.
-    if let word = Int64(exactly: attoseconds) {
-      self = word / 1_000_000_000
+    let high = UInt64(truncatingIfNeeded: attoseconds >> 64)
+    // From zero to 292 years, which nearly all are, the division is one instruction.
+    if high < 500_000_000 {
+      let words = (high: high, low: UInt64(truncatingIfNeeded: attoseconds))
+      self = Int64(bitPattern: UInt64(1_000_000_000).dividingFullWidth(words).quotient)
     } else {
       self = Int64(clamping: attoseconds / 1_000_000_000)
-      self = Swift.min(Swift.max(self, -.longest), .longest)
     }
+    self = Swift.min(Swift.max(self, -.longest), .longest)
   }
 
   /// Seconds in whole nanoseconds, saturated at ±2^62; not-a-number is zero.
@@ -36,5 +39,6 @@ extension Nanoseconds {
   }
 
   /// The value, brought between 0 and `longest`.
+  @inlinable
   package var asDuration: Nanoseconds { Swift.min(Swift.max(self, 0), .longest) }
 }

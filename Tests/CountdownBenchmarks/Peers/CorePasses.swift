@@ -46,6 +46,12 @@ final class CorePasses {
     return time / Double(repetitions * handlers.count)
   }
 
+  /// How many entries look-ups of all receivers compare.
+  func probesOfLookUps() -> (average: Double, longest: Int) {
+    let probes = handlers.map { engine.probes(for: ObjectIdentifier($0)) }
+    return (Double(probes.reduce(0, +)) / Double(probes.count), probes.max() ?? 0)
+  }
+
   /// Whether all were told what they should have been.
   var isRight: Bool { handlers.allSatisfy { $0.left == Plan.lasting - ticks * Plan.interval } }
 }
