@@ -32,6 +32,9 @@
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
   }
 
+  /// Where the object lies.
+  var address: Int { unsafe Int(bitPattern: unmanaged.toOpaque()) }
+
   /// The first word of the object, whatever it says: reading it brings the object into the cache.
   var firstWord: UInt {
     unsafe UnsafeRawPointer(unmanaged.toOpaque()).load(as: UInt.self)

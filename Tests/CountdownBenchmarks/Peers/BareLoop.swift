@@ -11,6 +11,9 @@ final class BareLoop: PassContender {
     closures.append { [weak receiver] left in receiver?.left = left }
   }
 
+  /// Makes room, so that starting never moves what there is.
+  func reserveCapacity(_ count: Int) { closures.reserveCapacity(count) }
+
   func pass(ticks: Int64) {
     let left = Plan.lasting - ticks * Plan.interval
     for closure in closures { closure(left) }

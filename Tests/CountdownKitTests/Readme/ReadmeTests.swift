@@ -7,11 +7,16 @@ final class ReadmeTests: XCTestCase {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let compiled = try normalized(text(of: tests.appendingPathComponent("ReadmeExamples.swift")))
-    let readme = try text(of: root.appendingPathComponent("README.md"))
-    let examples = readme.components(separatedBy: "```swift\n").dropFirst().map {
-      $0.components(separatedBy: "```")[0]
+    let catalogue = root.appendingPathComponent("Sources/CountdownKit/CountdownKit.docc")
+    let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "md" }
+    XCTAssertGreaterThanOrEqual(pages.count, 2)
+    let examples = try ([root.appendingPathComponent("README.md")] + pages).flatMap { page in
+      try text(of: page).components(separatedBy: "```swift\n").dropFirst().map {
+        $0.components(separatedBy: "```")[0]
+      }
     }
-    XCTAssertGreaterThanOrEqual(examples.count, 4)
+    XCTAssertGreaterThanOrEqual(examples.count, 5)
     for example in examples {
       XCTAssertTrue(compiled.contains(normalized(example)), "not compiled, or not so:\n\(example)")
     }
