@@ -8,17 +8,22 @@ import XCTest
 /// ThreadSanitizer.
 final class ConcurrencyTests: XCTestCase {
   func testExactlyOneOutcomeWhateverEightThreadsDo() {
-    let crowd = Crowd(receivers: 24)
-    crowd.run(threads: 8, for: .milliseconds(2_500))
-    crowd.finish()
-    XCTAssertEqual(crowd.faults, [])
-    XCTAssertGreaterThan(crowd.startedCount, 1_000)
+    var startedCount = 0
+    inRounds { round in
+      let crowd = Crowd(receivers: 24)
+      crowd.run(threads: 8, for: .milliseconds(900), seed: round)
+      crowd.finish()
+      XCTAssertEqual(crowd.faults, [])
+      startedCount += crowd.startedCount
+    }
+    XCTAssertGreaterThan(startedCount, 1_000)
+    print("Core: \(startedCount) countdowns, each with its one outcome")
   }
 
   func testHandlersAreReleasedWhateverEightThreadsDo() {
     let before = LedgerHandler.livingCount
     let crowd = Crowd(receivers: 24)
-    crowd.run(threads: 8, for: .milliseconds(500))
+    crowd.run(threads: 8, for: .milliseconds(500), seed: 0)
     crowd.finish()
     let patience = ContinuousClock.now + .seconds(10)
     while LedgerHandler.livingCount > before, ContinuousClock.now < patience { hold(for: .milliseconds(5)) }
@@ -51,6 +56,19 @@ final class ConcurrencyTests: XCTestCase {
     XCTAssertEqual(ledgers.now.count, 8 * 40 * 8)
     waitForOutcomes(of: ledgers.now)
     XCTAssertEqual(ledgers.now.flatMap(\.faults), [])
+  }
+}
+
+extension ConcurrencyTests {
+  /// Runs rounds for as long as COUNTDOWN_CONCURRENCY_SECONDS says, or two seconds.
+  private func inRounds(_ round: (UInt64) -> Void) {
+    let wanted = ProcessInfo.processInfo.environment["COUNTDOWN_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 2
+    let end = ContinuousClock.now + .seconds(wanted)
+    var number: UInt64 = 0
+    repeat {
+      round(number)
+      number += 1
+    } while ContinuousClock.now < end
   }
 }
 

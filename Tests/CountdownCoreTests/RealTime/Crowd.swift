@@ -34,13 +34,13 @@ final class Crowd: @unchecked Sendable {
       + (outcomeCount == startedCount ? [] : ["\(outcomeCount) outcomes of \(startedCount) countdowns"])
   }
 
-  func run(threads: Int, for duration: Duration) {
+  func run(threads: Int, for duration: Duration, seed: UInt64) {
     let end = ContinuousClock.now + duration
     let group = DispatchGroup()
     for number in 0..<threads {
       group.enter()
       Thread.detachNewThread { [self] in
-        var random = Randomness(seed: UInt64(number) + 1)
+        var random = Randomness(seed: seed &* 8 &+ UInt64(number) &+ 1)
         while ContinuousClock.now < end {
           for _ in 0..<50 { act(&random) }
           hold(for: .microseconds(random.below(500)))

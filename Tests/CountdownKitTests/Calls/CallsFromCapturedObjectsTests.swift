@@ -44,10 +44,9 @@ final class CallsFromCapturedObjectsTests: XCTestCase {
       let isOver = expectNoDeadlock(call.name) {
         let scene = CallScene()
         scene.receiver = scene.tracker.object()
-        let receiver = scene.receiver!
-        scene.countdown = scene.manager?.start(receiver, for: .seconds(10), into: scene.ledger)
+        scene.countdown = scene.manager?.start(scene.receiver!, for: .seconds(10), into: scene.ledger)
         let calls = EventJournal()
-        scene.start(receiver, ifActive: .keep, capturing: call, noting: calls)
+        scene.start(scene.receiver!, ifActive: .keep, capturing: call, noting: calls)
         XCTAssertEqual(calls.take(), [call.name])
         scene.finish()
         XCTAssertEqual(scene.ledger.outcomes, [call.outcome], call.name)

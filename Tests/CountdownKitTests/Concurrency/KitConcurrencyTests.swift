@@ -9,6 +9,19 @@ import XCTest
 final class KitConcurrencyTests: XCTestCase {
   private let tracker = LifetimeTracker()
 
+  func testExactlyOneOutcomeAndNothingAfterItWhateverEightThreadsDo() {
+    var startedCount = 0
+    ConcurrencySeconds.rounds { round in
+      let crowd = ManagerCrowd(receivers: 24)
+      crowd.run(threads: 8, for: .milliseconds(900), seed: round)
+      crowd.finish()
+      XCTAssertEqual(crowd.faults, [])
+      startedCount += crowd.startedCount
+    }
+    XCTAssertGreaterThan(startedCount, 1_000)
+    print("Kit: \(startedCount) countdowns, each with its one outcome")
+  }
+
   func testReceiversDroppedByOtherThreadsHaveExactlyOneOutcome() {
     let manager = CountdownManager()
     let counts = onEightThreads(for: .milliseconds(1_200)) { [tracker] number, outcomes in
@@ -36,7 +49,8 @@ final class KitConcurrencyTests: XCTestCase {
 
   func testClosuresDroppedOnAnyThreadMayCallTheManager() {
     let manager = CountdownManager()
-    let permanent = keep((0..<8).map { _ in tracker.object() })
+    let permanent = (0..<8).map { [tracker] _ in tracker.object() }
+    defer { withExtendedLifetime(permanent) {} }
     let counts = onEightThreads(for: .milliseconds(1_200)) { [tracker] number, outcomes in
       let captured = tracker.object { [weak manager] _ in
         manager?.cancel(permanent[number % 8])

@@ -3,10 +3,13 @@ import CountdownTesting
 import Foundation
 
 /// Two countdowns of one manager: one at whose events a call is made, and another one.
+///
+/// On virtual time, or on a queue in real time.
 final class CallScene: @unchecked Sendable {
   // Unchecked: used on one thread at a time.
 
   let driver = ManualDriver()
+  let queue: DispatchQueue?
   var manager: CountdownManager?
   let tracker = LifetimeTracker()
   var receiver: TrackedObject?
@@ -17,10 +20,19 @@ final class CallScene: @unchecked Sendable {
   let otherLedger = EventLedger()
   let laterLedger = EventLedger()
 
-  init() {
+  /// A scene.
+  ///
+  /// - Parameter queue: The delivering queue, on which the scene must be made; nil: virtual time.
+  init(on queue: DispatchQueue? = nil) {
+    self.queue = queue
     other = tracker.object()
-    manager = CountdownManager(driver: driver)
+    manager = makeManager()
     otherCountdown = manager?.start(other, for: .seconds(20), into: otherLedger)
+  }
+
+  /// One more manager like the scene's own.
+  func makeManager() -> CountdownManager {
+    queue.map { CountdownManager(deliveringOn: $0) } ?? CountdownManager(driver: driver)
   }
 
   /// The countdown whose event it is, also before `start` has returned it.
@@ -76,6 +88,14 @@ struct PublicCall: Sendable {
       guard let receiver = scene.receiver else { return }
       scene.manager?.start(receiver, for: .seconds(5), ifActive: .keep, into: scene.laterLedger)
     },
+    PublicCall("start own until a date", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.start(receiver, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
+    },
+    PublicCall("tick own", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.tick(receiver, every: .seconds(1)) { _, _ in }
+    },
     PublicCall("start other", other: .replaced) { scene in
       scene.manager?.start(scene.other, for: .seconds(5), into: scene.laterLedger)
     },
@@ -87,6 +107,12 @@ struct PublicCall: Sendable {
     },
     PublicCall("start other from a date to a date", other: .replaced) { scene in
       scene.manager?.start(scene.other, from: .distantPast, to: .distantFuture) { _, _, _ in }
+    },
+    PublicCall("start other without a flag", other: .replaced) { scene in
+      scene.manager?.start(scene.other, for: .seconds(9)) { _, _ in }
+    },
+    PublicCall("start other from a date to a date, without a flag", other: .replaced) { scene in
+      scene.manager?.start(scene.other, from: .distantPast, to: .distantFuture) { _, _ in }
     },
     PublicCall("tick other", other: .replaced) { scene in
       scene.manager?.tick(scene.other, every: .seconds(1)) { _, _, _ in }
@@ -114,9 +140,10 @@ struct PublicCall: Sendable {
       scene.manager?.resume()
     },
     PublicCall("make and drop a manager") { scene in
-      let manager = CountdownManager(driver: scene.driver)
-      manager.start(scene.other, for: .seconds(1)) { _, _, _ in }
+      scene.makeManager().start(scene.other, for: .seconds(1)) { _, _, _ in }
     },
+    PublicCall("drop the receiver", ends: .receiverReleased) { $0.dropReceiver() },
+    PublicCall("drop the manager", ends: .cancelled, other: .cancelled) { $0.dropManager() },
   ]
 
   private static let ofCountdowns = [
@@ -143,11 +170,17 @@ struct PublicCall: Sendable {
       scene.own?.reschedule(until: .distantPast)
       scene.otherCountdown?.reschedule(until: .distantPast)
     },
+    PublicCall("reschedule to a later date") { scene in
+      scene.own?.reschedule(until: Date(timeIntervalSinceNow: 9))
+      scene.otherCountdown?.reschedule(until: Date(timeIntervalSinceNow: 9))
+    },
+    PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .seconds(12)) },
     PublicCall("queries of countdowns") { scene in
       _ = scene.own?.timeLeft
       _ = scene.own?.isActive
       _ = scene.otherCountdown?.isPaused
       _ = scene.own == scene.otherCountdown
+      _ = scene.own.hashValue
     },
   ]
 }

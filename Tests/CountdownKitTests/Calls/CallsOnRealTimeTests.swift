@@ -1,0 +1,112 @@
+import CountdownKit
+import Foundation
+import XCTest
+
+/// Promise 7 once more, on the real timer: every call returns, wherever it is made, and whoever is being called
+/// back meanwhile.
+///
+/// All calls are tried at the same time, each with a manager and queues of its own.
+final class CallsOnRealTimeTests: XCTestCase {
+  /// Where a call is made.
+  fileprivate enum Place: CaseIterable, Sendable {
+    case firstValue, tick, lastValue, outcome, deinitOfTheReceiver, deinitOfACapturedObject
+  }
+
+  func testPromise7AnyCallFromAnywhere_onTheRealTimer() {
+    for place in Place.allCases {
+      withEachCall(place) { scene, call in call.make(scene) }
+    }
+  }
+
+  func testPromise7AnyCallFromAnywhere_byOtherThreadsWhileACallbackIsHeld() {
+    for place in Place.allCases {
+      withEachCall(place) { scene, call in
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          call.make(scene)
+          isDone.signal()
+        }
+        XCTAssertEqual(isDone.wait(timeout: .now() + 20), .success, "\(call.name) waits for a callback")
+      }
+    }
+  }
+
+  /// Makes each call at an event of a countdown, on its delivering queue.
+  private func withEachCall(
+    _ place: Place, _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
+  ) {
+    let group = DispatchGroup()
+    for call in PublicCall.all {
+      group.enter()
+      Thread.detachNewThread {
+        Self.play(call, at: place, make)
+        group.leave()
+      }
+    }
+    XCTAssertEqual(group.wait(timeout: .now() + 60), .success, "deadlock: \(place)")
+  }
+
+  private static func play(
+    _ call: PublicCall, at place: Place, _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
+  ) {
+    let name = "\(call.name) at \(place)"
+    let queue = DispatchQueue(label: "calls")
+    let isMade = DispatchSemaphore(value: 0)
+    let chance = Locked<Void?>(())
+    let scene = queue.sync {
+      let scene = CallScene(on: queue)
+      scene.play(lasting: place == .tick ? .seconds(5) : .milliseconds(9)) { event in
+        guard event == place, chance.use({ $0.take() }) != nil else { return }
+        make(scene, call)
+        isMade.signal()
+      }
+      return scene
+    }
+    XCTAssertEqual(isMade.wait(timeout: .now() + 30), .success, "deadlock: \(name)")
+    queue.sync {
+      scene.manager?.resume()
+      scene.manager?.cancelAll()
+    }
+    // What other threads have ended is told by a pass.
+    let patience = ContinuousClock.now + .seconds(20)
+    while queue.sync(execute: { scene.isOpen }), ContinuousClock.now < patience {
+      Thread.sleep(forTimeInterval: 0.001)
+    }
+    queue.sync {
+      XCTAssertEqual(scene.ledger.outcomes.count, 1, name)
+      XCTAssertEqual(scene.otherLedger.outcomes.count, 1, name)
+      XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
+      XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, name)
+    }
+  }
+}
+
+extension CallScene {
+  /// Whether an outcome is still to come.
+  fileprivate var isOpen: Bool { ledger.outcomes.isEmpty || otherLedger.outcomes.isEmpty }
+
+  /// Starts the countdown at whose events calls are made.
+  ///
+  /// A busy machine may make one callback of many ticks: who waits for one gets a second's worth of them.
+  fileprivate func play(
+    lasting duration: Duration, _ report: @escaping @Sendable (CallsOnRealTimeTests.Place) -> Void
+  ) {
+    let receiver = tracker.object(onDeinit: { _ in report(.deinitOfTheReceiver) })
+    self.receiver = receiver
+    let captured = tracker.object(onDeinit: { _ in report(.deinitOfACapturedObject) })
+    let ledger = ledger
+    countdown = manager?.start(receiver, for: duration, every: .milliseconds(3)) { [self] _, left, _ in
+      captured.firstWord += 1
+      ledger.note(left.duration)
+      if left == .zero {
+        report(.lastValue)
+        dropReceiver()
+      } else {
+        report(ledger.values.count == 1 ? .firstValue : .tick)
+      }
+    } onEnd: { outcome in
+      ledger.note(outcome)
+      report(.outcome)
+    }
+  }
+}

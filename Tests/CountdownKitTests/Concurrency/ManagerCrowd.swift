@@ -1,0 +1,180 @@
+import CountdownKit
+import Foundation
+import XCTest
+
+/// Threads that do everything to the same receivers of the same managers, in real time, while passes run.
+final class ManagerCrowd: @unchecked Sendable {
+  // Unchecked: nothing in it changes but what is locked.
+
+  /// A manager, and the queue on which it delivers.
+  private struct House: Sendable {
+    let queue: DispatchQueue
+    let manager: CountdownManager
+
+    init(on queue: DispatchQueue = DispatchQueue(label: "crowd")) {
+      self.queue = queue
+      manager = CountdownManager(deliveringOn: queue)
+    }
+  }
+
+  /// A countdown that was started, with what is needed to cancel it on its delivering queue.
+  private struct Started: Sendable {
+    let countdown: Countdown
+    let ledger: ConcurrentLedger
+    let queue: DispatchQueue
+  }
+
+  private let tracker = LifetimeTracker()
+  private let houses: [Locked<House?>]
+  private let receivers: [Locked<TrackedObject?>]
+  private let latest: [Locked<Started?>]
+  private let ledgers = Locked<[ConcurrentLedger]>([])
+  /// Of starts that may have been refused.
+  private let keeping = Locked<[ConcurrentLedger]>([])
+
+  init(receivers count: Int) {
+    houses = [Locked(House()), Locked(House()), Locked(House(on: .main))]
+    let tracker = tracker
+    receivers = (0..<count).map { _ in Locked(tracker.object()) }
+    latest = (0..<count).map { _ in Locked(nil) }
+  }
+
+  /// How many countdowns there were, without those that may have been refused.
+  var startedCount: Int { ledgers.now.count }
+
+  /// Whatever is not as it must be when all is over.
+  var faults: [String] {
+    let ended = ledgers.now
+    let kept = keeping.now
+    return (ended + kept).flatMap(\.faults)
+      + ended.filter { $0.outcomes.count != 1 }.map { "\($0.outcomes) are the outcomes" }
+      + kept.filter { $0.valueCount > 0 && $0.outcomes.isEmpty }.map { _ in "values and no outcome" }
+      + (tracker.livingCount == 0 ? [] : ["\(tracker.livingCount) objects live"])
+  }
+
+  /// Lets threads loose; returns when all have come back.
+  func run(threads: Int, for duration: Duration, seed: UInt64) {
+    let end = ContinuousClock.now + duration
+    let isOver = XCTestExpectation(description: "all threads came back")
+    isOver.expectedFulfillmentCount = threads
+    for number in 0..<threads {
+      Thread.detachNewThread { [self] in
+        var lottery = Lottery(seed: seed &* 8 &+ UInt64(number))
+        while ContinuousClock.now < end {
+          for _ in 0..<20 { act(&lottery) }
+          Thread.sleep(forTimeInterval: Double(lottery.next(0...300)) / 1e6)
+        }
+        isOver.fulfill()
+      }
+    }
+    // Not a semaphore: the main queue delivers, too.
+    XCTAssertEqual(XCTWaiter.wait(for: [isOver], timeout: 60), .completed, "deadlock")
+  }
+
+  /// Drops everything and waits until all has come to its end.
+  func finish() {
+    for house in houses { house.replace(with: nil) }
+    for receiver in receivers { receiver.replace(with: nil) }
+    for started in latest { started.replace(with: nil) }
+    let patience = ContinuousClock.now + .seconds(20)
+    while !faults.isEmpty, ContinuousClock.now < patience {
+      RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.01))
+    }
+  }
+
+  private func act(_ lottery: inout Lottery) {
+    let place = lottery.next(0...receivers.count - 1)
+    guard let house = houses[lottery.next(0...2)].now, let receiver = receivers[place].now else { return }
+    let manager = house.manager
+    switch lottery.next(0...999) {
+    case ..<320: start(receiver, at: place, in: house, &lottery)
+    case ..<400: manager.cancel(receiver)
+    case ..<470: latest[place].now?.countdown.cancel()
+    case ..<540: cancelOnTheDeliveringQueue(place)
+    case ..<610: manager.countdown(of: receiver)?.pause()
+    case ..<710: manager.countdown(of: receiver)?.resume()
+    case ..<750: manager.countdown(of: receiver)?.extend(by: .milliseconds(lottery.next(-9...9)))
+    case ..<770: manager.countdown(of: receiver)?.extend(toAtLeast: .milliseconds(lottery.next(0...9)))
+    case ..<800: latest[place].now?.countdown.reschedule(until: Date(timeIntervalSinceNow: 0.005))
+    case ..<880: receivers[place].replace(with: makeReceiver(&lottery))
+    case ..<920: manager.suspend(lottery.next(0...1) == 0 ? .keepsCounting : .freezes)
+    case ..<970: manager.resume()
+    case ..<980: query(manager, receiver)
+    case ..<990: manager.cancelAll()
+    default: moveOut(lottery.next(0...2))
+    }
+  }
+
+  private func start(
+    _ receiver: TrackedObject, at place: Int, in house: House, _ lottery: inout Lottery
+  ) {
+    let ledger = ConcurrentLedger()
+    let duration = Duration.milliseconds(lottery.next(0...14))
+    let interval = Duration.milliseconds(lottery.next(1...5))
+    let (stopsAt, meddlesAt, other) = (lottery.next(0...9), lottery.next(1...5), lottery.next(0...receivers.count - 1))
+    let captured = tracker.object { [weak manager = house.manager] dying in manager?.cancel(dying) }
+    let meddle: @Sendable (Int) -> Bool = { [self] number in
+      if number == meddlesAt { self.meddle(with: other, captured) }
+      return number == stopsAt
+    }
+    let keeps = lottery.next(0...4) == 0
+    (keeps ? keeping : ledgers).use { $0.append(ledger) }
+    let countdown: Countdown
+    if lottery.next(0...5) == 0, !keeps {
+      countdown = house.manager.tick(receiver, every: interval, startingAfter: duration) { _, number, stop in
+        ledger.begin()
+        stop = meddle(number)
+        ledger.end(number: number, stopping: stop)
+      } onEnd: { ledger.note($0) }
+    } else {
+      countdown = house.manager.start(
+        receiver, for: duration, every: interval, alignment: stopsAt % 2 == 0 ? .deadline : .shared,
+        ifActive: keeps ? .keep : .replace
+      ) { _, left, stop in
+        ledger.begin()
+        stop = meddle(Int(left.duration / .milliseconds(1)))
+        ledger.end(left: left, stopping: stop)
+      } onEnd: { ledger.note($0) }
+    }
+    guard !keeps else { return }
+    latest[place].replace(with: Started(countdown: countdown, ledger: ledger, queue: house.queue))
+  }
+
+  /// What a callback does to others.
+  private func meddle(with other: Int, _ captured: TrackedObject) {
+    switch ObjectIdentifier(captured).hashValue & 3 {
+    case 0: latest[other].now?.countdown.cancel()
+    case 1: receivers[other].replace(with: nil)
+    case 2: latest[other].now?.countdown.pause()
+    default: latest[other].now?.countdown.extend(by: .milliseconds(1))
+    }
+  }
+
+  private func makeReceiver(_ lottery: inout Lottery) -> TrackedObject {
+    let cancelsInDeinit = lottery.next(0...2) == 0
+    return tracker.object { [houses] dying in
+      if cancelsInDeinit { for house in houses { house.now?.manager.cancel(dying) } }
+    }
+  }
+
+  private func cancelOnTheDeliveringQueue(_ place: Int) {
+    guard let started = latest[place].now else { return }
+    started.queue.async {
+      started.countdown.cancel()
+      started.ledger.close()
+      if started.countdown.isActive { XCTFail("active after a cancel") }
+    }
+  }
+
+  private func query(_ manager: CountdownManager, _ receiver: TrackedObject) {
+    _ = manager.activeCount
+    _ = manager.timeLeft(of: receiver)
+    _ = receiver.countDownTimeLeft(using: manager)
+    _ = manager.countdown(of: receiver).map { ($0.isPaused, $0.isActive, $0.timeLeft) }
+  }
+
+  /// Drops a manager, and opens another.
+  private func moveOut(_ number: Int) {
+    houses[number].replace(with: number == 2 ? House(on: .main) : House())
+  }
+}
