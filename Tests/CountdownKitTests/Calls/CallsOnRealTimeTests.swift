@@ -77,6 +77,8 @@ final class CallsOnRealTimeTests: XCTestCase {
       XCTAssertEqual(scene.otherLedger.outcomes.count, 1, name)
       XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
       XCTAssertEqual(scene.manager?.activeCount ?? 0, 0, name)
+      // Its `deinit` holds the scene.
+      scene.dropReceiver()
     }
   }
 }

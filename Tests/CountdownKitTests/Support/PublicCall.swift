@@ -174,7 +174,7 @@ struct PublicCall: Sendable {
       scene.own?.reschedule(until: Date(timeIntervalSinceNow: 9))
       scene.otherCountdown?.reschedule(until: Date(timeIntervalSinceNow: 9))
     },
-    PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .seconds(12)) },
+    PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
     PublicCall("queries of countdowns") { scene in
       _ = scene.own?.timeLeft
       _ = scene.own?.isActive

@@ -1,0 +1,111 @@
+import CountdownKit
+import Foundation
+import XCTest
+
+/// Promise 7 for the calls that belong to the main actor, on the real timer of the main queue.
+final class CallsOnTheMainActorTests: XCTestCase {
+  private typealias Call = @MainActor (TrackedObject, CountdownManager) -> Void
+
+  @MainActor private static let calls: [(name: String, make: Call)] = [
+    ("for", { $0.countDown(for: .seconds(9), using: $1) { _, _, _ in } }),
+    ("for, without a flag", { $0.countDown(for: .seconds(9), using: $1) { _, _ in } }),
+    ("for nothing", { $0.countDown(for: .zero, using: $1) { _, _, _ in } }),
+    ("until", { $0.countDown(until: .distantFuture, using: $1) { _, _, _ in } }),
+    ("until, without a flag", { $0.countDown(until: .distantFuture, using: $1) { _, _ in } }),
+    ("from, to", { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _, _ in } }),
+    ("from, to, without a flag", { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _ in } }),
+    ("keep", { $0.countDown(for: .seconds(9), ifActive: .keep, using: $1) { _, _ in } }),
+    ("cancelCountDown", { $0.cancelCountDown(using: $1) }),
+    ("countDownTimeLeft", { _ = $0.countDownTimeLeft(using: $1) }),
+    ("the shared manager", { receiver, _ in receiver.countDown(for: .zero) { _, _ in } }),
+  ]
+
+  private enum Place: CaseIterable {
+    case firstValue, lastValue, outcome, deinitOfACapturedObject
+  }
+
+  // Not of the main actor themselves: XCTest on Linux takes few tests in a class that are.
+  func testPromise7AnyCallFromAnywhere_onTheMainActor() {
+    MainActor.assumeIsolated {
+      for place in Place.allCases {
+        for call in Self.calls { Self.make(call.make, at: place, name: "\(call.name) at \(place)") }
+      }
+    }
+  }
+
+  func testPromise7AnyCallFromAnywhere_ofAReceiverByAnotherThreadWhileTheMainActorIsHeld() {
+    let manager = CountdownManager(deliveringOn: .main)
+    let receiver = keep(LifetimeTracker().object())
+    let isDone = DispatchSemaphore(value: 0)
+    let isOver = expectation(description: "over")
+    manager.start(receiver, for: .seconds(9), every: .milliseconds(2)) { receiver, _ in
+      Thread.detachNewThread {
+        XCTAssertNotNil(receiver.countDownTimeLeft(using: manager))
+        receiver.cancelCountDown(using: manager)
+        isDone.signal()
+      }
+      XCTAssertEqual(isDone.wait(timeout: .now() + 20), .success, "waits for a callback")
+    } onEnd: { outcome in
+      XCTAssertEqual(outcome, .cancelled)
+      isOver.fulfill()
+    }
+    wait(for: [isOver], timeout: 30)
+  }
+
+  @MainActor
+  private static func make(_ call: @escaping Call, at place: Place, name: String) {
+    let manager = CountdownManager(deliveringOn: .main)
+    let tracker = LifetimeTracker()
+    let receiver = tracker.object()
+    let isMade = XCTestExpectation(description: name)
+    let isOver = Watchdog(name)
+    var outcomes: [Countdown.Outcome] = []
+    var chance: Void? = ()
+    let report: @MainActor (Place) -> Void = { current in
+      guard current == place, chance.take() != nil else { return }
+      call(receiver, manager)
+      isMade.fulfill()
+    }
+    let captured = Holder(
+      tracker.object { _ in MainActor.assumeIsolated { report(.deinitOfACapturedObject) } })
+    start(receiver, with: manager, capturing: captured.object!, report) { outcomes.append($0) }
+    captured.drop()
+    XCTAssertEqual(XCTWaiter.wait(for: [isMade], timeout: 30), .completed, name)
+    manager.cancelAll()
+    isOver.signal()
+    XCTAssertEqual(outcomes.count, 1, name)
+    XCTAssertEqual(manager.activeCount, 0, name)
+  }
+
+  @MainActor
+  private static func start(
+    _ receiver: TrackedObject, with manager: CountdownManager, capturing captured: TrackedObject,
+    _ report: @escaping @MainActor (Place) -> Void, onEnd: @escaping @MainActor (Countdown.Outcome) -> Void
+  ) {
+    var isFirst = true
+    receiver.countDown(for: .milliseconds(4), every: .milliseconds(2), using: manager) { _, left in
+      captured.firstWord += 1
+      if isFirst { report(.firstValue) }
+      isFirst = false
+      if left == .zero { report(.lastValue) }
+    } onEnd: { outcome in
+      onEnd(outcome)
+      report(.outcome)
+    }
+  }
+}
+
+/// Ends the process when the main thread does not come back: nobody else could say so.
+private struct Watchdog {
+  private let isOver = DispatchSemaphore(value: 0)
+
+  init(_ name: String) {
+    Thread.detachNewThread { [isOver] in
+      if isOver.wait(timeout: .now() + 60) == .timedOut { fatalError("deadlock: \(name)") }
+    }
+  }
+
+  func signal() {
+    isOver.signal()
+  }
+}
