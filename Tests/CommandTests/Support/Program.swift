@@ -56,7 +56,7 @@ final class Program {
   }
 
   /// The program is built beside the tests.
-  private static var executable: String {
+  static var executable: String {
     #if canImport(Darwin)
       let tests = Bundle(for: Program.self).bundleURL
     #else

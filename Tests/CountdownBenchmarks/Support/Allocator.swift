@@ -14,4 +14,13 @@ enum Allocator {
   static func settle() {
     unsafe free(malloc(60_000))
   }
+
+  /// Lets it hand free pages back to the system, where it does that on request only.
+  static func giveBack() {
+    #if canImport(Glibc)
+      // Not among what the C library's module shows.
+      guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
+      _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+    #endif
+  }
 }

@@ -6,6 +6,7 @@ struct Job: Codable {
   /// What is to be measured.
   enum Kind: String, Codable {
     case processorTime, memory, smallCount, firstCountdown, wakeUps, registrationPeak, runtimeCounts
+    case churn, burst
   }
 
   var kind: Kind

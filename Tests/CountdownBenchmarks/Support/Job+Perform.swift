@@ -14,6 +14,8 @@ extension Job {
       #else
         [:]
       #endif
+    case .churn: churn()
+    case .burst: burst()
     }
   }
 }
