@@ -23,7 +23,9 @@
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", "ulimit -n \(descriptors); exec \"$0\" 100ms", Program.executable]
       // Nobody wants a crash that is expected to be explained.
-      process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) {
+        $1
+      }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice

@@ -35,7 +35,11 @@ extension Job {
     manager.cancel(permanent)
     let before = Holding.now
     var receivers = Receiver.make(count)
-    for receiver in receivers { manager.start(receiver, for: .seconds(3)) { _, _ in } onEnd: { _ in } }
+    for receiver in receivers {
+      manager.start(receiver, for: .seconds(3)) { _, _ in
+      } onEnd: { _ in
+      }
+    }
     let peak = Holding.now.more(than: before)
     switch variant {
     case "cancel": for receiver in receivers { manager.cancel(receiver) }

@@ -62,7 +62,8 @@ final class ConcurrencyTests: XCTestCase {
 extension ConcurrencyTests {
   /// Runs rounds for as long as COUNTDOWN_CONCURRENCY_SECONDS says, or two seconds.
   private func inRounds(_ round: (UInt64) -> Void) {
-    let wanted = ProcessInfo.processInfo.environment["COUNTDOWN_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 2
+    let wanted =
+      ProcessInfo.processInfo.environment["COUNTDOWN_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 2
     let end = ContinuousClock.now + .seconds(wanted)
     var number: UInt64 = 0
     repeat {

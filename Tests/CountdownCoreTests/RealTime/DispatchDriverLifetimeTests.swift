@@ -87,6 +87,34 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     }
   }
 
+  func testTheTimerDiesWithItsEngine() {
+    for state in 0..<4 {
+      weak var driver: DispatchDriver?
+      var engine: Engine?
+      do {
+        let made = DispatchDriver(deliveringOn: nil)
+        driver = made
+        engine = Engine(driver: made)
+      }
+      XCTAssertNotNil(driver)
+      let handler = LedgerHandler()
+      if state > 0 {
+        _ = engine?.start(
+          CountdownRequest(
+            id, left: 9_000_000_000, interval: .milliseconds(1), tolerance: .zero, alignment: .deadline,
+            ifActive: .replace), handler: handler)
+      }
+      if state == 2 { hold(for: .milliseconds(5)) }
+      if state == 3 { _ = engine?.cancel(id) }
+      engine?.shutDown()
+      engine = nil
+      let patience = ContinuousClock.now + .seconds(10)
+      while driver != nil, ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
+      XCTAssertNil(driver, "state \(state)")
+      XCTAssertEqual(handler.ledger.outcomes, state == 0 ? [] : [.cancelled])
+    }
+  }
+
   func testDroppedWhileItsQueueIsBlocked() {
     let target = DispatchQueue(label: "target")
     let isHeld = DispatchSemaphore(value: 0)

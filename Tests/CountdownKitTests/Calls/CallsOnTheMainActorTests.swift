@@ -13,7 +13,10 @@ final class CallsOnTheMainActorTests: XCTestCase {
     ("until", { $0.countDown(until: .distantFuture, using: $1) { _, _, _ in } }),
     ("until, without a flag", { $0.countDown(until: .distantFuture, using: $1) { _, _ in } }),
     ("from, to", { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _, _ in } }),
-    ("from, to, without a flag", { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _ in } }),
+    (
+      "from, to, without a flag",
+      { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _ in } }
+    ),
     ("keep", { $0.countDown(for: .seconds(9), ifActive: .keep, using: $1) { _, _ in } }),
     ("cancelCountDown", { $0.cancelCountDown(using: $1) }),
     ("countDownTimeLeft", { _ = $0.countDownTimeLeft(using: $1) }),

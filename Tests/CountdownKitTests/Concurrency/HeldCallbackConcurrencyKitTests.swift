@@ -24,9 +24,10 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     let diedThere = Locked<Bool?>(nil)
-    receiver.replace(with: tracker.object { _ in
-      diedThere.replace(with: DispatchQueue.getSpecific(key: key) == true)
-    })
+    receiver.replace(
+      with: tracker.object { _ in
+        diedThere.replace(with: DispatchQueue.getSpecific(key: key) == true)
+      })
     start(holding: .tick)
     receiver.replace(with: nil)
     XCTAssertEqual(tracker.livingCount, 1, "the callback holds it")

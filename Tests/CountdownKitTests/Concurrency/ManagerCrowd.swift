@@ -111,7 +111,9 @@ final class ManagerCrowd: @unchecked Sendable {
     let ledger = ConcurrentLedger()
     let duration = Duration.milliseconds(lottery.next(0...14))
     let interval = Duration.milliseconds(lottery.next(1...5))
-    let (stopsAt, meddlesAt, other) = (lottery.next(0...9), lottery.next(1...5), lottery.next(0...receivers.count - 1))
+    let (stopsAt, meddlesAt, other) = (
+      lottery.next(0...9), lottery.next(1...5), lottery.next(0...receivers.count - 1)
+    )
     let captured = tracker.object { [weak manager = house.manager] dying in manager?.cancel(dying) }
     let meddle: @Sendable (Int) -> Bool = { [self] number in
       if number == meddlesAt { self.meddle(with: other, captured) }
@@ -125,7 +127,9 @@ final class ManagerCrowd: @unchecked Sendable {
         ledger.begin()
         stop = meddle(number)
         ledger.end(number: number, stopping: stop)
-      } onEnd: { ledger.note($0) }
+      } onEnd: {
+        ledger.note($0)
+      }
     } else {
       countdown = house.manager.start(
         receiver, for: duration, every: interval, alignment: stopsAt % 2 == 0 ? .deadline : .shared,
@@ -134,7 +138,9 @@ final class ManagerCrowd: @unchecked Sendable {
         ledger.begin()
         stop = meddle(Int(left.duration / .milliseconds(1)))
         ledger.end(left: left, stopping: stop)
-      } onEnd: { ledger.note($0) }
+      } onEnd: {
+        ledger.note($0)
+      }
     }
     guard !keeps else { return }
     latest[place].replace(with: Started(countdown: countdown, ledger: ledger, queue: house.queue))

@@ -16,7 +16,9 @@ final class PlantedRaceTests: XCTestCase {
     let isOver = expectation(description: "over")
     manager.start(receiver, for: .milliseconds(30), every: .milliseconds(1)) { receiver, _ in
       receiver.firstWord &+= 1
-    } onEnd: { _ in isOver.fulfill() }
+    } onEnd: { _ in
+      isOver.fulfill()
+    }
     for _ in 0..<20 {
       receiver.firstWord &+= 1
       Thread.sleep(forTimeInterval: 0.001)

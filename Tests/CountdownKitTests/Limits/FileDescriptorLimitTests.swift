@@ -57,7 +57,9 @@
 
     func start(with manager: CountdownManager) {
       manager.start(self, for: .milliseconds(20), every: .milliseconds(5)) { _, _ in
-      } onEnd: { [end] outcome in end.replace(with: "\(outcome)") }
+      } onEnd: { [end] outcome in
+        end.replace(with: "\(outcome)")
+      }
     }
 
     func wait() {

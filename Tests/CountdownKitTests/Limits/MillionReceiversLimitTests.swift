@@ -40,7 +40,7 @@ final class MillionReceiversLimitTests: XCTestCase {
     }
     XCTAssertEqual(manager.activeCount, count)
     driver.advance(by: .seconds(3))
-    XCTAssertEqual(manager.timeLeft(of: receivers[count - 1])?.seconds, (count - 1) % 3 == 0 ? nil : (count - 1) % 3)
+    XCTAssertEqual(manager.activeCount, count / 3)
     driver.advance(by: .seconds(3))
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertNil(driver.nextWakeUp)
@@ -57,7 +57,9 @@ final class MillionReceiversLimitTests: XCTestCase {
     let released = Box(0)
     for receiver in receivers {
       manager.start(receiver, for: .seconds(9)) { _, _ in
-      } onEnd: { outcome in released.value += outcome == .receiverReleased ? 1 : 0 }
+      } onEnd: { outcome in
+        released.value += outcome == .receiverReleased ? 1 : 0
+      }
     }
     receivers = []
     driver.advance(by: .seconds(1))

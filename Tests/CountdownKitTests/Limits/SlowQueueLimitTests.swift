@@ -18,7 +18,9 @@ final class SlowQueueLimitTests: XCTestCase {
     self.start(for: .milliseconds(100), every: .milliseconds(2), taking: 0.013)
     for other in others {
       manager.now?.start(other, for: .milliseconds(100), every: .milliseconds(2)) { _, _ in
-      } onEnd: { outcome in ends.use { $0.append(outcome) } }
+      } onEnd: { outcome in
+        ends.use { $0.append(outcome) }
+      }
     }
     wait { !self.ledger.outcomes.isEmpty && ends.now.count == 3 }
     XCTAssertGreaterThanOrEqual(clock.now - start, .milliseconds(100))
@@ -67,7 +69,8 @@ final class SlowQueueLimitTests: XCTestCase {
     queue.resume()
     wait { [self] in ![ledger, otherLedger, lastLedger].contains { $0.outcomes.isEmpty } }
     // The manager was gone before the zero could be delivered.
-    XCTAssertEqual([ledger, otherLedger, lastLedger].map(\.outcomes), [[.cancelled], [.cancelled], [.cancelled]])
+    XCTAssertEqual(
+      [ledger, otherLedger, lastLedger].map(\.outcomes), [[.cancelled], [.cancelled], [.cancelled]])
     XCTAssertEqual([ledger, otherLedger, lastLedger].flatMap(\.faults), [])
     withExtendedLifetime((other, last)) {}
   }
@@ -75,12 +78,15 @@ final class SlowQueueLimitTests: XCTestCase {
   /// Starts the countdown on its queue; each callback takes so many seconds.
   private func start(for duration: Duration, every interval: Duration, taking seconds: Double = 0) {
     queue.sync { [ledger, values] in
-      _ = manager.now?.start(receiver, for: duration, every: interval) { [weak manager = manager.now] receiver, left in
+      _ = manager.now?.start(receiver, for: duration, every: interval) {
+        [weak manager = manager.now] receiver, left in
         ledger.begin()
         values.use { $0.append((left.duration, manager?.timeLeft(of: receiver)?.duration ?? .zero)) }
         Thread.sleep(forTimeInterval: seconds)
         ledger.end(left: left, stopping: false)
-      } onEnd: { ledger.note($0) }
+      } onEnd: {
+        ledger.note($0)
+      }
     }
   }
 
@@ -88,7 +94,9 @@ final class SlowQueueLimitTests: XCTestCase {
     manager.now?.start(receiver, for: .seconds(100), every: .seconds(100)) { _, left in
       ledger.begin()
       ledger.end(left: left, stopping: false)
-    } onEnd: { ledger.note($0) }
+    } onEnd: {
+      ledger.note($0)
+    }
   }
 
   private func wait(line: UInt = #line, until condition: () -> Bool) {

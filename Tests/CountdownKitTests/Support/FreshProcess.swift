@@ -21,6 +21,8 @@ struct FreshProcess {
   /// - Parameters:
   ///   - test: Its class and name: "CountdownKitTests.ClassTests/testThis".
   ///   - word: What it finds in its environment.
+  /// - Returns: How it ended.
+  /// - Throws: What keeps it from being started.
   static func run(_ test: String, word: String) throws -> End {
     let process = Process()
     let pipe = Pipe()
