@@ -29,17 +29,19 @@ let package = Package(
       name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],
       swiftSettings: settings),
     .executableTarget(name: "countdown", dependencies: ["CountdownKit"], swiftSettings: settings),
+    .target(name: "TestProcesses", path: "Tests/TestProcesses", swiftSettings: settings),
     .testTarget(
       name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "CountdownKitTests", dependencies: ["CountdownKit", "CountdownTesting"],
-      swiftSettings: settings),
+      name: "CountdownKitTests", dependencies: ["CountdownKit", "CountdownTesting", "TestProcesses"],
+      exclude: ["RealSuspension/ShiftedClocks.c"], swiftSettings: settings),
     .testTarget(
       name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting"],
       swiftSettings: settings),
     .testTarget(
-      name: "CountdownBenchmarks", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
+      name: "CountdownBenchmarks",
+      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestProcesses"],
       swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["countdown"], swiftSettings: settings),
   ],

@@ -1,4 +1,5 @@
 import Foundation
+import TestProcesses
 import XCTest
 
 /// A job for a fresh process: it inherits no warm caches, no grown heap, no threads.
@@ -60,31 +61,18 @@ enum Child {
   /// A child that was started.
   private struct Running {
     private let job: Job
-    private let process = Process()
-    private let pipe = Pipe()
+    private let run: BundleRun
 
     init(_ job: Job) throws {
       self.job = job
       let encoded = try JSONEncoder().encode(job)
-      var environment = ProcessInfo.processInfo.environment
-      environment[Child.variable] = String(decoding: encoded, as: UTF8.self)
-      process.environment = environment
-      process.executableURL = Bundle.main.executableURL
-      #if canImport(Darwin)
-        let bundle = Bundle(for: ChildTests.self).bundlePath
-        process.arguments = ["-XCTest", "CountdownBenchmarks.ChildTests/testJobOfTheParent", bundle]
-      #else
-        process.arguments = ["CountdownBenchmarks.ChildTests/testJobOfTheParent"]
-      #endif
-      process.standardOutput = pipe
-      process.standardError = FileHandle.nullDevice
-      try process.run()
+      run = try BundleRun(
+        "CountdownBenchmarks.ChildTests/testJobOfTheParent", of: ChildTests.self,
+        environment: [Child.variable: String(decoding: encoded, as: UTF8.self)])
     }
 
     func result() throws -> Result {
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      let output = String(decoding: data, as: UTF8.self)
+      let output = try run.output()
       guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix(marker) }) else {
         throw Failure(job: job, output: output)
       }

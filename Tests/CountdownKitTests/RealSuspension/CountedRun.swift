@@ -1,0 +1,82 @@
+import CountdownKit
+import Dispatch
+import Foundation
+
+/// What one countdown, or endless ticks, delivered on real time; in nanoseconds, on the driver's clock.
+struct CountedRun: Codable, Sendable {
+  struct Delivery: Codable, Sendable {
+    /// What is left, or the number of the instant.
+    let value: Int64
+    /// What the pass had read off the clock.
+    let reading: Int64
+    /// When the callback was made.
+    let instant: Int64
+  }
+
+  let interval: Int64
+  let isEndless: Bool
+  /// When it is to end; of endless ticks, the first instant.
+  var deadline: Int64 = 0
+  var deliveries: [Delivery] = []
+  var outcomes: [String] = []
+
+  /// The value that is right at a reading of the clock.
+  func rightValue(at reading: Int64) -> Int64 {
+    if isEndless { return (reading - deadline) / interval }
+    return reading >= deadline ? 0 : ((deadline - reading - 1) / interval + 1) * interval
+  }
+
+  /// When a value was planned to be delivered.
+  func plannedInstant(of value: Int64) -> Int64 {
+    isEndless ? deadline + value * interval : deadline - value
+  }
+}
+
+/// Fills a `CountedRun`.
+///
+/// Used on the delivering queue alone.
+final class RunRecorder: @unchecked Sendable {
+  // Unchecked, see above.
+
+  private(set) var run: CountedRun
+  private let driver: ReadingDriver
+  private let manager: CountdownManager
+
+  init(interval: Duration, isEndless: Bool = false, on manager: CountdownManager, driver: ReadingDriver) {
+    run = CountedRun(interval: interval.inNanoseconds, isEndless: isEndless)
+    self.driver = driver
+    self.manager = manager
+  }
+
+  /// Starts the countdown, or the ticks, on the delivering queue.
+  ///
+  /// - Returns: What to steer it by.
+  @discardableResult
+  func start(for duration: Duration, onDelivery: @escaping @Sendable (Int64) -> Void = { _ in }) -> Countdown {
+    driver.awaitReading()
+    let interval = Duration.nanoseconds(run.interval)
+    let onEnd: @Sendable (Countdown.Outcome) -> Void = { [weak self] outcome in
+      self?.run.outcomes.append("\(outcome)")
+    }
+    defer { run.deadline = driver.reading + duration.inNanoseconds }
+    if run.isEndless {
+      return manager.tick(
+        self, every: interval, startingAfter: duration,
+        onTick: { recorder, number, _ in
+          recorder.note(Int64(number))
+          onDelivery(Int64(number))
+        }, onEnd: onEnd)
+    }
+    return manager.start(
+      self, for: duration, every: interval,
+      onTick: { recorder, left, _ in
+        recorder.note(left.duration.inNanoseconds)
+        onDelivery(left.duration.inNanoseconds)
+      }, onEnd: onEnd)
+  }
+
+  private func note(_ value: Int64) {
+    let instant = driver.now.inNanoseconds
+    run.deliveries.append(.init(value: value, reading: driver.reading, instant: instant))
+  }
+}

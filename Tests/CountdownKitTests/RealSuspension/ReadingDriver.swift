@@ -1,0 +1,42 @@
+import CountdownCore
+import Dispatch
+import Synchronization
+
+/// Real time that tells what a pass, or a start, read off the clock: by that its values must be right.
+final class ReadingDriver: CountdownDriver {
+  private let driver: DispatchDriver
+  private let isAwaited = Atomic(false)
+  private let nanoseconds = Atomic<Int64>(0)
+
+  init(deliveringOn target: DispatchQueue) {
+    driver = DispatchDriver(deliveringOn: target)
+  }
+
+  /// The first reading since `awaitReading`, or since the running pass began, in nanoseconds.
+  var reading: Int64 { nanoseconds.load(ordering: .sequentiallyConsistent) }
+
+  /// Makes the next reading of the clock the one that is told.
+  func awaitReading() {
+    isAwaited.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  var now: Duration {
+    let now = driver.now
+    if isAwaited.exchange(false, ordering: .sequentiallyConsistent) {
+      nanoseconds.store(Nanoseconds(saturating: now), ordering: .sequentiallyConsistent)
+    }
+    return now
+  }
+
+  var wallNow: Duration { driver.wallNow }
+  var isDelivering: Bool { driver.isDelivering }
+  func arm(at instant: Duration) { driver.arm(at: instant) }
+  func disarm() { driver.disarm() }
+
+  func activate(_ pass: @escaping @Sendable () -> Void) {
+    driver.activate { [weak self] in
+      self?.awaitReading()
+      pass()
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import XCTest
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The clocks of a process that can shift them: time jumps as it does for a process when the machine has slept, or
+/// somebody has set its clock.
+///
+/// For that `ShiftedClocks.c`, built by the toolchain's compiler, is loaded in front of the C library.
+struct ShiftedClocks {
+  private let shift: @convention(c) (Int32, Int64) -> Void
+
+  /// The clocks of this process; nil where they cannot be shifted.
+  init?() {
+    guard let symbol = unsafe dlsym(nil, "countdown_shift_clock") else { return nil }
+    shift = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int64) -> Void).self)
+  }
+
+  #if os(Linux)
+    /// The machine has slept: the continuous clock has gone on, and the wall clock; not the one timers run on.
+    func sleep(for duration: Duration) {
+      shift(CLOCK_BOOTTIME, duration.inNanoseconds)
+      shift(CLOCK_REALTIME, duration.inNanoseconds)
+    }
+
+    /// Somebody sets the wall clock.
+    func setWallClock(forwardsBy duration: Duration) {
+      shift(CLOCK_REALTIME, duration.inNanoseconds)
+    }
+  #else
+    func sleep(for duration: Duration) {}
+    func setWallClock(forwardsBy duration: Duration) {}
+  #endif
+
+  /// Builds what has to be loaded; skips the test where that is not possible.
+  ///
+  /// - Parameter folder: Where to put it.
+  /// - Returns: The variables for a process that can shift its clocks.
+  static func environment(in folder: URL) throws -> [String: String] {
+    #if os(Linux)
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("ShiftedClocks.c").path
+      let library = folder.appendingPathComponent("ShiftedClocks.so").path
+      guard FileManager.default.fileExists(atPath: source) else {
+        throw XCTSkip("not possible: there is no \(source)")
+      }
+      let compiler = Process()
+      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      compiler.arguments = ["clang", "-O1", "-shared", "-fPIC", "-o", library, source]
+      try compiler.run()
+      compiler.waitUntilExit()
+      guard compiler.terminationStatus == 0 else {
+        throw XCTSkip("not possible: clang ended with \(compiler.terminationStatus)")
+      }
+      return ["LD_PRELOAD": library]
+    #else
+      throw XCTSkip("not possible: this system does not load a library in front of the C library")
+    #endif
+  }
+}
