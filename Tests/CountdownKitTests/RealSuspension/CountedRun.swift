@@ -52,7 +52,7 @@ final class RunRecorder: @unchecked Sendable {
   ///
   /// - Returns: What to steer it by.
   @discardableResult
-  func start(for duration: Duration, onDelivery: @escaping @Sendable (Int64) -> Void = { _ in }) -> Countdown {
+  func start(for duration: Duration) -> Countdown {
     driver.awaitReading()
     let interval = Duration.nanoseconds(run.interval)
     let onEnd: @Sendable (Countdown.Outcome) -> Void = { [weak self] outcome in
@@ -62,17 +62,11 @@ final class RunRecorder: @unchecked Sendable {
     if run.isEndless {
       return manager.tick(
         self, every: interval, startingAfter: duration,
-        onTick: { recorder, number, _ in
-          recorder.note(Int64(number))
-          onDelivery(Int64(number))
-        }, onEnd: onEnd)
+        onTick: { recorder, number in recorder.note(Int64(number)) }, onEnd: onEnd)
     }
     return manager.start(
       self, for: duration, every: interval,
-      onTick: { recorder, left, _ in
-        recorder.note(left.duration.inNanoseconds)
-        onDelivery(left.duration.inNanoseconds)
-      }, onEnd: onEnd)
+      onTick: { recorder, left in recorder.note(left.duration.inNanoseconds) }, onEnd: onEnd)
   }
 
   private func note(_ value: Int64) {

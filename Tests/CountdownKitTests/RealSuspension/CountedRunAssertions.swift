@@ -4,7 +4,10 @@ extension CountedRun {
   /// Asserts what holds however a process was stopped and its clocks were shifted: each value is the right one for
   /// what the pass read off the clock, none comes twice, none is early, and there is one end.
   ///
-  /// - Parameter note: For the failure's message.
+  /// - Parameters:
+  ///   - note: For the failure's message.
+  ///   - file: Where to report a failure.
+  ///   - line: Where to report a failure.
   func assertExact(_ note: String, file: StaticString = #filePath, line: UInt = #line) {
     XCTAssertGreaterThan(deliveries.count, 1, note, file: file, line: line)
     // The first value is what is really left; that of endless ticks is a tick like the others.

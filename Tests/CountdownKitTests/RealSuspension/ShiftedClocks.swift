@@ -42,6 +42,7 @@ struct ShiftedClocks {
   ///
   /// - Parameter folder: Where to put it.
   /// - Returns: The variables for a process that can shift its clocks.
+  /// - Throws: The skip, and what starting the compiler throws.
   static func environment(in folder: URL) throws -> [String: String] {
     #if os(Linux)
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
