@@ -85,6 +85,24 @@ final class KitConcurrencyTests: XCTestCase {
     waitUntilNobodyLives(but: 8)
   }
 
+  func testClosuresThatCancelAllReleasesOnAnotherThreadMayCallTheManager() {
+    let manager = CountdownManager()
+    let receivers = keep((0..<100).map { _ in tracker.object() })
+    for receiver in receivers {
+      let captured = tracker.object { [weak manager] _ in manager?.cancel(receiver) }
+      // Without an outcome to be delivered, they are released by the call itself.
+      manager.start(receiver, for: .seconds(60)) { _, _ in captured.firstWord &+= 1 }
+    }
+    Thread.sleep(forTimeInterval: 0.05)
+    let isOver = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      manager.cancelAll()
+      isOver.signal()
+    }
+    XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
+    waitUntilNobodyLives(but: 100)
+  }
+
   func testManagersDroppedOnAnyThreadEndTheirCountdowns() {
     let counts = onEightThreads(for: .milliseconds(600)) { [tracker] number, outcomes in
       let manager = CountdownManager()
