@@ -47,22 +47,6 @@ final class KitConcurrencyTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testPausedReceiversDroppedByOtherThreadsAreNotGivenUpUnderTheLock() {
-    let manager = CountdownManager()
-    let counts = onEightThreads(for: .milliseconds(600)) { [tracker] _, outcomes in
-      let receiver = tracker.object { [weak manager] dying in manager?.cancel(dying) }
-      // Each start looks at a paused receiver, which may go at that moment.
-      manager.start(receiver, for: .seconds(60)) { _, _ in
-      } onEnd: { outcome in
-        outcomes.note(outcome)
-      }.pause()
-    }
-    counts.waitForAll()
-    XCTAssertEqual(counts.outcomeCount, counts.startCount)
-    waitUntilNobodyLives()
-    XCTAssertEqual(manager.activeCount, 0)
-  }
-
   func testClosuresDroppedOnAnyThreadMayCallTheManager() {
     let manager = CountdownManager()
     let permanent = (0..<8).map { [tracker] _ in tracker.object() }
