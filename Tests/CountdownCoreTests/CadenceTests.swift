@@ -39,6 +39,17 @@ final class CadenceTests: XCTestCase {
     }
   }
 
+  func testWhatWasShownIsToldByAnExpiryBeforeTheBeginningOfTime() {
+    for flags in [EntryWord.Flags(), .sharedGrid] {
+      for deadline: Int64 in stride(from: 1, through: 3_000, by: 7) {
+        let cadence = cadence(deadline: deadline, interval: 1_000, flags)
+        for steps: Int64 in 1...20 {
+          XCTAssertEqual(cadence.stepsShown(before: cadence.expiry(afterShowing: steps)), steps)
+        }
+      }
+    }
+  }
+
   func testToleranceWaitsForTheNextMultipleOfItsUnitButNotPastTheDeadline() {
     let cadence = cadence(deadline: 10_350, interval: 1_000, exponent: 3)
     XCTAssertEqual(cadence.nextTick(after: 0, shown: 10_350), 1_000)

@@ -3,6 +3,14 @@ import Dispatch
 import Foundation
 import XCTest
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What `SystemSleepTests` run in processes of their own: real time, with jumps.
 final class ShiftedClockTests: XCTestCase {
   static let doneMarker = "countdown-shifted-done"
@@ -15,6 +23,8 @@ final class ShiftedClockTests: XCTestCase {
   private func clocks() throws -> ShiftedClocks {
     guard let clocks = ShiftedClocks() else { throw XCTSkip("for child processes only") }
     addTeardownBlock { print(Self.doneMarker) }
+    // A process that hangs ends, and fails its parent.
+    alarm(60)
     return clocks
   }
 
@@ -33,6 +43,7 @@ final class ShiftedClockTests: XCTestCase {
 
   func testTheFirstWakeUpHasTheRightValueAndTheRhythmIsKept() throws {
     let clocks = try clocks()
+    defer { clocks.restore() }
     let recorder = recorder(interval: .milliseconds(100))
     let countdown = queue.sync { recorder.start(for: .seconds(60)) }
     var slept: [Range<Int64>] = []
@@ -76,6 +87,7 @@ final class ShiftedClockTests: XCTestCase {
 
   func testResumeOnTheDeliveringQueueCatchesUpBeforeItReturns() throws {
     let clocks = try clocks()
+    defer { clocks.restore() }
     let recorder = recorder(interval: .seconds(10))
     queue.sync {
       recorder.start(for: .seconds(100))
@@ -96,6 +108,7 @@ final class ShiftedClockTests: XCTestCase {
 
   func testResumeFromAnotherThreadCatchesUpAtOnce() throws {
     let clocks = try clocks()
+    defer { clocks.restore() }
     let recorder = recorder(interval: .seconds(50))
     queue.sync { _ = recorder.start(for: .seconds(100)) }
     clocks.sleep(for: .seconds(60))
@@ -112,6 +125,7 @@ final class ShiftedClockTests: XCTestCase {
 
   func testPastTheDeadlineThereIsOneZero() throws {
     let clocks = try clocks()
+    defer { clocks.restore() }
     let recorder = recorder(interval: .milliseconds(100))
     queue.sync { _ = recorder.start(for: .seconds(30)) }
     XCTAssert(wait { recorder.run.deliveries.count >= 3 })
@@ -129,6 +143,7 @@ final class ShiftedClockTests: XCTestCase {
 
   func testWallClockStepsChangeNothing() throws {
     let clocks = try clocks()
+    defer { clocks.restore() }
     let plain = recorder(interval: .milliseconds(50))
     let dated = keep(EventLedger())
     let receiver = keep(Player())

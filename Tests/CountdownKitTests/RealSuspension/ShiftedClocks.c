@@ -15,6 +15,11 @@ void countdown_shift_clock(int32_t clock, int64_t nanoseconds) {
   __atomic_fetch_add(&shifts[clock], nanoseconds, __ATOMIC_SEQ_CST);
 }
 
+// Lets all clocks tell the truth again.
+void countdown_restore_clocks(void) {
+  for (int clock = 0; clock < clocks; clock++) __atomic_store_n(&shifts[clock], 0, __ATOMIC_SEQ_CST);
+}
+
 int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = syscall(SYS_clock_gettime, clock, time);
   if (result != 0 || clock < 0 || clock >= clocks) return result;

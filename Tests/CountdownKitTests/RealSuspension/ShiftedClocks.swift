@@ -15,11 +15,20 @@ import XCTest
 /// For that `ShiftedClocks.c`, built by the toolchain's compiler, is loaded in front of the C library.
 struct ShiftedClocks {
   private let shift: @convention(c) (Int32, Int64) -> Void
+  private let restoreAll: @convention(c) () -> Void
 
   /// The clocks of this process; nil where they cannot be shifted.
   init?() {
-    guard let symbol = unsafe dlsym(nil, "countdown_shift_clock") else { return nil }
-    shift = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int64) -> Void).self)
+    guard let shift = unsafe dlsym(nil, "countdown_shift_clock"),
+      let restore = unsafe dlsym(nil, "countdown_restore_clocks")
+    else { return nil }
+    self.shift = unsafe unsafeBitCast(shift, to: (@convention(c) (Int32, Int64) -> Void).self)
+    restoreAll = unsafe unsafeBitCast(restore, to: (@convention(c) () -> Void).self)
+  }
+
+  /// Lets all clocks tell the truth again, for what waits by them.
+  func restore() {
+    restoreAll()
   }
 
   #if os(Linux)

@@ -83,6 +83,8 @@ final class StoppedProcessTests: XCTestCase {
       let nanoseconds = Int64(text)
     else { throw XCTSkip("for child processes only") }
     let duration = Duration.nanoseconds(nanoseconds)
+    // A process that hangs ends, and fails its parent.
+    alarm(60)
 
     let queue = DispatchQueue(label: "delivery")
     let driver = ReadingDriver(deliveringOn: queue)
