@@ -1,0 +1,56 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+/// What other threads do, on virtual time: it waits for a pass, which comes at once.
+final class CallsFromElsewhereTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var away = AwayDriver(driver)
+  private lazy var manager = CountdownManager(driver: away)
+  private let receivers = (0..<2).map { _ in Player() }
+  private let ledger = EventLedger()
+
+  @discardableResult
+  private func start(every interval: Duration = .seconds(1)) -> Countdown {
+    manager.start(
+      receivers[1], for: .seconds(100), every: interval,
+      onTick: { [ledger] _, left in ledger.note(left.duration) }, onEnd: { [ledger] in ledger.note($0) })
+  }
+
+  func testAnOutcomeComesLongBeforeTheNextTick() {
+    let countdown = start(every: .seconds(50))
+    away.isAway = true
+    countdown.cancel()
+    XCTAssertEqual(ledger.outcomes, [])
+    XCTAssertEqual(driver.nextWakeUp, driver.now)
+    driver.advance(by: .zero)
+    XCTAssertEqual(ledger.outcomes, [.cancelled])
+  }
+
+  func testAFirstValueAndAMovedOneComeLongBeforeTheNextTick() {
+    away.isAway = true
+    let countdown = start(every: .seconds(10))
+    XCTAssertEqual(ledger.values, [])
+    driver.advance(by: .zero)
+    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
+    countdown.extend(by: .seconds(-50))
+    driver.advance(by: .zero)
+    XCTAssertEqual(ledger.takeValues(), [.seconds(50)])
+  }
+
+  func testMovedElsewhereAndAgainByACallbackOfThePassItIsToldOnce() {
+    let countdown = Box<Countdown?>(nil)
+    manager.start(receivers[0], for: .seconds(100)) { [away] _, left in
+      guard left == TimeLeft(.seconds(99)) else { return }
+      away.isAway = true
+      countdown.value?.extend(by: .seconds(1))
+      away.isAway = false
+      countdown.value?.extend(by: .seconds(1))
+    }
+    countdown.value = start()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.takeValues(), [.seconds(100), .seconds(101)])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
+  }
+}
