@@ -24,6 +24,15 @@ final class SharedAlignmentTests: XCTestCase {
       ])
   }
 
+  func testAToleranceNeverPutsTheZeroOff() {
+    // The grid's 0.11 waits for 0.2, which is after the deadline.
+    let interval = Duration.milliseconds(110)
+    stage.start(
+      player, for: .milliseconds(170), every: interval, tolerance: interval, alignment: .shared)
+    XCTAssertEqual(stage.log(), ["0: a 0.17"])
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["0.17: a 0", "0.17: a completed"])
+  }
+
   func testAtLeastOneIsShownBeforeTheEndAndNoneTwice() {
     stage.driver.advance(by: .milliseconds(900))
     stage.start(player, for: .milliseconds(3_300), alignment: .shared)

@@ -137,4 +137,19 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     wait(for: [end], timeout: 5)
     XCTAssertEqual(outcomes.now, [.cancelled])
   }
+
+  func testWhatItCallsIsReleasedWithIt() {
+    for instant in [Duration.zero, .milliseconds(5), .seconds(3_600)] {
+      var token: RealTimeReceiver? = RealTimeReceiver()
+      weak let released = token
+      var driver: DispatchDriver? = DispatchDriver(deliveringOn: nil)
+      driver?.activate { [token] in withExtendedLifetime(token) {} }
+      if instant > .zero { driver?.arm(at: instant) }
+      driver = nil
+      token = nil
+      let patience = ContinuousClock.now + .seconds(5)
+      while released != nil, ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
+      XCTAssertNil(released, "armed for \(instant)")
+    }
+  }
 }

@@ -86,6 +86,19 @@ final class DispatchDriverTests: XCTestCase {
     XCTAssertEqual(driver.passCount, count)
   }
 
+  func testIdleAfterARhythmTheTimerDoesNotGoOff() {
+    let driver = PassCountingDriver()
+    let engine = CountdownEngine(driver: driver)
+    defer { withExtendedLifetime(engine) {} }
+    engine.start(id, for: .seconds(100), every: .milliseconds(10), onTick: { _, _ in })
+    while driver.passCount < 10 { hold(for: .milliseconds(5)) }
+    engine.cancel(id)
+    hold(for: .milliseconds(50))
+    let count = driver.passCount
+    hold(for: .milliseconds(200))
+    XCTAssertEqual(driver.passCount, count)
+  }
+
   // MARK: The delivering queue
 
   func testFirstValuesComeBeforeStartReturnsOnTheTargetAndOnQueuesThatTargetIt() {

@@ -53,4 +53,20 @@ final class CallsFromElsewhereTests: XCTestCase {
     driver.advance(by: .seconds(1))
     XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
   }
+
+  func testWhatWasToldOnceIsNotTakenToBeToldForEver() {
+    let countdown = Box<Countdown?>(nil)
+    manager.start(receivers[0], for: .seconds(100)) { [away] _, left in
+      guard left == TimeLeft(.seconds(99)) else { return }
+      away.isAway = true
+      countdown.value?.pause()
+      countdown.value?.resume()
+      away.isAway = false
+    }
+    countdown.value = start()
+    countdown.value?.extend(by: .seconds(1))
+    XCTAssertEqual(ledger.takeValues(), [.seconds(100), .seconds(101)])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
+  }
 }
