@@ -88,6 +88,20 @@ final class EngineMemoryTests: XCTestCase {
     engine.shutDown()
   }
 
+  func testNothingKeepsAnEngineWhoseOwnerIsGone() {
+    let driver = ManualDriver()
+    for isStarted in [false, true] {
+      var engine: Engine? = Engine(driver: driver)
+      weak let released = engine
+      let receiver = Receiver()
+      if isStarted, let engine { start(receiver, in: engine) }
+      driver.advance(by: .seconds(1))
+      engine?.shutDown()
+      engine = nil
+      XCTAssertNil(released)
+    }
+  }
+
   @discardableResult
   private func start(
     _ receiver: Receiver, in engine: Engine, handler: CountdownHandler = CountdownHandler()
