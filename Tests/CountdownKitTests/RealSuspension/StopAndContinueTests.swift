@@ -8,6 +8,8 @@ import XCTest
 final class StopAndContinueTests: XCTestCase {
   private static let processesAtATime = 4
   private static let stopsOfAProcess = 5
+  /// How many more processes may be tried where a machine was too busy to tell.
+  private static let spareProcesses = 12
   private let millisecond: Int64 = 1_000_000
 
   func testPromise10StopAndContinue_theValueIsRightThereIsNoBurstAndTheRhythmIsKept() throws {
@@ -18,6 +20,7 @@ final class StopAndContinueTests: XCTestCase {
     var lottery = Lottery(seed: seed)
 
     var remaining = (stops + Self.stopsOfAProcess - 1) / Self.stopsOfAProcess
+    var spare = Self.spareProcesses
     var completions: [Completion] = []
     var lateness: [Int64] = []
     while remaining > 0 {
@@ -32,6 +35,10 @@ final class StopAndContinueTests: XCTestCase {
         completions += report.runs.filter { !$0.isEndless }.map { completion(of: $0, report, process) }
       }
       remaining -= processes.count
+      if remaining <= 0, spare > 0, !isConclusive(completions) {
+        remaining = Self.processesAtATime
+        spare -= remaining
+      }
     }
     // Ticks that had begun a new rhythm when the process went on would be half an interval late.
     XCTAssertLessThan(lateness.median, 15 * millisecond, "the median of \(lateness.count) ticks is late")
@@ -91,17 +98,22 @@ final class StopAndContinueTests: XCTestCase {
     return Completion(lateness: zero - due, bareLateness: report.bareInstant - due)
   }
 
+  private var limit: Int64 { 50 * millisecond }
+
+  /// Whether most completions were in time, so that the machine was not too busy for the others.
+  private func isConclusive(_ completions: [Completion]) -> Bool {
+    2 * completions.filter { $0.lateness < limit }.count > completions.count
+  }
+
   /// Each countdown completes within 50 ms; where one does not, a bare source must have been late as well.
   private func checkCompletions(_ completions: [Completion]) {
-    let limit = 50 * millisecond
     for completion in completions where completion.lateness >= limit {
-      XCTAssertGreaterThan(
-        completion.bareLateness, limit / 2,
-        "completed \(completion.lateness) ns late, and the machine was not busy")
+      XCTAssertLessThan(
+        completion.lateness, completion.bareLateness + limit,
+        "completed \(completion.lateness) ns late, and a bare source \(completion.bareLateness) ns")
     }
-    let onTime = completions.filter { $0.lateness < limit }.count
-    XCTAssertGreaterThan(
-      2 * onTime, completions.count,
+    XCTAssert(
+      isConclusive(completions),
       "the machine was too busy to tell: \(completions.map { ($0.lateness, $0.bareLateness) })")
     let worst = completions.map(\.lateness).max() ?? 0
     let worstBare = completions.map(\.bareLateness).max() ?? 0
