@@ -38,8 +38,10 @@ package final class Engine: Sendable {
   private let buried = FixedBuffer<HandlerRef>(capacity: 64)
 
   /// An engine without countdowns.
-  package convenience init(driver: some CountdownDriver) {
-    self.init(driver: driver, slab: Slab(), table: ReceiverTable())
+  ///
+  /// Tests put all receivers into one bucket with a `hashMask` of 0.
+  package convenience init(driver: some CountdownDriver, hashMask: UInt = .max) {
+    self.init(driver: driver, slab: Slab(), table: ReceiverTable(hashMask: hashMask))
   }
 
   init(driver: some CountdownDriver, slab: consuming Slab, table: consuming ReceiverTable) {

@@ -32,8 +32,13 @@ public final class CountdownManager: Sendable {
   }
 
   /// A manager that follows notifications.
-  package init(driver: some CountdownDriver, lifecycle signals: [LifecycleSignal]) {
-    engine = Engine(driver: driver)
+  package convenience init(driver: some CountdownDriver, lifecycle signals: [LifecycleSignal]) {
+    self.init(engine: Engine(driver: driver), lifecycle: signals)
+  }
+
+  /// A manager of an engine that it has for itself.
+  package init(engine: Engine, lifecycle signals: [LifecycleSignal] = []) {
+    self.engine = engine
     lifecycle = signals.isEmpty ? nil : ApplicationLifecycle(of: engine, signals: signals)
   }
 
