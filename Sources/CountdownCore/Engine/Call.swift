@@ -11,6 +11,8 @@ struct Call {
   let index: EntryIndex
   /// Whether it is the countdown's first value.
   var isFirst = false
+  /// Whether what was delivered before is a first value that was not rounded up.
+  var followsUnrounded = false
   /// Whether the entry was moved, within the pass, as if it had not been taken.
   var isWithdrawn = false
 

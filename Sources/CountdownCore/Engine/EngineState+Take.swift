@@ -24,10 +24,12 @@ extension EngineState {
       isFirst
       ? entry.deadline.saturatingAdd(-now).asDuration
       : cadence.steps(at: now).steps(of: entry.interval)
+    let followsUnrounded = entry.word.flags.contains(.unrounded)
     entry.word.flags.remove(.unrounded)
     if isFirst, value % entry.interval != 0 { entry.word.flags.insert(.unrounded) }
     if value > 0 { schedule(index, cadence, after: now, shown: value) }
-    return call(index, value: value, after: expiry, isFirst: isFirst)
+    return call(
+      index, value: value, after: expiry, isFirst: isFirst, followsUnrounded: followsUnrounded)
   }
 
   /// Links an unlinked entry at its next expiry, after a value was shown.
@@ -94,6 +96,7 @@ extension EngineState {
   /// Takes an entry that is due, and sets its next expiry; linking it there is the caller's.
   @inline(never)
   func takeDue(_ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Call {
+    let followsUnrounded = entry.word.flags.contains(.unrounded)
     entry.word.flags.subtract([.told, .unrounded])
     let word = entry.word
     let expiry = entry.expiry
@@ -112,7 +115,8 @@ extension EngineState {
       if value > 0 { entry.expiry = cadence.nextTick(after: now, shown: value) }
     }
     return Call(
-      entry: entry, handler: entry.handler!, word: word, value: value, expiry: expiry, index: index)
+      entry: entry, handler: entry.handler!, word: word, value: value, expiry: expiry, index: index,
+      followsUnrounded: followsUnrounded)
   }
 
   /// Takes a call back: the entry is as if the running pass had not taken it, and unlinked or a newcomer.
@@ -120,6 +124,7 @@ extension EngineState {
     let entry = slab[call.index]
     unlink(call.index)
     entry.expiry = call.expiry
+    if call.followsUnrounded { entry.word.flags.insert(.unrounded) }
     guard call.isFirst else { return }
     entry.word.flags.insert(.first)
     enqueue(call.index)
@@ -149,12 +154,13 @@ extension EngineState {
   }
 
   private func call(
-    _ index: EntryIndex, value: Int64, after expiry: Nanoseconds, isFirst: Bool
+    _ index: EntryIndex, value: Int64, after expiry: Nanoseconds, isFirst: Bool,
+    followsUnrounded: Bool = false
   ) -> Call {
     let entry = slab[index]
     return Call(
       entry: entry, handler: entry.handler!, word: entry.word, value: value, expiry: expiry, index: index,
-      isFirst: isFirst)
+      isFirst: isFirst, followsUnrounded: followsUnrounded)
   }
 }
 
