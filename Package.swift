@@ -33,8 +33,12 @@ let package = Package(
     .testTarget(
       name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting"],
       swiftSettings: settings),
+    .target(
+      name: "CountdownModel", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
+      path: "Tests/CountdownModel", swiftSettings: settings),
     .testTarget(
-      name: "CountdownKitTests", dependencies: ["CountdownKit", "CountdownTesting", "TestProcesses"],
+      name: "CountdownKitTests",
+      dependencies: ["CountdownKit", "CountdownModel", "CountdownTesting", "TestProcesses"],
       exclude: ["RealSuspension/ShiftedClocks.c"], swiftSettings: settings),
     .testTarget(
       name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting"],

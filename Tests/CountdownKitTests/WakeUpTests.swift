@@ -1,3 +1,4 @@
+import CountdownModel
 import CountdownKit
 import CountdownTesting
 import XCTest

@@ -1,0 +1,46 @@
+import CountdownModel
+import XCTest
+
+/// Sequences that once went wrong, as the model test printed them.
+final class FoundByTheModelTests: XCTestCase {
+  func testAnUnroundedFirstValueIsRememberedWhenTheCountdownIsMovedWhileItsTickIsUnderWay() {
+    // Two are due at once; the first one's callback moves the second away, which is then told its rounded value.
+    check(
+      Scenario(
+        receivers: 2,
+        [
+          .start(0, in: 0, Terms(for: 1_000_000_000, isEndless: true), [[.extend(1, in: 0, by: 1)]]),
+          .start(1, in: 0, Terms(for: 1_000_000_000, every: 3_600_000_000_000)),
+          .advance(1_000_000_000),
+        ]))
+  }
+
+  func testAnUnroundedFirstValueIsRememberedWhenTheCountdownIsMovedAgainBeforeItIsToldItsEnd() {
+    // An outcome's block ends a countdown; before that is told, another's callback moves it away again.
+    check(
+      Scenario(
+        receivers: 2,
+        [
+          .start(
+            1, in: 0, Terms(for: 1),
+            [[], [.start(0, in: 0, Terms(for: 1)), .extend(0, in: 0, by: -1), .advance(0)]]),
+          .start(1, in: 0, Terms(for: 0), [[.extend(0, in: 0, by: 1)]]),
+        ]))
+  }
+
+  func testTheTimerIsNotLeftArmedForWhatAnOutcomesBlockEnded() {
+    check(
+      Scenario(
+        receivers: 2,
+        [
+          .start(0, in: 0, Terms(for: 1)),
+          .start(
+            1, in: 0, Terms(for: 1, isEndless: true), [[.end(0, in: 0), .pause(1, in: 0)]]),
+          .start(1, in: 0, Terms(for: 1)),
+        ]))
+  }
+
+  private func check(_ scenario: Scenario, line: UInt = #line) {
+    XCTAssertNil(scenario.replay().problem, line: line)
+  }
+}

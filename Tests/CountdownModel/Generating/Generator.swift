@@ -1,0 +1,113 @@
+/// Makes operations out of choices.
+package struct Generator<Source: ChoiceSource> {
+  package var source: Source
+  package let receivers: Int
+  package let managers: Int
+  /// Whether anything may be cancelled, moved, paused, dropped or suspended.
+  let interferes: Bool
+
+  package init(_ source: Source, receivers: Int, managers: Int, interferes: Bool = true) {
+    self.source = source
+    self.receivers = receivers
+    self.managers = managers
+    self.interferes = interferes
+  }
+
+  /// How deep scripts lie in one another.
+  private static var deepest: Int { 3 }
+
+  /// One operation.
+  package mutating func next() -> Operation { operation(depth: 0) }
+
+  private mutating func operation(depth: Int) -> Operation {
+    let receiver = source.below(max(1, receivers))
+    let manager = source.below(managers)
+    if !interferes { return harmless(receiver, manager, depth) }
+    switch source.below(depth == 0 ? 100 : 90) {
+    case 0..<30: return start(receiver, manager, depth)
+    case 30..<34: return .cancel(receiver, in: manager)
+    case 34..<37: return .end(receiver, in: manager)
+    case 37: return source.once(in: 3) ? .cancelAll(in: manager) : .wake
+    case 38..<43: return .pause(receiver, in: manager)
+    case 43..<50: return .resume(receiver, in: manager)
+    case 50..<57: return .extend(receiver, in: manager, by: span())
+    case 57..<60: return .reach(receiver, in: manager, atLeast: span())
+    case 60..<63: return .reschedule(receiver, in: manager, left: span())
+    case 63..<65: return .drop(receiver)
+    case 65..<67: return .reuse(receiver)
+    case 67..<69: return .suspend(in: manager, freezes: source.below(2) == 0)
+    case 69..<73: return .resumeAll(in: manager)
+    case 73..<76: return .sleep(Palette.duration(&source))
+    case 76..<78: return .wake
+    case 78..<84: return depth > 0 ? .stop : .advanceToNext
+    default: return .advance(Palette.duration(&source))
+    }
+  }
+
+  /// One that takes nothing away from the wheel.
+  private mutating func harmless(_ receiver: Int, _ manager: Int, _ depth: Int) -> Operation {
+    switch source.below(10) {
+    case 0..<4:
+      guard case .start(_, _, var terms, let script) = start(receiver, manager, depth) else { return .wake }
+      terms.keeps = true
+      return .start(receiver, in: manager, terms, script)
+    case 4: return .sleep(Palette.duration(&source))
+    case 5: return .advanceToNext
+    default: return .advance(Palette.duration(&source))
+    }
+  }
+
+  private mutating func start(_ receiver: Int, _ manager: Int, _ depth: Int) -> Operation {
+    let isEndless = source.once(in: 6)
+    let terms = Terms(
+      for: isEndless && source.below(2) == 0 ? 0 : Palette.duration(&source),
+      every: Palette.interval(&source), tolerance: Palette.tolerance(&source),
+      isShared: !isEndless && source.once(in: 4), keeps: !isEndless && source.once(in: 6),
+      isSilent: source.once(in: 5), isEndless: isEndless)
+    return .start(receiver, in: manager, terms, script(depth: depth + 1))
+  }
+
+  private mutating func script(depth: Int) -> Script {
+    guard depth <= Self.deepest, source.once(in: 3) else { return [] }
+    return (0..<1 + source.below(4)).map { _ in
+      (0..<source.below(4)).map { _ in operation(depth: depth) }
+    }
+  }
+
+  private mutating func span() -> Int64 {
+    let span = Palette.duration(&source)
+    return source.below(2) == 0 || span == .min ? span : -span
+  }
+}
+
+extension Scenario {
+  /// A scenario of random operations.
+  ///
+  /// - Parameters:
+  ///   - seed: The same one makes the same scenario.
+  ///   - receivers: How many there are to choose from; the first operations start each of them where there are many.
+  ///   - length: How many operations, not counting those in scripts and at the beginning.
+  ///   - collides: Whether all receivers are in one bucket.
+  ///   - interferes: Whether anything may be cancelled, moved, paused, dropped or suspended.
+  /// - Returns: The scenario.
+  package static func random(
+    seed: UInt64, receivers: Int, length: Int, collides: Bool = false, interferes: Bool = true
+  ) -> Scenario {
+    var lottery = Lottery(seed: seed)
+    let managers = lottery.pick([1, 1, 2, 3])
+    let uptime = Palette.uptime(&lottery)
+    var generator = Generator(
+      lottery, receivers: receivers, managers: managers, interferes: interferes)
+    var operations: [Operation] = []
+    if receivers > 100 {
+      for receiver in 0..<receivers {
+        let phase = Int64(generator.source.below(4)) * 1_000_000
+        operations.append(
+          .start(receiver, in: 0, Terms(for: 3_600_000_000_000 + phase, every: 10_000_000_000)))
+      }
+    }
+    for _ in 0..<length { operations.append(generator.next()) }
+    return Scenario(
+      receivers: receivers, managers: managers, uptime: uptime, collides: collides, operations)
+  }
+}

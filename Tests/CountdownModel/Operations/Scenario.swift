@@ -1,0 +1,21 @@
+/// Operations, and what they are done to: all that is needed to see the same again.
+package struct Scenario: Equatable, Sendable {
+  package var receivers: Int
+  package var managers: Int
+  /// How long the virtual clock has been running when the managers are made, in nanoseconds.
+  package var uptime: Int64
+  /// Whether the receiver tables put everything into one bucket.
+  package var collides: Bool
+  package var operations: [Operation]
+
+  package init(
+    receivers: Int = 3, managers: Int = 1, uptime: Int64 = 0, collides: Bool = false,
+    _ operations: [Operation]
+  ) {
+    self.receivers = receivers
+    self.managers = managers
+    self.uptime = uptime
+    self.collides = collides
+    self.operations = operations
+  }
+}

@@ -1,0 +1,66 @@
+extension Scenario: CustomStringConvertible {
+  /// The code that makes it, to be pasted into a test.
+  package var description: String {
+    var arguments = ["receivers: \(receivers)"]
+    if managers != 1 { arguments.append("managers: \(managers)") }
+    if uptime != 0 { arguments.append("uptime: \(digits(uptime))") }
+    if collides { arguments.append("collides: true") }
+    let lines = operations.map { "    \($0)," }
+    return (["Scenario(", "  \(arguments.joined(separator: ", ")),", "  ["] + lines + ["  ])"])
+      .joined(separator: "\n")
+  }
+}
+
+extension Operation: CustomStringConvertible {
+  /// The code that makes it.
+  package var description: String {
+    switch self {
+    case .start(let receiver, let manager, let terms, let script):
+      let reactions = script.map { "[\($0.map(\.description).joined(separator: ", "))]" }
+      let tail = script.isEmpty ? "" : ", [\(reactions.joined(separator: ", "))]"
+      return ".start(\(receiver), in: \(manager), \(terms)\(tail))"
+    case .cancel(let receiver, let manager): return ".cancel(\(receiver), in: \(manager))"
+    case .end(let receiver, let manager): return ".end(\(receiver), in: \(manager))"
+    case .cancelAll(let manager): return ".cancelAll(in: \(manager))"
+    case .pause(let receiver, let manager): return ".pause(\(receiver), in: \(manager))"
+    case .resume(let receiver, let manager): return ".resume(\(receiver), in: \(manager))"
+    case .extend(let receiver, let manager, let by):
+      return ".extend(\(receiver), in: \(manager), by: \(digits(by)))"
+    case .reach(let receiver, let manager, let least):
+      return ".reach(\(receiver), in: \(manager), atLeast: \(digits(least)))"
+    case .reschedule(let receiver, let manager, let left):
+      return ".reschedule(\(receiver), in: \(manager), left: \(digits(left)))"
+    case .drop(let receiver): return ".drop(\(receiver))"
+    case .reuse(let receiver): return ".reuse(\(receiver))"
+    case .suspend(let manager, let freezes): return ".suspend(in: \(manager), freezes: \(freezes))"
+    case .resumeAll(let manager): return ".resumeAll(in: \(manager))"
+    case .sleep(let duration): return ".sleep(\(digits(duration)))"
+    case .wake: return ".wake"
+    case .advance(let duration): return ".advance(\(digits(duration)))"
+    case .advanceToNext: return ".advanceToNext"
+    case .stop: return ".stop"
+    }
+  }
+}
+
+extension Terms: CustomStringConvertible {
+  /// The code that makes them.
+  package var description: String {
+    var arguments = ["for: \(digits(duration))"]
+    if interval != 1_000_000_000 { arguments.append("every: \(digits(interval))") }
+    if tolerance != 0 { arguments.append("tolerance: \(digits(tolerance))") }
+    let flags = [(isShared, "isShared"), (keeps, "keeps"), (isSilent, "isSilent"), (isEndless, "isEndless")]
+    arguments += flags.filter(\.0).map { "\($0.1): true" }
+    return "Terms(\(arguments.joined(separator: ", ")))"
+  }
+}
+
+/// A number with its digits in groups of three.
+private func digits(_ number: Int64) -> String {
+  var text = ""
+  for (place, digit) in String(number.magnitude).reversed().enumerated() {
+    if place > 0, place % 3 == 0 { text.append("_") }
+    text.append(digit)
+  }
+  return (number < 0 ? "-" : "") + String(text.reversed())
+}

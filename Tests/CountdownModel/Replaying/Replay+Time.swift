@@ -1,0 +1,82 @@
+import CountdownKit
+import CountdownTesting
+
+extension Replay {
+  /// Lets time pass.
+  func pass(_ operation: Operation) {
+    switch operation {
+    case .sleep(let duration):
+      sleep(for: duration)
+    case .wake: wake(operation)
+    case .advance(let duration):
+      advance(by: duration, operation)
+    default:
+      let next = driver.nextWakeUp.map { Int64($0 / .nanoseconds(1)) } ?? Int64(referee.now)
+      advance(by: max(0, next - Int64(referee.now)), operation)
+    }
+  }
+
+  /// The last instant of a scenario, after 126 years; countdowns may go on to the end of time.
+  private static let horizon: Moment = 4_000_000_000_000_000_000
+
+  private func sleep(for duration: Int64) {
+    let duration = min(duration, Int64(Self.horizon - referee.now))
+    let expected = referee.now + ReferenceCountdown.clipped(Moment(duration))
+    driver.sleep(for: .nanoseconds(duration))
+    updateTime()
+    if referee.now != expected { referee.object("it is \(referee.now), not \(expected)") }
+  }
+
+  private func wake(_ operation: Operation) {
+    referee.beginOperation(.init(manager: 0, runsPasses: true))
+    let before = isWaking
+    isWaking = true
+    if !isLostOnManagers(operation) { driver.wake() }
+    isWaking = before
+    updateTime()
+    if referee.problem == nil { referee.endOperation() }
+  }
+
+  private func advance(by duration: Int64, _ operation: Operation) {
+    var duration = duration
+    if ticks(within: Moment(duration)) > mostCalls / 4 {
+      // Too much for a test: one late pass stands for all of them.
+      sleep(for: duration)
+      duration = 0
+    }
+    let isOutermost = goal == nil
+    let start = max(goal ?? referee.now, referee.now)
+    duration = min(max(0, duration), Int64(max(0, Self.horizon - start)))
+    goal = (goal ?? referee.now) + Moment(duration)
+    referee.beginOperation(.init(manager: 0, runsPasses: true))
+    let before = isWaking
+    isWaking = false
+    if !isLostOnManagers(operation) { driver.advance(by: .nanoseconds(duration)) }
+    isWaking = before
+    let previous = referee.now
+    updateTime()
+    guard referee.problem == nil else { return }
+    referee.endOperation()
+    guard isOutermost else { return }
+    if referee.now != max(previous, goal!) {
+      referee.object("the advance to \(goal!) ended at \(referee.now)")
+    }
+    goal = nil
+    for (number, actor) in actors.enumerated() where !referee.references[number].isPassRunning {
+      guard let instant = actor.spy.armedFor, instant <= referee.now else { continue }
+      referee.object("manager \(number) is armed for \(instant) after an advance to \(referee.now)")
+    }
+  }
+
+  /// How many ticks there would be, at most.
+  private func ticks(within duration: Moment) -> Int {
+    var ticks: Moment = 0
+    for reference in referee.references {
+      for countdown in reference.countdowns where !countdown.isPaused {
+        let rest = countdown.isEndless ? duration : min(duration, countdown.deadline - reference.time)
+        ticks += max(0, rest) / countdown.interval + 1
+      }
+    }
+    return Int(clamping: ticks)
+  }
+}

@@ -1,0 +1,119 @@
+import CountdownCore
+import CountdownKit
+import CountdownTesting
+
+/// Does operations to real managers on virtual time, and to the reference.
+final class Replay: @unchecked Sendable {
+  // Unchecked: virtual time runs on one thread.
+
+  /// A real manager and what is known of it.
+  final class Actor {
+    let engine: Engine
+    let spy: SpyTimer
+    var manager: CountdownManager?
+    /// Those without a block for the outcome.
+    var silent: [Int: Countdown] = [:]
+    /// What was started last for each receiver.
+    var countdowns: [(countdown: Countdown, token: Int)?]
+
+    init(_ driver: ManualDriver, receivers: Int, collides: Bool) {
+      spy = SpyTimer(driver)
+      engine = Engine(driver: spy, hashMask: collides ? 0 : .max)
+      manager = CountdownManager(engine: engine)
+      countdowns = Array(repeating: nil, count: receivers)
+    }
+  }
+
+  let driver = ManualDriver()
+  let referee: Referee
+  let actors: [Actor]
+  var receivers: [Receiver?]
+  var tombs: [Int: Tomb] = [:]
+  var recordCount = 0
+  var tokenCount = 0
+  /// How many countdowns' blocks are alive.
+  let playCount = Mutable(0)
+  var operationCount = 0
+  var emptyWakeUpCount = 0
+  /// How many callbacks the operation from outside has made.
+  var callCount = 0
+  /// From how many on everybody who is called stops: no scenario runs for ever.
+  let mostCalls: Int
+  var isClosing = false
+  /// Where the running advance ends.
+  var goal: Moment?
+  var isWaking = false
+  /// What is done to the reference only: a planted difference.
+  let isLostOnManagers: (Operation) -> Bool
+
+  init(
+    _ scenario: Scenario, keepsLog: Bool, losing isLostOnManagers: @escaping (Operation) -> Bool
+  ) {
+    driver.sleep(for: .nanoseconds(scenario.uptime))
+    self.isLostOnManagers = isLostOnManagers
+    receivers = Array(repeating: nil, count: max(1, scenario.receivers))
+    mostCalls = 1_000 + 12 * scenario.receivers
+    let driver = driver
+    actors = (0..<max(1, scenario.managers)).map { _ in
+      Actor(driver, receivers: max(1, scenario.receivers), collides: scenario.collides)
+    }
+    referee = Referee(
+      managers: actors.count, now: Moment(Nanoseconds(saturating: driver.now)), keepsLog: keepsLog)
+    for (number, actor) in actors.enumerated() {
+      actor.spy.watch = { [unowned self] in runPass(of: number, armedFor: $0, $1) }
+    }
+  }
+
+  var allowsScripts: Bool {
+    !isClosing && callCount <= mostCalls && referee.callbackDepth < 24
+  }
+
+  /// Tells the referee what time it is.
+  func updateTime() {
+    referee.timeIs(Moment(Nanoseconds(saturating: driver.now)))
+  }
+
+  /// Ends everything, as the death of a manager does.
+  func close() {
+    isClosing = true
+    for (number, actor) in actors.enumerated() {
+      let reference = referee.references[number]
+      let group = removeAll(from: reference)
+      referee.beginOperation(.init(manager: number, group: group))
+      actor.manager = nil
+      referee.endOperation()
+      if reference.dying.isEmpty == false { referee.object("manager \(number) died and told no outcome") }
+      if actor.spy.armedFor != nil { referee.object("manager \(number) died and left its timer armed") }
+    }
+    if playCount.value > 0 { referee.object("\(playCount.value) blocks are left when everything has ended") }
+  }
+
+  /// A timer goes off, or somebody wakes all.
+  private func runPass(of number: Int, armedFor: Moment?, _ pass: () -> Void) {
+    let previous = referee.now
+    updateTime()
+    guard referee.problem == nil, !referee.references[number].isPassRunning else { return pass() }
+    if isWaking {
+      referee.beginPass(of: number, armedFor: nil)
+    } else {
+      guard let armedFor else { return referee.object("manager \(number): a pass that nobody asked for") }
+      if referee.now != max(previous, armedFor) {
+        referee.object("manager \(number): armed for \(armedFor), and woken at \(referee.now)")
+      }
+      referee.beginPass(of: number, armedFor: armedFor)
+    }
+    let isByTimer = !isWaking
+    isWaking = false
+    pass()
+    isWaking = !isByTimer
+    updateTime()
+    let calls = referee.endPass()
+    if isByTimer, calls == 0 {
+      emptyWakeUpCount += 1
+      referee.references[number].emptyWakeUpsLeft -= 1
+      if referee.references[number].emptyWakeUpsLeft < 0 {
+        referee.object("manager \(number): a wake-up for nothing")
+      }
+    }
+  }
+}

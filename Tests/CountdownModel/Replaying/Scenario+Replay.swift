@@ -1,0 +1,44 @@
+/// What came of a replay.
+package struct Report: Sendable {
+  /// What managers and reference disagreed about first; nil: nothing.
+  package var problem: String?
+  /// After how many of the scenario's operations.
+  package var position = 0
+  package var log: Log
+  /// How many operations were done, those in callbacks included.
+  package var operationCount = 0
+  /// How many wake-ups turned out to be for nothing.
+  package var emptyWakeUpCount = 0
+}
+
+extension Scenario {
+  /// Does the operations to real managers and to the reference.
+  ///
+  /// - Parameters:
+  ///   - stride: Structures and timers are inspected after each so many operations, and at the end.
+  ///   - first: From which operation on.
+  ///   - keepsLog: Whether the log's lines are kept, not only their digest.
+  ///   - isLostOnManagers: Which operations the managers are not told of: a planted difference.
+  /// - Returns: The first disagreement, if there was one.
+  package func replay(
+    inspectingEvery stride: Int = 1, from first: Int = 0, keepsLog: Bool = false,
+    losing isLostOnManagers: @escaping (Operation) -> Bool = { _ in false }
+  ) -> Report {
+    let replay = Replay(self, keepsLog: keepsLog, losing: isLostOnManagers)
+    var report = Report(log: replay.referee.log)
+    for (index, operation) in operations.enumerated() {
+      replay.callCount = 0
+      replay.perform(operation)
+      if index >= first, index % stride == 0 { replay.inspect() }
+      report.position = index + 1
+      if replay.referee.problem != nil { break }
+    }
+    replay.inspect()
+    replay.close()
+    report.problem = replay.referee.problem
+    report.log = replay.referee.log
+    report.operationCount = replay.operationCount
+    report.emptyWakeUpCount = replay.emptyWakeUpCount
+    return report
+  }
+}
