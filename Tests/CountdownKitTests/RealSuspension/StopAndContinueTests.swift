@@ -1,3 +1,4 @@
+import CountdownModel
 import CountdownKit
 import Foundation
 import XCTest

@@ -1,3 +1,5 @@
+import CountdownModel
+
 /// When a process is to be stopped and continued, and for how long it counts down meanwhile; in nanoseconds from
 /// the start of its countdowns.
 struct StopPlan {
