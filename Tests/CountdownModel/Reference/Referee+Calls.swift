@@ -18,6 +18,7 @@ extension Referee {
     reference.countdowns[index].shown = value
     reference.countdowns[index].shownAt = instant
     reference.countdowns[index].owedSince = nil
+    reference.countdowns[index].isOwedPerhaps = false
     let isLast = value == 0 && !countdown.isEndless
     if isLast {
       // It was in the wheel to the end.

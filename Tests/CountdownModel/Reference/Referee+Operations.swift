@@ -49,7 +49,9 @@ extension Referee {
       let countdown = reference.countdowns[index]
       let wasDue =
         // What is moved while it waits for its turn may keep it, or wait for the next pass.
-        countdown.owedSince.map { $0 != pass.number && countdown.movedIn != pass.number }
+        countdown.owedSince.map {
+          $0 != pass.number && countdown.movedIn != pass.number && !countdown.isOwedPerhaps
+        }
         ?? (!reference.isSuspended && countdown.due.map { $0 <= pass.reading } == true)
       guard wasDue else { continue }
       if countdown.isSilent, countdown.receiver.isDead {
@@ -61,10 +63,13 @@ extension Referee {
     }
     for index in reference.countdowns.indices where reference.countdowns[index].owedSince != nil {
       let countdown = reference.countdowns[index]
-      // From here on any pass may tell it; unless it was paused instead of being told that it is over.
-      let isHeld = countdown.isPaused && countdown.movedIn == pass.number && countdown.shown != nil
-      reference.countdowns[index].owedSince =
-        isHeld && countdown.owedSince != pass.number ? nil : reference.passNumber
+      // From here on any pass may tell it.
+      reference.countdowns[index].owedSince = reference.passNumber
+      if countdown.isPaused, countdown.movedIn == pass.number, countdown.shown != nil,
+        countdown.owedSince != pass.number
+      {
+        reference.countdowns[index].isOwedPerhaps = true
+      }
     }
     return calls
   }

@@ -26,6 +26,8 @@ struct ReferenceCountdown {
   var shownAt: Moment = 0
   /// In which pass it came to be owed a value, which is not the one that delivers it; nil: it is owed none.
   var owedSince: Int?
+  /// Whether it may also wait until it is resumed, since it was paused while a pass was to tell it.
+  var isOwedPerhaps = false
   /// In which pass it was last moved, paused or resumed.
   var movedIn: Int?
 

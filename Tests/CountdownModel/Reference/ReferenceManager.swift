@@ -49,7 +49,7 @@ final class ReferenceManager {
   var nextDue: Moment? {
     var earliest: Moment?
     for countdown in countdowns {
-      if countdown.owedSince != nil { return now }
+      if countdown.owedSince != nil, !countdown.isOwedPerhaps { return now }
       guard !isSuspended, let due = countdown.due, due + frozenFor < ReferenceCountdown.endOfTime else {
         continue
       }
@@ -141,6 +141,7 @@ extension ReferenceManager {
   private func announces(_ index: Int, isLater: Bool) -> Bool {
     emptyWakeUpsLeft += 1
     countdowns[index].movedIn = passNumber
+    countdowns[index].isOwedPerhaps = false
     let countdown = countdowns[index]
     guard countdown.shown != nil else { return false }
     let clock = clock(of: countdown)

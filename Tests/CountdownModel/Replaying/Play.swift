@@ -50,7 +50,8 @@ final class Play: @unchecked Sendable {
   private func perform() {
     replay.callCount += 1
     guard position < script.count, replay.allowsScripts else { return }
-    defer { position += 1 }
-    for operation in script[position] { replay.perform(operation) }
+    // Before they are done, since this countdown may be called again meanwhile.
+    position += 1
+    for operation in script[position - 1] { replay.perform(operation) }
   }
 }
