@@ -83,7 +83,11 @@ final class VirtualTimer: CountdownDriver, @unchecked Sendable {
   var now: Duration { .nanoseconds(clock.now) }
   var wallNow: Duration { clock.wallNow }
   var isDelivering: Bool { true }
-  func arm(at instant: Duration) { armedFor = Nanoseconds(saturating: instant) }
+  func arm(at instant: Duration) {
+    let instant = Nanoseconds(saturating: instant)
+    // What comes after the end of virtual time never comes.
+    armedFor = instant < .longest ? instant : nil
+  }
   func disarm() { armedFor = nil }
   func activate(_ pass: @escaping @Sendable () -> Void) { self.pass = pass }
 }

@@ -56,10 +56,10 @@ final class CountedPropertiesTests: XCTestCase {
     for count in [100, 1_000, 10_000] {
       let core = CorePasses(count: count)
       let found = core.probesOfLookUps()
-      // A bucket for each entry: of a random hash 1.5 on average and 10 at the most are expected.
+      // A bucket for each entry: 1.5 on average is what a random hash gives; 12 it exceeds once in a million runs.
       XCTAssertGreaterThanOrEqual(found.average, 1)
-      XCTAssertLessThan(found.average, 1.5, "of \(count)")
-      XCTAssertLessThanOrEqual(found.longest, 8, "of \(count)")
+      XCTAssertLessThan(found.average, 1.75, "of \(count)")
+      XCTAssertLessThanOrEqual(found.longest, 12, "of \(count)")
     }
   }
 

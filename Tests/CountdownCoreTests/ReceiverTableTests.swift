@@ -44,7 +44,8 @@ final class ReceiverTableTests: XCTestCase {
     for object in objects {
       _ = insert(UInt(bitPattern: ObjectIdentifier(object)), into: &table, &slab)
     }
-    XCTAssertLessThanOrEqual(longestChain(table, slab), 8)
+    // A random hash exceeds this once in thousands of runs.
+    XCTAssertLessThanOrEqual(longestChain(table, slab), 12)
     withExtendedLifetime(objects) {}
   }
 

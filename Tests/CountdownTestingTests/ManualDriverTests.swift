@@ -129,4 +129,18 @@ final class ManualDriverTests: XCTestCase {
       log.lines.append("\(name) \(seconds(left.duration)) at \(seconds(driver.now))")
     }
   }
+
+  func testWhatComesAfterTheEndOfVirtualTimeNeverComes() {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let receiver = Receiver()
+    driver.sleep(for: .seconds(1e12))
+    let end = driver.now
+    manager.start(receiver, for: .seconds(3)) { _, _ in }
+    XCTAssertNil(driver.nextWakeUp)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(driver.now, end)
+    XCTAssertEqual(manager.activeCount, 1)
+    withExtendedLifetime(receiver) {}
+  }
 }

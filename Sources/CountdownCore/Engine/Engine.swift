@@ -87,18 +87,18 @@ extension Engine {
   /// On the delivering queue.
   package func runPass() {
     if mustBeOnMainActor.load(ordering: .relaxed) { MainActor.preconditionIsolated() }
-    guard let now = state.withLock({ $0.beginPass() }) else { return }
-    while state.withLock({ $0.takeOutcomes(into: batch) }) {
+    guard let now = state.withLockFirst({ $0.beginPass() }) else { return }
+    while state.withLockFirst({ $0.takeOutcomes(into: batch) }) {
       while let call = batch.next() {
         call.handler.end(CountdownEngine.Outcome(rawValue: UInt8(call.value))!)
       }
       state.letOthersIn()
     }
-    while state.withLock({ $0.takeNewcomers(at: now, into: batch) }) {
+    while state.withLockFirst({ $0.takeNewcomers(at: now, into: batch) }) {
       while let call = batch.next() { deliver(call.call, heedsSuspension: false) }
       state.letOthersIn()
     }
-    while state.withLock({ $0.takeDue(at: now, into: batch) }) {
+    while state.withLockFirst({ $0.takeDue(at: now, into: batch) }) {
       callTicks()
       state.letOthersIn()
     }

@@ -140,6 +140,13 @@ extension EngineState {
       if !call.isFirst { wheel.insert(call.index, in: slab) }
       return
     }
+    if call.isFirst {
+      // Moved by another thread before it was told: it is still to be told exactly.
+      entry.word.flags.insert(.first)
+      if entry.word.flags.contains(.queued) { return }
+      unlink(call.index)
+      return enqueue(call.index)
+    }
     // Moved by another thread in the middle of the pass: what was shown before cannot be told any more.
     guard entry.word.flags.isDisjoint(with: [.told, .queued]) else { return }
     let cadence = Cadence(entry)

@@ -13,12 +13,13 @@ import Synchronization
 /// A state behind a lock: a POSIX mutex on the heap, and a count of those who wait for it.
 ///
 /// A plain mutex is unfair: who takes it again at once starves the others. Whoever holds it over and over
-/// therefore calls `letOthersIn` in between.
+/// therefore calls `letOthersIn` in between; and nobody overtakes one who waits in `withLockFirst`.
 @safe struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
     var mutex = unsafe pthread_mutex_t()
     let waiting = Atomic<Int>(0)
     let served = Atomic<Int>(0)
+    let isWaitingFirst = Atomic(false)
     var state: State
   }
 
@@ -45,6 +46,13 @@ import Synchronization
     return unsafe body(&storage.pointee.state)
   }
 
+  /// The same for the one thread at a time that nobody may keep out by taking the lock over and over.
+  func withLockFirst<Result>(_ body: (inout State) -> Result) -> Result {
+    lockFirst()
+    defer { unsafe pthread_mutex_unlock(&storage.pointee.mutex) }
+    return unsafe body(&storage.pointee.state)
+  }
+
   /// How many threads wait for the lock just now.
   private var waiterCount: Int { unsafe storage.pointee.waiting.load(ordering: .relaxed) }
 
@@ -65,7 +73,23 @@ import Synchronization
   }
 
   private func lock() {
+    var yields = 0
+    while unsafe storage.pointee.isWaitingFirst.load(ordering: .relaxed), yields < 1_000 {
+      sched_yield()
+      yields += 1
+    }
     if unsafe pthread_mutex_trylock(&storage.pointee.mutex) == 0 { return }
+    waitForLock()
+  }
+
+  private func lockFirst() {
+    if unsafe pthread_mutex_trylock(&storage.pointee.mutex) == 0 { return }
+    unsafe storage.pointee.isWaitingFirst.store(true, ordering: .relaxed)
+    waitForLock()
+    unsafe storage.pointee.isWaitingFirst.store(false, ordering: .relaxed)
+  }
+
+  private func waitForLock() {
     unsafe storage.pointee.waiting.add(1, ordering: .relaxed)
     unsafe pthread_mutex_lock(&storage.pointee.mutex)
     unsafe storage.pointee.waiting.subtract(1, ordering: .relaxed)

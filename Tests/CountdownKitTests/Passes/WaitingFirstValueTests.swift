@@ -22,7 +22,6 @@ final class WaitingFirstValueTests: XCTestCase {
     other.value = manager.start(
       receivers[1], for: .milliseconds(500), onTick: { [ledger] _, left in ledger.note(left.duration) },
       onEnd: { [ledger] in ledger.note($0) })
-    XCTAssertEqual(ledger.values, [])
     away.isAway = false
     driver.advance(by: .zero)
   }
@@ -38,6 +37,31 @@ final class WaitingFirstValueTests: XCTestCase {
     driver.advance(by: .milliseconds(750))
     XCTAssertEqual(ledger.values, [.milliseconds(750), .zero])
     XCTAssertEqual(ledger.outcomes, [.completed])
+  }
+
+  func testItIsDeliveredExactlyWhenItIsMovedFromElsewhere() {
+    for milliseconds in [250, 500, -250, -500] {
+      starting { [away] countdown in
+        away.isAway = true
+        countdown.extend(by: .milliseconds(milliseconds))
+        away.isAway = false
+      }
+      XCTAssertEqual(ledger.values.last, .milliseconds(500 + milliseconds))
+      manager.cancelAll()
+    }
+    XCTAssertEqual(ledger.values.count, 4)
+  }
+
+  func testItIsDeliveredExactlyWhenItIsPausedFromElsewhere() {
+    starting { [away] countdown in
+      away.isAway = true
+      countdown.pause()
+      away.isAway = false
+    }
+    XCTAssertEqual(ledger.values, [.milliseconds(500)])
+    driver.advance(by: .seconds(3))
+    XCTAssertEqual(ledger.values, [.milliseconds(500)])
+    XCTAssertEqual(ledger.outcomes, [])
   }
 
   func testItIsDeliveredExactlyWhenItIsPaused() {
