@@ -29,23 +29,25 @@ let package = Package(
       name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],
       swiftSettings: settings),
     .executableTarget(name: "countdown", dependencies: ["CountdownKit"], swiftSettings: settings),
-    .target(name: "TestProcesses", path: "Tests/TestProcesses", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["CountdownCore", "CountdownTesting"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(
-      name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting"],
+      name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .target(
       name: "CountdownModel", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
       path: "Tests/CountdownModel", swiftSettings: settings),
     .testTarget(
       name: "CountdownKitTests",
-      dependencies: ["CountdownKit", "CountdownModel", "CountdownTesting", "TestProcesses"],
+      dependencies: ["CountdownKit", "CountdownModel", "CountdownTesting", "TestSupport"],
       exclude: ["RealSuspension/ShiftedClocks.c"], swiftSettings: settings),
     .testTarget(
       name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting"],
       swiftSettings: settings),
     .testTarget(
       name: "CountdownBenchmarks",
-      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestProcesses"],
+      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["countdown"], swiftSettings: settings),
   ],

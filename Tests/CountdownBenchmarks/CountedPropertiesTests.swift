@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Properties that are counted, not timed: they hold on any machine, however busy.
@@ -42,12 +43,12 @@ final class CountedPropertiesTests: XCTestCase {
   #endif
 
   func testTheTimerIsArmedOncePerSecond() {
-    let arming = ArmCounter(driver)
+    let arming = ArmCountingDriver(driver)
     let manager = CountdownManager(driver: arming)
     let receivers = start(manager)
-    XCTAssertEqual(arming.count, 1, "a storm of registrations arms the timer once")
+    XCTAssertEqual(arming.armCount, 1, "a storm of registrations arms the timer once")
     advance()
-    XCTAssertEqual(arming.count, 11)
+    XCTAssertEqual(arming.armCount, 11)
     XCTAssertEqual(driver.wakeUpCount, 10)
     expectTenTicks(receivers)
   }
@@ -103,27 +104,3 @@ final class CountedPropertiesTests: XCTestCase {
     }
   }
 #endif
-
-/// Virtual time that counts how often its timer is armed.
-private final class ArmCounter: CountdownDriver, @unchecked Sendable {
-  // Unchecked: virtual time runs on one thread.
-
-  private let timer: any CountdownDriver
-  private(set) var count = 0
-
-  init(_ driver: ManualDriver) {
-    timer = driver.driverForEngine()
-  }
-
-  var now: Duration { timer.now }
-  var wallNow: Duration { timer.wallNow }
-  var isDelivering: Bool { timer.isDelivering }
-
-  func arm(at instant: Duration) {
-    count += 1
-    timer.arm(at: instant)
-  }
-
-  func disarm() { timer.disarm() }
-  func activate(_ pass: @escaping @Sendable () -> Void) { timer.activate(pass) }
-}

@@ -1,7 +1,7 @@
 import CountdownKit
 import Dispatch
 import Foundation
-import TestProcesses
+import TestSupport
 import XCTest
 
 /// What a program may not do stops it: tried in a process of its own, which must not come further than that.

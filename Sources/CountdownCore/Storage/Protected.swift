@@ -73,8 +73,9 @@ import Synchronization
   }
 
   private func lock() {
+    // About as long as it takes to wake a thread, and no longer, whatever keeps that thread from running.
     var yields = 0
-    while unsafe storage.pointee.isWaitingFirst.load(ordering: .relaxed), yields < 1_000 {
+    while unsafe storage.pointee.isWaitingFirst.load(ordering: .relaxed), yields < 100 {
       sched_yield()
       yields += 1
     }

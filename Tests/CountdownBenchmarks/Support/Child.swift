@@ -1,5 +1,5 @@
 import Foundation
-import TestProcesses
+import TestSupport
 import XCTest
 
 /// A job for a fresh process: it inherits no warm caches, no grown heap, no threads.

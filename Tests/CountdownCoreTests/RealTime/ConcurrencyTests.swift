@@ -1,5 +1,6 @@
 import CountdownCore
 import Foundation
+import TestSupport
 import XCTest
 
 /// Eight threads do everything to a few engines at once, while passes run every few milliseconds.

@@ -1,5 +1,6 @@
 import CountdownCore
 import Foundation
+import TestSupport
 import XCTest
 
 /// Threads that use the same receivers of the same engines.

@@ -1,6 +1,7 @@
 import CountdownCore
 import Dispatch
 import Foundation
+import TestSupport
 import XCTest
 
 /// The real timer, made and dropped in every state: none traps, and each countdown hears how it ended.

@@ -1,6 +1,7 @@
 import CountdownCore
 import Dispatch
 import Foundation
+import TestSupport
 import XCTest
 
 /// `DispatchDriver`, the real timer, seen through the engine.

@@ -1,6 +1,7 @@
 import CountdownCore
 import Dispatch
 import Foundation
+import TestSupport
 import XCTest
 
 /// A callback is held at a barrier while another thread does something to its countdown, or to others of its pass.

@@ -2,6 +2,7 @@ import CountdownCore
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 
 /// What one countdown delivered, written down by whatever thread delivers it, and whether that was in order.
 final class OutcomeLedger: Sendable {

@@ -8,33 +8,6 @@ final class RealTimeReceiver: Sendable {
   var id: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
-/// A value that any thread may use.
-final class Locked<Value>: @unchecked Sendable {
-  // Unchecked: the lock protects the value. (Not a `Mutex`, which draws false alarms from ThreadSanitizer.)
-
-  private let lock = NSLock()
-  private var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  /// Uses the value under the lock.
-  func use<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&value) }
-  }
-
-  /// What the value is now.
-  var now: Value { use { $0 } }
-}
-
-extension Locked {
-  /// Takes the value out; what was there is given up outside the lock.
-  func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
-    use { $0.take() }
-  }
-}
-
 /// Real time, that counts its passes.
 final class PassCountingDriver: CountdownDriver {
   private let driver: DispatchDriver

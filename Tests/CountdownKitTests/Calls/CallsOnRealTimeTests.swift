@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// Promise 7 once more, on the real timer: every call returns, wherever it is made, and whoever is being called

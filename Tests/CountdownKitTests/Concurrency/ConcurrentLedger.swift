@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 
 /// What one countdown delivered, written down by whatever thread delivers it, and whether that was in order.
 final class ConcurrentLedger: Sendable {

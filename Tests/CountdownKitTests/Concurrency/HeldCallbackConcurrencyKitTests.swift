@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// A callback, an outcome or a `deinit` is held at a barrier, while another thread does the one thing that could go

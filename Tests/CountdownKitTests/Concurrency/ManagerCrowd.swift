@@ -1,6 +1,7 @@
 import CountdownModel
 import CountdownKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// Threads that do everything to the same receivers of the same managers, in real time, while passes run.

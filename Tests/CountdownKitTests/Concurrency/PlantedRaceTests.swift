@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// Races that are there on purpose, to see that ThreadSanitizer would report one.

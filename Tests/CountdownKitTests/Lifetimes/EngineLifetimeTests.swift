@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// What is behind a manager dies with it, or with the last countdown value that was kept: the driver tells, since

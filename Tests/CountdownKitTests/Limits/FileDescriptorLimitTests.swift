@@ -1,6 +1,7 @@
 #if os(Linux)
   import CountdownKit
   import Foundation
+  import TestSupport
   import XCTest
 
   /// A process that has no file descriptors left.
@@ -9,16 +10,21 @@
   /// eventfd, without which it ends the process on the spot, and a timerfd, without which it does not fire and says
   /// nothing. That is not in the library's hands. What it can promise is that itself it needs none.
   final class FileDescriptorLimitTests: XCTestCase {
+    private static let variable = "COUNTDOWN_WITHOUT_DESCRIPTORS"
+
     func testOnceATimerHasRunNoManagerNeedsADescriptor() throws {
-      let end = try FreshProcess.run(
-        "CountdownKitTests.FileDescriptorLimitTests/testInAProcessOfItsOwn", word: "descriptors")
-      XCTAssertNil(end.signal)
-      XCTAssertTrue(end.output.contains("no descriptor, 100 completed"), end.output)
+      let run = try BundleRun(
+        "CountdownKitTests.FileDescriptorLimitTests/testInAProcessOfItsOwn",
+        of: FileDescriptorLimitTests.self, environment: [Self.variable: "1"])
+      let output = try run.output()
+      XCTAssertEqual(run.exitStatus, 0)
+      XCTAssertTrue(output.contains("no descriptor, 100 completed"), output)
     }
 
     /// What that process does.
     func testInAProcessOfItsOwn() throws {
-      try XCTSkipUnless(FreshProcess.word == "descriptors", "for a process of its own")
+      try XCTSkipIf(
+        ProcessInfo.processInfo.environment[Self.variable] == nil, "for a process of its own")
       let first = Waiting()
       let manager = CountdownManager()
       first.start(with: manager)

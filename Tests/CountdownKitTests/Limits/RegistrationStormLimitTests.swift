@@ -1,6 +1,7 @@
 import CountdownKit
 import Foundation
 import Synchronization
+import TestSupport
 import XCTest
 
 /// Threads that register and cancel as fast as they can while a pass runs over many: they do not wait for its end.

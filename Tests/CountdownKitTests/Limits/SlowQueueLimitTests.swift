@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// A delivering queue, in real time, that does not keep up: callbacks that are too slow, or a queue that is suspended.

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// The one timer is armed anew only for an earlier instant, so that a storm of registrations cannot starve it.

@@ -1,6 +1,6 @@
 import CountdownKit
 import Foundation
-import TestProcesses
+import TestSupport
 import XCTest
 
 #if canImport(Darwin)

@@ -1,5 +1,5 @@
 import Foundation
-import TestProcesses
+import TestSupport
 import XCTest
 
 /// Promise 10 where the clocks themselves jump: each test runs a test of `ShiftedClockTests` in a process that can

@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// Promise 10, the background: real notifications, posted to a notification centre of the test's own.
