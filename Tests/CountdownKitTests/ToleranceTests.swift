@@ -1,5 +1,5 @@
-import CountdownModel
 import CountdownKit
+import CountdownModel
 import CountdownTesting
 import XCTest
 

@@ -124,7 +124,7 @@ extension Engine {
   @inline(never)
   func deliver(_ call: Call, heedsSuspension: Bool) {
     if call.entry.currentWord != call.word || heedsSuspension && isHalted.load(ordering: .acquiring) {
-      return state.withLock { $0.redeem(call) }
+      return state.withLockFirst { $0.redeem(call) }
     }
     if call.isLast { return deliverLast(call) }
     var stop = false
@@ -135,7 +135,7 @@ extension Engine {
   /// Ends a countdown whose call has set the stop flag, or has found that the receiver is gone.
   @inline(never)
   private func end(_ call: Call, isAlive: Bool) {
-    let wantsOutcome = state.withLock { state in
+    let wantsOutcome = state.withLockFirst { state in
       state.entry(call.id) != nil && state.endDuringDelivery(call.index)
     }
     if wantsOutcome { call.handler.end(isAlive ? .stopped : .receiverReleased) }
@@ -143,7 +143,7 @@ extension Engine {
 
   /// Removes the countdown, then delivers zero and the outcome, so that both may start it anew.
   private func deliverLast(_ call: Call) {
-    let wantsOutcome: Bool? = state.withLock { state in
+    let wantsOutcome: Bool? = state.withLockFirst { state in
       guard call.entry.word == call.word else {
         state.redeem(call)
         return nil
@@ -159,7 +159,7 @@ extension Engine {
   /// Ends a delivery; the outermost one first releases the handlers of what ended meanwhile.
   func endDelivery(ofPass: Bool) {
     while true {
-      switch state.withLock({ $0.endDelivery(ofPass: ofPass, buried: buried) }) {
+      switch state.withLockFirst({ $0.endDelivery(ofPass: ofPass, buried: buried) }) {
       case .release(let count):
         for index in 0..<count { buried[index].release() }
         state.letOthersIn()

@@ -85,7 +85,6 @@ extension EngineState {
       // Linked at its next expiry, with nothing to be delivered.
       _ = take(index, at: now)
     } else {
-      entry.word.flags.insert(.told)
       enqueue(index)
     }
     return nil

@@ -61,7 +61,8 @@ extension EngineState {
     let expiry = entry.expiry
     let interval = entry.interval
     guard now &- expiry < interval else { return nil }
-    // Neither can overflow: an expiry in a slot is between the end of time and as long before its beginning.
+    assert(expiry >= 0 && expiry <= now, "an ordinary tick was planned for after it was started")
+    // Of a tick that is not the last, this is not after the deadline; of the last one it is not used.
     let nextExpiry = expiry &+ interval
     var index = first
     var last = first
@@ -140,22 +141,18 @@ extension EngineState {
       if !call.isFirst { wheel.insert(call.index, in: slab) }
       return
     }
-    if call.isFirst {
-      // Moved by another thread before it was told: it is still to be told exactly.
-      entry.word.flags.insert(.first)
-      if entry.word.flags.contains(.queued) { return }
-      unlink(call.index)
-      return enqueue(call.index)
-    }
-    // Moved by another thread in the middle of the pass: what was shown before cannot be told any more.
-    guard entry.word.flags.isDisjoint(with: [.told, .queued]) else { return }
+    // Moved meanwhile: by a call that has told the new value itself,
+    if entry.word.flags.contains(.told) { return }
+    // or by another thread. A first value is still to be told exactly; of another one, what was shown before cannot be
+    // known any more, so that anything is to be told.
+    if call.isFirst { entry.word.flags.insert(.first) }
     let cadence = Cadence(entry)
     if cadence.word.flags.contains(.endless) {
       entry.expiry = cadence.plannedInstant(cadence.number(at: time(for: entry)))
     } else {
       entry.expiry = cadence.expiry(afterShowing: .max)
     }
-    if entry.word.flags.contains(.paused) { return }
+    if entry.word.flags.contains(.queued) || entry.word.flags.contains(.paused) && !call.isFirst { return }
     unlink(call.index)
     enqueue(call.index)
   }

@@ -23,7 +23,7 @@ struct EntryWord: Equatable {
     static let wantsOutcome = Flags(rawValue: 1 << 3)
     /// Its first value is still to be delivered.
     static let first = Flags(rawValue: 1 << 4)
-    /// Since a pass last took it, a move has delivered its value or put it on the list of newcomers.
+    /// Since a pass last took it, a move has delivered its value.
     static let told = Flags(rawValue: 1 << 5)
     /// On the list of newcomers.
     static let queued = Flags(rawValue: 1 << 6)

@@ -13,7 +13,7 @@ import Synchronization
 /// A state behind a lock: a POSIX mutex on the heap, and a count of those who wait for it.
 ///
 /// A plain mutex is unfair: who takes it again at once starves the others. Whoever holds it over and over
-/// therefore calls `letOthersIn` in between; and nobody overtakes one who waits in `withLockFirst`.
+/// therefore calls `letOthersIn` in between; and while one waits in `withLockFirst`, others hold back for a moment.
 @safe struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
     var mutex = unsafe pthread_mutex_t()
@@ -46,7 +46,8 @@ import Synchronization
     return unsafe body(&storage.pointee.state)
   }
 
-  /// The same for the one thread at a time that nobody may keep out by taking the lock over and over.
+  /// The same for deliveries, of which there is one at a time: others who take the lock over and over do not keep
+  /// them out.
   func withLockFirst<Result>(_ body: (inout State) -> Result) -> Result {
     lockFirst()
     defer { unsafe pthread_mutex_unlock(&storage.pointee.mutex) }
@@ -73,7 +74,7 @@ import Synchronization
   }
 
   private func lock() {
-    // About as long as it takes to wake a thread, and no longer, whatever keeps that thread from running.
+    // Mostly long enough for a thread to wake up; whatever else may keep it from running, this goes on.
     var yields = 0
     while unsafe storage.pointee.isWaitingFirst.load(ordering: .relaxed), yields < 100 {
       sched_yield()

@@ -21,8 +21,9 @@ final class ChurnSoakTests: XCTestCase {
       churn: \(Int(count)) countdowns, then \(Int(result["resident"]!)) bytes more are resident, \
       \(Int(result["heap"] ?? .nan)) more in use
       """)
-    // No block of the heap takes less than 32 bytes: one that is forgotten in 512 countdowns is found.
-    if let heap = result["heap"] { XCTAssertLessThan(heap, max(8_192, count / 16)) }
+    // No block of the heap takes less than 32 bytes: in the long run, one that is forgotten in 512 countdowns is found.
+    // Each thread keeps some freed blocks for itself, which count as used.
+    if let heap = result["heap"] { XCTAssertLessThan(heap, max(262_144, count / 16)) }
     // Resident memory comes in pages, and the allocator's own tables and other threads' stacks are in it.
     XCTAssertLessThan(result["resident"]!, max(1_048_576, count))
   }

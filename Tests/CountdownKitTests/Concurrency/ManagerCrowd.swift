@@ -1,5 +1,5 @@
-import CountdownModel
 import CountdownKit
+import CountdownModel
 import Foundation
 import TestSupport
 import XCTest
@@ -113,12 +113,12 @@ final class ManagerCrowd: @unchecked Sendable {
     let ledger = ConcurrentLedger()
     let duration = Duration.milliseconds(lottery.next(0...14))
     let interval = Duration.milliseconds(lottery.next(1...5))
-    let (stopsAt, meddlesAt, other) = (
-      lottery.next(0...9), lottery.next(1...5), lottery.next(0...receivers.count - 1)
+    let (stopsAt, meddlesAt, other, way) = (
+      lottery.next(0...9), lottery.next(1...5), lottery.next(0...receivers.count - 1), lottery.next(0...3)
     )
     let captured = tracker.object { [weak manager = house.manager] dying in manager?.cancel(dying) }
     let meddle: @Sendable (Int) -> Bool = { [self] number in
-      if number == meddlesAt { self.meddle(with: other, captured) }
+      if number == meddlesAt { self.meddle(with: other, way: way, captured) }
       return number == stopsAt
     }
     let keeps = lottery.next(0...4) == 0
@@ -149,8 +149,8 @@ final class ManagerCrowd: @unchecked Sendable {
   }
 
   /// What a callback does to others.
-  private func meddle(with other: Int, _ captured: TrackedObject) {
-    switch ObjectIdentifier(captured).hashValue & 3 {
+  private func meddle(with other: Int, way: Int, _ captured: TrackedObject) {
+    switch way {
     case 0: latest[other].now?.countdown.cancel()
     case 1: receivers[other].replace(with: nil)
     case 2: latest[other].now?.countdown.pause()

@@ -54,6 +54,38 @@ final class CallsFromElsewhereTests: XCTestCase {
     XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
   }
 
+  func testMovedElsewhereAndBackWithinAPassItIsToldItsTickAllTheSame() {
+    let countdown = Box<Countdown?>(nil)
+    manager.start(receivers[0], for: .seconds(100)) { [away] _, left in
+      guard left == TimeLeft(.seconds(99)) else { return }
+      away.isAway = true
+      countdown.value?.extend(by: .seconds(10))
+      countdown.value?.extend(by: .seconds(-10))
+      away.isAway = false
+    }
+    countdown.value = start()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.takeValues(), [.seconds(100), .seconds(99)])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.takeValues(), [.seconds(98)])
+  }
+
+  func testAFirstValueThatIsOvertakenByAMoveIsNotToldAfterIt() {
+    let receiver = receivers[1]
+    let (manager, ledger) = (manager, ledger)
+    var captured: TrackedObject? = LifetimeTracker().object { _ in
+      manager.countdown(of: receiver)?.extend(by: .seconds(10))
+    }
+    manager.start(receiver, for: .seconds(30)) { [captured] _, _ in withExtendedLifetime(captured) {} }
+    captured = nil
+    // The block that is replaced takes what it holds with it, which moves the new countdown.
+    manager.start(receiver, for: .seconds(60)) { _, left in ledger.note(left.duration) }
+    driver.advance(by: .zero)
+    XCTAssertEqual(ledger.takeValues(), [.seconds(70)])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.takeValues(), [.seconds(69)])
+  }
+
   func testWhatWasToldOnceIsNotTakenToBeToldForEver() {
     let countdown = Box<Countdown?>(nil)
     manager.start(receivers[0], for: .seconds(100)) { [away] _, left in

@@ -1,8 +1,8 @@
 import CountdownModel
 import XCTest
 
-/// Sequences that once went wrong, as the model test printed them.
-final class FoundByTheModelTests: XCTestCase {
+/// Short sequences in which what was shown last, or what the timer is armed for, is easily forgotten.
+final class MovesBetweenTakingAndTellingTests: XCTestCase {
   func testAnUnroundedFirstValueIsRememberedWhenTheCountdownIsMovedWhileItsTickIsUnderWay() {
     // Two are due at once; the first one's callback moves the second away, which is then told its rounded value.
     check(
