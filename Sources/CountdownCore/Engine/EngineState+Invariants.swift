@@ -46,9 +46,7 @@ extension EngineState {
     let isOwed = !wheel.isEmpty(.newcomers) || !wheel.isEmpty(.outcomes)
     let isDue = !wheel.isEmpty && !suspension.isSuspended
     if !isOwed, !isDue {
-      // For what was owed at once and then taken away: one wake-up for nothing.
-      let isLeftOver = table.count > 0 && armedFor <= driverTime
-      return armedFor == .never || isLeftOver ? [] : ["the timer is armed for nothing"]
+      return armedFor == .never ? [] : ["the timer is armed for nothing"]
     }
     let latest = isOwed ? driverTime : max(driverTime, timeline.driverTime(of: wheel.nextBound))
     return armedFor <= latest ? [] : ["the timer is armed too late"]

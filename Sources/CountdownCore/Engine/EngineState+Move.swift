@@ -72,8 +72,12 @@ extension EngineState {
     if entry.word.flags.contains(.first) { return nil }
     let isOver = !entry.word.flags.contains(.endless) && entry.deadline <= now
     if isDelivering, deliveries < Engine.deepestDelivery, !isOver || deliveries == 0 {
+      let isOwed = entry.word.flags.contains(.queued)
       unlink(index)
-      guard var call = take(index, at: now) else { return nil }
+      let taken = take(index, at: now)
+      // The pass for which it waited is needed no longer.
+      if isOwed { rearm() }
+      guard var call = taken else { return nil }
       entry.word.flags.insert(.told)
       call.word = entry.word
       deliveries += 1

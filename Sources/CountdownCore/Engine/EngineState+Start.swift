@@ -66,8 +66,8 @@ extension EngineState {
     unlink(id.index)
     let call = take(id.index, at: time)
     deliveries += 1
-    // What a block ended meanwhile left the timer armed, because this one waited; and this one may be paused.
-    disarmIfIdle()
+    // What a block did meanwhile left the timer armed, because this one waited.
+    if armedFor != .never { rearm() }
     return call
   }
 

@@ -90,14 +90,24 @@ extension EngineState {
   /// Arms the timer for what is due next, or disarms it when nothing is.
   mutating func rearm() {
     guard !isPassRunning else { return }
-    armedFor = .never
-    if hasOwed { wakeUpNow() } else { wakeUp(at: wheel.nextBound) }
-    if armedFor == .never { driver.disarm() }
+    let instant: Nanoseconds
+    if hasOwed {
+      instant = min(armedFor, driverTime)
+    } else {
+      instant = suspension.isSuspended ? .never : timeline.driverTime(of: wheel.nextBound)
+    }
+    if instant == .never {
+      armedFor = .never
+      driver.disarm()
+    } else if instant != armedFor {
+      armedFor = instant
+      driver.arm(at: .nanoseconds(instant))
+    }
   }
 
   /// Disarms the timer when nothing is left that it could be for.
   mutating func disarmIfIdle() {
-    if armedFor != .never, !isPassRunning, wheel.isEmpty, !hasOwed {
+    if armedFor != .never, !isPassRunning, !hasOwed, wheel.isEmpty || suspension.isSuspended {
       armedFor = .never
       driver.disarm()
     }

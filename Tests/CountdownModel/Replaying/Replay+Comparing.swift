@@ -67,10 +67,7 @@ extension Replay {
           )
         }
       }
-      if !reference.hasReasonToWake, let instant = actor.spy.armedFor,
-        // For what was owed at once and then taken away: one wake-up for nothing.
-        reference.countdowns.isEmpty || instant > referee.now || reference.emptyWakeUpsLeft == 0
-      {
+      if !reference.hasReasonToWake, let instant = actor.spy.armedFor {
         referee.object("manager \(number) is armed for \(instant) and has nothing to do")
       }
     }
