@@ -76,7 +76,7 @@ extension EngineState {
       unlink(index)
       let taken = take(index, at: now)
       // The pass for which it waited is needed no longer.
-      if isOwed { rearm() }
+      if isOwed { rearmIfTooEarly() }
       guard var call = taken else { return nil }
       entry.word.flags.insert(.told)
       call.word = entry.word

@@ -67,7 +67,7 @@ extension EngineState {
     let call = take(id.index, at: time)
     deliveries += 1
     // What a block did meanwhile left the timer armed, because this one waited.
-    if armedFor != .never { rearm() }
+    rearmIfTooEarly()
     return call
   }
 

@@ -90,19 +90,19 @@ extension EngineState {
   /// Arms the timer for what is due next, or disarms it when nothing is.
   mutating func rearm() {
     guard !isPassRunning else { return }
-    let instant: Nanoseconds
     if hasOwed {
-      instant = min(armedFor, driverTime)
+      armedFor = min(armedFor, driverTime)
     } else {
-      instant = suspension.isSuspended ? .never : timeline.driverTime(of: wheel.nextBound)
+      armedFor = suspension.isSuspended ? .never : timeline.driverTime(of: wheel.nextBound)
     }
-    if instant == .never {
-      armedFor = .never
-      driver.disarm()
-    } else if instant != armedFor {
-      armedFor = instant
-      driver.arm(at: .nanoseconds(instant))
-    }
+    // Also where it is armed for that already: after the machine's sleep a driver may have to look at its clock anew.
+    if armedFor == .never { driver.disarm() } else { driver.arm(at: .nanoseconds(armedFor)) }
+  }
+
+  /// Puts the timer off, if what it is armed for was owed at once and is owed no longer.
+  mutating func rearmIfTooEarly() {
+    guard armedFor != .never, !hasOwed else { return }
+    if suspension.isSuspended || armedFor < timeline.driverTime(of: wheel.nextBound) { rearm() }
   }
 
   /// Disarms the timer when nothing is left that it could be for.
