@@ -71,7 +71,7 @@ final class KitConcurrencyTests: XCTestCase {
 
   func testClosuresThatCancelAllReleasesOnAnotherThreadMayCallTheManager() {
     let manager = CountdownManager()
-    let receivers = keep((0..<100).map { _ in tracker.object() })
+    let receivers = (0..<100).map { _ in tracker.object() }
     for receiver in receivers {
       let captured = tracker.object { [weak manager] _ in manager?.cancel(receiver) }
       // Without an outcome to be delivered, they are released by the call itself.
@@ -84,7 +84,7 @@ final class KitConcurrencyTests: XCTestCase {
       isOver.signal()
     }
     XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
-    waitUntilNobodyLives(but: 100)
+    withExtendedLifetime(receivers) { waitUntilNobodyLives(but: 100) }
   }
 
   func testManagersDroppedOnAnyThreadEndTheirCountdowns() {

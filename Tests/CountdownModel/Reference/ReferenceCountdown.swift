@@ -70,6 +70,8 @@ extension ReferenceCountdown {
       let next = (shown - 1) / interval * interval
       return next <= 0 ? deadline : tolerated(deadline - next)
     }
+    // Nothing smaller than one interval is ever shown before the end, however long that is off.
+    if shown <= interval { return deadline }
     var grid = floor(shownAt, interval) + interval
     while grid < deadline {
       if nearest(grid) < shown { return min(tolerated(grid), deadline) }
