@@ -17,7 +17,9 @@ package final class BundleRun {
   ///   - environment: Variables beside those of this process.
   /// - Throws: What starting a process throws.
   package init(_ test: String, of testClass: AnyClass, environment: [String: String]) throws {
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // Where it ends in a crash, the crash is expected, and needs no explanation.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
     process.executableURL = Bundle.main.executableURL
     #if canImport(Darwin)
       process.arguments = ["-XCTest", test, Bundle(for: testClass).bundlePath]
