@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 @testable import CountdownCore
@@ -122,22 +123,5 @@ final class TimingWheelTests: XCTestCase {
 
   private func order(_ indices: [EntryIndex]) -> (EntryIndex, EntryIndex) -> Bool {
     { indices.firstIndex(of: $0)! < indices.firstIndex(of: $1)! }
-  }
-}
-
-/// A small generator of pseudo-random numbers (Steele, Lea & Flood, 2014): the same seed gives the same numbers.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

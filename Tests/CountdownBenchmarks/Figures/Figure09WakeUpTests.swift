@@ -1,5 +1,6 @@
 import CountdownKit
 import Dispatch
+import TestSupport
 import XCTest
 
 /// Figure 9: wake-ups, by the kernel's count of how often a thread gave up its processor to wait.
@@ -59,7 +60,7 @@ extension Job {
     bare.schedule(deadline: isBare ? .now() + 1 : .distantFuture)
     if isBare { bare.activate() }
     defer { if !isBare { bare.activate() } }
-    var generator = SplitMix(state: 7)
+    var generator = SplitMix64(seed: 7)
     queue.sync {
       for receiver in receivers where !isBare {
         let phase = variant == "random" ? Int64.random(in: 0..<Plan.interval, using: &generator) : 0

@@ -1,6 +1,7 @@
 import CountdownCore
 import CountdownKit
 import CountdownTesting
+import TestSupport
 
 /// CountdownKit on virtual time, all countdowns of one phase.
 final class KitPasses: PassContender {
@@ -46,7 +47,7 @@ final class KitSpreadPasses {
   /// Phases in the order in which the receivers were made, or in none.
   static func phases(_ count: Int, shuffled: Bool) -> [Int64] {
     let phases = (0..<Int64(count)).map { $0 * Plan.interval / Int64(count) }
-    var generator = SplitMix(state: 42)
+    var generator = SplitMix64(seed: 42)
     return shuffled ? phases.shuffled(using: &generator) : phases
   }
 
@@ -67,18 +68,5 @@ final class KitSpreadPasses {
     zip(receivers, phases).allSatisfy { receiver, phase in
       receiver.left == Plan.lasting + (phase == 0 ? 0 : Plan.interval) - seconds * Plan.interval
     }
-  }
-}
-
-/// The SplitMix64 generator (Steele, Lea & Flood, 2014): the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

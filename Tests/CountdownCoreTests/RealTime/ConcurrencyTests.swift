@@ -10,7 +10,7 @@ import XCTest
 final class ConcurrencyTests: XCTestCase {
   func testExactlyOneOutcomeWhateverEightThreadsDo() {
     var startedCount = 0
-    inRounds { round in
+    ConcurrencySeconds.rounds { round in
       let crowd = Crowd(receivers: 24)
       crowd.run(threads: 8, for: .milliseconds(900), seed: round)
       crowd.finish()
@@ -57,20 +57,6 @@ final class ConcurrencyTests: XCTestCase {
     XCTAssertEqual(ledgers.now.count, 8 * 40 * 8)
     waitForOutcomes(of: ledgers.now)
     XCTAssertEqual(ledgers.now.flatMap(\.faults), [])
-  }
-}
-
-extension ConcurrencyTests {
-  /// Runs rounds for as long as COUNTDOWN_CONCURRENCY_SECONDS says, or two seconds.
-  private func inRounds(_ round: (UInt64) -> Void) {
-    let wanted =
-      ProcessInfo.processInfo.environment["COUNTDOWN_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 2
-    let end = ContinuousClock.now + .seconds(wanted)
-    var number: UInt64 = 0
-    repeat {
-      round(number)
-      number += 1
-    } while ContinuousClock.now < end
   }
 }
 

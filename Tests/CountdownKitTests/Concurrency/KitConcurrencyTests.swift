@@ -1,6 +1,7 @@
 import CountdownKit
 import Foundation
 import Synchronization
+import TestSupport
 import XCTest
 
 /// Receivers and closures that several threads make and drop while passes run, on real time.

@@ -5,13 +5,13 @@ import Foundation
 //     COUNTDOWN_CONCURRENCY_SECONDS=60 swift test --sanitize=thread --filter Concurrency
 
 /// The length of the concurrency tests.
-enum ConcurrencySeconds {
+package enum ConcurrencySeconds {
   /// What the environment says, or two seconds.
-  static let wanted =
+  package static let wanted =
     ProcessInfo.processInfo.environment["COUNTDOWN_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 2
 
   /// Runs rounds until the time is up, at least one; each ends with everything released.
-  static func rounds(_ round: (UInt64) -> Void) {
+  package static func rounds(_ round: (UInt64) -> Void) {
     let end = ContinuousClock.now + .seconds(wanted)
     var number: UInt64 = 0
     repeat {
