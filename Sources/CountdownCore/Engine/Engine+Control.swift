@@ -72,7 +72,7 @@ extension Engine {
     for handler in released { handler.release() }
     guard isDelivering else { return }
     while let handler = state.withLock({ $0.popCancelled() }) { handler.end(.cancelled) }
-    endDelivery(ofPass: false)
+    endDelivery()
   }
 
   /// The receiver's countdown, if it has one.
@@ -123,7 +123,7 @@ extension Engine {
   func perform(_ call: Call?) {
     guard let call else { return }
     deliver(call, heedsSuspension: false)
-    endDelivery(ofPass: false)
+    endDelivery()
   }
 }
 

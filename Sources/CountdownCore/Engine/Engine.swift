@@ -87,22 +87,35 @@ extension Engine {
   /// On the delivering queue.
   package func runPass() {
     if mustBeOnMainActor.load(ordering: .relaxed) { MainActor.preconditionIsolated() }
-    guard let now = state.withLockFirst({ $0.beginPass() }) else { return }
+    guard let pass = state.withLockFirst({ $0.beginPass(into: batch) }) else { return }
+    if pass.owesOutcomes { deliverOutcomes() }
+    if pass.owesValues { deliverValues(at: pass.now) }
+    var ticks = pass.ticks ?? state.withLockFirst { $0.takeDue(at: pass.now, into: batch) }
+    while ticks != .empty {
+      callTicks()
+      state.letOthersIn()
+      if ticks == .last { break }
+      ticks = state.withLockFirst { $0.takeDue(at: pass.now, into: batch) }
+    }
+    endDelivery(of: pass)
+  }
+
+  /// Delivers the outcomes that waited for a pass.
+  private func deliverOutcomes() {
     while state.withLockFirst({ $0.takeOutcomes(into: batch) }) {
       while let call = batch.next() {
         call.handler.end(CountdownEngine.Outcome(rawValue: UInt8(call.value))!)
       }
       state.letOthersIn()
     }
+  }
+
+  /// Delivers the first and moved values that waited for a pass.
+  private func deliverValues(at now: Nanoseconds) {
     while state.withLockFirst({ $0.takeNewcomers(at: now, into: batch) }) {
       while let call = batch.next() { deliver(call.call, heedsSuspension: false) }
       state.letOthersIn()
     }
-    while state.withLockFirst({ $0.takeDue(at: now, into: batch) }) {
-      callTicks()
-      state.letOthersIn()
-    }
-    endDelivery(ofPass: true)
   }
 
   /// Makes the calls of a batch of ticks: as `deliver` would, but with nothing in the way of those to which nothing
@@ -157,9 +170,9 @@ extension Engine {
   }
 
   /// Ends a delivery; the outermost one first releases the handlers of what ended meanwhile.
-  func endDelivery(ofPass: Bool) {
+  func endDelivery(of pass: Pass? = nil) {
     while true {
-      switch state.withLockFirst({ $0.endDelivery(ofPass: ofPass, buried: buried) }) {
+      switch state.withLockFirst({ $0.endDelivery(of: pass, buried: buried) }) {
       case .release(let count):
         for index in 0..<count { buried[index].release() }
         state.letOthersIn()
@@ -176,7 +189,7 @@ extension Engine {
     case .nothing: break
     case .tell(let handler, let outcome):
       handler.end(outcome)
-      endDelivery(ofPass: false)
+      endDelivery()
     case .release(let handler, let memory):
       handler.release()
       memory?.deallocate()

@@ -1,13 +1,16 @@
 extension EngineState {
-  /// Begins a pass; returns its reading of the clock, or nil when one is running already.
-  mutating func beginPass() -> Nanoseconds? {
+  /// Begins a pass, unless one is running; if nothing has waited for it, the first ticks are taken right away.
+  mutating func beginPass(into batch: borrowing CallBatch) -> Pass? {
     guard !isPassRunning else { return nil }
     isPassRunning = true
     armedFor = .never
     deliveries += 1
-    wheel.splice(.newcomers, to: .currentNewcomers, in: slab)
-    wheel.splice(.outcomes, to: .currentOutcomes, in: slab)
-    return time
+    var pass = Pass(
+      now: time, owesOutcomes: !wheel.isEmpty(.outcomes), owesValues: !wheel.isEmpty(.newcomers))
+    if pass.owesOutcomes { wheel.splice(.outcomes, to: .currentOutcomes, in: slab) }
+    if pass.owesValues { wheel.splice(.newcomers, to: .currentNewcomers, in: slab) }
+    if !pass.owesOutcomes, !pass.owesValues { pass.ticks = takeDue(at: pass.now, into: batch) }
+    return pass
   }
 
   /// Takes a portion of the outcomes that waited; false: that was all.
@@ -39,8 +42,8 @@ extension EngineState {
     return touched > 0
   }
 
-  /// Takes a portion of what is due; false: that was all.
-  mutating func takeDue(at now: Nanoseconds, into batch: borrowing CallBatch) -> Bool {
+  /// Takes a portion of the ticks that are due.
+  mutating func takeDue(at now: Nanoseconds, into batch: borrowing CallBatch) -> Portion {
     batch.removeAll()
     var budget = batch.capacity
     while budget > 0 {
@@ -50,7 +53,7 @@ extension EngineState {
       budget -= drain(atMost: budget, at: now, into: batch)
     }
     batch.fetchHandlers()
-    return budget < batch.capacity
+    return budget == 0 ? .full : budget < batch.capacity ? .last : .empty
   }
 
   /// Takes entries from the front of the slot that is being drained and links them at their next expiry.
@@ -97,17 +100,17 @@ extension EngineState {
     case done(SpareMemory?, Engine?)
   }
 
-  /// Ends a delivery, once nothing dead is left to release.
-  mutating func endDelivery(ofPass: Bool, buried: borrowing FixedBuffer<HandlerRef>) -> Closing {
-    if deliveries == 1 {
+  /// Ends a delivery, of a pass or of a single call, once nothing dead is left to release.
+  mutating func endDelivery(of pass: Pass?, buried: borrowing FixedBuffer<HandlerRef>) -> Closing {
+    if deliveries == 1, !wheel.isEmpty(.graveyard) {
       let count = bury(into: buried)
       if count > 0 { return .release(count) }
     }
     deliveries -= 1
     var owner: Engine?
-    if ofPass {
+    if let pass {
       isPassRunning = false
-      wheel.turn(to: time)
+      wheel.turn(to: pass.now)
       rearm()
       if wheel.isEmpty(.outcomes) { swap(&owner, &keptAlive) }
     }

@@ -127,7 +127,8 @@ struct ReceiverTable: ~Copyable {
     var next = chains.first(of: ListIndex(source))
     while let index = next {
       next = chains.next(after: index, in: slab)
-      if bucket(of: slab[index].address) == target {
+      // Source and target differ in this one bit.
+      if hash(slab[index].address) & (target - source) != 0 {
         chains.remove(index, in: slab)
         chains.append(index, to: ListIndex(target), in: slab)
       }

@@ -13,6 +13,9 @@
     var sink: UInt = 0
   }
 
+  /// How many neighbours are looked at to see how handlers lie.
+  private static let samples = 4
+
   let capacity: Int
   private let calls: UnsafeMutablePointer<Call>
   private let progress: UnsafeMutablePointer<Progress>
@@ -74,7 +77,7 @@
   /// each; here it fetches many at a time. Handlers that follow one another, as those do that were made so, the
   /// processor fetches by itself while calls are made, and better than in a burst.
   func fetchHandlers() {
-    guard areHandlersScattered else { return }
+    guard count > Self.samples, areHandlersScattered else { return }
     var sink: UInt = 0
     for position in 0..<count {
       unsafe sink &+= calls[position].handler.firstWord
@@ -84,15 +87,13 @@
 
   /// Whether most of a few neighbours' handlers are more than a page apart.
   private var areHandlersScattered: Bool {
-    let samples = 4
-    guard count > samples else { return false }
     var far = 0
-    for sample in 0..<samples {
-      let position = sample * (count - 1) / samples
+    for sample in 0..<Self.samples {
+      let position = sample * (count - 1) / Self.samples
       let distance = unsafe calls[position + 1].handler.address &- calls[position].handler.address
       if distance.magnitude > 4_096 { far += 1 }
     }
-    return 2 * far > samples
+    return 2 * far > Self.samples
   }
 
   /// Takes back a pending call of an entry, so that it will not be made.

@@ -1,23 +1,26 @@
 /// An array of trivial elements in one block that never moves and starts as all zeroes.
-@safe struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
-  private let block: Chunks
+@safe struct FixedArray<Element: BitwiseCopyable & AdditiveArithmetic>: ~Copyable {
+  private let base: UnsafeMutablePointer<Element>
   let count: Int
 
   init(zeroes count: Int) {
-    var block = Chunks(bytes: count * MemoryLayout<Element>.stride, content: .zeroes)
-    block.append()
-    self.block = block
     self.count = count
+    unsafe base = .allocate(capacity: count)
+    unsafe base.initialize(repeating: .zero, count: count)
+  }
+
+  deinit {
+    unsafe base.deallocate()
   }
 
   subscript(index: Int) -> Element {
     get {
       assert(index >= 0 && index < count, "index \(index) out of bounds")
-      return unsafe block[0].assumingMemoryBound(to: Element.self)[index]
+      return unsafe base[index]
     }
     nonmutating set {
       assert(index >= 0 && index < count, "index \(index) out of bounds")
-      unsafe block[0].assumingMemoryBound(to: Element.self)[index] = newValue
+      unsafe base[index] = newValue
     }
   }
 }

@@ -37,8 +37,19 @@ struct OccupancyBitmap: ~Copyable {
   }
 
   /// The first occupied slot of a ring, seen from `start` on.
+  ///
+  /// The ring is a number of whole words.
   func first(from start: Int, inRing ring: Range<Int>) -> Int? {
-    first(in: start..<ring.upperBound) ?? first(in: ring.lowerBound..<start)
+    if ring.count == 64 { return first(from: start, inWord: ring.lowerBound >> 6) }
+    return first(in: start..<ring.upperBound) ?? first(in: ring.lowerBound..<start)
+  }
+
+  /// The same where the ring is a single word.
+  private func first(from start: Int, inWord word: Int) -> Int? {
+    let bits = words[word]
+    if bits == 0 { return nil }
+    let later = bits & (.max << UInt64(start & 63))
+    return word << 6 + (later == 0 ? bits : later).trailingZeroBitCount
   }
 
   /// The first occupied slot of a range.

@@ -17,7 +17,7 @@ extension TimingWheel {
         while let index = next {
           entries += 1
           let expiry = slab[index].expiry
-          if bounds[slot] > expiry { broken.append("slot \(slot): the bound is above an expiry") }
+          if bound(of: slot) > expiry { broken.append("slot \(slot): the bound is above an expiry") }
           // An entry that came when its expiry was past lies in the slot of that moment.
           if expiry >= elapsed, !level.reaches(expiry, from: elapsed) || level.slot(of: expiry) != slot {
             broken.append("slot \(slot): an entry is in the wrong slot")

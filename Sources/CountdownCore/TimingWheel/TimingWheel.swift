@@ -46,7 +46,6 @@ struct TimingWheel: ~Copyable {
 
   private(set) var lists = IntrusiveLists<SlotField>(headBits: 15)
   private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
-  let bounds = FixedArray<Nanoseconds>(zeroes: WheelLevel.slotCount)
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0
 
@@ -81,7 +80,7 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   var nextBound: Nanoseconds {
-    earliestSlot.map { bounds[$0] } ?? .never
+    earliestSlot.map { bound(of: $0) } ?? .never
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
@@ -97,12 +96,16 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
-    guard let slot = earliestSlot, bounds[slot] <= instant else { return false }
-    elapsed = max(elapsed, bounds[slot])
+    guard let slot = earliestSlot, bound(of: slot) <= instant else { return false }
+    elapsed = max(elapsed, bound(of: slot))
     occupancy.remove(slot)
     lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
     return true
   }
+
+  /// The lower bound of the earliest expiry in a slot.
+  @inline(__always)
+  func bound(of slot: Int) -> Nanoseconds { lists.bound(of: ListIndex(slot)) }
 
   /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
   private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
@@ -111,7 +114,7 @@ struct TimingWheel: ~Copyable {
     while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
     let slot = level.slot(of: instant)
     let isFirst = occupancy.insert(slot)
-    if isFirst || expiry < bounds[slot] { bounds[slot] = expiry }
+    if isFirst || expiry < bound(of: slot) { lists.setBound(of: ListIndex(slot), to: expiry) }
     return slot
   }
 
@@ -122,7 +125,9 @@ struct TimingWheel: ~Copyable {
       let level = WheelLevel(number)
       let start = level.slot(of: elapsed)
       guard let slot = occupancy.first(from: start, inRing: level.ring) else { continue }
-      if let other = earliest, bounds[other] <= bounds[slot] { continue }
+      // The usual one of an app with a single countdown.
+      if occupancy.occupied == 1 { return slot }
+      if let other = earliest, bound(of: other) <= bound(of: slot) { continue }
       earliest = slot
     }
     return earliest

@@ -32,11 +32,13 @@ struct WheelLevel {
   var ring: Range<Int> { base..<base + slots }
 
   /// The slot for an instant, counted through all levels.
+  @inline(__always)
   func slot(of instant: Nanoseconds) -> Int {
     base + Int(truncatingIfNeeded: instant >> shift) & (slots - 1)
   }
 
   /// Whether the ring, seen from `start`, reaches as far as `instant`.
+  @inline(__always)
   func reaches(_ instant: Nanoseconds, from start: Nanoseconds) -> Bool {
     (instant >> shift) - (start >> shift) < Int64(slots)
   }

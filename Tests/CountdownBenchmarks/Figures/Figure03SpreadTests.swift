@@ -7,8 +7,13 @@ final class Figure03SpreadTests: XCTestCase {
     let inOrder = KitSpreadPasses(phases: KitSpreadPasses.phases(count, shuffled: false))
     let shuffled = KitSpreadPasses(phases: KitSpreadPasses.phases(count, shuffled: true))
     let one = Passes(KitPasses(), count: count)
-    let medians = measureInTurn([inOrder.perReceiver, shuffled.perReceiver, one.perReceiver])
-    XCTAssert(inOrder.isRight && shuffled.isRight && one.isRight)
+    let loop = BareLoop()
+    let bare = Passes(loop, count: count)
+    loop.shuffle()
+    let medians = measureInTurn([
+      inOrder.perReceiver, shuffled.perReceiver, one.perReceiver, bare.perReceiver,
+    ])
+    XCTAssert(inOrder.isRight && shuffled.isRight && one.isRight && bare.isRight)
     let rows = ["started one after another", "in random order"]
     for (index, what) in rows.enumerated() {
       try Report.shared.add(
@@ -16,5 +21,10 @@ final class Figure03SpreadTests: XCTestCase {
           figure: "3", what: "Kit: phases spread over the second, \(what)", count: count,
           ours: medians[index], unit: "ns", comparedWith: "one phase", theirs: medians[2], goal: .ratio(2)))
     }
+    // What weak references in random order cost anybody.
+    try Report.shared.add(
+      Row(
+        figure: "3", what: "The same in random order", count: count, ours: medians[1], unit: "ns",
+        comparedWith: "a bare loop in random order", theirs: medians[3], goal: .none))
   }
 }

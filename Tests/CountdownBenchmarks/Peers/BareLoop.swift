@@ -1,4 +1,4 @@
-import Dispatch
+import TestSupport
 
 /// A `for` loop over an array of closures: the least that telling everybody can cost.
 ///
@@ -13,6 +13,12 @@ final class BareLoop: PassContender {
 
   /// Makes room, so that starting never moves what there is.
   func reserveCapacity(_ count: Int) { closures.reserveCapacity(count) }
+
+  /// Puts the closures into random order, as if each came when its receiver is due.
+  func shuffle() {
+    var generator = SplitMix64(seed: 42)
+    closures.shuffle(using: &generator)
+  }
 
   func pass(ticks: Int64) {
     let left = Plan.lasting - ticks * Plan.interval
