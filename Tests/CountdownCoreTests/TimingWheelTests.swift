@@ -102,6 +102,42 @@ final class TimingWheelTests: XCTestCase {
     }
   }
 
+  func testWhatLiesScatteredIsReadAheadSeveralSlotsAtATime() {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    let indices = insertRuns(ofThree: 100, apart: Slab.entriesPerChunk + 76, into: &wheel, &slab)
+    let lastOfTenSlots: Int64 = 10 << 16 - 1
+    XCTAssertEqual(wheel.readAhead(dueAt: -1, in: slab), 0)
+    XCTAssertEqual(wheel.readAhead(dueAt: lastOfTenSlots, in: slab), 3 * TimingWheel.lanes)
+    XCTAssertEqual(due(at: lastOfTenSlots, in: &wheel, slab), Array(indices.prefix(30)))
+  }
+
+  func testWhatLiesInOrderIsLeftToTheProcessor() {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    _ = insertRuns(ofThree: 100, apart: 3, into: &wheel, &slab)
+    XCTAssertEqual(wheel.readAhead(dueAt: 100 << 16, in: slab), TimingWheel.farthest)
+  }
+
+  func testFewSlotsAreNotWorthReadingAhead() {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    _ = insertRuns(ofThree: 20, apart: 5_000, into: &wheel, &slab)
+    XCTAssertEqual(wheel.readAhead(dueAt: 100 << 16, in: slab), 0)
+  }
+
+  /// Three neighbours in each of so many slots, those of one slot so many entries from those of the next.
+  private func insertRuns(
+    ofThree slots: Int, apart distance: Int, into wheel: inout TimingWheel, _ slab: inout Slab
+  ) -> [EntryIndex] {
+    var indices: [EntryIndex] = []
+    for slot in 0..<slots {
+      for _ in 0..<3 { indices.append(insert(Int64(slot) << 16, into: &wheel, &slab)) }
+      for _ in 3..<distance { _ = slab.allocate() }
+    }
+    return indices
+  }
+
   private func insert(_ expiry: Int64, into wheel: inout TimingWheel, _ slab: inout Slab) -> EntryIndex {
     let index = slab.allocate()
     slab[index].expiry = expiry

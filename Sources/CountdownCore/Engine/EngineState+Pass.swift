@@ -48,9 +48,13 @@ extension EngineState {
     var budget = batch.capacity
     while budget > 0 {
       if wheel.isEmpty(.draining) {
-        guard !suspension.isSuspended, wheel.openSlot(dueAt: now, in: slab) else { break }
+        if suspension.isSuspended { break }
+        if readAhead <= 0 { readAhead = wheel.readAhead(dueAt: now, in: slab) }
+        guard wheel.openSlot(dueAt: now, in: slab) else { break }
       }
-      budget -= drain(atMost: budget, at: now, into: batch)
+      let touched = drain(atMost: budget, at: now, into: batch)
+      budget -= touched
+      readAhead -= touched
     }
     batch.fetchHandlers()
     return budget == 0 ? .full : budget < batch.capacity ? .last : .empty

@@ -17,6 +17,8 @@ struct EngineState: ~Copyable {
   /// While there are any, no handler is released and no chunk given back.
   var deliveries = 0
   var isPassRunning = false
+  /// How many of the entries that are due next were read ahead.
+  var readAhead = 0
   /// Set when the last owner is gone while outcomes are still to be delivered.
   var keptAlive: Engine?
 
