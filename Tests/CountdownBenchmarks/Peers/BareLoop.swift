@@ -11,9 +11,6 @@ final class BareLoop: PassContender {
     closures.append { [weak receiver] left in receiver?.left = left }
   }
 
-  /// Makes room, so that starting never moves what there is.
-  func reserveCapacity(_ count: Int) { closures.reserveCapacity(count) }
-
   /// Puts the closures into random order, as if each came when its receiver is due.
   func shuffle() {
     var generator = SplitMix64(seed: 42)
