@@ -38,20 +38,32 @@ struct ClosedRun {
 /// empty list. All operations are O(1).
 struct IntrusiveLists<Field: LinkField>: ~Copyable {
   private let headBits: Int
+  private let headsInChunk: Int
   private var heads: Chunks
 
   /// Lists whose heads come in chunks of 2^`headBits`.
   init(headBits: Int) {
+    self.init(headBits: headBits, headsInChunk: 1 << headBits)
+  }
+
+  /// So many lists, and never more.
+  init(count: Int) {
+    self.init(headBits: Int.bitWidth - (count - 1).leadingZeroBitCount, headsInChunk: count)
+  }
+
+  private init(headBits: Int, headsInChunk: Int) {
     self.headBits = headBits
-    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride << headBits, content: .zeroes)
+    self.headsInChunk = headsInChunk
+    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride * headsInChunk, content: .zeroes)
     heads.append()
   }
 
   /// How many lists there are.
-  var count: Int { heads.count << headBits }
+  var count: Int { heads.count * headsInChunk }
 
   /// Adds 2^`headBits` empty lists.
   mutating func grow() {
+    assert(headsInChunk == 1 << headBits, "the number of lists is fixed")
     heads.append()
   }
 

@@ -20,7 +20,7 @@
 /// - A slot is marked in the bitmap exactly when its list is not empty.
 struct TimingWheel: ~Copyable {
   /// Lists that are no slots, threaded through the same links.
-  enum Queue: Int {
+  enum Queue: Int, CaseIterable {
     /// Of the slot that is being drained.
     case draining
     /// Waiting for the next pass to deliver a first or a moved value.
@@ -44,7 +44,8 @@ struct TimingWheel: ~Copyable {
   /// How far the rings may lag behind: 256 slots of the finest level, of 16,384.
   private static let slack: Nanoseconds = 256 << 16
 
-  private(set) var lists = IntrusiveLists<SlotField>(headBits: 15)
+  private(set) var lists = IntrusiveLists<SlotField>(
+    count: WheelLevel.slotCount + Queue.allCases.count)
   private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0

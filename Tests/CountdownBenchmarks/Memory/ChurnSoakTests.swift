@@ -25,7 +25,7 @@ final class ChurnSoakTests: XCTestCase {
     // Each thread keeps some freed blocks for itself, which count as used.
     if let heap = result["heap"] { XCTAssertLessThan(heap, max(262_144, count / 16)) }
     // Resident memory comes in pages, and the allocator's own tables and other threads' stacks are in it.
-    XCTAssertLessThan(result["resident"]!, max(1_048_576, count))
+    XCTAssertLessThan(result["resident"]!, max(1_048_576, count / 8))
   }
 }
 
@@ -117,6 +117,8 @@ struct Holding {
     // What other queues are about to release.
     Thread.sleep(forTimeInterval: 0.1)
     #if os(Linux)
+      // How much of what was freed the allocator keeps for later depends on which blocks happen to lie above it.
+      Heap.trim()
       return Holding(
         resident: ProcessAccounts.residentMemory, heap: Heap.bytesInUse.map(Double.init))
     #else

@@ -7,6 +7,13 @@
 
   /// The C library's allocator.
   enum Heap {
+    /// Gives the pages on which nothing lies back to the system.
+    static func trim() {
+      typealias Function = @convention(c) (Int) -> Int32
+      guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
+      _ = unsafe unsafeBitCast(symbol, to: Function.self)(0)
+    }
+
     /// Bytes that are given out and not taken back; nil where nobody can tell.
     ///
     /// `mallinfo2` is not among what the C library's module shows, and its result, ten words, not a type that Swift

@@ -55,6 +55,20 @@ final class TimerArmingTests: XCTestCase {
     XCTAssertNil(driver.nextWakeUp)
   }
 
+  func testAZeroThatIsMovedAwayBeforeItsPassWakesNobodyUp() {
+    let moved = keep(tracker.object())
+    let countdown = manager.start(moved, for: .seconds(10), into: ledger)
+    let mover = keep(tracker.object())
+    manager.start(mover, for: .seconds(10), into: EventLedger()) { left in
+      guard left == .seconds(10) else { return }
+      // Inside a callback a zero waits for a pass; this one is needed no longer.
+      countdown.extend(by: .seconds(-20))
+      countdown.extend(by: .seconds(30))
+    }
+    XCTAssertEqual(ledger.values, [.seconds(10), .seconds(30)])
+    XCTAssertEqual(driver.nextWakeUp, .seconds(1))
+  }
+
   func testStartsInsideAPassArmTheTimerOnce() {
     let receivers = keep((0..<1_000).map { _ in tracker.object() })
     let first = keep(tracker.object())
