@@ -2,14 +2,14 @@
 ///
 /// Finding the next occupied slot takes a few instructions, wherever it is.
 struct OccupancyBitmap: ~Copyable {
-  private let words: FixedArray<UInt64>
-  private let summary: FixedArray<UInt64>
+  private let words: FixedBuffer<UInt64>
+  private let summary: FixedBuffer<UInt64>
   private(set) var occupied = 0
 
   /// Empty slots; `count` is a multiple of 64.
   init(count: Int) {
-    words = FixedArray(zeroes: count / 64)
-    summary = FixedArray(zeroes: (count / 64 + 63) / 64)
+    words = FixedBuffer(zeroes: count / 64)
+    summary = FixedBuffer(zeroes: (count / 64 + 63) / 64)
   }
 
   func contains(_ slot: Int) -> Bool {
@@ -67,12 +67,12 @@ struct OccupancyBitmap: ~Copyable {
   }
 
   private func firstWord(atOrAfter start: Int) -> Int? {
-    guard start < words.count else { return nil }
+    guard start < words.capacity else { return nil }
     var group = start >> 6
     var rest = summary[group] & (.max << UInt64(start & 63))
     while rest == 0 {
       group += 1
-      guard group < summary.count else { return nil }
+      guard group < summary.capacity else { return nil }
       rest = summary[group]
     }
     return group << 6 + rest.trailingZeroBitCount
