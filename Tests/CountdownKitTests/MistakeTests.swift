@@ -48,13 +48,8 @@ final class MistakeTests: XCTestCase {
 }
 
 /// Runs passes on a queue of its own, and says that everybody is there.
-private final class LyingDriver: CountdownDriver {
-  private let driver = DispatchDriver(deliveringOn: nil)
+private final class LyingDriver: ForwardingDriver {
+  let driver: any CountdownDriver = DispatchDriver(deliveringOn: nil)
 
-  var now: Duration { driver.now }
-  var wallNow: Duration { driver.wallNow }
   var isDelivering: Bool { true }
-  func arm(at instant: Duration) { driver.arm(at: instant) }
-  func disarm() { driver.disarm() }
-  func activate(_ pass: @escaping @Sendable () -> Void) { driver.activate(pass) }
 }

@@ -1,10 +1,11 @@
 import CountdownCore
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// Real time, whose clock stands still until it is let go: whatever is started meanwhile has one phase.
-final class StartGateDriver: CountdownDriver {
-  private let driver: DispatchDriver
+final class StartGateDriver: ForwardingDriver {
+  let driver: any CountdownDriver
   private let instant: Duration
   private let isOpen = Atomic(false)
 
@@ -19,9 +20,4 @@ final class StartGateDriver: CountdownDriver {
   }
 
   var now: Duration { isOpen.load(ordering: .acquiring) ? driver.now : instant }
-  var wallNow: Duration { driver.wallNow }
-  var isDelivering: Bool { driver.isDelivering }
-  func arm(at instant: Duration) { driver.arm(at: instant) }
-  func disarm() { driver.disarm() }
-  func activate(_ pass: @escaping @Sendable () -> Void) { driver.activate(pass) }
 }

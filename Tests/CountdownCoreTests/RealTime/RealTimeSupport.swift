@@ -2,6 +2,7 @@ import CountdownCore
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 
 /// Something to have a countdown.
 final class RealTimeReceiver: Sendable {
@@ -9,8 +10,8 @@ final class RealTimeReceiver: Sendable {
 }
 
 /// Real time, that counts its passes.
-final class PassCountingDriver: CountdownDriver {
-  private let driver: DispatchDriver
+final class PassCountingDriver: ForwardingDriver {
+  let driver: any CountdownDriver
   private let passes = Atomic(0)
 
   init(deliveringOn target: DispatchQueue? = nil) {
@@ -19,14 +20,6 @@ final class PassCountingDriver: CountdownDriver {
 
   /// How often the timer went off.
   var passCount: Int { passes.load(ordering: .sequentiallyConsistent) }
-
-  var now: Duration { driver.now }
-  var wallNow: Duration { driver.wallNow }
-  var isDelivering: Bool { driver.isDelivering }
-
-  func arm(at instant: Duration) { driver.arm(at: instant) }
-
-  func disarm() { driver.disarm() }
 
   func activate(_ pass: @escaping @Sendable () -> Void) {
     driver.activate { [weak self] in

@@ -1,10 +1,11 @@
 import CountdownCore
 import Dispatch
 import Synchronization
+import TestSupport
 
 /// Real time that tells what a pass, or a start, read off the clock: by that its values must be right.
-final class ReadingDriver: CountdownDriver {
-  private let driver: DispatchDriver
+final class ReadingDriver: ForwardingDriver {
+  let driver: any CountdownDriver
   private let isAwaited = Atomic(false)
   private let nanoseconds = Atomic<Int64>(0)
 
@@ -27,11 +28,6 @@ final class ReadingDriver: CountdownDriver {
     }
     return now
   }
-
-  var wallNow: Duration { driver.wallNow }
-  var isDelivering: Bool { driver.isDelivering }
-  func arm(at instant: Duration) { driver.arm(at: instant) }
-  func disarm() { driver.disarm() }
 
   func activate(_ pass: @escaping @Sendable () -> Void) {
     driver.activate { [weak self] in
