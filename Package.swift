@@ -20,7 +20,7 @@ let package = Package(
     .library(name: "CountdownCore", targets: ["CountdownCore"]),
     .library(name: "CountdownKit", targets: ["CountdownKit"]),
     .library(name: "CountdownTesting", targets: ["CountdownTesting"]),
-    .executable(name: "countdown", targets: ["countdown"]),
+    .executable(name: "countdown-cli", targets: ["countdown-cli"]),
   ],
   targets: [
     .target(name: "CountdownCore", swiftSettings: settings),
@@ -28,7 +28,7 @@ let package = Package(
     .target(
       name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],
       swiftSettings: settings),
-    .executableTarget(name: "countdown", dependencies: ["CountdownKit"], swiftSettings: settings),
+    .executableTarget(name: "countdown-cli", dependencies: ["CountdownKit"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CountdownCore", "CountdownTesting"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -49,7 +49,7 @@ let package = Package(
       name: "CountdownBenchmarks",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["countdown"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["countdown-cli"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,7 +15,7 @@ final class Signals {
   nonisolated static let fatal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// Not the main queue: a terminal that takes no output blocks that one, and the program must still end.
-  private let queue = DispatchQueue(label: "countdown.signals")
+  private let queue = DispatchQueue(label: "countdown-cli.signals")
   private var sources: [any DispatchSourceSignal] = []
 
   /// Hands signals over, in place of what they do by themselves.

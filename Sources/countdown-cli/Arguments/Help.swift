@@ -1,17 +1,17 @@
 /// The texts about the program itself.
 enum Help {
-  static let version = "countdown 0.1.0\n"
+  static let version = "countdown-cli 0.1.0\n"
 
   static let usage = """
-    usage: countdown [options] [label=]time …
-    such as: countdown 10s tea=3m 2026-12-31T23:59
-    more: countdown --help
+    usage: countdown-cli [options] [label=]time …
+    such as: countdown-cli 10s tea=3m 2026-12-31T23:59
+    more: countdown-cli --help
 
     """
 
   static let full = """
-    usage: countdown [options] [label=]time …
-           countdown [options] --list N
+    usage: countdown-cli [options] [label=]time …
+           countdown-cli [options] --list N
 
     Counts down to every time given, each on a line of its own, and exits when all have ended.
 

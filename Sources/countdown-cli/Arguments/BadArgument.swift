@@ -8,6 +8,6 @@ struct BadArgument: Error, Equatable {
   /// Exactly one line, whatever the argument contains, and short enough to read.
   var message: String {
     let named = DisplayWidth.truncate(argument.printable, to: 60)
-    return "countdown: bad argument '\(named)': \(accepted)"
+    return "countdown-cli: bad argument '\(named)': \(accepted)"
   }
 }

@@ -20,7 +20,7 @@ struct Output {
     guard let failure = attempt(text) else { return }
     if failure == EPIPE { exit(ExitStatus.signal(SIGPIPE)) }
     let reason = unsafe String(cString: strerror(failure))
-    _ = Output.error.attempt("countdown: cannot write: \(reason)\n")
+    _ = Output.error.attempt("countdown-cli: cannot write: \(reason)\n")
     exit(ExitStatus.outputFailed)
   }
 
