@@ -30,7 +30,8 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "countdown-cli", dependencies: ["CountdownKit"], swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["CountdownCore", "CountdownTesting"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
@@ -43,7 +44,7 @@ let package = Package(
       dependencies: ["CountdownKit", "CountdownModel", "CountdownTesting", "TestSupport"],
       exclude: ["RealSuspension/ShiftedClocks.c"], swiftSettings: settings),
     .testTarget(
-      name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting"],
+      name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CountdownBenchmarks",

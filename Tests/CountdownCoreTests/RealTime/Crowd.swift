@@ -10,9 +10,9 @@ final class Crowd: @unchecked Sendable {
   private let receivers: [RealTimeReceiver]
   private let owners = Locked<[EngineOwner]>([EngineOwner(), EngineOwner()])
   private let names = Locked<Set<Name>>([])
-  private let replacing = Locked<[OutcomeLedger]>([])
+  private let replacing = Locked<[EventLedger]>([])
   /// Of starts that may have been refused.
-  private let keeping = Locked<[OutcomeLedger]>([])
+  private let keeping = Locked<[EventLedger]>([])
 
   /// What names a countdown in the whole crowd.
   private struct Name: Hashable {
@@ -41,7 +41,7 @@ final class Crowd: @unchecked Sendable {
     for number in 0..<threads {
       group.enter()
       Thread.detachNewThread { [self] in
-        var random = Randomness(seed: seed &* 8 &+ UInt64(number) &+ 1)
+        var random = SplitMix64(seed: seed &* 8 &+ UInt64(number) &+ 1)
         while ContinuousClock.now < end {
           for _ in 0..<50 { act(&random) }
           hold(for: .microseconds(random.below(500)))
@@ -60,7 +60,7 @@ final class Crowd: @unchecked Sendable {
     while !faults.isEmpty, ContinuousClock.now < patience { hold(for: .milliseconds(20)) }
   }
 
-  private func act(_ random: inout Randomness) {
+  private func act(_ random: inout SplitMix64) {
     let owner = owners.use { $0[random.below($0.count)] }
     let engine = owner.engine
     let receiver = receivers[random.below(receivers.count)]
@@ -81,7 +81,7 @@ final class Crowd: @unchecked Sendable {
     }
   }
 
-  private func start(_ receiver: RealTimeReceiver, with owner: EngineOwner, _ random: inout Randomness) {
+  private func start(_ receiver: RealTimeReceiver, with owner: EngineOwner, _ random: inout SplitMix64) {
     let stopsAt = random.below(8)
     let other = receivers[random.below(receivers.count)]
     let handler = LedgerHandler { [weak owner, weak self] value in
@@ -122,19 +122,5 @@ final class Crowd: @unchecked Sendable {
       }
     }
     withExtendedLifetime(old) {}
-  }
-}
-
-/// A sequence of numbers that depends on its seed alone.
-struct Randomness {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % limit
   }
 }

@@ -124,7 +124,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
 
   func testOtherThreadsRegisterAndCancelWhileACallbackIsHeld() {
     let (_, handler) = startHeld()
-    let ledgers = Locked<[OutcomeLedger]>([])
+    let ledgers = Locked<[EventLedger]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { [owner] _ in
       let receivers = (0..<500).map { _ in RealTimeReceiver() }
       for receiver in receivers {

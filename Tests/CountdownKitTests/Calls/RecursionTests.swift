@@ -1,44 +1,38 @@
 import CountdownTesting
+import TestSupport
 import XCTest
 
 @testable import CountdownKit
 
 /// A callback that moves or starts something is answered inside itself, but not without end.
 final class RecursionTests: XCTestCase {
-  private final class Receiver: Sendable {}
-
-  private final class Count: @unchecked Sendable {
-    // Unchecked: a manual driver's callbacks come on the thread of the test.
-    var calls = 0
-    var countdown: Countdown?
-  }
-
   private let driver = ManualDriver()
-  private let receiver = Receiver()
-  private let count = Count()
+  private let receiver = Player()
+  private let calls = Box(0)
 
   func testExtendingInEveryCallbackDoesNotOverflowTheStack() {
     let manager = CountdownManager(driver: driver)
-    let count = count
-    count.countdown = manager.start(receiver, for: .seconds(5)) { _, _, stop in
-      guard count.calls < 100_000 else {
+    let calls = calls
+    let countdown = Box<Countdown?>(nil)
+    countdown.value = manager.start(receiver, for: .seconds(5)) { _, _, stop in
+      guard calls.value < 100_000 else {
         stop = true
         return
       }
-      count.calls += 1
-      count.countdown?.extend(by: .seconds(1))
+      calls.value += 1
+      countdown.value?.extend(by: .seconds(1))
     }
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(count.calls, 100_000)
+    XCTAssertEqual(calls.value, 100_000)
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
   }
 
   func testStartingAnewInEveryCallbackDoesNotOverflowTheStack() {
     let manager = CountdownManager(driver: driver)
-    Self.restart(receiver, manager, count)
+    Self.restart(receiver, manager, calls)
     driver.advance(by: .milliseconds(1))
-    XCTAssertEqual(count.calls, 100_000)
+    XCTAssertEqual(calls.value, 100_000)
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
     driver.advance(by: .seconds(9))
     XCTAssertEqual(manager.activeCount, 0)
@@ -46,28 +40,28 @@ final class RecursionTests: XCTestCase {
 
   func testStartingAndCancellingInEveryOutcomeDoesNotOverflowTheStack() {
     let manager = CountdownManager(driver: driver)
-    Self.restartOnEnd(receiver, manager, count)
+    Self.restartOnEnd(receiver, manager, calls)
     manager.cancel(receiver)
     driver.advance(by: .milliseconds(1))
-    XCTAssertEqual(count.calls, 100_000)
+    XCTAssertEqual(calls.value, 100_000)
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
   }
 
-  private static func restart(_ receiver: Receiver, _ manager: CountdownManager, _ count: Count) {
+  private static func restart(_ receiver: Player, _ manager: CountdownManager, _ calls: Box<Int>) {
     manager.start(receiver, for: .seconds(5)) { [unowned manager] receiver, _, _ in
-      guard count.calls < 100_000 else { return }
-      count.calls += 1
-      restart(receiver, manager, count)
+      guard calls.value < 100_000 else { return }
+      calls.value += 1
+      restart(receiver, manager, calls)
     }
   }
 
-  private static func restartOnEnd(_ receiver: Receiver, _ manager: CountdownManager, _ count: Count) {
+  private static func restartOnEnd(_ receiver: Player, _ manager: CountdownManager, _ calls: Box<Int>) {
     manager.start(receiver, for: .seconds(5)) { _, _ in
     } onEnd: { [unowned manager, unowned receiver] _ in
-      guard count.calls < 100_000 else { return }
-      count.calls += 1
-      restartOnEnd(receiver, manager, count)
+      guard calls.value < 100_000 else { return }
+      calls.value += 1
+      restartOnEnd(receiver, manager, calls)
       manager.cancel(receiver)
     }
   }

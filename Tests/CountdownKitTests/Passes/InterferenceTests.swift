@@ -1,6 +1,6 @@
 import CountdownKit
-import CountdownModel
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Callbacks that start, move, pause, resume and cancel each other, at random, while their ticks are due.
@@ -49,7 +49,7 @@ private final class Troupe: @unchecked Sendable {
   private let manager: CountdownManager
   private let interval: Int64
   private let alignment: Countdown.Alignment
-  private var random: Lottery
+  private var random: SplitMix64
   private var parts: [Part] = []
   private var problems: [String] = []
   private var depth = 0
@@ -58,7 +58,7 @@ private final class Troupe: @unchecked Sendable {
   init(seed: UInt64, size: Int, alignment: Countdown.Alignment) {
     self.alignment = alignment
     manager = CountdownManager(driver: driver)
-    random = Lottery(seed: seed)
+    random = SplitMix64(seed: seed)
     interval = [1_000_000_000, 250_000_000, 1_000_003][random.next(0...2)]
     parts = (0..<size).map { _ in Part() }
     for part in parts { start(part) }

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// What is started, moved or becomes due during a pass belongs to the next one, which comes at once.

@@ -1,6 +1,6 @@
 import CountdownKit
-import CountdownModel
 import CountdownTesting
+import TestSupport
 import XCTest
 
 final class LateTicksTests: XCTestCase {
@@ -67,7 +67,7 @@ final class LateTicksTests: XCTestCase {
   }
 
   func testEachValueIsRightWhateverIsOversleptAndTheyOnlyFall() {
-    var random = Lottery(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<60 {
       let stage = Stage()
       let duration = random.next(1...30_000)

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Promise 7: every method may be called from a callback and from a `deinit`, without deadlock, and does what it

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Promise 8: identity is a live object.
@@ -92,8 +93,8 @@ final class IdentityTests: XCTestCase {
     pausing: Bool = false, _ body: (TrackedObject, Countdown) throws -> Void
   ) throws {
     let receiver = Holder(tracker.object())
-    let identity = ObjectIdentifier(receiver.object!)
-    let countdown = manager.start(receiver.object!, for: .seconds(60), into: oldLedger)
+    let identity = ObjectIdentifier(receiver.value!)
+    let countdown = manager.start(receiver.value!, for: .seconds(60), into: oldLedger)
     if pausing { countdown.pause() }
     receiver.drop()
     XCTAssertEqual(tracker.livingCount, 0)

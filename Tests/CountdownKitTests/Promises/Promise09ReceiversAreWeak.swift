@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Promise 9, first half: receivers are weak, held only while their own callback runs.
@@ -11,7 +12,7 @@ final class ReceiverLifetimeTests: XCTestCase {
 
   func testPromise9ReceiversAreWeak_betweenPasses() {
     let receiver = Holder(tracker.object())
-    let countdown = manager.start(receiver.object!, for: .seconds(10), into: ledger)
+    let countdown = manager.start(receiver.value!, for: .seconds(10), into: ledger)
     driver.advance(by: .seconds(2))
     receiver.drop()
     XCTAssertEqual(tracker.livingCount, 0)
@@ -26,7 +27,7 @@ final class ReceiverLifetimeTests: XCTestCase {
   func testPromise9ReceiversAreWeak_heldWhileTheirOwnCallbackRuns() {
     let receiver = Holder(tracker.object())
     let journal = EventJournal()
-    manager.start(receiver.object!, for: .seconds(10)) { [tracker] object, left, _ in
+    manager.start(receiver.value!, for: .seconds(10)) { [tracker] object, left, _ in
       guard left.seconds == 9 else { return }
       receiver.drop()
       object.firstWord += 1
@@ -42,7 +43,7 @@ final class ReceiverLifetimeTests: XCTestCase {
 
   func testPromise9ReceiversAreWeak_droppedInTheLastCallbackTheyAreToldZeroOnce() {
     let receiver = Holder(tracker.object())
-    manager.start(receiver.object!, for: .seconds(1), into: ledger) { left in
+    manager.start(receiver.value!, for: .seconds(1), into: ledger) { left in
       if left == .zero { receiver.drop() }
     }
     driver.advance(by: .seconds(1))
@@ -56,7 +57,7 @@ final class ReceiverLifetimeTests: XCTestCase {
     let ledgers = receivers.map { _ in EventLedger() }
     let living = EventJournal()
     for (number, receiver) in receivers.enumerated() {
-      manager.start(receiver.object!, for: .seconds(5), into: ledgers[number]) { [tracker] left in
+      manager.start(receiver.value!, for: .seconds(5), into: ledgers[number]) { [tracker] left in
         guard number == 1, left == .seconds(4) else { return }
         receivers[0].drop()
         receivers[2].drop()
@@ -72,9 +73,9 @@ final class ReceiverLifetimeTests: XCTestCase {
 
   func testPromise9ReceiversAreWeak_queriesDoNotKeepThem() {
     let receiver = Holder(tracker.object())
-    manager.start(receiver.object!, for: .seconds(5), into: ledger)
-    let kept = manager.countdown(of: receiver.object!)
-    manager.start(receiver.object!, for: .seconds(9), ifActive: .keep, into: ledger)
+    manager.start(receiver.value!, for: .seconds(5), into: ledger)
+    let kept = manager.countdown(of: receiver.value!)
+    manager.start(receiver.value!, for: .seconds(9), ifActive: .keep, into: ledger)
     manager.suspend()
     receiver.drop()
     XCTAssertEqual(tracker.livingCount, 0)
@@ -96,7 +97,7 @@ final class ReceiverLifetimeTests: XCTestCase {
           answers.note("\(manager.timeLeft(of: dying) == nil) \(manager.countdown(of: dying) == nil)")
           answers.note("\(dying.countDownTimeLeft(using: manager) == nil)")
         })
-      manager.start(receiver.object!, for: .seconds(5), into: ledger) { left in
+      manager.start(receiver.value!, for: .seconds(5), into: ledger) { left in
         if insideAPass, left == .seconds(3) { receiver.drop() }
       }
       driver.advance(by: .seconds(2))
@@ -114,7 +115,7 @@ final class ReceiverLifetimeTests: XCTestCase {
     let doomed = (0..<50).map { _ in Holder(tracker.object()) }
     let ledgers = doomed.map { _ in EventLedger() }
     for (receiver, ledger) in zip(doomed, ledgers) {
-      manager.start(receiver.object!, for: .seconds(5), into: ledger).pause()
+      manager.start(receiver.value!, for: .seconds(5), into: ledger).pause()
     }
     for receiver in doomed { receiver.drop() }
     XCTAssertEqual(manager.activeCount, 50)
@@ -125,7 +126,7 @@ final class ReceiverLifetimeTests: XCTestCase {
 
   func testPausedCountdownOfADeadReceiverEndsWhenItIsResumed() {
     let receiver = Holder(tracker.object())
-    let countdown = manager.start(receiver.object!, for: .seconds(5), into: ledger)
+    let countdown = manager.start(receiver.value!, for: .seconds(5), into: ledger)
     countdown.pause()
     receiver.drop()
     countdown.resume()

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Promise 10, suspended: ticks are held back, first values and outcomes are not; `resume` catches up, once.

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Promise 11: no countdown, no armed timer, no wake-up; and one wake-up for each distinct instant.
@@ -11,11 +12,11 @@ final class IdleCostsNothingTests: XCTestCase {
   private let ledger = EventLedger()
 
   func testPromise11IdleCostsNothing_beforeTheFirstStart() {
-    _ = manager.object
+    _ = manager.value
     expectIdle()
-    manager.object?.cancelAll()
-    manager.object?.suspend()
-    manager.object?.resume()
+    manager.value?.cancelAll()
+    manager.value?.suspend()
+    manager.value?.resume()
     expectIdle()
   }
 
@@ -29,26 +30,26 @@ final class IdleCostsNothingTests: XCTestCase {
   func testPromise11IdleCostsNothing_afterCancel() {
     start(for: .seconds(3))
     XCTAssertEqual(driver.nextWakeUp, .seconds(1))
-    manager.object?.cancel(receiver)
+    manager.value?.cancel(receiver)
     expectIdle()
     start(for: .seconds(3)).cancel()
     expectIdle()
     start(for: .seconds(3))
-    manager.object?.cancelAll()
+    manager.value?.cancelAll()
     expectIdle()
   }
 
   func testPromise11IdleCostsNothing_afterCancelInsideACallback() {
     let manager = manager
-    manager.object?.start(receiver, for: .seconds(9), into: ledger) { [receiver] left in
-      if left == .seconds(8) { manager.object?.cancel(receiver) }
+    manager.value?.start(receiver, for: .seconds(9), into: ledger) { [receiver] left in
+      if left == .seconds(8) { manager.value?.cancel(receiver) }
     }
     driver.advance(by: .seconds(1))
     expectIdle()
   }
 
   func testPromise11IdleCostsNothing_afterTheStopFlag() {
-    manager.object?.start(receiver, for: .seconds(9)) { _, left, stop in stop = left.seconds == 8 }
+    manager.value?.start(receiver, for: .seconds(9)) { _, left, stop in stop = left.seconds == 8 }
     driver.advance(by: .seconds(1))
     expectIdle()
   }
@@ -64,13 +65,13 @@ final class IdleCostsNothingTests: XCTestCase {
   func testPromise11IdleCostsNothing_whileSuspended() {
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
       let countdown = start(for: .seconds(10))
-      manager.object?.suspend(policy)
+      manager.value?.suspend(policy)
       expectIdle()
       start(for: .seconds(3))
       countdown.extend(by: .seconds(3))
       expectIdle()
-      manager.object?.resume()
-      manager.object?.cancelAll()
+      manager.value?.resume()
+      manager.value?.cancelAll()
     }
   }
 
@@ -82,7 +83,7 @@ final class IdleCostsNothingTests: XCTestCase {
 
   func testPromise11IdleCostsNothing_onceTheReceiverIsFoundToBeGone() {
     let receiver = Holder(tracker.object())
-    manager.object?.start(receiver.object!, for: .seconds(100), into: ledger)
+    manager.value?.start(receiver.value!, for: .seconds(100), into: ledger)
     receiver.drop()
     driver.advance(by: .seconds(1))
     expectIdle()
@@ -91,13 +92,13 @@ final class IdleCostsNothingTests: XCTestCase {
   func testOneWakeUpForEachDistinctInstant() {
     let receivers = keep((0..<500).map { _ in tracker.object() })
     for (number, receiver) in receivers.enumerated() {
-      manager.object?.start(receiver, for: .milliseconds(5_000 + number % 5 * 100), into: ledger)
+      manager.value?.start(receiver, for: .milliseconds(5_000 + number % 5 * 100), into: ledger)
     }
     driver.advance(by: .seconds(2))
     XCTAssertEqual(driver.wakeUpCount, 10)
     // Of a distant instant too there is only the one wake-up, if nothing was cancelled.
-    manager.object?.cancelAll()
-    manager.object?.start(receiver, for: .seconds(100_000_000), every: .seconds(100_000_000), into: ledger)
+    manager.value?.cancelAll()
+    manager.value?.start(receiver, for: .seconds(100_000_000), every: .seconds(100_000_000), into: ledger)
     let count = driver.wakeUpCount
     driver.advance(by: .seconds(100_000_000))
     XCTAssertEqual(driver.wakeUpCount, count + 1)
@@ -107,8 +108,8 @@ final class IdleCostsNothingTests: XCTestCase {
   func testAfterACancelAtMostOneEmptyWakeUpFollows() {
     start(for: .seconds(10))
     let other = keep(tracker.object())
-    manager.object?.start(other, for: .milliseconds(9_900), every: .seconds(60), into: ledger)
-    manager.object?.cancel(receiver)
+    manager.value?.start(other, for: .milliseconds(9_900), every: .seconds(60), into: ledger)
+    manager.value?.cancel(receiver)
     driver.advance(by: .milliseconds(9_800))
     XCTAssertLessThanOrEqual(driver.wakeUpCount, 1)
     driver.advance(by: .milliseconds(100))
@@ -117,7 +118,7 @@ final class IdleCostsNothingTests: XCTestCase {
 
   @discardableResult
   private func start(for duration: Duration) -> Countdown {
-    manager.object!.start(receiver, for: duration, into: ledger)
+    manager.value!.start(receiver, for: duration, into: ledger)
   }
 
   private func expectIdle(line: UInt = #line) {

@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// Promise 12 for calls that steer: whatever they are given, and in whatever state, they return.

@@ -1,6 +1,6 @@
 import CountdownKit
-import CountdownModel
 import CountdownTesting
+import TestSupport
 import XCTest
 
 final class SharedAlignmentTests: XCTestCase {
@@ -86,7 +86,7 @@ final class SharedAlignmentTests: XCTestCase {
   }
 
   func testSharedCountdownsOfOneIntervalShareTheirWakeUps() {
-    var random = Lottery(seed: 3)
+    var random = SplitMix64(seed: 3)
     let players = keep((0..<200).map { Player("\($0)") })
     for player in players {
       stage.start(player, for: .milliseconds(random.next(20_000...30_000)), alignment: .shared)
@@ -98,7 +98,7 @@ final class SharedAlignmentTests: XCTestCase {
   }
 
   func testEachSharedValueIsTheNearestAndTheyOnlyFall() {
-    var random = Lottery(seed: 11)
+    var random = SplitMix64(seed: 11)
     for _ in 0..<150 {
       let stage = Stage()
       let interval = Int64(random.next(1...3_000)) * 1_000_000

@@ -1,6 +1,6 @@
 import CountdownKit
-import CountdownModel
 import CountdownTesting
+import TestSupport
 import XCTest
 
 final class WakeUpTests: XCTestCase {
@@ -23,7 +23,7 @@ final class WakeUpTests: XCTestCase {
   }
 
   func testOneWakeUpForEachDistinctInstant() {
-    var random = Lottery(seed: 17)
+    var random = SplitMix64(seed: 17)
     var instants: Set<Int64> = []
     let players = keep((0..<300).map { Player("\($0)") })
     for player in players {

@@ -1,30 +1,22 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// The faces for blocks that never stop the countdown pass everything on.
 final class BlocksWithoutStopTests: XCTestCase {
-  private final class Receiver: CountdownReceiver, Sendable {}
-
-  private final class Log: @unchecked Sendable {
-    // Unchecked: a manual driver's callbacks come on the thread of the test.
-    var values: [Duration] = []
-    var numbers: [Int] = []
-    var outcomes: [Countdown.Outcome] = []
-  }
-
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-  private let receiver = Receiver()
-  private let log = Log()
+  private let receiver = Player()
+  private let log = EventLedger()
   private let now = Date(timeIntervalSinceReferenceDate: 0)
 
   func testEveryFaceOfStart() {
     setWallClock()
     let log = log
-    let onTick = { @Sendable (_: Receiver, left: TimeLeft) in log.values.append(left.duration) }
-    let onEnd = { @Sendable (outcome: Countdown.Outcome) in log.outcomes.append(outcome) }
+    let onTick = { @Sendable (_: Player, left: TimeLeft) in log.note(left.duration) }
+    let onEnd = { @Sendable (outcome: Countdown.Outcome) in log.note(outcome) }
     let interval = Duration.milliseconds(500)
 
     manager.start(
@@ -45,7 +37,7 @@ final class BlocksWithoutStopTests: XCTestCase {
     let log = log
     driver.advance(by: .milliseconds(300))
     let first = manager.start(receiver, for: .seconds(2), alignment: .shared) { _, left in
-      log.values.append(left.duration)
+      log.note(left.duration)
     }
     let second = manager.start(receiver, for: .seconds(9), ifActive: .keep) { _, _ in XCTFail("not kept") }
     XCTAssertEqual(first, second)
@@ -58,8 +50,8 @@ final class BlocksWithoutStopTests: XCTestCase {
   func testEveryFaceOfCountDown() async {
     setWallClock()
     let log = log
-    let onTick = { @MainActor (_: Receiver, left: TimeLeft) in log.values.append(left.duration) }
-    let onEnd = { @MainActor (outcome: Countdown.Outcome) in log.outcomes.append(outcome) }
+    let onTick = { @MainActor (_: Player, left: TimeLeft) in log.note(left.duration) }
+    let onEnd = { @MainActor (outcome: Countdown.Outcome) in log.note(outcome) }
     let interval = Duration.milliseconds(500)
 
     receiver.countDown(
@@ -79,9 +71,9 @@ final class BlocksWithoutStopTests: XCTestCase {
   func testTicks() {
     let log = log
     manager.tick(receiver, every: .seconds(1), startingAfter: .milliseconds(500)) { _, number in
-      log.numbers.append(number)
+      log.note(number: number)
     } onEnd: { outcome in
-      log.outcomes.append(outcome)
+      log.note(outcome)
     }
     driver.advance(by: .milliseconds(2_600))
     manager.cancelAll()
@@ -92,10 +84,9 @@ final class BlocksWithoutStopTests: XCTestCase {
   /// One second at half a second's interval was counted down to its end.
   private func check(ended outcome: Countdown.Outcome, line: UInt = #line) {
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(log.values, [.seconds(1), .milliseconds(500), .zero], line: line)
+    XCTAssertEqual(log.takeValues(), [.seconds(1), .milliseconds(500), .zero], line: line)
     XCTAssertEqual(log.outcomes, [outcome], line: line)
-    log.values = []
-    log.outcomes = []
+    log.forgetOutcomes()
   }
 
   private func setWallClock() {

@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// Promise 10, asleep, clock changed: time asleep counts, changes of the wall clock do not, and freezing shifts

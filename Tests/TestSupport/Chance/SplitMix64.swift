@@ -15,3 +15,15 @@ package struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension SplitMix64 {
+  /// A number from 0 to `bound` - 1.
+  package mutating func below(_ bound: Int) -> Int {
+    Int(next() % UInt64(bound))
+  }
+
+  /// A number of a range.
+  package mutating func next(_ range: ClosedRange<Int>) -> Int {
+    range.lowerBound + below(range.count)
+  }
+}

@@ -4,54 +4,6 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// What one countdown delivered, written down by whatever thread delivers it, and whether that was in order.
-final class OutcomeLedger: Sendable {
-  private struct State {
-    var valueCount = 0
-    var isCalling = false
-    var didStop = false
-    var didReachZero = false
-    var outcomes: [CountdownEngine.Outcome] = []
-    var faults: [String] = []
-  }
-
-  private let state = Locked(State())
-
-  var outcomes: [CountdownEngine.Outcome] { state.now.outcomes }
-  var valueCount: Int { state.now.valueCount }
-
-  /// Whatever was not as it must be.
-  var faults: [String] { state.now.faults }
-
-  func beginValue(_ value: Int64) {
-    state.use { state in
-      if state.isCalling { state.faults.append("two calls at a time") }
-      if !state.outcomes.isEmpty { state.faults.append("a value after \(state.outcomes)") }
-      if state.didReachZero { state.faults.append("a value after zero") }
-      if state.didStop { state.faults.append("a value after the stop flag") }
-      state.isCalling = true
-      state.valueCount += 1
-      state.didReachZero = value == 0
-    }
-  }
-
-  func endValue(stopping: Bool) {
-    state.use { state in
-      state.isCalling = false
-      state.didStop = stopping
-    }
-  }
-
-  func end(_ outcome: CountdownEngine.Outcome) {
-    state.use { state in
-      if !state.outcomes.isEmpty { state.faults.append("\(outcome) after \(state.outcomes)") }
-      if state.didReachZero != (outcome == .completed) { state.faults.append("zero and \(outcome)") }
-      if outcome == .stopped, !state.didStop { state.faults.append("stopped without a flag") }
-      state.outcomes.append(outcome)
-    }
-  }
-}
-
 /// A handler that keeps a ledger, and does something in each callback.
 final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in it changes.
@@ -60,7 +12,7 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   /// How many there are in the process.
   static var livingCount: Int { living.load(ordering: .sequentiallyConsistent) }
 
-  let ledger = OutcomeLedger()
+  let ledger = EventLedger()
   private let onValue: @Sendable (Int64) -> Bool
 
   /// A handler.
@@ -76,13 +28,13 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    ledger.beginValue(value)
+    ledger.begin(.nanoseconds(value))
     stop = onValue(value)
-    ledger.endValue(stopping: stop)
+    ledger.end(stopping: stop)
     return true
   }
 
-  override func end(_ outcome: CountdownEngine.Outcome) { ledger.end(outcome) }
+  override func end(_ outcome: CountdownEngine.Outcome) { ledger.note(outcome) }
 
   override var wantsOutcome: Bool { true }
 }
