@@ -3,7 +3,13 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-final class ExactValuesTests: XCTestCase {
+/// Promise 1: exact.
+///
+/// In its rhythm a countdown says whole multiples of its interval, outside it exactly what is left; one zero at the
+/// end, and it goes up only when its deadline is moved.
+///
+/// More of it: `InterferenceTests`, whatever callbacks do; `SharedAlignmentTests`; `MoveTests`; `ModelTests`.
+final class Promise01ExactTests: XCTestCase {
   private let second: Int64 = 1_000_000_000
   private let player = Player()
 
@@ -99,17 +105,28 @@ final class ExactValuesTests: XCTestCase {
     XCTAssertFalse(countdown.isActive)
   }
 
-  func testEqualCountdownsKeepTheirOrderFromPassToPass() {
-    let stage = Stage()
-    let players = keep((0..<50).map { Player("\($0)") })
-    for player in players { stage.start(player, for: .seconds(20)) }
-    _ = stage.log()
-    let order = names(stage.advance(by: .seconds(1)))
-    XCTAssertEqual(Set(order).count, 50)
-    for _ in 0..<18 { XCTAssertEqual(names(stage.advance(by: .seconds(1))), order) }
-  }
+  func testEachSharedValueIsTheNearestAndTheyOnlyFall() {
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<150 {
+      let stage = Stage()
+      let interval = Int64(random.next(1...3_000)) * 1_000_000
+      let duration = Int64(random.next(1...12_000)) * 1_000_000 + Int64(random.next(0...999))
+      stage.driver.advance(by: .nanoseconds(random.next(0...5_000_000_000)))
+      let start = stage.driver.now.inNanoseconds
+      let deadline = start + duration
+      stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval), alignment: .shared)
 
-  private func names(_ log: [String]) -> [Substring] {
-    log.map { $0.split(separator: " ")[1] }
+      var expected = ["\(text(start)): a \(text(duration))"]
+      var shown = duration
+      for grid in stride(from: (start / interval + 1) * interval, to: deadline, by: Int64.Stride(interval)) {
+        let value = max(1, (deadline - grid + interval / 2) / interval) * interval
+        guard value < shown else { continue }
+        expected.append("\(text(grid)): a \(text(value))")
+        shown = value
+      }
+      expected += ["\(text(deadline)): a 0", "\(text(deadline)): a completed"]
+      stage.driver.advance(by: .nanoseconds(duration + interval))
+      XCTAssertEqual(stage.log(), expected, "every \(interval) ns")
+    }
   }
 }

@@ -3,7 +3,10 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-final class NoDriftTests: XCTestCase {
+/// Promise 2: never early, and no drift: tick k is where it was planned, after a million ticks too.
+///
+/// More of it: `ToleranceTests` and `EndlessTicksTests`; the real timer in `DispatchDriverTests`.
+final class Promise02NeverEarlyTests: XCTestCase {
   func testPromise2NeverEarlyAndNoDriftAfterAMillionTicks() {
     let stage = Stage()
     let player = keep(Player())

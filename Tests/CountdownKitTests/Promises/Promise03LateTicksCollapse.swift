@@ -3,7 +3,10 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-final class LateTicksTests: XCTestCase {
+/// Promise 3: late ticks collapse into one callback with the value that is true when it is made; never a burst.
+///
+/// More of it: `SlowQueueLimitTests` and `StopAndContinueTests`, on real time.
+final class Promise03LateTicksCollapseTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
@@ -64,6 +67,30 @@ final class LateTicksTests: XCTestCase {
     XCTAssertEqual(log.filter { $0.contains(" a ") }, ["1: a 9", "3.5: a 7", "4: a 6", "5: a 5"])
     XCTAssertEqual(
       log.filter { $0.contains(" b ") }.suffix(3), ["3.5: b 7", "4: b 6", "5: b 5"])
+  }
+
+  func testLateSharedTicksCollapseIntoOne() {
+    stage.driver.advance(by: .milliseconds(300))
+    stage.start(player, for: .milliseconds(9_000), alignment: .shared)
+    _ = stage.log()
+    stage.driver.sleep(for: .milliseconds(4_700))
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), ["5: a 4"])
+    stage.driver.sleep(for: .milliseconds(2_000))
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), ["7: a 2"])
+    XCTAssertEqual(stage.advance(by: .seconds(5)), ["8: a 1", "9.3: a 0", "9.3: a completed"])
+  }
+
+  func testLateInstantsCollapseIntoTheLast() {
+    stage.tick(player, every: .seconds(1))
+    stage.driver.sleep(for: .milliseconds(7_300))
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), ["0: a #0", "7.3: a #7"])
+    stage.driver.sleep(for: .milliseconds(3_600))
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), ["10.9: a #10"])
+    XCTAssertEqual(stage.advance(by: .milliseconds(100)), ["11: a #11"])
   }
 
   func testEachValueIsRightWhateverIsOversleptAndTheyOnlyFall() {

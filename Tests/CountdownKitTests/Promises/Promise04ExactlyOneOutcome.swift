@@ -3,7 +3,10 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-final class OutcomeTests: XCTestCase {
+/// Promise 4: exactly one outcome for each countdown, on the delivering queue, and nothing after it.
+///
+/// More of it: `KitConcurrencyTests`, whatever eight threads do; `RestartTests`; `ModelTests`.
+final class Promise04ExactlyOneOutcomeTests: XCTestCase {
   private let stage = Stage()
 
   func testPromise4ExactlyOneOutcomeCompleted() {

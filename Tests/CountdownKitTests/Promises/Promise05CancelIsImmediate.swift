@@ -3,7 +3,12 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-final class CancelInCallbackTests: XCTestCase {
+/// Promise 5: cancel is immediate.
+///
+/// On the delivering queue there is no tick of that countdown afterwards.
+///
+/// More of it: `HeldCallbackConcurrencyKitTests`, from another thread; `RemovalInsideCallbacksTests`.
+final class Promise05CancelIsImmediateTests: XCTestCase {
   private let names = ["a", "b", "c", "d", "e"]
 
   /// Five countdowns of one phase; at 2 s the one at `actor` runs `act`.

@@ -3,7 +3,8 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-final class StopFlagTests: XCTestCase {
+/// Promise 6: the stop flag is immediate, and does not touch a countdown that the same callback started anew.
+final class Promise06StopFlagIsImmediateTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 

@@ -3,9 +3,14 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Promise 7: every method may be called from a callback and from a `deinit`, without deadlock, and does what it
-/// does elsewhere.
-final class AnyCallFromAnywhereTests: XCTestCase {
+/// Promise 7: any call from anywhere.
+///
+/// Every method may be called from a callback and from a `deinit`, without deadlock and without recursion, and does
+/// what it does elsewhere.
+///
+/// More of it, all in `Calls`: on the real timer, on the main actor, from objects that closures capture, and chains of
+/// callbacks that never end.
+final class Promise07AnyCallFromAnywhereTests: XCTestCase {
   func testPromise7AnyCallFromAnywhere_fromTheFirstValue() {
     fromEachCall(expecting: \.outcome) { scene, call in
       scene.run(onTick: { if $0 == .seconds(10) { call.make(scene) } })

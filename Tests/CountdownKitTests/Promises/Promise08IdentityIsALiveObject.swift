@@ -4,7 +4,9 @@ import TestSupport
 import XCTest
 
 /// Promise 8: identity is a live object.
-final class IdentityTests: XCTestCase {
+///
+/// A new object at a dead one's address is a new receiver.
+final class Promise08IdentityIsALiveObjectTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
   private let tracker = LifetimeTracker()

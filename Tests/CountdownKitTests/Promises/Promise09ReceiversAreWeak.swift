@@ -3,8 +3,10 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Promise 9, first half: receivers are weak, held only while their own callback runs.
-final class ReceiverLifetimeTests: XCTestCase {
+/// Promise 9: receivers are weak, held only while their own callback runs.
+///
+/// Its second half, that closures are let go in time and where they belong: `ClosureLifetimeTests`.
+final class Promise09ReceiversAreWeakTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
   private let tracker = LifetimeTracker()

@@ -3,8 +3,12 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Promise 11: no countdown, no armed timer, no wake-up; and one wake-up for each distinct instant.
-final class IdleCostsNothingTests: XCTestCase {
+/// Promise 11: idle costs nothing.
+///
+/// No countdown, no armed timer, no wake-up; and one wake-up for each distinct instant.
+///
+/// More of it: `WakeUpTests` and `TimerArmingTests`; `TimerRhythmTests`, on the real timer.
+final class Promise11IdleCostsNothingTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = Holder(CountdownManager(driver: driver))
   private let tracker = LifetimeTracker()

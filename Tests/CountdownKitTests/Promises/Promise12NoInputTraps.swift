@@ -4,8 +4,13 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Promise 12 for calls that steer: whatever they are given, and in whatever state, they return.
-final class NoInputTrapsControlTests: XCTestCase {
+/// Promise 12: no input traps.
+///
+/// Absurd durations and dates are saturated or end at once; whatever a call is given, and in whatever state, it
+/// returns.
+///
+/// More of it: `BadInputTests` and `DateTests`, what each of them does; `MistakeTests`, the mistakes that do stop.
+final class Promise12NoInputTrapsTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
   private let tracker = LifetimeTracker()

@@ -23,17 +23,6 @@ final class EndlessTicksTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .milliseconds(2_001)), ["3.4: a #0", "4.4: a #1", "5.4: a #2"])
   }
 
-  func testLateInstantsCollapseIntoTheLast() {
-    stage.tick(player, every: .seconds(1))
-    stage.driver.sleep(for: .milliseconds(7_300))
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), ["0: a #0", "7.3: a #7"])
-    stage.driver.sleep(for: .milliseconds(3_600))
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), ["10.9: a #10"])
-    XCTAssertEqual(stage.advance(by: .milliseconds(100)), ["11: a #11"])
-  }
-
   func testALateFirstInstantHasTheNumberOfTheLast() {
     stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
     stage.driver.sleep(for: .milliseconds(5_100))

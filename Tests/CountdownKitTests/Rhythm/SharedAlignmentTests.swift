@@ -72,19 +72,6 @@ final class SharedAlignmentTests: XCTestCase {
       ])
   }
 
-  func testLateSharedTicksCollapseIntoOne() {
-    stage.driver.advance(by: .milliseconds(300))
-    stage.start(player, for: .milliseconds(9_000), alignment: .shared)
-    _ = stage.log()
-    stage.driver.sleep(for: .milliseconds(4_700))
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), ["5: a 4"])
-    stage.driver.sleep(for: .milliseconds(2_000))
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), ["7: a 2"])
-    XCTAssertEqual(stage.advance(by: .seconds(5)), ["8: a 1", "9.3: a 0", "9.3: a completed"])
-  }
-
   func testSharedCountdownsOfOneIntervalShareTheirWakeUps() {
     var random = SplitMix64(seed: 3)
     let players = keep((0..<200).map { Player("\($0)") })
@@ -96,31 +83,4 @@ final class SharedAlignmentTests: XCTestCase {
     stage.driver.advance(by: .seconds(10))
     XCTAssertEqual(stage.driver.wakeUpCount - before, 10)
   }
-
-  func testEachSharedValueIsTheNearestAndTheyOnlyFall() {
-    var random = SplitMix64(seed: 11)
-    for _ in 0..<150 {
-      let stage = Stage()
-      let interval = Int64(random.next(1...3_000)) * 1_000_000
-      let duration = Int64(random.next(1...12_000)) * 1_000_000 + Int64(random.next(0...999))
-      stage.driver.advance(by: .nanoseconds(random.next(0...5_000_000_000)))
-      let start = stage.driver.now.inNanoseconds
-      let deadline = start + duration
-      stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval), alignment: .shared)
-
-      var expected = ["\(text(start)): a \(text(duration))"]
-      var shown = duration
-      for grid in stride(from: (start / interval + 1) * interval, to: deadline, by: Int64.Stride(interval)) {
-        let value = max(1, (deadline - grid + interval / 2) / interval) * interval
-        guard value < shown else { continue }
-        expected.append("\(text(grid)): a \(text(value))")
-        shown = value
-      }
-      expected += ["\(text(deadline)): a 0", "\(text(deadline)): a completed"]
-      stage.driver.advance(by: .nanoseconds(duration + interval))
-      XCTAssertEqual(stage.log(), expected, "every \(interval) ns")
-    }
-  }
-
-  private func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).text }
 }
