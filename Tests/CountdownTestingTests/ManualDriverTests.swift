@@ -5,11 +5,9 @@ import TestSupport
 import XCTest
 
 final class ManualDriverTests: XCTestCase {
-  private final class Receiver: Sendable {}
-
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-  private let receiver = Receiver()
+  private let receiver = Player()
   private let log = EventJournal()
 
   func testTimeStandsStillUntilItIsAdvanced() {
@@ -129,7 +127,7 @@ final class ManualDriverTests: XCTestCase {
   func testWhatComesAfterTheEndOfVirtualTimeNeverComes() {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
-    let receiver = Receiver()
+    let receiver = Player()
     driver.sleep(for: .seconds(1e12))
     let end = driver.now
     manager.start(receiver, for: .seconds(3)) { _, _ in }
