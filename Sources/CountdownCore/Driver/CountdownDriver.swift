@@ -34,7 +34,7 @@ extension CountdownDriver {
 ///
 /// An engine may call every requirement from any thread, `arm` and `disarm` while it holds its lock: none may call the
 /// engine back before it returns.
-public protocol CountdownTimer: Sendable {
+public protocol CountdownTimer: AnyObject, Sendable {
   /// Connects the timer to its engine. Called before everything else; called once more, it replaces what was there.
   ///
   /// - Parameter pass: To be called on the delivering queue, one at a time, when the timer goes off.

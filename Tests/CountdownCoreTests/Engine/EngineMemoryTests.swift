@@ -8,7 +8,7 @@ final class EngineMemoryTests: XCTestCase {
 
   func testMemoryIsGivenBackWhenTheLastCountdownEnds() {
     let driver = ManualDriver()
-    let engine = Engine(driver: driver)
+    let engine = CountdownEngine(driver: driver)
     let receivers = (0..<5_000).map { _ in Receiver() }
     for round in 0..<4 {
       for receiver in receivers { start(receiver, in: engine) }
@@ -18,22 +18,22 @@ final class EngineMemoryTests: XCTestCase {
       case 1: engine.cancelAll()
       case 2: for receiver in receivers { XCTAssertTrue(engine.cancel(ObjectIdentifier(receiver))) }
       default:
-        for receiver in receivers { engine.move(start(receiver, in: engine)) { _ in 0 } }
+        for receiver in receivers { engine.move(start(receiver, in: engine), .to(.nanoseconds(0))) }
       }
       XCTAssertEqual(engine.activeCount, 0)
       XCTAssertEqual(chunks(of: engine), 1, "round \(round)")
       XCTAssertEqual(engine.state.withLock { $0.table.bucketCount }, 64)
       XCTAssertEqual(engine.brokenInvariants(), [])
     }
-    engine.shutDown()
+    engine.cancelAll()
   }
 
   func testNothingIsGivenBackWhileAPassIsUnderWay() {
     final class Canceller: CountdownHandler, @unchecked Sendable {
       // Unchecked: a manual driver's callbacks come on the thread of the test.
-      let engine: Engine
+      let engine: CountdownEngine
       var chunks = 0
-      init(_ engine: Engine) { self.engine = engine }
+      init(_ engine: CountdownEngine) { self.engine = engine }
       override func receive(_ value: Int64, stop: inout Bool) -> Bool {
         guard value == 8_000_000_000 else { return true }
         engine.cancelAll()
@@ -42,7 +42,7 @@ final class EngineMemoryTests: XCTestCase {
       }
     }
     let driver = ManualDriver()
-    let engine = Engine(driver: driver)
+    let engine = CountdownEngine(driver: driver)
     let receivers = (0..<3_000).map { _ in Receiver() }
     let canceller = Canceller(engine)
     for (number, receiver) in receivers.enumerated() {
@@ -56,7 +56,7 @@ final class EngineMemoryTests: XCTestCase {
 
   func testOneBucketForEverythingChangesNothingButTheCost() {
     let driver = ManualDriver()
-    let engine = Engine(driver: driver, slab: Slab(), table: ReceiverTable(hashMask: 0))
+    let engine = CountdownEngine(driver: driver, slab: Slab(), table: ReceiverTable(hashMask: 0))
     let receivers = (0..<200).map { _ in Receiver() }
     for receiver in receivers { start(receiver, in: engine) }
     XCTAssertEqual(engine.brokenInvariants(), [])
@@ -66,11 +66,11 @@ final class EngineMemoryTests: XCTestCase {
     XCTAssertEqual(engine.brokenInvariants(), [])
     driver.advance(by: .seconds(7))
     XCTAssertEqual(engine.activeCount, 0)
-    engine.shutDown()
+    engine.cancelAll()
   }
 
   func testAnIdentifierOfAGivenBackChunkIsStale() {
-    let engine = Engine(driver: ManualDriver())
+    let engine = CountdownEngine(driver: ManualDriver())
     let receivers = (0..<3_000).map { _ in Receiver() }
     let ids = receivers.map { start($0, in: engine) }
     engine.cancelAll()
@@ -80,23 +80,23 @@ final class EngineMemoryTests: XCTestCase {
       engine.cancel(id)
       engine.pause(id)
       engine.resume(id)
-      engine.move(id) { $0 + 1 }
+      engine.move(id, .by(.nanoseconds(1)))
     }
     let again = receivers.map { start($0, in: engine) }
     XCTAssertTrue(Set(again).isDisjoint(with: ids))
     for id in ids { XCTAssertFalse(engine.isActive(id)) }
-    engine.shutDown()
+    engine.cancelAll()
   }
 
   func testNothingKeepsAnEngineWhoseOwnerIsGone() {
     let driver = ManualDriver()
     for isStarted in [false, true] {
-      var engine: Engine? = Engine(driver: driver)
+      var engine: CountdownEngine? = CountdownEngine(driver: driver)
       weak let released = engine
       let receiver = Receiver()
       if isStarted, let engine { start(receiver, in: engine) }
       driver.advance(by: .seconds(1))
-      engine?.shutDown()
+      engine?.cancelAll()
       engine = nil
       XCTAssertNil(released)
     }
@@ -104,15 +104,13 @@ final class EngineMemoryTests: XCTestCase {
 
   @discardableResult
   private func start(
-    _ receiver: Receiver, in engine: Engine, handler: CountdownHandler = CountdownHandler()
-  ) -> EntryID {
+    _ receiver: Receiver, in engine: CountdownEngine, handler: CountdownHandler = CountdownHandler()
+  ) -> CountdownID {
     engine.start(
-      CountdownRequest(
-        ObjectIdentifier(receiver), left: 10_000_000_000, interval: .seconds(1), tolerance: .zero,
-        alignment: .deadline, ifActive: .replace), handler: handler)
+      CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver), every: .seconds(1)), handler: handler)
   }
 
-  private func chunks(of engine: Engine) -> Int {
+  private func chunks(of engine: CountdownEngine) -> Int {
     engine.state.withLock { $0.slab.chunkCount }
   }
 }

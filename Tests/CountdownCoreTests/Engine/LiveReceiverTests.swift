@@ -11,10 +11,10 @@ final class LiveReceiverTests: XCTestCase {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: one thread at a time.
 
-    private weak let engine: Engine?
+    private weak let engine: CountdownEngine?
     private(set) var farewells = 0
 
-    init(_ engine: Engine) {
+    init(_ engine: CountdownEngine) {
       self.engine = engine
     }
 
@@ -40,22 +40,20 @@ final class LiveReceiverTests: XCTestCase {
   }
 
   private final class Stage: Sendable {
-    let engine = Engine(driver: ManualDriver())
+    let engine = CountdownEngine(driver: ManualDriver())
     let receiver = RealTimeReceiver()
 
     func start(
       _ receiver: RealTimeReceiver, _ handler: CountdownHandler,
-      ifActive: CountdownEngine.IfActive = .replace
-    ) -> EntryID {
-      let request = CountdownRequest(
-        receiver.id, left: 10_000_000_000, interval: .seconds(1), tolerance: .zero, alignment: .deadline,
-        ifActive: ifActive)
+      ifActive: CountdownIfActive = .replace
+    ) -> CountdownID {
+      let request = CountdownRequest(for: .seconds(10), receiver: receiver.id, every: .seconds(1), ifActive: ifActive)
       return engine.start(request, handler: handler)
     }
   }
 
   /// Does something to a countdown whose receiver is looked at; a deadlock fails instead of hanging.
-  private func looking(_ body: @escaping @Sendable (Stage, EntryID) -> Void, line: UInt = #line) {
+  private func looking(_ body: @escaping @Sendable (Stage, CountdownID) -> Void, line: UInt = #line) {
     let isOver = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       let stage = Stage()
@@ -63,7 +61,7 @@ final class LiveReceiverTests: XCTestCase {
       let id = stage.start(stage.receiver, handler)
       body(stage, id)
       XCTAssertEqual(handler.farewells, 1, line: line)
-      stage.engine.shutDown()
+      stage.engine.cancelAll()
       isOver.signal()
     }
     XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock", line: line)

@@ -20,7 +20,7 @@ final class PlantedLeakTests: XCTestCase {
     try XCTSkipUnless(planted == "engine", "a leak on purpose")
     let isDone = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      let engine = Engine(driver: ManualDriver())
+      let engine = CountdownEngine(driver: ManualDriver())
       leak(engine)
       isDone.signal()
     }

@@ -5,7 +5,7 @@ import XCTest
 final class IntrusiveListsTests: XCTestCase {
   func testEntriesComeOutInTheOrderInWhichTheyWentIn() {
     var slab = Slab()
-    let lists = IntrusiveLists<SlotField>(headBits: 2)
+    var lists = IntrusiveLists<SlotField>(headBits: 2)
     let indices = (0..<9).map { _ in slab.allocate() }
     for (number, index) in indices.enumerated() { lists.append(index, to: ListIndex(number % 3), in: slab) }
     for list in 0..<3 {
@@ -21,7 +21,7 @@ final class IntrusiveListsTests: XCTestCase {
     for count in 1...5 {
       for order in permutations(Array(0..<count)) {
         var slab = Slab()
-        let lists = IntrusiveLists<ChainField>(headBits: 1)
+        var lists = IntrusiveLists<ChainField>(headBits: 1)
         let indices = (0..<count).map { _ in slab.allocate() }
         for index in indices { lists.append(index, to: ListIndex(1), in: slab) }
         var rest = indices
@@ -39,7 +39,7 @@ final class IntrusiveListsTests: XCTestCase {
   func testSplicingKeepsTheOrderAndEmptiesTheSource() {
     for (left, right) in [(0, 0), (0, 2), (2, 0), (1, 1), (3, 4)] {
       var slab = Slab()
-      let lists = IntrusiveLists<SlotField>(headBits: 1)
+      var lists = IntrusiveLists<SlotField>(headBits: 1)
       let first = (0..<left).map { _ in slab.allocate() }
       let second = (0..<right).map { _ in slab.allocate() }
       for index in first { lists.append(index, to: ListIndex(0), in: slab) }

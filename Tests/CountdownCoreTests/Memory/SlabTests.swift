@@ -10,15 +10,14 @@ final class SlabTests: XCTestCase {
     let entry = slab[slab.allocate()]
     entry.address = 1
     entry.deadline = 2
-    entry.expiry = 3
+    entry.told = .inRhythm(3)
     entry.interval = 4
     entry.chainLinks.previous = Link(rawValue: 5)
     entry.chainLinks.next = Link(rawValue: 6)
     entry.slotLinks.previous = Link(rawValue: 7)
     entry.slotLinks.next = Link(rawValue: 8)
-    XCTAssertEqual([Int64(entry.address), entry.deadline, entry.expiry, entry.interval], [1, 2, 3, 4])
-    XCTAssertNil(entry.handler)
-    XCTAssertEqual(entry.word, EntryWord(generation: 1))
+    XCTAssertEqual([Int64(entry.address), entry.deadline, entry.told.rawValue, entry.interval], [1, 2, 3, 4])
+    XCTAssertEqual(entry.word, EntryState(generation: 1))
     XCTAssertEqual(entry.chainLinks.next.rawValue, 6)
     XCTAssertEqual(entry.slotLinks.previous.rawValue, 7)
   }
@@ -36,10 +35,10 @@ final class SlabTests: XCTestCase {
 
   func testAnIdentifierGoesStaleWhenItsLifeEndsAndNeverComesBack() {
     var slab = Slab()
-    var ids: Set<EntryID> = []
+    var ids: Set<CountdownID> = []
     for _ in 0..<100 {
       let index = slab.allocate()
-      let id = EntryID(index: index, generation: slab[index].word.generation)
+      let id = CountdownID(index: index.rawValue, generation: slab[index].word.generation)
       XCTAssertTrue(ids.insert(id).inserted)
       XCTAssertNotNil(slab.entry(id))
       slab.endLife(index)
@@ -58,13 +57,13 @@ final class SlabTests: XCTestCase {
     for _ in indices { XCTAssertFalse(lists.contains(slab.allocate(), in: slab)) }
   }
 
-  func testAnIndexWhoseGenerationsAreUsedUpIsRetired() {
-    var slab = Slab(firstGeneration: EntryWord.lastGeneration - 1)
+  func testAnIndexWhoseGenerationsAreUsedUpIsHandedOutNoMore() {
+    var slab = Slab(firstGeneration: EntryState.lastGeneration - 1)
     let first = slab.allocate()
     slab.endLife(first)
     slab.free(first)
     XCTAssertEqual(slab.allocate(), first)
-    XCTAssertEqual(slab[first].word.generation, EntryWord.lastGeneration)
+    XCTAssertEqual(slab[first].word.generation, EntryState.lastGeneration)
     slab.endLife(first)
     slab.free(first)
     let next = slab.allocate()
@@ -75,11 +74,11 @@ final class SlabTests: XCTestCase {
 
   func testAChunkThatIsMadeAnewStartsAboveTheGenerationsUsedBefore() throws {
     var slab = Slab()
-    var ids: Set<EntryID> = []
+    var ids: Set<CountdownID> = []
     for _ in 0..<3 {
       let indices = (0..<3_000).map { _ in slab.allocate() }
       for index in indices {
-        let id = EntryID(index: index, generation: slab[index].word.generation)
+        let id = CountdownID(index: index.rawValue, generation: slab[index].word.generation)
         XCTAssertTrue(ids.insert(id).inserted, "an identifier came twice")
       }
       for index in indices { slab.endLife(index) }
@@ -92,12 +91,12 @@ final class SlabTests: XCTestCase {
   }
 
   func testAChunkWithALastGenerationIsNotGivenBack() {
-    var slab = Slab(firstGeneration: EntryWord.lastGeneration)
+    var slab = Slab(firstGeneration: EntryState.lastGeneration)
     let indices = (0..<3_000).map { _ in slab.allocate() }
     for index in indices { slab.endLife(index) }
     for index in indices { slab.free(index) }
     XCTAssertNil(slab.detachSpareChunks())
     let again = (0..<3_000).map { _ in slab.allocate() }
-    XCTAssertTrue(Set(again).isDisjoint(with: indices), "a retired index was handed out")
+    XCTAssertTrue(Set(again).isDisjoint(with: indices), "a worn-out index was handed out")
   }
 }

@@ -17,7 +17,7 @@ final class Crowd: @unchecked Sendable {
   /// What names a countdown in the whole crowd.
   private struct Name: Hashable {
     let owner: Int
-    let id: EntryID
+    let id: CountdownID
   }
 
   init(receivers count: Int) {
@@ -72,10 +72,10 @@ final class Crowd: @unchecked Sendable {
     case ..<720: engine.find(receiver.id).map { engine.resume($0) }
     case ..<800:
       let shift = Nanoseconds(random.below(20) - 10) * 1_000_000
-      engine.find(receiver.id).map { engine.move($0) { $0 + shift } }
+      engine.find(receiver.id).map { engine.move($0, .by(.nanoseconds(shift))) }
     case ..<900: query(engine, receiver)
-    case ..<940: engine.suspend(.caller, freezing: random.below(2) == 0)
-    case ..<990: engine.resume(.caller)
+    case ..<940: engine.suspend(by: .one, freezing: random.below(2) == 0)
+    case ..<990: engine.resume(by: .one)
     case ..<995: engine.cancelAll()
     default: replace(owner)
     }
@@ -97,17 +97,17 @@ final class Crowd: @unchecked Sendable {
 
   private func start(
     _ receiver: RealTimeReceiver, for milliseconds: Int = 3, every interval: Int = 1,
-    ifActive: CountdownEngine.IfActive = .replace, with owner: EngineOwner, _ handler: LedgerHandler
+    ifActive: CountdownIfActive = .replace, with owner: EngineOwner, _ handler: LedgerHandler
   ) {
     (ifActive == .keep ? keeping : replacing).use { $0.append(handler.ledger) }
     let id = owner.start(receiver, for: milliseconds, every: interval, ifActive: ifActive, handler)
     _ = names.use { $0.insert(Name(owner: owner.number, id: id)) }
   }
 
-  private func query(_ engine: Engine, _ receiver: RealTimeReceiver) {
+  private func query(_ engine: CountdownEngine, _ receiver: RealTimeReceiver) {
     _ = engine.activeCount
     guard let id = engine.find(receiver.id) else { return }
-    XCTAssertGreaterThanOrEqual(engine.timeLeft(of: id) ?? 0, 0)
+    XCTAssertGreaterThanOrEqual(engine.timeLeft(of: id) ?? .zero, .zero)
     _ = engine.isActive(id)
     _ = engine.isPaused(id)
   }

@@ -34,7 +34,7 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
     return true
   }
 
-  override func end(_ outcome: CountdownEngine.Outcome) { ledger.note(outcome) }
+  override func end(_ outcome: CountdownOutcome) { ledger.note(outcome) }
 
   override var wantsOutcome: Bool { true }
 }
@@ -43,28 +43,26 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
 final class EngineOwner: Sendable {
   private static let made = Atomic(0)
 
-  let engine: Engine
+  let engine: CountdownEngine
   /// Different from that of every other owner.
   let number: Int
 
   init(deliveringOn target: DispatchQueue? = nil) {
-    engine = Engine(driver: DispatchDriver(deliveringOn: target))
+    engine = CountdownEngine(driver: DispatchDriver(deliveringOn: target))
     number = Self.made.add(1, ordering: .sequentiallyConsistent).newValue
   }
 
   deinit {
-    engine.shutDown()
+    engine.cancelAll()
   }
 
   /// Starts a countdown of so many milliseconds.
   @discardableResult
   func start(
     _ receiver: RealTimeReceiver, for milliseconds: Int, every interval: Int = 1,
-    ifActive: CountdownEngine.IfActive = .replace, _ handler: LedgerHandler
-  ) -> EntryID {
+    ifActive: CountdownIfActive = .replace, _ handler: LedgerHandler
+  ) -> CountdownID {
     engine.start(
-      CountdownRequest(
-        receiver.id, left: Nanoseconds(milliseconds) * 1_000_000, interval: .milliseconds(interval),
-        tolerance: .zero, alignment: .deadline, ifActive: ifActive), handler: handler)
+      CountdownRequest(for: .nanoseconds(Nanoseconds(milliseconds) * 1_000_000), receiver: receiver.id, every: .milliseconds(interval), ifActive: ifActive), handler: handler)
   }
 }

@@ -95,53 +95,17 @@ final class TimingWheelTests: XCTestCase {
       }
       XCTAssertLessThanOrEqual(wheel.nextBound, expected.values.min() ?? .never)
       if step % 100 == 0 {
-        let (broken, entries) = wheel.check(in: slab)
+        let (broken, entries) = wheel.check(in: slab) { slab[$0].deadline }
         XCTAssertEqual(broken, [])
         XCTAssertEqual(entries, expected.count)
       }
     }
   }
 
-  func testWhatLiesScatteredIsReadAheadSeveralSlotsAtATime() {
-    var slab = Slab()
-    var wheel = TimingWheel()
-    let indices = insertRuns(ofThree: 100, apart: Slab.entriesPerChunk + 76, into: &wheel, &slab)
-    let lastOfTenSlots: Int64 = 10 << 16 - 1
-    XCTAssertEqual(wheel.readAhead(dueAt: -1, in: slab), 0)
-    XCTAssertEqual(wheel.readAhead(dueAt: lastOfTenSlots, in: slab), 3 * TimingWheel.lanes)
-    XCTAssertEqual(due(at: lastOfTenSlots, in: &wheel, slab), Array(indices.prefix(30)))
-  }
-
-  func testWhatLiesInOrderIsLeftToTheProcessor() {
-    var slab = Slab()
-    var wheel = TimingWheel()
-    _ = insertRuns(ofThree: 100, apart: 3, into: &wheel, &slab)
-    XCTAssertEqual(wheel.readAhead(dueAt: 100 << 16, in: slab), TimingWheel.farthest)
-  }
-
-  func testFewSlotsAreNotWorthReadingAhead() {
-    var slab = Slab()
-    var wheel = TimingWheel()
-    _ = insertRuns(ofThree: 20, apart: 5_000, into: &wheel, &slab)
-    XCTAssertEqual(wheel.readAhead(dueAt: 100 << 16, in: slab), 0)
-  }
-
-  /// Three neighbours in each of so many slots, those of one slot so many entries from those of the next.
-  private func insertRuns(
-    ofThree slots: Int, apart distance: Int, into wheel: inout TimingWheel, _ slab: inout Slab
-  ) -> [EntryIndex] {
-    var indices: [EntryIndex] = []
-    for slot in 0..<slots {
-      for _ in 0..<3 { indices.append(insert(Int64(slot) << 16, into: &wheel, &slab)) }
-      for _ in 3..<distance { _ = slab.allocate() }
-    }
-    return indices
-  }
-
   private func insert(_ expiry: Int64, into wheel: inout TimingWheel, _ slab: inout Slab) -> EntryIndex {
     let index = slab.allocate()
-    slab[index].expiry = expiry
-    wheel.insert(index, in: slab)
+    slab[index].deadline = expiry
+    wheel.insert(index, expiry: expiry, in: slab)
     return index
   }
 
@@ -150,7 +114,8 @@ final class TimingWheelTests: XCTestCase {
     var found: [EntryIndex] = []
     while wheel.openSlot(dueAt: now, in: slab) {
       while let index = wheel.popFirst(of: .draining, in: slab) {
-        if slab[index].expiry <= now { found.append(index) } else { wheel.insert(index, in: slab) }
+        let expiry = slab[index].deadline
+        if expiry <= now { found.append(index) } else { wheel.insert(index, expiry: expiry, in: slab) }
       }
     }
     wheel.turn(to: now)

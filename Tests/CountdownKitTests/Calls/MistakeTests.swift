@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownKit
 import Dispatch
 import Foundation
@@ -49,7 +50,14 @@ final class MistakeTests: XCTestCase {
 
 /// Runs passes on a queue of its own, and says that everybody is there.
 private final class LyingDriver: ForwardingDriver {
-  let driver: any CountdownDriver = DispatchDriver(deliveringOn: nil)
+  let driver: any CountdownDriver
+  let timer: any CountdownTimer
 
-  var isDelivering: Bool { true }
+  init() {
+    driver = DispatchDriver(deliveringOn: nil)
+    timer = driver.makeTimer()
+  }
+
+  func isDelivering(onMainActor: Bool) -> Bool { true }
+  var deliversOnMainActor: Bool { true }
 }

@@ -8,7 +8,7 @@ final class Replay: @unchecked Sendable {
 
   /// A real manager and what is known of it.
   final class Actor {
-    let engine: Engine
+    let engine: CountdownEngine
     let spy: SpyTimer
     var manager: CountdownManager?
     /// Those without a block for the outcome.
@@ -18,7 +18,7 @@ final class Replay: @unchecked Sendable {
 
     init(_ driver: ManualDriver, receivers: Int, collides: Bool) {
       spy = SpyTimer(driver)
-      engine = Engine(driver: spy, hashMask: collides ? 0 : .max)
+      engine = CountdownEngine(driver: spy, hashMask: collides ? 0 : .max)
       manager = CountdownManager(engine: engine)
       countdowns = Array(repeating: nil, count: receivers)
     }

@@ -2,10 +2,11 @@ import CountdownCore
 import CountdownTesting
 
 /// The timer of one manager on virtual time, which a replay watches.
-final class SpyTimer: CountdownDriver, @unchecked Sendable {
+final class SpyTimer: CountdownDriver, CountdownTimer, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
-  private let timer: any CountdownDriver
+  private let driver: ManualDriver
+  private let timer: any CountdownTimer
   private(set) var armedFor: Moment?
   /// Called around each pass: with for when the timer was armed, and what runs the pass.
   var watch: ((_ armedFor: Moment?, _ pass: () -> Void) -> Void)?
@@ -15,12 +16,15 @@ final class SpyTimer: CountdownDriver, @unchecked Sendable {
   static let wallOrigin = Duration.seconds(978_307_200)
 
   init(_ driver: ManualDriver) {
-    timer = driver.driverForEngine()
+    self.driver = driver
+    timer = driver.makeTimer()
   }
 
-  var now: Duration { timer.now }
-  var wallNow: Duration { Self.wallOrigin + timer.now }
-  var isDelivering: Bool { true }
+  var now: Duration { driver.now }
+  var wallNow: Duration { Self.wallOrigin + driver.now }
+  func isDelivering(onMainActor: Bool) -> Bool { true }
+  var deliversOnMainActor: Bool { true }
+  func makeTimer() -> any CountdownTimer { self }
 
   func arm(at instant: Duration) {
     armedFor = Moment(Nanoseconds(saturating: instant))

@@ -6,21 +6,23 @@ package final class ArmCountingDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
   package let driver: any CountdownDriver
+  package let timer: any CountdownTimer
   package private(set) var armCount = 0
   package private(set) var disarmCount = 0
 
   /// Counts for a manager that runs on `driver`.
   package init(_ driver: ManualDriver) {
-    self.driver = driver.driverForEngine()
+    self.driver = driver
+    timer = driver.makeTimer()
   }
 
   package func arm(at instant: Duration) {
     armCount += 1
-    driver.arm(at: instant)
+    timer.arm(at: instant)
   }
 
   package func disarm() {
     disarmCount += 1
-    driver.disarm()
+    timer.disarm()
   }
 }

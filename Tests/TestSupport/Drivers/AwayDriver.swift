@@ -7,11 +7,13 @@ package final class AwayDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
   package let driver: any CountdownDriver
+  package let timer: any CountdownTimer
   package var isAway = false
 
   package init(_ driver: ManualDriver) {
-    self.driver = driver.driverForEngine()
+    self.driver = driver
+    timer = driver.makeTimer()
   }
 
-  package var isDelivering: Bool { !isAway }
+  package func isDelivering(onMainActor: Bool) -> Bool { !isAway }
 }
