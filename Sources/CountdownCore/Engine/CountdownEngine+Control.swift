@@ -17,7 +17,11 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func cancel(_ id: CountdownID) {
-    _ = cancel { state in state.entry(id) == nil ? nil : EntryIndex(rawValue: id.index) }
+    _ = cancel { state in
+      if state.entry(id) != nil { return EntryIndex(rawValue: id.index) }
+      state.withholdZero(id)
+      return nil
+    }
   }
 
   /// Ends all countdowns as `cancelled`.

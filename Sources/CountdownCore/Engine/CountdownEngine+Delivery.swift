@@ -13,6 +13,7 @@ extension CountdownEngine {
       } else if isHere, state.beginDelivery() {
         first = nextWork(&state)
       }
+      state.heldTime = nil
       return result
     }
     if let first { deliver(first) }

@@ -1,6 +1,6 @@
 /// The word that says which life of an entry this is, and in which state.
 ///
-///     63            32 31          11 10        6 5     0
+///     63            32 31          12 11        7 6     0
 ///     +---------------+--------------+----------+-------+
 ///     |  generation   |   revision   | exponent | flags |
 ///     +---------------+--------------+----------+-------+
@@ -25,12 +25,14 @@ struct EntryState: Equatable {
     static let owed = Flags(rawValue: 1 << 4)
     /// What it is owed is what is left, exactly: its first value, or a moved one.
     static let exact = Flags(rawValue: 1 << 5)
+    /// Its life is over: what it is owed is its outcome.
+    static let ended = Flags(rawValue: 1 << 6)
   }
 
-  private static let flagMask: UInt64 = (1 << 6) - 1
-  private static let exponentShift: UInt64 = 6
+  private static let flagMask: UInt64 = (1 << 7) - 1
+  private static let exponentShift: UInt64 = 7
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 11
+  private static let revisionUnit: UInt64 = 1 << 12
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is handed out no more.

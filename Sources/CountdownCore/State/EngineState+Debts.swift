@@ -9,8 +9,11 @@ extension EngineState {
   /// - Parameter exactly: Whether it is to be told what is left; otherwise, what it is to be told in its rhythm, if that
   ///   is news.
   mutating func owe(valueOf index: EntryIndex, exactly: Bool, isHere: Bool) {
-    unlink(index)
+    let isOwed = slab[index].word.flags.contains(.owed)
     slab[index].word.flags.insert(exactly ? [.owed, .exact] : .owed)
+    // It keeps its place; but a call on the delivering queue, in no callback, does not leave it to a pass.
+    if isOwed, !isHere || delivery != nil { return }
+    unlink(index)
     if isHere, delivery?.isChainTooLong != true {
       wheel.append(index, to: .owedNext, in: slab)
     } else {
@@ -45,7 +48,7 @@ extension EngineState {
         return nil
       }
       let entry = slab[index]
-      guard entry.word.flags.contains(.owed) else { return .end(takeEnding(index)) }
+      if entry.word.flags.contains(.ended) { return .end(takeEnding(index)) }
       wheel.remove(index, in: slab)
       if let work = takeValue(index, entry) { return work }
     }
@@ -72,7 +75,7 @@ extension EngineState {
       told = .exactly(entry.deadline.saturatingAdd(-now).asDuration)
     } else {
       let value = TickSchedule(entry).value(at: now)
-      told = .inRhythm(isEndless && entry.told.isNothing ? max(0, value) : value)
+      told = .inRhythm(isExact ? max(0, value) : value)
     }
     let isNews =
       isExact && !isEndless ? told.value != entry.told.value : TickSchedule(entry).isNews(told.value, after: entry.told)
@@ -90,8 +93,7 @@ extension EngineState {
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
     if entry(id) != nil { return outcome.map { remove(index, as: $0) } }
-    // Nobody but this delivery lets go of it, so it is still in its next life's stead.
-    guard slab[index].word.generation == id.generation &+ 1, wheel.isLinked(index, in: slab) else { return nil }
-    return takeEnding(index)
+    let isOwedItsEnd = slab[index].word.generation == id.generation &+ 1 && slab[index].word.flags.contains(.ended)
+    return isOwedItsEnd ? takeEnding(index) : nil
   }
 }

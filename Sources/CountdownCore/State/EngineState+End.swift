@@ -58,6 +58,14 @@ extension EngineState {
     return ending
   }
 
+  /// Sees to it that one which is over, but has not been told its zero, is told no more than that it was cancelled.
+  mutating func withholdZero(_ id: CountdownID) {
+    guard let entry = slab.entry(CountdownID(index: id.index, generation: id.generation &+ 1)) else { return }
+    if entry.word.flags.contains(.ended), entry.interval == CountdownOutcome.completed.rawValue {
+      entry.interval = Int64(CountdownOutcome.cancelled.rawValue)
+    }
+  }
+
   /// Takes what an ended entry is owed out of the lists of debts.
   mutating func takeEnding(_ index: EntryIndex) -> Ending {
     let outcome = CountdownOutcome(rawValue: UInt8(slab[index].interval))!
@@ -78,7 +86,8 @@ extension EngineState {
   private mutating func takeOut(_ index: EntryIndex) {
     unlink(index)
     table.remove(index, in: slab)
-    slab[index].word.flags.subtract([.owed, .exact])
+    let wantsOutcome = slab[index].word.flags.contains(.wantsOutcome)
+    slab[index].word.flags = wantsOutcome ? [.ended, .wantsOutcome] : .ended
     slab.endLife(index)
   }
 }

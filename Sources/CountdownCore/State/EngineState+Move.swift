@@ -25,7 +25,7 @@ extension EngineState {
   /// Moves a deadline.
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) {
     guard let entry = entry(id), !entry.word.flags.contains(.endless) else { return }
-    let now = time(for: entry)
+    let now = entry.word.flags.contains(.paused) ? 0 : holdTime()
     let deadline = now.saturatingAdd(move.newLeft(entry.deadline.saturatingAdd(-now)))
     guard deadline != entry.deadline else { return }
     entry.deadline = deadline

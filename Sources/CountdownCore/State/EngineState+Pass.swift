@@ -49,6 +49,7 @@ extension EngineState {
   private mutating func takeDue(into batch: borrowing DeliveryBatch) -> Bool {
     batch.removeAll()
     delivery!.validUntil = .never
+    linkTaken()
     let now = delivery!.time
     var budget = batch.capacity
     while budget > 0 {
@@ -75,7 +76,7 @@ extension EngineState {
       if !isSuspended, let run = takePunctualRun(from: index, atMost: budget - touched, at: now, into: batch) {
         touched += run.count
         next = run.following
-        wheel.insert(run.entries, expiry: run.expiry, in: slab)
+        wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)
         continue
       }
       let entry = slab[index]
@@ -107,7 +108,15 @@ extension EngineState {
     batch.append(delivery)
     if delivery.isLast { return }
     self.delivery!.validUntil = min(self.delivery!.validUntil, schedule.end(of: told.value, at: now))
-    wheel.insert(index, expiry: schedule.due(after: told), in: slab)
+    let run = EntryRun(first: index, last: index)
+    wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: slab)
+  }
+
+  /// Links entries into the wheel that could not be before they were told.
+  private mutating func linkTaken() {
+    while let index = wheel.popFirst(of: .taken, in: slab) {
+      wheel.insert(index, expiry: TickSchedule(slab[index]).due(after: slab[index].told), in: slab)
+    }
   }
 
   /// Looks once more at a tick that cannot simply be told: its countdown may have been changed, ticks may be held back,

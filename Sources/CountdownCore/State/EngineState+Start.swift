@@ -14,7 +14,7 @@ extension EngineState {
   mutating func start(
     _ request: CountdownRequest, handler: HandlerRef, wantsOutcome: Bool, isHere: Bool
   ) -> StartResult {
-    let now = time
+    let now = holdTime()
     var receiver: AnyObject?
     if let index = table.find(request.address, in: slab) {
       receiver = slab[index].handler.liveReceiver()

@@ -16,6 +16,8 @@ struct EngineState: ~Copyable {
   var delivery: DeliveryProgress?
   /// For when the timer is armed, on the driver's scale; `never`: not at all.
   var armedFor: Nanoseconds = .never
+  /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
+  var heldTime: Nanoseconds?
 
   init(driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab, table: consuming ReceiverTable) {
     self.driver = driver
@@ -28,7 +30,14 @@ struct EngineState: ~Copyable {
   var driverTime: Nanoseconds { Nanoseconds(saturating: driver.now) }
 
   /// The engine's time.
-  var time: Nanoseconds { timeline.time(at: driverTime) }
+  var time: Nanoseconds { heldTime ?? timeline.time(at: driverTime) }
+
+  /// Reads the clock, for all of this hold of the lock.
+  mutating func holdTime() -> Nanoseconds {
+    let time = time
+    heldTime = time
+    return time
+  }
 
   /// The time by which an entry's times are to be read: a paused one's are relative to its pause.
   func time(for entry: EntryRef) -> Nanoseconds {
@@ -47,6 +56,7 @@ struct EngineState: ~Copyable {
   mutating func link(_ index: EntryIndex, after told: Told) {
     if slab[index].word.flags.contains(.paused) {
       wheel.append(index, to: .paused, in: slab)
+      disarmIfIdle()
     } else {
       let due = TickSchedule(slab[index]).due(after: told)
       wheel.insert(index, expiry: due, in: slab)

@@ -25,6 +25,8 @@ struct TimingWheel: ~Copyable {
   enum Queue: Int, CaseIterable {
     /// Of the slot that is being drained.
     case draining
+    /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were told.
+    case taken
     /// Owed something, which the delivery under way pays now.
     case owed
     /// Owed something since those who are `owed` were called: paid after them.
@@ -63,6 +65,20 @@ struct TimingWheel: ~Copyable {
   /// O(1), however long the run is.
   mutating func insert(_ run: EntryRun, expiry: Nanoseconds, in slab: borrowing Slab) {
     lists.append(run, to: ListIndex(occupy(slotFor: expiry)), in: slab)
+  }
+
+  /// Links entries that were taken, as what is due at `instant`, into the slot of their next expiry.
+  ///
+  /// If that slot is itself due to be drained, they wait in the queue `taken`: what they were told last is not yet written
+  /// down, so they would be taken twice.
+  mutating func insertTaken(
+    _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
+  ) {
+    if bound(ofSlotFor: expiry) <= instant {
+      lists.append(run, to: Queue.taken.list, in: slab)
+    } else {
+      insert(run, expiry: expiry, in: slab)
+    }
   }
 
   /// Unlinks an entry from its slot or queue.
@@ -104,15 +120,26 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   func bound(of slot: Int) -> Nanoseconds { lists.bound(of: ListIndex(slot)) }
 
+  /// The lower bound in the slot for an expiry; `never` where nothing is in it.
+  private func bound(ofSlotFor expiry: Nanoseconds) -> Nanoseconds {
+    let slot = slot(for: expiry)
+    return occupancy.contains(slot) ? bound(of: slot) : .never
+  }
+
   /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
   private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
-    let instant = max(expiry, elapsed)
-    var level = WheelLevel(0)
-    while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
-    let slot = level.slot(of: instant)
+    let slot = slot(for: expiry)
     let isFirst = occupancy.insert(slot)
     if isFirst || expiry < bound(of: slot) { lists.setBound(of: ListIndex(slot), to: expiry) }
     return slot
+  }
+
+  /// The slot for an expiry.
+  private func slot(for expiry: Nanoseconds) -> Int {
+    let instant = max(expiry, elapsed)
+    var level = WheelLevel(0)
+    while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
+    return level.slot(of: instant)
   }
 
   private var earliestSlot: Int? {

@@ -91,8 +91,8 @@ final class LiveReceiverTests: XCTestCase {
     looking { stage, id in
       stage.engine.pause(id)
       let other = RealTimeReceiver()
+      // Its first value is a delivery, which looks after one that is paused; nobody asks of the other.
       XCTAssertNotEqual(stage.start(other, CountdownHandler()), id)
-      stage.engine.cancel(id)
     }
   }
 }

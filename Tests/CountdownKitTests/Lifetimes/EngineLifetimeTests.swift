@@ -66,7 +66,7 @@ final class EngineLifetimeTests: XCTestCase {
       journal.note("\($0)")
     }
     clock.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), ["cancelled", "dropped, alive"])
+    XCTAssertEqual(journal.take(), ["dropped, alive", "cancelled"])
     XCTAssertFalse(driver.isAlive)
     withExtendedLifetime(receiver) {}
   }

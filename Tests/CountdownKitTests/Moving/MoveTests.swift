@@ -24,10 +24,10 @@ final class MoveTests: XCTestCase {
       stage.advance(by: .seconds(9)), ["2: a 3", "3: a 2", "4: a 1", "5: a 0", "5: a completed"])
   }
 
-  func testAMovedValueIsRoundedUpToTheInterval() {
+  func testAMovedValueIsExactlyWhatIsLeft() {
     let countdown = countdown(of: .seconds(5), after: .milliseconds(500))
     countdown.extend(by: .milliseconds(1_200))
-    XCTAssertEqual(stage.log(), ["0.5: a 6"])
+    XCTAssertEqual(stage.log(), ["0.5: a 5.7"])
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(5_700)))
     XCTAssertEqual(stage.advance(by: .milliseconds(699)), [])
     XCTAssertEqual(stage.advance(by: .milliseconds(1)), ["1.2: a 5"])
@@ -39,15 +39,23 @@ final class MoveTests: XCTestCase {
     countdown.extend(by: .milliseconds(-600))
     countdown.extend(by: .milliseconds(700))
     countdown.extend(by: .zero)
-    XCTAssertEqual(stage.log(), [])
+    XCTAssertEqual(stage.log(), ["1.5: a 3.8", "1.5: a 3.2", "1.5: a 3.9"])
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(3_900)))
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["2.4: a 3"], "the tick moves with the deadline")
+  }
+
+  func testAMoveBackToWhatWasToldLastTellsItNoSecondTime() {
+    let countdown = countdown(of: .seconds(5), after: .seconds(1))
+    stage.driver.sleep(for: .milliseconds(500))
+    countdown.extend(by: .milliseconds(500))
+    XCTAssertEqual(stage.log(), [], "4 s are left, and 4 was told")
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2.5: a 3"])
   }
 
   func testANegativeExtensionBringsTheEndNearer() {
     let countdown = countdown(of: .seconds(9), after: .milliseconds(500))
     countdown.extend(by: .milliseconds(-6_250))
-    XCTAssertEqual(stage.log(), ["0.5: a 3"])
+    XCTAssertEqual(stage.log(), ["0.5: a 2.25"])
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["0.75: a 2"])
   }
 
@@ -73,7 +81,7 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.log(), [])
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(6)))
     countdown.extend(toAtLeast: .milliseconds(8_400))
-    XCTAssertEqual(stage.log(), ["4: a 9"])
+    XCTAssertEqual(stage.log(), ["4: a 8.4"])
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(8_400)))
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["4.4: a 8"])
   }
@@ -98,7 +106,7 @@ final class MoveTests: XCTestCase {
     let countdown = countdown(of: .seconds(10), after: .seconds(2))
     stage.driver.sleep(for: .milliseconds(3_500))
     countdown.extend(by: .seconds(1))
-    XCTAssertEqual(stage.log(), ["5.5: a 6"])
+    XCTAssertEqual(stage.log(), ["5.5: a 5.5"])
     stage.driver.wake()
     XCTAssertEqual(stage.log(), [])
     XCTAssertEqual(stage.advance(by: .milliseconds(500)), ["6: a 5"])
@@ -119,13 +127,13 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(9)), [])
   }
 
-  func testASharedCountdownThatIsMovedDeliversTheNearestValue() {
+  func testASharedCountdownThatIsMovedDeliversWhatIsLeftThenTheNearestValues() {
     stage.driver.advance(by: .milliseconds(300))
     let countdown = stage.start(player, for: .milliseconds(5_100), alignment: .shared)
     stage.driver.advance(by: .milliseconds(700))
     XCTAssertEqual(stage.log(), ["0.3: a 5.1", "1: a 4"])
     countdown.extend(by: .seconds(3))
-    XCTAssertEqual(stage.log(), ["1: a 7"])
+    XCTAssertEqual(stage.log(), ["1: a 7.4"])
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a 6", "3: a 5"])
   }
 }

@@ -29,8 +29,10 @@ final class TimeLeftTests: XCTestCase {
     for nanoseconds: Int64 in [0, 1, 999_999_999, 1_234_567_891, 1 << 62] {
       XCTAssertEqual(TimeLeft(.nanoseconds(nanoseconds)).duration, .nanoseconds(nanoseconds))
     }
-    let fraction = Duration(secondsComponent: 1, attosecondsComponent: 999_999_999)
-    XCTAssertEqual(TimeLeft(fraction).duration, .seconds(1), "less than a nanosecond is cut off")
+    let less = Duration(secondsComponent: 1, attosecondsComponent: 499_999_999)
+    XCTAssertEqual(TimeLeft(less).duration, .seconds(1), "to the nearest")
+    let more = Duration(secondsComponent: 1, attosecondsComponent: 500_000_000)
+    XCTAssertEqual(TimeLeft(more).duration, .seconds(1) + .nanoseconds(1))
   }
 
   func testMoreThanTheLongestSaturates() {

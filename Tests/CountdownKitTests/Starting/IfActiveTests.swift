@@ -47,7 +47,7 @@ final class IfActiveTests: XCTestCase {
     stage.start(player, for: .seconds(1)) { [stage, player] left, _ in
       if left == .zero { stage.start(player, for: .seconds(5), ifActive: .keep) }
     }
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 0", "1: a 5", "1: a completed"])
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 0", "1: a completed", "1: a 5"])
   }
 
   func testReplaceIsTheDefaultAndTheOldBlockIsNeverCalledAgain() {

@@ -26,7 +26,7 @@ final class SuspendedDeliveryTests: XCTestCase {
     stage.driver.advance(by: .milliseconds(2_500))
     _ = stage.log()
     countdown.extend(by: .seconds(10))
-    XCTAssertEqual(stage.log(), ["2.5: a 13"])
+    XCTAssertEqual(stage.log(), ["2.5: a 12.5"])
     stage.driver.advance(by: .seconds(1))
     stage.manager.resume()
     XCTAssertEqual(stage.log(), ["3.5: a 12"])
