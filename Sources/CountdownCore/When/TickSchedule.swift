@@ -38,7 +38,7 @@ struct TickSchedule {
 
   /// Whether a value is news to one who was told another.
   func isNews(_ value: Int64, after told: Told) -> Bool {
-    if told.isNothing { return true }
+    if told.isNothing { return !isEndless || value >= 0 }
     return isEndless ? value > told.value : value < told.value
   }
 

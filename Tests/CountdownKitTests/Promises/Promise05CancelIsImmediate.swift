@@ -36,7 +36,10 @@ final class Promise05CancelIsImmediateTests: XCTestCase {
     for position in names.indices {
       if position > actor, victims.contains(position) { continue }
       atTwo.append("2: \(names[position]) 7")
-      if position == actor { atTwo += victims.map { "2: \(names[$0]) cancelled" } }
+      guard position == actor else { continue }
+      // Its own outcome comes first, the others in the order in which they were cancelled.
+      let order = victims.filter { $0 == actor } + victims.filter { $0 != actor }
+      atTwo += order.map { "2: \(names[$0]) cancelled" }
     }
     return (atTwo, names.indices.filter { !victims.contains($0) }.map { "3: \(names[$0]) 6" })
   }
@@ -118,7 +121,7 @@ final class Promise05CancelIsImmediateTests: XCTestCase {
     stage.start(second, for: .seconds(2))
     stage.driver.advance(by: .seconds(1))
     XCTAssertEqual(
-      stage.advance(by: .seconds(5)), ["2: a 0", "2: b cancelled", "2: a completed"])
+      stage.advance(by: .seconds(5)), ["2: a 0", "2: a completed", "2: b cancelled"])
   }
 
   func testInItsZeroCallbackACountdownIsOver() {
