@@ -1,0 +1,58 @@
+import CountdownKit
+import Dispatch
+import Foundation
+import XCTest
+
+/// A manager that delivers anywhere but on main takes no block of the main actor's; one on a concurrent queue runs no
+/// pass.
+final class Defect32MistakeTests: XCTestCase {
+  func testAManagerOnAQueueTakesNoMainActorBlockInsideThatQueuesSync() throws {
+    try assertStops {
+      let queue = DispatchQueue(label: "delivering")
+      let manager = CountdownManager(deliveringOn: queue)
+      let receiver = NSObject()
+      queue.sync { _ = receiver.countDown(for: .seconds(1), using: manager) { _, _ in } }
+    }
+  }
+
+  func testAManagerOnAQueueTakesNoMainActorBlockInsideASyncOfAQueueThatTargetsIt() throws {
+    try assertStops {
+      let queue = DispatchQueue(label: "delivering")
+      let manager = CountdownManager(deliveringOn: queue)
+      let receiver = NSObject()
+      DispatchQueue(label: "inner", target: queue).sync {
+        _ = receiver.countDown(for: .seconds(1), using: manager) { _, _ in }
+      }
+    }
+  }
+
+  func testAManagerOnAConcurrentQueueStopsAtItsFirstPass() throws {
+    try assertStops {
+      Self.runOnePass(on: DispatchQueue(label: "concurrent", attributes: .concurrent))
+    }
+  }
+
+  func testAManagerOnAGlobalQueueStopsAtItsFirstPass() throws {
+    try assertStops { Self.runOnePass(on: .global()) }
+  }
+
+  func testASerialQueueThatTargetsAConcurrentOneIsAsGoodAsAnyOther() {
+    let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let outcome = Self.runOnePass(on: DispatchQueue(label: "serial", target: concurrent))
+    XCTAssertEqual(outcome, .success)
+  }
+
+  /// Waits for the outcome of a countdown; on a busy machine the first pass may come late.
+  @discardableResult
+  private static func runOnePass(on queue: DispatchQueue) -> DispatchTimeoutResult {
+    let manager = CountdownManager(deliveringOn: queue)
+    let player = Player()
+    let isOver = DispatchSemaphore(value: 0)
+    manager.start(player, for: .zero) { _, _ in
+    } onEnd: { _ in
+      isOver.signal()
+    }
+    defer { withExtendedLifetime((manager, player)) {} }
+    return isOver.wait(timeout: .now() + 20)
+  }
+}

@@ -1,0 +1,85 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+/// `ifActive: .keep` keeps what runs; what is overdue counts as over.
+final class Defect42KeepTests: XCTestCase {
+  private let stage = Stage()
+  private let player = Player()
+
+  func testAnOverdueOneEndsAndTheNewOneStarts() {
+    let old = start("old", for: .seconds(2))
+    stage.driver.sleep(for: .seconds(3))
+    let new = start("new", for: .seconds(5))
+    XCTAssertNotEqual(old, new)
+    XCTAssertFalse(old.isActive)
+    XCTAssertTrue(new.isActive)
+    XCTAssertEqual(stage.log(), ["0: old 2", "3: old 0", "3: old completed", "3: new 5"])
+    stage.driver.advance(by: .seconds(9))
+    XCTAssertEqual(
+      stage.log(), ["4: new 4", "5: new 3", "6: new 2", "7: new 1", "8: new 0", "8: new completed"])
+  }
+
+  func testOneThatEndsExactlyNowIsOver() {
+    start("old", for: .seconds(2))
+    stage.driver.sleep(for: .seconds(2))
+    start("new", for: .seconds(5))
+    XCTAssertEqual(stage.log(), ["0: old 2", "2: old 0", "2: old completed", "2: new 5"])
+  }
+
+  func testOneThatRunsIsKept() {
+    let old = start("old", for: .seconds(2))
+    stage.driver.sleep(for: .milliseconds(1_999))
+    XCTAssertEqual(start("new", for: .seconds(5)), old)
+    XCTAssertEqual(stage.log(), ["0: old 2"])
+    stage.driver.advance(by: .seconds(9))
+    XCTAssertEqual(stage.log().suffix(2), ["2: old 0", "2: old completed"])
+  }
+
+  func testOneThatIsPausedIsKept() {
+    let old = start("old", for: .seconds(2))
+    old.pause()
+    stage.driver.advance(by: .seconds(100))
+    XCTAssertEqual(start("new", for: .seconds(5)), old)
+    XCTAssertEqual(stage.log(), ["0: old 2"])
+  }
+
+  func testInsideANeighboursSlowCallback() {
+    let neighbour = keep(Player("b"))
+    stage.start(neighbour, for: .seconds(9)) { [stage, player] left, _ in
+      guard left == TimeLeft(.seconds(8)) else { return }
+      stage.driver.sleep(for: .seconds(2))
+      Self.start("new", for: .seconds(5), player, stage)
+      stage.note("end of b's callback")
+    }
+    start("old", for: .milliseconds(2_500))
+    _ = stage.log()
+    XCTAssertEqual(
+      stage.advance(by: .seconds(1)).prefix(6),
+      ["0.5: old 2", "1: b 8", "3: end of b's callback", "3: old 0", "3: old completed", "3: new 5"])
+  }
+
+  func testWhileTheManagerIsSuspended() {
+    start("old", for: .seconds(2))
+    stage.manager.suspend()
+    stage.driver.advance(by: .seconds(3))
+    start("new", for: .seconds(5))
+    XCTAssertEqual(stage.log(), ["0: old 2", "3: old 0", "3: old completed", "3: new 5"])
+  }
+
+  @discardableResult
+  private func start(_ name: String, for duration: Duration) -> Countdown {
+    Self.start(name, for: duration, player, stage)
+  }
+
+  @discardableResult
+  private static func start(
+    _ name: String, for duration: Duration, _ player: Player, _ stage: Stage
+  ) -> Countdown {
+    stage.manager.start(player, for: duration, ifActive: .keep) { [unowned stage] _, left in
+      stage.note("\(name) \(left.duration.text)")
+    } onEnd: { [unowned stage] outcome in
+      stage.note("\(name) \(outcome)")
+    }
+  }
+}

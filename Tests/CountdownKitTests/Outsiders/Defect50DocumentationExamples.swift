@@ -1,0 +1,30 @@
+import CountdownKit
+import CountdownTesting
+import XCTest
+
+// The examples of the documentation comments and of the documentation's pages, letter by letter; what they take from
+// UIKit stands in `ReadmeStandIns.swift`, and is on the main actor as the real thing is. `.ci/documentation-examples`
+// compares them.
+
+final class Round: CountdownReceiver {}
+
+@MainActor
+func documentationOfManualDriver(_ label: UILabel) {
+  let driver = ManualDriver()
+  let manager = CountdownManager(driver: driver)
+  label.countDown(for: .seconds(3), using: manager) { label, left in label.text = "\(left)" }
+  driver.advance(by: .seconds(3))
+  XCTAssertEqual(label.text, "0:00")
+  XCTAssertEqual(manager.activeCount, 0)
+}
+
+@MainActor
+func documentationOfCountdownKit(_ button: UIButton) {
+  button.countDown(for: .seconds(60)) { button, left in
+    button.setTitle("Resend in \(left)", for: .normal)
+  } onEnd: { [weak button] outcome in
+    guard outcome == .completed else { return }
+    button?.setTitle("Resend", for: .normal)
+    button?.isEnabled = true
+  }
+}
