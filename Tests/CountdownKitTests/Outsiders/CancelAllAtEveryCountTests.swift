@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// `cancelAll()` ends exactly what there is, at every number of countdowns.

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Objects, captured by the blocks of as many countdowns, that end one another's countdowns as they die.

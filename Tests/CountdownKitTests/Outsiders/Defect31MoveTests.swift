@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Every callback moves its own countdown and its neighbours': none is made inside another one, on a small stack.

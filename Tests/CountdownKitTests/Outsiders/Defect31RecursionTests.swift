@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Whatever the callbacks of so many countdowns do to each other, none is made inside another one.

@@ -41,7 +41,8 @@ final class Defect32MainActorTests: XCTestCase {
     }
     wait(for: [isOver], timeout: 30)
     MainActor.assumeIsolated {
-      XCTAssertEqual(receiver.values.first, TimeLeft(.milliseconds(20)))
+      XCTAssertGreaterThan(receiver.values.count, 1)
+      XCTAssertTrue(zip(receiver.values, receiver.values.dropFirst()).allSatisfy { $0 > $1 })
       XCTAssertEqual(receiver.values.last, .zero)
     }
   }
@@ -52,7 +53,7 @@ final class Defect32MainActorTests: XCTestCase {
     let label = ClientLabel()
     queue.sync {
       _ = label.countDown(for: .seconds(9), using: manager) { label, left in label.values.append(left) }
-      XCTAssertEqual(label.values, [TimeLeft(.seconds(9))])
+      XCTAssertEqual(label.values.map(\.seconds), [9])
     }
     label.cancelCountDown(using: manager)
   }

@@ -1,6 +1,7 @@
 import CountdownKit
 import Dispatch
 import Foundation
+import TestSupport
 import XCTest
 
 /// A manager that delivers anywhere but on main takes no block of the main actor's; one on a concurrent queue runs no

@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownModel
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Whatever is done to a countdown: what its label says is never far from what is left.

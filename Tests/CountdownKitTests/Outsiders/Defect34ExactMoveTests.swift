@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// A moved countdown says exactly what is left, however long its interval is.

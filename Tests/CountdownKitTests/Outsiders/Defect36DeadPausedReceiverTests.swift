@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// A paused countdown whose receiver has died ends at the next pass, though nobody registers anything.

@@ -1,6 +1,7 @@
 import CountdownKit
 import Foundation
 import Synchronization
+import TestSupport
 import XCTest
 
 // How many receivers are dropped while strangers register:

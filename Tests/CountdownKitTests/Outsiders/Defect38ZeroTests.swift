@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// A countdown of zero says so and ends at once: outside callbacks before `start` returns, inside one right after it.

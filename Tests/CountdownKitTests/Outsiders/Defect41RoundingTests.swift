@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Durations that are no whole number of nanoseconds: the first tick still comes a whole interval after the first value.

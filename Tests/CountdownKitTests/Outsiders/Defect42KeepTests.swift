@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// `ifActive: .keep` keeps what runs; what is overdue counts as over.

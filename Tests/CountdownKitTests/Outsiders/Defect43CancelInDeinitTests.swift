@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// `cancel(self)` in `deinit` says whether it ended a countdown.

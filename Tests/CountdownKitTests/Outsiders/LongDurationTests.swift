@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Durations from the longest that is told, 146 years, to beyond what 64 bits of nanoseconds hold: each is the longest.

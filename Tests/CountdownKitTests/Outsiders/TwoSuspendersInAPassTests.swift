@@ -1,6 +1,8 @@
+import CountdownCore
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// The caller and the application's lifecycle suspend inside one pass: ticks go on when neither does.
@@ -12,7 +14,8 @@ final class TwoSuspendersInAPassTests: XCTestCase {
   private static let count = 100
   private let driver = ManualDriver()
   private let center = NotificationCenter()
-  private lazy var manager = CountdownManager(driver: driver, lifecycle: .applicationSignals(from: center))
+  private lazy var manager = CountdownManager(
+    engine: CountdownEngine(driver: driver), lifecycle: .applicationSignals(from: center))
   private let ticks = Box(0)
 
   func testTheCallerGoesOnAndTheLifecycleDoesNot() {
