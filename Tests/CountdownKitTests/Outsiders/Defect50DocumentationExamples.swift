@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 // The examples of the documentation comments and of the documentation's pages, letter by letter; what they take from

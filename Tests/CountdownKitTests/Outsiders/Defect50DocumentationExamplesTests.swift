@@ -1,4 +1,5 @@
 import CountdownKit
+import TestSupport
 import XCTest
 
 /// The documentation's examples do what they say.
