@@ -6,7 +6,7 @@ public import Foundation
 /// ```swift
 /// let driver = ManualDriver()
 /// let manager = CountdownManager(driver: driver)
-/// manager.start(label, for: .seconds(3)) { label, left, _ in label.text = "\(left)" }
+/// label.countDown(for: .seconds(3), using: manager) { label, left in label.text = "\(left)" }
 /// driver.advance(by: .seconds(3))
 /// XCTAssertEqual(label.text, "0:00")
 /// XCTAssertEqual(manager.activeCount, 0)
@@ -38,7 +38,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// The date on the virtual wall clock.
   public var date: Date {
     let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
-    return Date(timeIntervalSinceReferenceDate: (wallNow - reference) / .seconds(1))
+    let (seconds, attoseconds) = (wallNow - reference).components
+    return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
   /// Lets time pass, and runs every pass that is due on the way, in order.

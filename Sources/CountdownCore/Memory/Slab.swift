@@ -68,9 +68,9 @@
   ///
   /// The entry stays in use until `free`.
   mutating func endLife(_ index: EntryIndex) {
-    let word = self[index].word
-    let isWornOut = word.generation == EntryState.lastGeneration
-    self[index].word = EntryState(generation: isWornOut ? 0 : word.generation + 1, flags: word.flags)
+    let entry = self[index]
+    let isWornOut = entry.word.generation == EntryState.lastGeneration
+    entry.word = EntryState(generation: isWornOut ? 0 : entry.word.generation + 1, flags: entry.word.flags)
   }
 
   /// Takes back an entry whose life was ended.

@@ -9,8 +9,9 @@ extension EngineState {
   /// - Parameter exactly: Whether it is to be told what is left; otherwise, what it is to be told in its rhythm, if that
   ///   is news.
   mutating func owe(valueOf index: EntryIndex, exactly: Bool, isHere: Bool) {
-    let isOwed = slab[index].word.flags.contains(.owed)
-    slab[index].word.flags.insert(exactly ? [.owed, .exact] : .owed)
+    let entry = slab[index]
+    let isOwed = entry.word.flags.contains(.owed)
+    entry.word.flags.insert(exactly ? [.owed, .exact] : .owed)
     // It keeps its place; but a call on the delivering queue, in no callback, does not leave it to a pass.
     if isOwed, !isHere || delivery != nil { return }
     unlink(index)

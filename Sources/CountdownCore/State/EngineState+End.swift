@@ -21,7 +21,7 @@ extension EngineState {
   /// - Parameter bucket: Where to go on.
   mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
     for _ in 0..<CountdownEngine.batchSize {
-      guard bucket < table.bucketCount else { return false }
+      guard table.count > 0, bucket < table.bucketCount else { return false }
       if let index = table.first(ofBucket: bucket) {
         owe(end: index, as: .cancelled, isHere: isHere)
       } else {
@@ -43,8 +43,9 @@ extension EngineState {
   /// Ends a countdown and leaves what it is owed to a delivery.
   mutating func owe(end index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
     takeOut(index)
-    slab[index].interval = Int64(outcome.rawValue)
-    let isDelivered = isHere || delivery != nil && !slab[index].word.flags.contains(.wantsOutcome)
+    let entry = slab[index]
+    entry.interval = Int64(outcome.rawValue)
+    let isDelivered = isHere || delivery != nil && !entry.word.flags.contains(.wantsOutcome)
     wheel.append(index, to: isDelivered ? .owedNext : .pending, in: slab)
     if isDelivered { disarmIfIdle() } else { wakeUpNow() }
   }
@@ -86,8 +87,8 @@ extension EngineState {
   private mutating func takeOut(_ index: EntryIndex) {
     unlink(index)
     table.remove(index, in: slab)
-    let wantsOutcome = slab[index].word.flags.contains(.wantsOutcome)
-    slab[index].word.flags = wantsOutcome ? [.ended, .wantsOutcome] : .ended
+    let entry = slab[index]
+    entry.word.flags = entry.word.flags.contains(.wantsOutcome) ? [.ended, .wantsOutcome] : .ended
     slab.endLife(index)
   }
 }

@@ -134,12 +134,8 @@ extension EngineState {
       return nil
     }
     var delivery = delivery
-    let told = Told.inRhythm(schedule.value(at: time))
-    if told != delivery.told {
-      delivery.told = told
-      unlink(delivery.index)
-      if !delivery.isLast { wheel.insert(delivery.index, expiry: schedule.due(after: told), in: slab) }
-    }
+    // It stays linked where it was planned, among its neighbours, so that all keep their order.
+    delivery.told = .inRhythm(schedule.value(at: time))
     if delivery.isLast { return .end(remove(delivery.index, as: .completed, tellsZero: true)) }
     return .tell(delivery)
   }

@@ -18,14 +18,14 @@ extension TimingWheel {
         occupied += 1
         var next = lists.first(of: ListIndex(slot))
         if next == nil { broken.append("slot \(slot) is marked, and empty") }
+        // What came when it was past lies in the slot of that moment; and what was told late, in an earlier slot.
+        let instant = max(bound(of: slot), elapsed)
+        if !level.reaches(instant, from: elapsed) || level.slot(of: instant) != slot {
+          broken.append("slot \(slot): the bound is that of another")
+        }
         while let index = next {
           entries += 1
-          let expiry = expiry(index)
-          if bound(of: slot) > expiry { broken.append("slot \(slot): the bound is above an expiry") }
-          // An entry that came when its expiry was past lies in the slot of that moment.
-          if expiry >= elapsed, !level.reaches(expiry, from: elapsed) || level.slot(of: expiry) != slot {
-            broken.append("slot \(slot): an entry is in the wrong slot")
-          }
+          if bound(of: slot) > expiry(index) { broken.append("slot \(slot): the bound is above an expiry") }
           next = lists.next(after: index, in: slab)
         }
       }

@@ -17,7 +17,8 @@
 ///
 /// Invariants, with `elapsed` = t:
 /// - An entry linked in level l has an expiry whose slot is among those the ring reaches from t; so a slot never
-///   holds entries of two revolutions. (One with an expiry before t lies in the slot of t.)
+///   holds entries of two revolutions. (One with an expiry before t lies in the slot of t; one whose expiry was put off
+///   after it was linked in, in an earlier slot.)
 /// - A slot's bound is at most the earliest expiry in it. After a removal it may be too low, until the slot is drained.
 /// - A slot is marked in the bitmap exactly when its list is not empty.
 struct TimingWheel: ~Copyable {

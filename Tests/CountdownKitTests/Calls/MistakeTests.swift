@@ -7,29 +7,8 @@ import XCTest
 
 /// What a program may not do stops it: tried in a process of its own, which must not come further than that.
 final class MistakeTests: XCTestCase {
-  private static let variable = "COUNTDOWN_MISTAKE"
-  private static let before = "countdown-mistake-before"
-  private static let after = "countdown-mistake-after"
-
-  private func assertStops(_ mistake: String, _ body: @MainActor () -> Void) throws {
-    guard let wanted = ProcessInfo.processInfo.environment[Self.variable] else {
-      let run = try BundleRun(
-        "CountdownKitTests.MistakeTests/\(mistake)", of: MistakeTests.self,
-        environment: [Self.variable: mistake])
-      let output = try run.output()
-      XCTAssertNotEqual(run.exitStatus, 0)
-      XCTAssert(output.contains(Self.before), output)
-      XCTAssertFalse(output.contains(Self.after), "it was not stopped")
-      return
-    }
-    guard wanted == mistake else { return }
-    try FileHandle.standardOutput.write(contentsOf: Data("\(Self.before)\n".utf8))
-    MainActor.assumeIsolated { body() }
-    try FileHandle.standardOutput.write(contentsOf: Data("\(Self.after)\n".utf8))
-  }
-
   func testCountDownWithAManagerThatDoesNotDeliverOnMain() throws {
-    try assertStops("testCountDownWithAManagerThatDoesNotDeliverOnMain") {
+    try assertStops {
       let manager = CountdownManager()
       let receiver = NSObject()
       receiver.countDown(for: .seconds(1), using: manager) { _, _ in }
@@ -37,7 +16,7 @@ final class MistakeTests: XCTestCase {
   }
 
   func testADriverThatSaysItDeliversOnMainAndDoesNot() throws {
-    try assertStops("testADriverThatSaysItDeliversOnMainAndDoesNot") {
+    try assertStops {
       let manager = CountdownManager(driver: LyingDriver())
       let receiver = NSObject()
       receiver.countDown(for: .milliseconds(50), using: manager) { _, _ in }

@@ -1,5 +1,7 @@
+import CountdownCore
 import CountdownKit
 import CountdownTesting
+import Foundation
 import TestSupport
 import XCTest
 
@@ -28,4 +30,19 @@ func documentationOfCountdownKit(_ button: UIButton) {
     button?.setTitle("Resend", for: .normal)
     button?.isEnabled = true
   }
+}
+
+/// Starts the launch; the engine must be kept, or it ends.
+func documentationOfCountdownEngine() -> (engine: CountdownEngine, rocket: NSObject) {
+  final class Launch: CountdownHandler, @unchecked Sendable {
+    override func receive(_ nanoseconds: Int64, stop: inout Bool) -> Bool {
+      print(nanoseconds / 1_000_000_000)
+      return true
+    }
+  }
+
+  let engine = CountdownEngine(deliveringOn: .main)
+  let rocket = NSObject()
+  engine.start(CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(rocket)), handler: Launch())
+  return (engine, rocket)
 }

@@ -1,4 +1,6 @@
+import CountdownCore
 import CountdownKit
+import Foundation
 import TestSupport
 import XCTest
 
@@ -28,5 +30,11 @@ final class Defect50DocumentationExamplesTests: XCTestCase {
       round.countDown(for: .zero) { _, left in values.append(left) }
       XCTAssertEqual(values, [.zero])
     }
+  }
+
+  func testCountdownEngine() {
+    let (engine, rocket) = documentationOfCountdownEngine()
+    XCTAssertEqual(engine.activeCount, 1)
+    XCTAssertTrue(engine.cancel(ObjectIdentifier(rocket)))
   }
 }
