@@ -66,27 +66,35 @@ extension EngineState {
 
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
   private mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
-    let isExact = entry.word.flags.contains(.exact)
+    let flags = entry.word.flags
     entry.word.flags.subtract([.owed, .exact])
-    let isEndless = entry.word.flags.contains(.endless)
-    let isPaused = entry.word.flags.contains(.paused)
+    let isExact = flags.contains(.exact)
     let now = time(for: entry)
-    let told: Told
-    if isExact, !isEndless {
-      told = .exactly(entry.deadline.saturatingAdd(-now).asDuration)
-    } else {
-      let value = TickSchedule(entry).value(at: now)
-      told = .inRhythm(isExact ? max(0, value) : value)
-    }
-    let isNews =
-      isExact && !isEndless ? told.value != entry.told.value : TickSchedule(entry).isNews(told.value, after: entry.told)
-    guard isNews, isExact || !isPaused else {
+    guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),
+      isExact || !flags.contains(.paused)
+    else {
       link(index, after: entry.told)
       return nil
     }
-    if told.value == 0, !isEndless { return .end(remove(index, as: .completed, tellsZero: true)) }
+    if told.value == 0, !flags.contains(.endless) {
+      return .end(remove(index, as: .completed, tellsZero: true))
+    }
     link(index, after: told)
     return .tell(Delivery(entry: entry, handler: entry.handler, word: entry.word, told: told, index: index))
+  }
+
+  /// What is left, unless it was told just that; of endless ticks, which have no deadline, their first number.
+  private func exactValue(of entry: EntryRef, at now: Nanoseconds) -> Told? {
+    if entry.word.flags.contains(.endless) { return .inRhythm(max(0, TickSchedule(entry).value(at: now))) }
+    let left = entry.deadline.saturatingAdd(-now).asDuration
+    return left == entry.told.value ? nil : .exactly(left)
+  }
+
+  /// The value in force, if it is news.
+  private func valueInRhythm(of entry: EntryRef, at now: Nanoseconds) -> Told? {
+    let schedule = TickSchedule(entry)
+    let value = schedule.value(at: now)
+    return schedule.isNews(value, after: entry.told) ? .inRhythm(value) : nil
   }
 
   /// Ends a countdown whose callback has just returned, as that asked for; or takes what it is owed, if its own callback
