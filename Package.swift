@@ -50,6 +50,7 @@ let package = Package(
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "CommandTests", dependencies: ["countdown"], swiftSettings: settings),
+    .executableTarget(name: "Trial", dependencies: ["CountdownModel"], path: "Trial", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

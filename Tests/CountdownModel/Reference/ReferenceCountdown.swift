@@ -1,9 +1,9 @@
 /// An instant or a duration in nanoseconds; so wide that nothing overflows.
 package typealias Moment = Int128
 
-/// A countdown as naively as it can be said: what it was told last, and where its deadline is. What it is to be told,
-/// and when, is worked out from these two each time.
+/// A countdown as naively as it can be said: what it was told last, and where its deadline is.
 ///
+/// What it is to be told, and when, is worked out from these two each time.
 /// It shares no code and no idea with the engine. All instants are on the timeline of its manager.
 package struct ReferenceCountdown {
   /// Longer durations are taken for this one.
@@ -25,7 +25,9 @@ package struct ReferenceCountdown {
   let isShared: Bool
   let isEndless: Bool
   let isSilent: Bool
-  /// Of endless ticks, instant number 0. Paused: relative to now.
+  /// The end; of endless ticks, the instant of number 0.
+  ///
+  /// Paused: relative to now.
   var deadline: Moment
   var isPaused = false
   /// The nanoseconds, or the number, that it was told last, -1 while number 0 is awaited; nil: nothing.

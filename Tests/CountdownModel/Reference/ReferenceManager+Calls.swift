@@ -99,7 +99,8 @@ extension ReferenceManager {
   /// The debt that is paid next, if it is the right one; those that may wait may be passed over, but all together.
   private func takeValue(of token: Int) -> Debt? {
     let places = [debts.indices.first, debts.firstIndex { !$0.mayWait }]
-    guard let place = places.lazy.compactMap({ $0 }).first(where: { self.debts[$0].isValue(of: token) }) else {
+    guard let place = places.lazy.compactMap({ $0 }).first(where: { self.debts[$0].isValue(of: token) })
+    else {
       return nil
     }
     return debts.remove(at: place)

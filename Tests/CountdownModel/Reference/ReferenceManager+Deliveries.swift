@@ -10,8 +10,8 @@ extension ReferenceManager {
   /// A pass begins; inside a callback, it is made up for as soon as that has returned.
   func beginPass() {
     beginDelivery()
-    guard deliveries == 1 else { return catchUp() }
     reading = time
+    guard deliveries == 1 else { return }
     for place in debts.indices { debts[place].round = 0 }
     let paused = countdowns.filter(\.isPaused)
     if paused.count <= 8 { deadAtPass = paused.filter(\.receiver.isDead).map(\.token) }
@@ -44,15 +44,10 @@ extension ReferenceManager {
     return callCount
   }
 
-  /// Takes from the debts what need not be told, now that nothing is under way, up to one that must be; then begins the
-  /// pass that was asked for.
+  /// Takes from the debts what need not be told, now that nothing is under way, up to one that must be.
   func settle() {
     guard callback == nil, follower == nil else { return }
     while let place = debts.firstIndex(where: { !$0.mayWait }), !mustBePaid(place) {}
-    if catchesUp, isPaid {
-      catchesUp = false
-      reading = time
-    }
   }
 
   /// Whether ticks may be told: all debts are paid that may not wait.

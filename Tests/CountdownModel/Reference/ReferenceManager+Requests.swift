@@ -18,12 +18,13 @@ extension ReferenceManager {
     guard let index = index(of: receiver) else { return false }
     let countdown = countdowns[index]
     if countdown.isEndless || countdown.isPaused || countdown.deadline > time { return true }
-    if let place = place(ofValue: countdown.token) {
-      debts[place].what = .zero(countdown)
+    if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
+    remove(index)
+    if let callback, callback.token == countdown.token {
+      debts.insert(Debt(what: .zero(countdown), round: callback.round), at: 0)
     } else {
       owe(.zero(countdown))
     }
-    remove(index)
     return false
   }
 
@@ -61,8 +62,12 @@ extension ReferenceManager {
   /// - Returns: Whether there was anything.
   func cancel(at address: ObjectIdentifier) -> Bool {
     guard let index = index(at: address) else { return false }
-    end(index, as: countdowns[index].receiver.isDead ? .receiverReleased : .cancelled)
+    cancel(index)
     return true
+  }
+
+  func cancel(_ index: Int) {
+    end(index, as: countdowns[index].receiver.isDead ? .receiverReleased : .cancelled)
   }
 
   func pause(_ index: Int) {
@@ -93,11 +98,7 @@ extension ReferenceManager {
   /// Ends a suspension, and catches up: at once, or when the open callback has returned.
   func resumeAll() {
     endSuspension()
-    catchUp()
-  }
-
-  func catchUp() {
-    catchesUp = true
+    reading = time
   }
 
   /// Somebody asks what is at an address.

@@ -30,10 +30,8 @@ package final class ReferenceManager {
   var callback: Callback?
   /// How many operations and passes are under way, one inside the callbacks of the other.
   var deliveries = 0
-  /// The running pass's reading of the clock; nil: none is running.
+  /// What the clock showed when a pass was asked for last, since the running delivery began; nil: none was.
   var reading: Moment?
-  /// Whether the running delivery is to make a pass when all debts are paid.
-  var catchesUp = false
   /// How many callbacks the running delivery made, or ends that nobody was to be told.
   var callCount = 0
   /// The dead that a pass must find.

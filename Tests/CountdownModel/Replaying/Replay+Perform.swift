@@ -14,16 +14,28 @@ extension Replay {
       if let object = receivers[receiver] { cancel(object, manager, operation) }
     case .end(let receiver, let manager):
       control(receiver, manager, operation) {
-        $0.end($1, as: .cancelled)
+        $0.cancel($1)
       } real: {
         $0.cancel()
       }
     case .cancelAll(let manager):
-      run(manager, operation) { $0.cancelAll() } real: { $0.cancelAll() }
+      run(manager, operation) {
+        $0.cancelAll()
+      } real: {
+        $0.cancelAll()
+      }
     case .pause(let receiver, let manager):
-      control(receiver, manager, operation) { $0.pause($1) } real: { $0.pause() }
+      control(receiver, manager, operation) {
+        $0.pause($1)
+      } real: {
+        $0.pause()
+      }
     case .resume(let receiver, let manager):
-      control(receiver, manager, operation) { $0.resume($1) } real: { $0.resume() }
+      control(receiver, manager, operation) {
+        $0.resume($1)
+      } real: {
+        $0.resume()
+      }
     case .extend(let receiver, let manager, let by):
       control(receiver, manager, operation) {
         $0.move($1) { $0 + min(max(Moment(by), -ReferenceCountdown.longest), ReferenceCountdown.longest) }
@@ -53,7 +65,11 @@ extension Replay {
         $0.suspend(freezes ? .freezes : .keepsCounting)
       }
     case .resumeAll(let manager):
-      run(manager, operation) { $0.resumeAll() } real: { $0.resume() }
+      run(manager, operation) {
+        $0.resumeAll()
+      } real: {
+        $0.resume()
+      }
     case .sleep, .wake, .advance, .advanceToNext: pass(operation)
     case .stop: referee.stop()
     }
