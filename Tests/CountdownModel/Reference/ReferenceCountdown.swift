@@ -55,6 +55,13 @@ package struct ReferenceCountdown {
     if isEndless, terms.duration > 0 { told = -1 } else { debt = .exact }
   }
 
+  /// It is told something, whether owed or not.
+  package mutating func tell(_ value: Moment, at time: Moment) {
+    told = value
+    plannedAt = time
+    debt = nil
+  }
+
   static func clipped(_ duration: Moment) -> Moment { min(max(duration, 0), longest) }
 }
 

@@ -1,8 +1,8 @@
-import CountdownKit
+package import CountdownKit
 
 extension ReferenceManager {
   /// A countdown is told a value: an owed one, or by a tick.
-  func beginValue(_ value: Moment, token: Int) {
+  package func beginValue(_ value: Moment, token: Int) {
     checkCall("countdown \(token) is told \(value)")
     if let follower { verdict.object("countdown \(follower.token): its outcome comes before \(value)") }
     let debt = takeValue(of: token)
@@ -25,9 +25,11 @@ extension ReferenceManager {
     let expected =
       countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.valueInForce(at: clock)
     if value != expected { verdict.object("countdown \(token) is told \(value), not \(expected)") }
-    countdown.told = expected
-    countdown.plannedAt = time
-    countdown.debt = nil
+    if debt == nil, countdown.valueInForce(at: reading ?? time) != expected {
+      // A slow neighbour made it wait; the wheel was told before.
+      emptyWakeUpsLeft += 1
+    }
+    countdown.tell(expected, at: time)
     countdowns[index] = countdown
     let round = debt?.round ?? -1
     if expected == 0, !countdown.isEndless {
@@ -41,7 +43,7 @@ extension ReferenceManager {
   }
 
   /// A countdown is told its outcome.
-  func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
+  package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
     var round = -1
     if let follower {
@@ -65,12 +67,12 @@ extension ReferenceManager {
     callback = Callback(token: token, receiver: nil, isOutcome: true, round: round)
   }
 
-  func stop() { callback?.stops = true }
+  package func stop() { callback?.stops = true }
 
   /// The open callback returns.
   ///
   /// - Returns: What the stop flag is set to.
-  func endCallback() -> Bool {
+  package func endCallback() -> Bool {
     guard let callback else { return true }
     if callback.stops, !callback.isOutcome, let index = index(ofToken: callback.token) {
       end(index, as: .stopped)

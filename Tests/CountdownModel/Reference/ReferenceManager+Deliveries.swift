@@ -2,13 +2,13 @@ import CountdownKit
 
 extension ReferenceManager {
   /// An operation begins.
-  func beginDelivery() {
+  package func beginDelivery() {
     if deliveries == 0 { callCount = 0 }
     deliveries += 1
   }
 
   /// A pass begins; inside a callback, it is made up for as soon as that has returned.
-  func beginPass() {
+  package func beginPass() {
     beginDelivery()
     reading = time
     guard deliveries == 1 else { return }
@@ -21,7 +21,7 @@ extension ReferenceManager {
   ///
   /// - Returns: How many calls were made; nil: it was done inside a callback.
   @discardableResult
-  func endDelivery() -> Int? {
+  package func endDelivery() -> Int? {
     deliveries -= 1
     guard deliveries == 0 else { return nil }
     settle()

@@ -4,7 +4,7 @@ import CountdownKit
 
 extension ReferenceManager {
   /// Starts a countdown in place of what is at its receiver's address.
-  func start(_ countdown: ReferenceCountdown) {
+  package func start(_ countdown: ReferenceCountdown) {
     if let old = index(at: countdown.receiver.address) {
       end(old, as: countdowns[old].receiver.isDead ? .receiverReleased : .replaced)
     }
@@ -14,7 +14,7 @@ extension ReferenceManager {
   }
 
   /// Whether a receiver's countdown is kept; one that is overdue is over, and only its zero is still to be told.
-  func keeps(_ receiver: ReceiverRecord) -> Bool {
+  package func keeps(_ receiver: ReceiverRecord) -> Bool {
     guard let index = index(of: receiver) else { return false }
     let countdown = countdowns[index]
     if countdown.isEndless || countdown.isPaused || countdown.deadline > time { return true }
@@ -49,7 +49,7 @@ extension ReferenceManager {
     countdown.isPaused && countdown.receiver.isDead ? [outcome, .receiverReleased] : [outcome]
   }
 
-  func cancelAll() {
+  package func cancelAll() {
     if let callback, let own = index(ofToken: callback.token) { end(own, as: .cancelled) }
     let heard = countdowns.filter { !$0.isSilent }.map { ($0.token, Self.outcomes($0, .cancelled)) }
     while !countdowns.isEmpty { remove(countdowns.count - 1) }
@@ -66,18 +66,18 @@ extension ReferenceManager {
     return true
   }
 
-  func cancel(_ index: Int) {
+  package func cancel(_ index: Int) {
     end(index, as: countdowns[index].receiver.isDead ? .receiverReleased : .cancelled)
   }
 
-  func pause(_ index: Int) {
+  package func pause(_ index: Int) {
     guard !countdowns[index].isPaused else { return }
     countdowns[index].isPaused = true
     countdowns[index].deadline -= time
     emptyWakeUpsLeft += 1
   }
 
-  func resume(_ index: Int) {
+  package func resume(_ index: Int) {
     guard countdowns[index].isPaused else { return }
     countdowns[index].isPaused = false
     countdowns[index].deadline += time
@@ -85,7 +85,7 @@ extension ReferenceManager {
     oweValue(index, .recheck)
   }
 
-  func move(_ index: Int, _ newLeft: (Moment) -> Moment) {
+  package func move(_ index: Int, _ newLeft: (Moment) -> Moment) {
     let countdown = countdowns[index]
     guard !countdown.isEndless else { return }
     let clock = clock(of: countdown)
@@ -96,7 +96,7 @@ extension ReferenceManager {
   }
 
   /// Ends a suspension, and catches up: at once, or when the open callback has returned.
-  func resumeAll() {
+  package func resumeAll() {
     endSuspension()
     reading = time
   }

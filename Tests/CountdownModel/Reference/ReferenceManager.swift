@@ -89,7 +89,7 @@ package final class ReferenceManager {
     !debts.isEmpty || !isSuspended && countdowns.contains { !$0.isPaused }
   }
 
-  func suspend(freezing: Bool) {
+  package func suspend(freezing: Bool) {
     guard !isSuspended else { return }
     isSuspended = true
     if freezing { frozenAt = now }

@@ -82,6 +82,8 @@ extension Replay {
     real: (CountdownManager) -> Void
   ) {
     let reference = referee.references[manager]
+    // Before the request is judged by what there seems to be.
+    noticeDeaths(in: manager)
     reference.beginDelivery()
     request(reference)
     if !isLostOnManagers(operation) { actors[manager].manager.map(real) }
