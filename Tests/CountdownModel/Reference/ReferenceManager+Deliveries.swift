@@ -1,6 +1,9 @@
 import CountdownKit
 
 extension ReferenceManager {
+  /// How many paused countdowns' receivers each pass looks at.
+  private static let mostProbed = 8
+
   /// An operation begins.
   package func beginDelivery() {
     if deliveries == 0 { callCount = 0 }
@@ -14,7 +17,7 @@ extension ReferenceManager {
     guard deliveries == 1 else { return }
     for place in debts.indices { debts[place].round = 0 }
     let paused = countdowns.filter(\.isPaused)
-    if paused.count <= 8 { deadAtPass = paused.filter(\.receiver.isDead).map(\.token) }
+    if paused.count <= Self.mostProbed { deadAtPass = paused.filter(\.receiver.isDead).map(\.token) }
   }
 
   /// An operation, or a pass, returns: nothing may be missing.
@@ -29,19 +32,24 @@ extension ReferenceManager {
     if let follower { verdict.object("countdown \(follower.token): its outcome is missing") }
     if let missing = found.first { verdict.object("countdown \(missing): its outcome is missing") }
     if let debt = debts.first(where: { !$0.mayWait }) { verdict.object("\(debt) is missing") }
+    if reading != nil { checkPass() }
+    return callCount
+  }
+
+  /// What was due must be told.
+  private func checkPass() {
     for index in countdowns.indices.reversed() where isDue(index) {
       if !findSilentlyDead(index) {
         verdict.object("countdown \(countdowns[index].token): the pass at \(reading!) should have told it")
       }
     }
-    if countdowns.count(where: \.isPaused) <= 8 {
+    if !deadAtPass.isEmpty, countdowns.count(where: \.isPaused) <= Self.mostProbed {
       for token in deadAtPass where index(ofToken: token).map({ countdowns[$0].isPaused }) == true {
         verdict.object("countdown \(token): the pass should have seen that its receiver is gone")
       }
     }
     deadAtPass = []
     reading = nil
-    return callCount
   }
 
   /// Takes from the debts what need not be told, now that nothing is under way, up to one that must be.
