@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -20,7 +20,7 @@ let package = Package(
     .library(name: "CountdownCore", targets: ["CountdownCore"]),
     .library(name: "CountdownKit", targets: ["CountdownKit"]),
     .library(name: "CountdownTesting", targets: ["CountdownTesting"]),
-    .executable(name: "countdown", targets: ["countdown"]),
+    .executable(name: "countdown-cli", targets: ["countdown-cli"]),
   ],
   targets: [
     .target(name: "CountdownCore", swiftSettings: settings),
@@ -28,9 +28,10 @@ let package = Package(
     .target(
       name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],
       swiftSettings: settings),
-    .executableTarget(name: "countdown", dependencies: ["CountdownKit"], swiftSettings: settings),
+    .executableTarget(name: "countdown-cli", dependencies: ["CountdownKit"], swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["CountdownCore", "CountdownTesting"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
@@ -43,14 +44,13 @@ let package = Package(
       dependencies: ["CountdownKit", "CountdownModel", "CountdownTesting", "TestSupport"],
       exclude: ["RealSuspension/ShiftedClocks.c"], swiftSettings: settings),
     .testTarget(
-      name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting"],
+      name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CountdownBenchmarks",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["countdown"], swiftSettings: settings),
-    .executableTarget(name: "Trial", dependencies: ["CountdownModel"], path: "Trial", swiftSettings: settings),
+    .testTarget(name: "CommandTests", dependencies: ["countdown-cli"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,2 +1,5 @@
-// Who imports CountdownKit can name what its interface is made of: outcomes, drivers.
-@_exported public import CountdownCore
+// What the names of this module are made of, so that nobody has to import CountdownCore for them.
+@_exported public import protocol CountdownCore.CountdownDriver
+@_exported public import enum CountdownCore.CountdownAlignment
+@_exported public import enum CountdownCore.CountdownIfActive
+@_exported public import enum CountdownCore.CountdownOutcome

@@ -1,4 +1,5 @@
 public import CountdownCore
+public import Foundation
 
 /// Virtual time: a clock that stands still until it is told to go on, for tests without sleeping.
 ///
@@ -11,20 +12,34 @@ public import CountdownCore
 /// XCTAssertEqual(manager.activeCount, 0)
 /// ```
 ///
-/// Use it from one thread at a time. Every call counts as made on the delivering queue: first values and outcomes
-/// are delivered before the call returns, and passes run inside `advance` and `wake`. Any number of managers may
-/// share one driver, and with it the time; their passes run in the order in which they are due.
+/// Every call may be made from any thread. Whoever makes time pass is the delivering queue meanwhile: passes run inside
+/// `advance` and `wake`, and who else wants time to pass waits. While nobody does, everybody counts as being on the
+/// delivering queue, so that first values and outcomes are delivered before a call returns; but a manager that was given
+/// blocks of the main actor makes its callbacks on the main queue only.
+///
+/// Any number of managers may share one driver, and with it the time; their passes run in the order in which they are due.
 public final class ManualDriver: CountdownDriver, Sendable {
-  private let clock = VirtualClock()
+  private let clock: VirtualClock
 
-  /// Creates a driver whose `now` is zero and whose wall clock shows the real date.
-  public init() {}
+  /// Creates a driver whose `now` is zero.
+  ///
+  /// - Parameter date: What the virtual wall clock shows, to the microsecond; by default the real date, in whole seconds.
+  public init(
+    startingAt date: Date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+  ) {
+    let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
+    let microseconds = Nanoseconds(saturatingSeconds: date.timeIntervalSinceReferenceDate / 1_000)
+    clock = VirtualClock(wallOrigin: reference + .microseconds(microseconds))
+  }
 
   /// The virtual time since the driver was made.
   public var now: Duration { .nanoseconds(clock.now) }
 
-  /// The virtual wall clock: the real date when the driver was made, and what has gone by since.
-  public var wallNow: Duration { clock.wallNow }
+  /// The date on the virtual wall clock.
+  public var date: Date {
+    let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
+    return Date(timeIntervalSinceReferenceDate: (wallNow - reference) / .seconds(1))
+  }
 
   /// Lets time pass, and runs every pass that is due on the way, in order.
   ///
@@ -52,7 +67,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
 
   /// When the next pass is due, on the scale of `now`; nil: no timer is armed.
   public var nextWakeUp: Duration? {
-    clock.earliestTimer?.armedFor.map { .nanoseconds($0) }
+    clock.nextWakeUp.map { .nanoseconds($0) }
   }
 
   /// How many passes the timers ran so far, and how often `wake` was called.
@@ -62,25 +77,19 @@ public final class ManualDriver: CountdownDriver, Sendable {
   ///
   /// - Parameter duration: By how much; negative is backwards.
   public func shiftWallClock(by duration: Duration) {
-    clock.shiftWall(by: Nanoseconds(saturating: duration))
+    clock.shiftWall(by: .nanoseconds(Nanoseconds(saturating: duration)))
   }
 }
 
 // MARK: - For engines
 
 extension ManualDriver {
-  /// Always true.
-  public var isDelivering: Bool { true }
+  /// The virtual wall clock's time since 1 January 1970, 00:00 UTC.
+  public var wallNow: Duration { clock.wallNow }
+
+  /// The same as `now`.
+  public var coarseNow: Int64 { clock.now }
 
   /// A timer of its own on this clock.
-  public func driverForEngine() -> any CountdownDriver { VirtualTimer(clock) }
-
-  /// Does nothing: every engine arms the timer it got from `driverForEngine`.
-  public func arm(at instant: Duration) {}
-
-  /// Does nothing: every engine disarms the timer it got from `driverForEngine`.
-  public func disarm() {}
-
-  /// Does nothing: every engine activates the timer it got from `driverForEngine`.
-  public func activate(_ pass: @escaping @Sendable () -> Void) {}
+  public func makeTimer() -> any CountdownTimer { VirtualTimer(clock) }
 }

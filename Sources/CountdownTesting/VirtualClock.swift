@@ -1,29 +1,105 @@
 import CountdownCore
+import Dispatch
+import Foundation
+import Synchronization
 
 /// The time that the timers of one `ManualDriver` share.
+///
+/// One thread at a time makes it pass; that one is the delivering queue meanwhile.
 final class VirtualClock: @unchecked Sendable {
-  // Unchecked: a manual driver is used from one thread at a time, as its documentation demands.
+  // Unchecked: everything that changes is atomic, or changed and read under `condition`.
 
-  private(set) var now: Nanoseconds = 0
-  private(set) var wakeUpCount = 0
-  private var wallOrigin = Nanoseconds(saturating: WallClock.now)
+  private let time = Atomic<Int64>(0)
+  /// The thread that makes time pass; 0: none does.
+  private let runner = Atomic<UInt>(0)
+  private let condition = NSCondition()
+  private var wakeUps = 0
+  private var wallOrigin: Duration
   /// Where the running advance ends.
   private var goal: Nanoseconds?
   private var timers: [WeakTimer] = []
 
   private struct WeakTimer {
-    weak var timer: VirtualTimer?
+    weak let timer: VirtualTimer?
   }
 
-  var wallNow: Duration { .nanoseconds(wallOrigin.saturatingAdd(now)) }
+  init(wallOrigin: Duration) {
+    self.wallOrigin = wallOrigin
+  }
+
+  var now: Nanoseconds { time.load(ordering: .acquiring) }
+
+  var wallNow: Duration { locked { wallOrigin } + .nanoseconds(now) }
+
+  var wakeUpCount: Int { locked { wakeUps } }
+
+  var nextWakeUp: Nanoseconds? { locked { earliestTimer?.armedFor } }
+
+  /// Whether the caller may make callbacks: nobody makes time pass, or it is the caller who does.
+  var isCallerRunning: Bool {
+    let runner = runner.load(ordering: .acquiring)
+    return runner == 0 || runner == Self.thisThread
+  }
 
   func add(_ timer: VirtualTimer) {
-    timers.removeAll { $0.timer == nil }
-    timers.append(WeakTimer(timer: timer))
+    locked {
+      timers.removeAll { $0.timer == nil }
+      timers.append(WeakTimer(timer: timer))
+    }
+  }
+
+  func locked<Result>(_ body: () -> Result) -> Result { condition.withLock(body) }
+
+  func advance(by duration: Nanoseconds) {
+    let isExtended = locked {
+      guard runner.load(ordering: .relaxed) == Self.thisThread, let goal else { return false }
+      self.goal = min(goal.saturatingAdd(duration), .longest)
+      return true
+    }
+    if isExtended { return }
+    run {
+      locked { goal = min(now.saturatingAdd(duration), .longest) }
+      while let timer = locked({ takeTimer() }) { timer.goOff() }
+    }
+  }
+
+  func pass(_ duration: Nanoseconds) {
+    locked { time.store(min(now.saturatingAdd(duration), .longest), ordering: .releasing) }
+  }
+
+  func wake() {
+    run {
+      let all = locked {
+        wakeUps += 1
+        return timers.compactMap(\.timer)
+      }
+      for timer in all {
+        locked { timer.armedFor = nil }
+        timer.goOff()
+      }
+    }
+  }
+
+  func shiftWall(by duration: Duration) {
+    locked { wallOrigin += duration }
+  }
+
+  /// Moves time on to the timer that goes off next; nil: to the goal, where nothing is armed before it.
+  private func takeTimer() -> VirtualTimer? {
+    let end = max(goal ?? now, now)
+    guard let timer = earliestTimer, let instant = timer.armedFor, instant <= end else {
+      time.store(end, ordering: .releasing)
+      goal = nil
+      return nil
+    }
+    time.store(max(now, instant), ordering: .releasing)
+    wakeUps += 1
+    timer.armedFor = nil
+    return timer
   }
 
   /// The armed timer that goes off first; of several, the one made first.
-  var earliestTimer: VirtualTimer? {
+  private var earliestTimer: VirtualTimer? {
     var earliest: VirtualTimer?
     for case let timer? in timers.lazy.map(\.timer) {
       guard let instant = timer.armedFor else { continue }
@@ -33,61 +109,65 @@ final class VirtualClock: @unchecked Sendable {
     return earliest
   }
 
-  func advance(by duration: Nanoseconds) {
-    if let goal {
-      self.goal = min(goal.saturatingAdd(duration), .longest)
-      return
+  /// Makes time pass, once nobody else does.
+  private func run(_ body: () -> Void) {
+    let isNested = runner.load(ordering: .relaxed) == Self.thisThread
+    if !isNested {
+      locked {
+        while runner.load(ordering: .relaxed) != 0 { condition.wait() }
+        runner.store(Self.thisThread, ordering: .releasing)
+      }
     }
-    goal = min(now.saturatingAdd(duration), .longest)
-    while let timer = earliestTimer, let instant = timer.armedFor, instant <= max(goal ?? now, now) {
-      now = max(now, instant)
-      wakeUpCount += 1
-      timer.goOff()
+    body()
+    guard !isNested else { return }
+    locked {
+      runner.store(0, ordering: .releasing)
+      condition.signal()
     }
-    now = max(now, goal ?? now)
-    goal = nil
   }
 
-  func pass(_ duration: Nanoseconds) {
-    now = min(now.saturatingAdd(duration), .longest)
-  }
-
-  func wake() {
-    wakeUpCount += 1
-    for case let timer? in timers.map(\.timer) { timer.goOff() }
-  }
-
-  func shiftWall(by duration: Nanoseconds) {
-    wallOrigin = wallOrigin.saturatingAdd(duration)
-  }
+  private static var thisThread: UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
 }
 
 /// The timer of one engine on virtual time.
-final class VirtualTimer: CountdownDriver, @unchecked Sendable {
-  // Unchecked, like its clock.
+final class VirtualTimer: CountdownTimer, @unchecked Sendable {
+  // Unchecked: what changes is changed and read under the clock's lock.
 
   private let clock: VirtualClock
-  private(set) var armedFor: Nanoseconds?
-  private var pass: (@Sendable () -> Void)?
+  fileprivate(set) var armedFor: Nanoseconds?
+  private var pass: @Sendable () -> Void = {}
 
   init(_ clock: VirtualClock) {
     self.clock = clock
     clock.add(self)
   }
 
-  func goOff() {
-    armedFor = nil
-    pass?()
-  }
+  func goOff() { clock.locked { pass }() }
 
-  var now: Duration { .nanoseconds(clock.now) }
-  var wallNow: Duration { clock.wallNow }
-  var isDelivering: Bool { true }
+  func activate(_ pass: @escaping @Sendable () -> Void) { clock.locked { self.pass = pass } }
+
   func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
     // What comes after the end of virtual time never comes.
-    armedFor = instant < .longest ? instant : nil
+    clock.locked { armedFor = instant < .longest ? instant : nil }
   }
-  func disarm() { armedFor = nil }
-  func activate(_ pass: @escaping @Sendable () -> Void) { self.pass = pass }
+
+  func disarm() { clock.locked { armedFor = nil } }
+
+  func isDelivering(onMainActor: Bool) -> Bool {
+    clock.isCallerRunning && (!onMainActor || MainQueue.isCurrent)
+  }
+
+  var deliversOnMainActor: Bool { true }
+}
+
+/// The main queue, and who runs on it.
+private enum MainQueue {
+  private static let mark = {
+    let mark = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: mark, value: true)
+    return mark
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

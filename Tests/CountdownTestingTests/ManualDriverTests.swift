@@ -1,20 +1,14 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 final class ManualDriverTests: XCTestCase {
-  private final class Receiver: Sendable {}
-
-  private final class Log: @unchecked Sendable {
-    // Unchecked: a manual driver's callbacks come on the thread of the test.
-    var lines: [String] = []
-  }
-
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-  private let receiver = Receiver()
-  private let log = Log()
+  private let receiver = Player()
+  private let log = EventJournal()
 
   func testTimeStandsStillUntilItIsAdvanced() {
     XCTAssertEqual(driver.now, .zero)
@@ -62,7 +56,7 @@ final class ManualDriverTests: XCTestCase {
     let driver = driver
     let log = log
     manager.start(receiver, for: .seconds(3)) { _, left, _ in
-      log.lines.append("\(left.seconds) at \(driver.now)")
+      log.note("\(left.seconds) at \(driver.now)")
       if left.seconds == 2 { driver.advance(by: .seconds(5)) }
     }
     driver.advance(by: .seconds(1))
@@ -75,7 +69,7 @@ final class ManualDriverTests: XCTestCase {
     let driver = driver
     let log = log
     manager.start(receiver, for: .seconds(9)) { _, left, _ in
-      log.lines.append("\(left.seconds) at \(driver.now)")
+      log.note("\(left.seconds) at \(driver.now)")
       if left.seconds == 8 { driver.sleep(for: .milliseconds(2_500)) }
     }
     driver.advance(by: .seconds(4))
@@ -111,8 +105,7 @@ final class ManualDriverTests: XCTestCase {
   }
 
   func testEveryCallCountsAsOnTheDeliveringQueue() {
-    XCTAssertTrue(driver.isDelivering)
-    XCTAssertTrue(driver.driverForEngine().isDelivering)
+    XCTAssertTrue(driver.makeTimer().isDelivering(onMainActor: false))
   }
 
   func testTimeSaturatesInsteadOfOverflowing() {
@@ -126,14 +119,14 @@ final class ManualDriverTests: XCTestCase {
     let log = log
     manager.start(receiver, for: duration) { _, left, _ in
       let seconds = { (duration: Duration) in duration / .seconds(1) }
-      log.lines.append("\(name) \(seconds(left.duration)) at \(seconds(driver.now))")
+      log.note("\(name) \(seconds(left.duration)) at \(seconds(driver.now))")
     }
   }
 
   func testWhatComesAfterTheEndOfVirtualTimeNeverComes() {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
-    let receiver = Receiver()
+    let receiver = Player()
     driver.sleep(for: .seconds(1e12))
     let end = driver.now
     manager.start(receiver, for: .seconds(3)) { _, _ in }

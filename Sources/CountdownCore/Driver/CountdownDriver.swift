@@ -1,8 +1,8 @@
-/// The time an engine lives by, and the one timer that wakes it.
+/// The time that engines live by: a clock, and the timers made on it.
 ///
-/// The package has two: one on a `DispatchSourceTimer`, and `ManualDriver` of CountdownTesting, which runs on
-/// virtual time. Except for `isDelivering`, an engine may call every requirement from any thread while it holds
-/// its lock: none may call the engine back before it returns.
+/// The package has two: real time, which `CountdownEngine(deliveringOn:)` makes for itself, and `ManualDriver` of
+/// CountdownTesting, which is virtual time. Every requirement may be called from any thread, by an engine that holds its
+/// lock too: none may call the engine.
 public protocol CountdownDriver: Sendable {
   /// The time of a continuous clock: it never goes back, and goes on while the machine sleeps.
   var now: Duration { get }
@@ -10,31 +10,50 @@ public protocol CountdownDriver: Sendable {
   /// The time of the wall clock, since 1 January 1970, 00:00 UTC.
   var wallNow: Duration { get }
 
+  /// A clock that is read before each callback, and so must be cheap: in nanoseconds, on any scale.
+  ///
+  /// It goes as `now` goes, and lags behind it by less than `coarseLag`. By default it is `now` itself.
+  var coarseNow: Int64 { get }
+
+  /// By how many nanoseconds `coarseNow` may lag behind; by default it does not.
+  var coarseLag: Int64 { get }
+
+  /// A timer on this clock, for one engine.
+  func makeTimer() -> any CountdownTimer
+}
+
+extension CountdownDriver {
+  /// The time of `now`.
+  public var coarseNow: Int64 { Nanoseconds(saturating: now) }
+
+  /// Zero: `now` does not lag behind itself.
+  public var coarseLag: Int64 { 0 }
+}
+
+/// The timer of one engine, and the queue on which it goes off: the delivering queue.
+///
+/// An engine may call every requirement from any thread, `arm` and `disarm` while it holds its lock: none may call the
+/// engine back before it returns.
+public protocol CountdownTimer: AnyObject, Sendable {
+  /// Connects the timer to its engine. Called before everything else; called once more, it replaces what was there.
+  ///
+  /// - Parameter pass: To be called on the delivering queue, one at a time, when the timer goes off.
+  func activate(_ pass: @escaping @Sendable () -> Void)
+
   /// Arms the timer for one pass; what it was armed for before is forgotten.
   ///
-  /// - Parameter instant: When, on the scale of `now`; if that is past, as soon as possible. Never early.
+  /// - Parameter instant: When, on the scale of the driver's `now`; if that is past, as soon as possible. Never early.
   func arm(at instant: Duration)
 
   /// Disarms the timer: until it is armed again, no pass runs.
   func disarm()
 
-  /// Connects the driver to its engine. Called once, before everything else.
+  /// Whether the caller runs on the delivering queue, so that callbacks may be made at once.
   ///
-  /// - Parameter pass: To be called on the delivering queue, one at a time, when the timer goes off. It does
-  ///   not keep the engine alive.
-  func activate(_ pass: @escaping @Sendable () -> Void)
+  /// - Parameter onMainActor: Whether there are callbacks that belong to the main actor.
+  /// - Returns: False where in doubt.
+  func isDelivering(onMainActor: Bool) -> Bool
 
-  /// Whether the caller runs on the delivering queue, so that callbacks may be called at once.
-  var isDelivering: Bool { get }
-
-  /// The driver for one more engine.
-  ///
-  /// By default this one itself, which then serves that engine alone. A driver that is meant to be shared
-  /// returns another one on the same clock.
-  func driverForEngine() -> any CountdownDriver
-}
-
-extension CountdownDriver {
-  /// This driver itself, which then serves one engine alone.
-  public func driverForEngine() -> any CountdownDriver { self }
+  /// Whether all that runs on the delivering queue runs on the main actor.
+  var deliversOnMainActor: Bool { get }
 }

@@ -1,143 +1,111 @@
 public import Dispatch
+import Synchronization
 
-/// Runs any number of countdowns off one timer: the whole of the Core, by itself.
+/// Runs any number of countdowns off one timer: the whole of the Core.
 ///
-/// It knows a receiver by its identity alone, and does not look after its life: cancel before the object goes, or
-/// use CountdownKit, whose receivers are weak. Every method may be called from any thread and from any callback.
+/// It knows a receiver by its identity, and asks handlers whether it lives; CountdownKit, whose receivers are weak, is
+/// built on the methods here and on nothing else. Every method may be called from any thread, from a callback and from a
+/// `deinit`.
+///
+/// ```swift
+/// final class Launch: CountdownHandler, @unchecked Sendable {
+///   override func receive(_ nanoseconds: Int64, stop: inout Bool) -> Bool {
+///     print(nanoseconds / 1_000_000_000)
+///     return true
+///   }
+/// }
+///
+/// let engine = CountdownEngine(deliveringOn: .main)
+/// let rocket = NSObject()
+/// engine.start(CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(rocket)), handler: Launch())
+/// ```
+///
+/// Ground rules:
+///
+/// 1. `state` is reached under its lock only. No user code runs under it: no callback, no `deinit`. What an
+///    operation leaves to be done, it returns, and is done after the lock is given back.
+/// 2. Callbacks are made by deliveries, on the delivering queue, one at a time. A delivery is a pass of the timer, or
+///    what a call on that queue has made due. Inside a callback a call only makes debts; the delivery pays them as soon
+///    as the callback has returned. So no callback lies inside another, and nothing recurses.
+/// 3. A pass takes a batch of what is due, linking each entry at its next expiry; gives the lock back; and tells. Just
+///    before each call it compares the entry's word with the one it took: whatever happened to the countdown in between
+///    changed the word, and the call is not made. Nothing is taken back for it: what a countdown was told last is
+///    written down when it is told, and says alone what is news to it.
+/// 4. A handler is released by a delivery, between two callbacks, or while no delivery is under way: so a call needs
+///    neither retain nor release. Chunks of entries are given back only while none is, so a word can be read without the
+///    lock.
+/// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
 public final class CountdownEngine: Sendable {
-  /// Why a countdown ended.
-  public enum Outcome: UInt8, Sendable {
-    /// It reached its deadline.
-    case completed
-    /// Its callback set the stop flag.
-    case stopped
-    /// It was cancelled, or its manager is gone.
-    case cancelled
-    /// Another countdown was started for the same receiver.
-    case replaced
-    /// Its receiver is gone.
-    case receiverReleased
-  }
+  /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
+  static let batchSize = 48
 
-  /// Which grid the ticks of a countdown are on.
-  public enum Alignment: Sendable {
-    /// The deadline less whole intervals: each value is an exact multiple of the interval.
-    case deadline
-    /// The manager's, common to all with the same interval: values are the nearest multiples, ticks come together.
-    case shared
-  }
-
-  /// What becomes of a running countdown when another is started for its receiver.
-  public enum IfActive: Sendable {
-    /// It ends as `replaced`.
-    case replace
-    /// It goes on, and the new one is not started.
-    case keep
-  }
-
-  private let engine: Engine
+  let timer: any CountdownTimer
+  let state: Protected<EngineState>
+  let driver: any CountdownDriver
+  /// What the running pass tells.
+  ///
+  /// Used by deliveries only.
+  let batch = DeliveryBatch(capacity: batchSize)
+  /// Until when, on the coarse clock, the batch may be told without another look.
+  ///
+  /// Written under the lock.
+  let coarseLimit = Atomic<Int64>(.max)
+  let servesMainActor = Atomic(false)
 
   /// Creates an engine on real time.
   ///
-  /// - Parameter target: The serial queue on which callbacks are made; nil: one of its own.
+  /// - Parameter target: The queue on which callbacks are made; nil: one of its own. It must be serial: a concurrent one
+  ///   is a programmer's mistake, and traps at the first pass.
   public convenience init(deliveringOn target: DispatchQueue? = nil) {
     self.init(driver: DispatchDriver(deliveringOn: target))
   }
 
   /// Creates an engine on the time of a driver.
   ///
-  /// - Parameter driver: The clock and timer.
-  public init(driver: some CountdownDriver) {
-    engine = Engine(driver: driver)
+  /// - Parameter driver: The clock, which makes the timer.
+  public convenience init(driver: some CountdownDriver) {
+    self.init(driver: driver, slab: Slab(), table: ReceiverTable())
   }
 
-  /// Ends all countdowns as `cancelled`.
+  /// An engine whose receiver table looks at some bits of the hash only; at none: it has one bucket.
+  ///
+  /// For tests.
+  package convenience init(driver: some CountdownDriver, hashMask: UInt) {
+    self.init(driver: driver, slab: Slab(), table: ReceiverTable(hashMask: hashMask))
+  }
+
+  init(driver: some CountdownDriver, slab: consuming Slab, table: consuming ReceiverTable) {
+    self.driver = driver
+    timer = driver.makeTimer()
+    state = Protected(EngineState(driver: driver, timer: timer, slab: slab, table: table))
+    timer.activate { [weak self] in self?.runPass() }
+  }
+
+  /// Ends all countdowns as `cancelled`; where this is not the delivering queue, their outcomes are told on it later.
   deinit {
-    engine.shutDown()
+    let endings = state.withLock { $0.takeAllEndings() }
+    if endings.isEmpty { return }
+    if isHere {
+      for ending in endings { ending.tell() }
+    } else {
+      // The timer outlives the engine for this one pass; then it lets go of itself.
+      let timer = timer
+      timer.activate {
+        timer.activate {}
+        for ending in endings { ending.tell() }
+      }
+      timer.arm(at: driver.now)
+    }
   }
 
-  /// Starts a countdown for a receiver, in place of the one it may have.
-  ///
-  /// The first value is delivered before this returns where the caller is on the delivering queue, and as soon as
-  /// possible on that queue otherwise.
-  ///
-  /// - Parameters:
-  ///   - receiver: The identity under which the countdown is found.
-  ///   - duration: How long; negative is zero, more than 2^62 ns is 2^62 ns. Zero ends at once.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, to share a wake-up; at most `interval`.
-  ///   - alignment: Which grid the ticks are on.
-  ///   - ifActive: What becomes of a countdown that the receiver already has.
-  ///   - onTick: Gets what is left, and a flag to end the countdown. On the delivering queue.
-  ///   - onEnd: Gets the outcome, once. On the delivering queue.
-  /// - Returns: The countdown's name, for the other methods.
-  /// - Complexity: O(1) expected.
-  @discardableResult
-  public func start(
-    _ receiver: ObjectIdentifier, for duration: Duration, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Alignment = .deadline, ifActive: IfActive = .replace,
-    onTick: @escaping @Sendable (Duration, inout Bool) -> Void,
-    onEnd: (@Sendable (Outcome) -> Void)? = nil
-  ) -> EntryID {
-    let request = CountdownRequest(
-      receiver, left: Nanoseconds(saturating: duration), interval: interval, tolerance: tolerance,
-      alignment: alignment, ifActive: ifActive)
-    return engine.start(request, handler: BlockHandler(onTick: onTick, onEnd: onEnd))
-  }
+  /// The wall clock's time since 1 January 1970, 00:00 UTC.
+  public var wallNow: Duration { driver.wallNow }
 
-  /// Ends a receiver's countdown as `cancelled`.
-  ///
-  /// - Parameter receiver: The identity it was started with.
-  /// - Returns: Whether there was one.
-  /// - Complexity: O(1) expected.
-  @discardableResult
-  public func cancel(_ receiver: ObjectIdentifier) -> Bool {
-    engine.cancel(receiver)
-  }
-
-  /// Ends all countdowns as `cancelled`.
-  ///
-  /// - Complexity: O(*n*).
-  public func cancelAll() {
-    engine.cancelAll()
-  }
-
-  /// What is left of a receiver's countdown, exactly; nil when it has none.
-  ///
-  /// - Parameter receiver: The identity it was started with.
-  /// - Returns: The time to its deadline; zero while the zero is not yet delivered.
-  /// - Complexity: O(1) expected.
-  public func timeLeft(of receiver: ObjectIdentifier) -> Duration? {
-    engine.find(receiver).flatMap { engine.timeLeft(of: $0) }.map { .nanoseconds($0) }
-  }
-
-  /// How many countdowns there are.
+  /// How many countdowns there are, paused ones included.
   ///
   /// - Complexity: O(1).
-  public var activeCount: Int { engine.activeCount }
-}
+  public var activeCount: Int { state.withLock { $0.table.count } }
 
-/// A handler around blocks.
-private final class BlockHandler: CountdownHandler, @unchecked Sendable {
-  private let onTick: @Sendable (Duration, inout Bool) -> Void
-  private let onEnd: (@Sendable (CountdownEngine.Outcome) -> Void)?
-
-  init(
-    onTick: @escaping @Sendable (Duration, inout Bool) -> Void,
-    onEnd: (@Sendable (CountdownEngine.Outcome) -> Void)?
-  ) {
-    self.onTick = onTick
-    self.onEnd = onEnd
-  }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    onTick(.nanoseconds(value), &stop)
-    return true
-  }
-
-  override func end(_ outcome: CountdownEngine.Outcome) {
-    onEnd?(outcome)
-  }
-
-  override var wantsOutcome: Bool { onEnd != nil }
+  /// Whether the caller is on the delivering queue.
+  var isHere: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }
 }

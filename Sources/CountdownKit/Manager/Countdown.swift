@@ -7,16 +7,16 @@ public import Foundation
 /// from any thread, from a callback and from a `deinit`, and takes O(1).
 public struct Countdown: Sendable {
   /// Why a countdown ended: each ends for exactly one reason.
-  public typealias Outcome = CountdownEngine.Outcome
+  public typealias Outcome = CountdownOutcome
 
   /// Which grid ticks are on.
-  public typealias Alignment = CountdownEngine.Alignment
+  public typealias Alignment = CountdownAlignment
 
   /// What becomes of a running countdown when another is started for its receiver.
-  public typealias IfActive = CountdownEngine.IfActive
+  public typealias IfActive = CountdownIfActive
 
-  let engine: Engine
-  let id: EntryID
+  let engine: CountdownEngine
+  let id: CountdownID
 
   /// Ends it as `cancelled`.
   ///
@@ -42,35 +42,34 @@ public struct Countdown: Sendable {
 
   /// Moves the deadline.
   ///
-  /// A changed value is delivered like a first value: at once on the delivering queue.
+  /// What is left then is delivered like a first value: exactly, and on the delivering queue at once.
   ///
   /// - Parameter duration: By how much; negative is nearer, down to now, where the countdown ends. What is left
   ///   saturates at 2^62 ns. Endless ticks have no deadline: for them this does nothing.
   public func extend(by duration: Duration) {
-    engine.move(id) { $0.saturatingAdd(Nanoseconds(saturating: duration)) }
+    engine.move(id, .by(duration))
   }
 
-  /// Moves the deadline away if less than this is left; a changed value is delivered like a first value.
+  /// Moves the deadline away if less than this is left; what is left then is delivered like a first value.
   ///
   /// - Parameter duration: What shall be left at least.
   public func extend(toAtLeast duration: Duration) {
-    engine.move(id) { max($0, Nanoseconds(saturating: duration)) }
+    engine.move(id, .toAtLeast(duration))
   }
 
-  /// Moves the deadline to a date; a changed value is delivered like a first value.
+  /// Moves the deadline to a date; what is left then is delivered like a first value.
   ///
   /// - Parameter date: The wall clock's date now decides how far off it is; later changes of that clock do not
   ///   matter. A past date ends the countdown.
   public func reschedule(until date: Date) {
-    let left = date.nanoseconds(sinceNowOf: engine)
-    engine.move(id) { _ in left }
+    engine.move(id, .to(date.duration(sinceNowOf: engine)))
   }
 
   /// What is left, exactly; nil when it has ended, and for endless ticks.
   ///
   /// Zero while the zero is not yet delivered.
   public var timeLeft: TimeLeft? {
-    engine.timeLeft(of: id).map(TimeLeft.init(nanoseconds:))
+    engine.timeLeft(of: id).map { TimeLeft($0) }
   }
 
   /// Whether it has not ended.

@@ -28,7 +28,7 @@ extension CountdownManager {
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      receiver, left: Nanoseconds(saturating: duration),
+      receiver, for: duration,
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
   }
@@ -56,7 +56,7 @@ extension CountdownManager {
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      receiver, left: date.nanoseconds(sinceNowOf: engine),
+      receiver, for: date.duration(sinceNowOf: engine),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
   }
@@ -86,7 +86,7 @@ extension CountdownManager {
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      receiver, left: end.nanoseconds(since: start),
+      receiver, for: end.duration(since: start),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
   }

@@ -22,8 +22,7 @@ extension CountdownManager {
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     let request = CountdownRequest(
-      ticksFor: ObjectIdentifier(receiver), startingAfter: Nanoseconds(saturating: delay),
-      interval: interval, tolerance: tolerance)
+      ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance)
     let handler = WeakTickHandler(receiver, onTick: onTick, onEnd: onEnd)
     return Countdown(engine: engine, id: engine.start(request, handler: handler))
   }

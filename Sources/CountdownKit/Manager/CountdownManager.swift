@@ -11,39 +11,48 @@ public final class CountdownManager: Sendable {
   /// The manager that delivers on the main queue.
   public static let shared = CountdownManager(deliveringOn: .main)
 
-  let engine: Engine
+  let engine: CountdownEngine
   private let lifecycle: ApplicationLifecycle?
 
   /// Creates a manager on real time, that follows the application's lifecycle where there is one.
   ///
-  /// - Parameter target: The serial queue on which callbacks are made; nil: one of its own. A concurrent queue
-  ///   is a mistake: callbacks would overlap.
-  public convenience init(deliveringOn target: DispatchQueue? = nil) {
-    self.init(driver: DispatchDriver(deliveringOn: target), lifecycle: .ofThisSystem)
+  /// - Parameters:
+  ///   - target: The serial queue on which callbacks are made; nil: one of its own. A concurrent queue is a programmer's
+  ///     mistake, and traps at the first pass: callbacks would overlap.
+  ///   - policy: What becomes of ticks and of time while the application is in the background.
+  public convenience init(
+    deliveringOn target: DispatchQueue? = nil, inBackground policy: BackgroundPolicy = .holdsTicks
+  ) {
+    self.init(engine: CountdownEngine(deliveringOn: target), inBackground: policy, lifecycle: .ofThisSystem)
   }
 
   /// Creates a manager on the time of a driver, `ManualDriver` for instance.
   ///
   /// It knows no lifecycle.
   ///
-  /// - Parameter driver: The clock and timer.
+  /// - Parameter driver: The clock, which makes the timer.
   public convenience init(driver: some CountdownDriver) {
-    self.init(driver: driver, lifecycle: [])
+    self.init(engine: CountdownEngine(driver: driver))
   }
 
-  /// A manager that follows notifications.
-  package convenience init(driver: some CountdownDriver, lifecycle signals: [LifecycleSignal]) {
-    self.init(engine: Engine(driver: driver), lifecycle: signals)
+  /// A manager on the time of a driver, that follows notifications.
+  package convenience init(
+    driver: some CountdownDriver, inBackground policy: BackgroundPolicy = .holdsTicks, lifecycle signals: [LifecycleSignal]
+  ) {
+    self.init(engine: CountdownEngine(driver: driver), inBackground: policy, lifecycle: signals)
   }
 
-  /// A manager of an engine that it has for itself.
-  package init(engine: Engine, lifecycle signals: [LifecycleSignal] = []) {
+  /// A manager of an engine that it has for itself, and that follows notifications.
+  package init(
+    engine: CountdownEngine, inBackground policy: BackgroundPolicy = .holdsTicks, lifecycle signals: [LifecycleSignal] = []
+  ) {
     self.engine = engine
-    lifecycle = signals.isEmpty ? nil : ApplicationLifecycle(of: engine, signals: signals)
+    lifecycle =
+      signals.isEmpty ? nil : ApplicationLifecycle(of: engine, inBackground: policy, signals: signals)
   }
 
   /// Ends all countdowns as `cancelled`.
   deinit {
-    engine.shutDown()
+    engine.cancelAll()
   }
 }

@@ -6,23 +6,34 @@ struct TickOptions {
   var tolerance: Duration
   var alignment: Countdown.Alignment
   var ifActive: Countdown.IfActive
+
+  func request(for duration: Duration, receiver: AnyObject) -> CountdownRequest {
+    CountdownRequest(
+      for: duration, receiver: ObjectIdentifier(receiver), every: interval, tolerance: tolerance,
+      alignment: alignment, ifActive: ifActive)
+  }
 }
 
 extension CountdownManager {
-  /// Starts a countdown of so many nanoseconds: what every face ends in.
+  /// Starts a countdown with blocks for any thread: what every such face ends in.
   func begin(
-    _ receiver: AnyObject, left: Nanoseconds, _ options: TickOptions,
-    onTick: ErasedBlock, onEnd: OutcomeBlock?
+    _ receiver: AnyObject, for duration: Duration, _ options: TickOptions, onTick: ErasedBlock, onEnd: OutcomeBlock?
   ) -> Countdown {
-    let handler =
-      if let onEnd {
-        WeakHandlerWithEnd(receiver, onTick: onTick, onEnd: onEnd)
-      } else {
-        WeakHandler(receiver, onTick: onTick)
-      }
-    let request = CountdownRequest(
-      ObjectIdentifier(receiver), left: left, interval: options.interval,
-      tolerance: options.tolerance, alignment: options.alignment, ifActive: options.ifActive)
-    return Countdown(engine: engine, id: engine.start(request, handler: handler))
+    let handler = WeakHandler.make(receiver, onTick: onTick, onEnd: onEnd)
+    return Countdown(
+      engine: engine, id: engine.start(options.request(for: duration, receiver: receiver), handler: handler))
+  }
+
+  /// Starts a countdown whose blocks belong to the main actor.
+  @MainActor
+  func beginOnMainActor<Receiver: AnyObject>(
+    _ receiver: Receiver, for duration: Duration, _ options: TickOptions,
+    onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
+  ) -> Countdown {
+    let handler = WeakHandler.make(
+      receiver, onTick: ErasedBlock(onMainActor: onTick), onEnd: onEnd.map { OutcomeBlock(onMainActor: $0) })
+    let request = options.request(for: duration, receiver: receiver)
+    return Countdown(engine: engine, id: engine.startOnMainActor(request, handler: handler))
   }
 }

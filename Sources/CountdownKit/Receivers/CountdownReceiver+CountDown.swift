@@ -1,4 +1,3 @@
-import CountdownCore
 public import Foundation
 
 extension CountdownReceiver {
@@ -28,7 +27,7 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
-      self, left: Nanoseconds(saturating: duration),
+      self, for: duration,
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       onTick: onTick, onEnd: onEnd)
   }
@@ -56,7 +55,7 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
-      self, left: date.nanoseconds(sinceNowOf: manager.engine),
+      self, for: date.duration(sinceNowOf: manager.engine),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       onTick: onTick, onEnd: onEnd)
   }
@@ -86,25 +85,8 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
-      self, left: end.nanoseconds(since: start),
+      self, for: end.duration(since: start),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       onTick: onTick, onEnd: onEnd)
-  }
-}
-
-extension CountdownManager {
-  /// Starts a countdown whose blocks belong to the main actor.
-  @MainActor
-  fileprivate func beginOnMainActor<Receiver: AnyObject>(
-    _ receiver: Receiver, left: Nanoseconds, _ options: TickOptions,
-    onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
-  ) -> Countdown {
-    precondition(
-      engine.isDelivering, "countDown needs a manager that delivers on the main queue; this one does not")
-    engine.requireMainActor()
-    return begin(
-      receiver, left: left, options, onTick: ErasedBlock(onMainActor: onTick),
-      onEnd: onEnd.map { OutcomeBlock(onMainActor: $0) })
   }
 }

@@ -14,6 +14,12 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
     self.onTick = onTick
   }
 
+  /// A handler for the blocks that there are.
+  static func make(_ receiver: AnyObject, onTick: ErasedBlock, onEnd: OutcomeBlock?) -> WeakHandler {
+    if let onEnd { return WeakHandlerWithEnd(receiver, onTick: onTick, onEnd: onEnd) }
+    return WeakHandler(receiver, onTick: onTick)
+  }
+
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     onTick.call(receiver, TimeLeft(nanoseconds: value), &stop)

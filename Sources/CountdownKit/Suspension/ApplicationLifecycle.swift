@@ -11,7 +11,7 @@ package struct LifecycleSignal: @unchecked Sendable {
 
   /// What a notification means.
   package enum Meaning: Sendable {
-    /// The application goes to the background: ticks are held back, time goes on.
+    /// The application goes to the background: what becomes of ticks and time, the policy says.
     case background
     /// It comes back, or the machine has woken up: what has changed is delivered.
     case foreground
@@ -64,14 +64,18 @@ final class ApplicationLifecycle: @unchecked Sendable {
 
   private let observers: [(center: NotificationCenter, token: any NSObjectProtocol)]
 
-  init(of engine: Engine, signals: [LifecycleSignal]) {
+  init(
+    of engine: CountdownEngine, inBackground policy: CountdownManager.BackgroundPolicy, signals: [LifecycleSignal]
+  ) {
     observers = signals.map { signal in
       let meaning = signal.meaning
       let token = signal.center.addObserver(forName: signal.name, object: nil, queue: nil) {
         [weak engine] _ in
         switch meaning {
-        case .background: engine?.suspend(.lifecycle, freezing: false)
-        case .foreground: engine?.resume(.lifecycle)
+        case .background where policy == .continues: break
+        case .background: engine?.suspend(by: .lifecycle, freezing: policy == .freezes)
+        // Also where nothing was held back: the process may have been, and time has gone by.
+        case .foreground: engine?.resume(by: .lifecycle)
         }
       }
       return (signal.center, token)

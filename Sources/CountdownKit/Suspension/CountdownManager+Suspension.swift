@@ -9,6 +9,18 @@ extension CountdownManager {
     case freezes
   }
 
+  /// What becomes of ticks and of time while the application is in the background.
+  ///
+  /// Whatever it is, coming back delivers at once what has changed.
+  public enum BackgroundPolicy: Sendable {
+    /// Ticks are held back, time goes on.
+    case holdsTicks
+    /// Ticks are held back and time stands still, for dated countdowns as well.
+    case freezes
+    /// Both go on, as long as the system lets them.
+    case continues
+  }
+
   /// Holds all ticks back until `resume()`.
   ///
   /// First values and outcomes are still delivered.
@@ -19,7 +31,7 @@ extension CountdownManager {
   /// - Parameter policy: What becomes of time meanwhile.
   /// - Complexity: O(1).
   public func suspend(_ policy: SuspensionPolicy = .keepsCounting) {
-    engine.suspend(.caller, freezing: policy == .freezes)
+    engine.suspend(by: .caller, freezing: policy == .freezes)
   }
 
   /// Ends the suspension and catches up: each value that has changed is delivered once, as it is now.
@@ -29,6 +41,13 @@ extension CountdownManager {
   ///
   /// - Complexity: O(1) and the pass.
   public func resume() {
-    engine.resume(.caller)
+    engine.resume(by: .caller)
   }
+}
+
+extension CountdownSuspender {
+  /// Who calls `suspend` and `resume`.
+  static let caller = CountdownSuspender(rawValue: 1)
+  /// The application's lifecycle.
+  static let lifecycle = CountdownSuspender(rawValue: 2)
 }

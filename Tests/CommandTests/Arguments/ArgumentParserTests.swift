@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class ArgumentParserTests: XCTestCase {
   private func parse(_ arguments: String...) throws(BadArgument) -> Request {
@@ -127,7 +127,7 @@ final class ArgumentParserTests: XCTestCase {
     let argument = "a\nb\r\nc\u{1B}[31m" + String(repeating: "x", count: 10_000)
     let message = BadArgument(argument: argument, accepted: "give a time").message
     XCTAssert(message.unicodeScalars.allSatisfy { $0.value >= 0x20 }, message)
-    XCTAssert(message.hasPrefix("countdown: bad argument 'a\u{FFFD}b"), message)
+    XCTAssert(message.hasPrefix("countdown-cli: bad argument 'a\u{FFFD}b"), message)
     XCTAssert(message.hasSuffix(": give a time"), message)
     XCTAssertLessThan(message.count, 120)
   }

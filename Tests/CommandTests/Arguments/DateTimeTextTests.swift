@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class DateTimeTextTests: XCTestCase {
   private func parse(_ text: String, in zone: String = "GMT") throws -> TimeInterval? {

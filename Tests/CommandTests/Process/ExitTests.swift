@@ -8,7 +8,7 @@ import XCTest
   import Musl
 #endif
 
-@testable import countdown
+@testable import countdown_cli
 
 /// What the program tells the shell, and what it says before that.
 final class ExitTests: XCTestCase {
@@ -47,7 +47,7 @@ final class ExitTests: XCTestCase {
     let program = try Program()
     XCTAssertEqual(program.end(), 64)
     XCTAssertEqual(program.text, "")
-    XCTAssert(program.errorText.hasPrefix("usage: countdown"), program.errorText)
+    XCTAssert(program.errorText.hasPrefix("usage: countdown-cli"), program.errorText)
     XCTAssertLessThan(program.errorText.filter(\.isNewline).count, 5)
   }
 

@@ -8,7 +8,7 @@ import XCTest
   import Musl
 #endif
 
-@testable import countdown
+@testable import countdown_cli
 
 /// The board in a terminal.
 final class LiveTests: XCTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 /// The lines the program prints where there is no terminal.
 final class PlainOutputTests: XCTestCase {

@@ -1,7 +1,7 @@
 import CountdownKit
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class BoardTests: XCTestCase {
   private func rows(_ count: Int) -> [RowContent] {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class DisplayWidthTests: XCTestCase {
   func testEveryCharacterHasItsColumns() {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class FramePainterTests: XCTestCase {
   private var screen = VirtualScreen(columns: 40, rows: 10)
@@ -9,7 +9,7 @@ final class FramePainterTests: XCTestCase {
   override func setUp() {
     screen = VirtualScreen(columns: 40, rows: 10)
     painter = FramePainter(terminalReflows: true)
-    screen.write("$ earlier\r\n$ countdown\r\n")
+    screen.write("$ earlier\r\n$ countdown-cli\r\n")
   }
 
   /// Paints a board, as the program would, and returns what was written.
@@ -23,7 +23,7 @@ final class FramePainterTests: XCTestCase {
 
   func testTheFirstFrameIsPaintedBelowWhatIsThere() {
     paint(["a 3", "b 5"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a 3", "b 5"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a 3", "b 5"])
     XCTAssertEqual(screen.cursor.column, 0)
     XCTAssertEqual(screen.cursor.row, 4)
   }
@@ -32,7 +32,7 @@ final class FramePainterTests: XCTestCase {
     paint(["a 10", "b 12"])
     paint(["a 9", "b 11"])
     paint(["a 8", "b 11"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a 8", "b 11"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a 8", "b 11"])
     XCTAssertEqual(screen.cursor.row, 4)
     XCTAssertEqual(screen.surprises, [])
   }
@@ -59,18 +59,18 @@ final class FramePainterTests: XCTestCase {
   func testABoardThatGetsLowerOrHigherLeavesNothingBehind() {
     paint(["a", "b", "c"])
     paint(["a"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a"])
     paint(["a", "b", "c", "d"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a", "b", "c", "d"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a", "b", "c", "d"])
     paint([])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli"])
   }
 
   func testAtTheBottomTheScreenScrollsOnce() {
     for number in 0..<7 { screen.write("line \(number)\r\n") }
     for value in [3, 2, 1] { paint(["a \(value)", "b \(value)"]) }
     XCTAssertEqual(screen.lines.suffix(3), ["line 6", "a 1", "b 1"])
-    XCTAssertEqual(screen.scrollback, ["$ earlier", "$ countdown"])
+    XCTAssertEqual(screen.scrollback, ["$ earlier", "$ countdown-cli"])
   }
 
   func testANarrowerWindowDoesNotDisturbWhatIsAbove() {
@@ -80,7 +80,7 @@ final class FramePainterTests: XCTestCase {
       screen.reflow(columns: columns)
       paint(["a", "b"])
       let text = (screen.scrollback + screen.lines).joined()
-      XCTAssertEqual(text, "$ earlier$ countdownab", "\(columns)")
+      XCTAssertEqual(text, "$ earlier$ countdown-cliab", "\(columns)")
     }
   }
 
@@ -88,7 +88,7 @@ final class FramePainterTests: XCTestCase {
     paint(["a"])
     screen.reflow(columns: 80)
     paint([String(repeating: "a", count: 79)])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", String(repeating: "a", count: 79)])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", String(repeating: "a", count: 79)])
   }
 
   func testATerminalThatCutsLinesKeepsTheirNumber() {
@@ -96,7 +96,7 @@ final class FramePainterTests: XCTestCase {
     paint([String(repeating: "a", count: 39), "b"])
     let size = TerminalSize(window: (20, 10), environment: [:])
     screen.write(painter.frame([Line("a"), Line("b")], size: size) ?? "")
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a", "b"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a", "b"])
   }
 
   func testAForgottenBoardStaysAndTheNextIsPaintedBelow() {
@@ -105,7 +105,7 @@ final class FramePainterTests: XCTestCase {
     screen.write("[1]+  Stopped\r\n$ fg\r\n")
     paint(["a 3"])
     paint(["a 2"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "a 3", "[1]+  Stopped", "$ fg", "a 2"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a 3", "[1]+  Stopped", "$ fg", "a 2"])
   }
 
   func testARowWhoseWidthWasMisjudgedDoesNotWrap() throws {
@@ -113,6 +113,6 @@ final class FramePainterTests: XCTestCase {
     XCTAssert(frame.hasPrefix("\u{1B}[?7l") && frame.hasSuffix("\u{1B}[?7h"))
     XCTAssertEqual(screen.lines.count, 3)
     paint(["y"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown", "y"])
+    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "y"])
   }
 }

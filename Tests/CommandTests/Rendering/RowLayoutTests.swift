@@ -1,7 +1,7 @@
 import CountdownKit
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class RowLayoutTests: XCTestCase {
   private func row(_ label: String, left: Int, of whole: Int, isOver: Bool = false) -> RowContent {

@@ -1,7 +1,7 @@
 import CountdownKit
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class TimeTextTests: XCTestCase {
   func testTheIntervalDecidesTheDecimals() {

@@ -1,7 +1,7 @@
 import Dispatch
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 @MainActor
 final class FrameLimiterTests: XCTestCase {

@@ -62,7 +62,7 @@ final class Program {
     #else
       let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     #endif
-    return tests.deletingLastPathComponent().appendingPathComponent("countdown").path
+    return tests.deletingLastPathComponent().appendingPathComponent("countdown-cli").path
   }
 
   /// Nothing in the surroundings of the tests may change what the program shows.

@@ -1,4 +1,4 @@
-@testable import countdown
+@testable import countdown_cli
 
 /// A terminal, as far as the program uses one: what would be seen after some output.
 struct VirtualScreen {

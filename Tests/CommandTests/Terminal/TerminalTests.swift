@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import countdown
+@testable import countdown_cli
 
 final class TerminalTests: XCTestCase {
   private func terminal(_ environment: [String: String]) -> Terminal {

@@ -17,23 +17,21 @@ final class CorePasses {
   }
 
   private let driver = ManualDriver()
-  private let engine: Engine
+  private let engine: CountdownEngine
   private let handlers: [Handler]
   private var ticks: Int64 = 0
 
   init(count: Int) {
-    engine = Engine(driver: driver)
+    engine = CountdownEngine(driver: driver)
     handlers = (0..<count).map { _ in Handler() }
     for handler in handlers {
-      let request = CountdownRequest(
-        ObjectIdentifier(handler), left: Plan.lasting, interval: .nanoseconds(Plan.interval),
-        tolerance: .zero, alignment: .deadline, ifActive: .replace)
+      let request = CountdownRequest(for: .nanoseconds(Plan.lasting), receiver: ObjectIdentifier(handler), every: .nanoseconds(Plan.interval))
       _ = engine.start(request, handler: handler)
     }
   }
 
   deinit {
-    engine.shutDown()
+    engine.cancelAll()
   }
 
   /// What a pass costs for each receiver, in nanoseconds.

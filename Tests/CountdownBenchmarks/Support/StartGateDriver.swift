@@ -6,11 +6,13 @@ import TestSupport
 /// Real time, whose clock stands still until it is let go: whatever is started meanwhile has one phase.
 final class StartGateDriver: ForwardingDriver {
   let driver: any CountdownDriver
+  let timer: any CountdownTimer
   private let instant: Duration
   private let isOpen = Atomic(false)
 
   init(deliveringOn target: DispatchQueue?) {
     driver = DispatchDriver(deliveringOn: target)
+    timer = driver.makeTimer()
     instant = driver.now
   }
 

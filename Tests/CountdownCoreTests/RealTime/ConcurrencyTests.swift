@@ -32,12 +32,12 @@ final class ConcurrencyTests: XCTestCase {
   }
 
   func testEnginesMadeAndDroppedByEightThreadsDeliverEveryOutcome() {
-    let ledgers = Locked<[OutcomeLedger]>([])
+    let ledgers = Locked<[EventLedger]>([])
     let group = DispatchGroup()
     for thread in 0..<8 {
       group.enter()
       Thread.detachNewThread {
-        var random = Randomness(seed: UInt64(thread) + 99)
+        var random = SplitMix64(seed: UInt64(thread) + 99)
         let receivers = (0..<8).map { _ in RealTimeReceiver() }
         for _ in 0..<40 {
           let owner = EngineOwner()
@@ -61,7 +61,7 @@ final class ConcurrencyTests: XCTestCase {
 }
 
 /// Waits until each has an outcome, or says how many have none.
-func waitForOutcomes(of ledgers: [OutcomeLedger], line: UInt = #line) {
+func waitForOutcomes(of ledgers: [EventLedger], line: UInt = #line) {
   let patience = ContinuousClock.now + .seconds(20)
   while ledgers.contains(where: { $0.outcomes.isEmpty }), ContinuousClock.now < patience {
     hold(for: .milliseconds(5))

@@ -10,14 +10,14 @@ final class Crowd: @unchecked Sendable {
   private let receivers: [RealTimeReceiver]
   private let owners = Locked<[EngineOwner]>([EngineOwner(), EngineOwner()])
   private let names = Locked<Set<Name>>([])
-  private let replacing = Locked<[OutcomeLedger]>([])
+  private let replacing = Locked<[EventLedger]>([])
   /// Of starts that may have been refused.
-  private let keeping = Locked<[OutcomeLedger]>([])
+  private let keeping = Locked<[EventLedger]>([])
 
   /// What names a countdown in the whole crowd.
   private struct Name: Hashable {
     let owner: Int
-    let id: EntryID
+    let id: CountdownID
   }
 
   init(receivers count: Int) {
@@ -41,7 +41,7 @@ final class Crowd: @unchecked Sendable {
     for number in 0..<threads {
       group.enter()
       Thread.detachNewThread { [self] in
-        var random = Randomness(seed: seed &* 8 &+ UInt64(number) &+ 1)
+        var random = SplitMix64(seed: seed &* 8 &+ UInt64(number) &+ 1)
         while ContinuousClock.now < end {
           for _ in 0..<50 { act(&random) }
           hold(for: .microseconds(random.below(500)))
@@ -60,7 +60,7 @@ final class Crowd: @unchecked Sendable {
     while !faults.isEmpty, ContinuousClock.now < patience { hold(for: .milliseconds(20)) }
   }
 
-  private func act(_ random: inout Randomness) {
+  private func act(_ random: inout SplitMix64) {
     let owner = owners.use { $0[random.below($0.count)] }
     let engine = owner.engine
     let receiver = receivers[random.below(receivers.count)]
@@ -72,16 +72,16 @@ final class Crowd: @unchecked Sendable {
     case ..<720: engine.find(receiver.id).map { engine.resume($0) }
     case ..<800:
       let shift = Nanoseconds(random.below(20) - 10) * 1_000_000
-      engine.find(receiver.id).map { engine.move($0) { $0 + shift } }
+      engine.find(receiver.id).map { engine.move($0, .by(.nanoseconds(shift))) }
     case ..<900: query(engine, receiver)
-    case ..<940: engine.suspend(.caller, freezing: random.below(2) == 0)
-    case ..<990: engine.resume(.caller)
+    case ..<940: engine.suspend(by: .one, freezing: random.below(2) == 0)
+    case ..<990: engine.resume(by: .one)
     case ..<995: engine.cancelAll()
     default: replace(owner)
     }
   }
 
-  private func start(_ receiver: RealTimeReceiver, with owner: EngineOwner, _ random: inout Randomness) {
+  private func start(_ receiver: RealTimeReceiver, with owner: EngineOwner, _ random: inout SplitMix64) {
     let stopsAt = random.below(8)
     let other = receivers[random.below(receivers.count)]
     let handler = LedgerHandler { [weak owner, weak self] value in
@@ -97,17 +97,17 @@ final class Crowd: @unchecked Sendable {
 
   private func start(
     _ receiver: RealTimeReceiver, for milliseconds: Int = 3, every interval: Int = 1,
-    ifActive: CountdownEngine.IfActive = .replace, with owner: EngineOwner, _ handler: LedgerHandler
+    ifActive: CountdownIfActive = .replace, with owner: EngineOwner, _ handler: LedgerHandler
   ) {
     (ifActive == .keep ? keeping : replacing).use { $0.append(handler.ledger) }
     let id = owner.start(receiver, for: milliseconds, every: interval, ifActive: ifActive, handler)
     _ = names.use { $0.insert(Name(owner: owner.number, id: id)) }
   }
 
-  private func query(_ engine: Engine, _ receiver: RealTimeReceiver) {
+  private func query(_ engine: CountdownEngine, _ receiver: RealTimeReceiver) {
     _ = engine.activeCount
     guard let id = engine.find(receiver.id) else { return }
-    XCTAssertGreaterThanOrEqual(engine.timeLeft(of: id) ?? 0, 0)
+    XCTAssertGreaterThanOrEqual(engine.timeLeft(of: id) ?? .zero, .zero)
     _ = engine.isActive(id)
     _ = engine.isPaused(id)
   }
@@ -122,19 +122,5 @@ final class Crowd: @unchecked Sendable {
       }
     }
     withExtendedLifetime(old) {}
-  }
-}
-
-/// A sequence of numbers that depends on its seed alone.
-struct Randomness {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % limit
   }
 }

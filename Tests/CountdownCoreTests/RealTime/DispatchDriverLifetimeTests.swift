@@ -1,18 +1,19 @@
-import CountdownCore
 import Dispatch
 import Foundation
 import TestSupport
 import XCTest
 
+@testable import CountdownCore
+
 /// The real timer, made and dropped in every state: none traps, and each countdown hears how it ended.
 final class DispatchDriverLifetimeTests: XCTestCase {
   private let receiver = RealTimeReceiver()
   private var id: ObjectIdentifier { receiver.id }
-  private let outcomes = Locked<[CountdownEngine.Outcome]>([])
+  private let outcomes = Locked<[CountdownOutcome]>([])
 
   func testDroppedWithoutEverBeingActivated() {
-    for _ in 0..<50 { _ = DispatchDriver(deliveringOn: nil) }
-    for _ in 0..<50 { _ = DispatchDriver(deliveringOn: .main) }
+    for _ in 0..<50 { _ = DispatchDriver(deliveringOn: nil).makeTimer() }
+    for _ in 0..<50 { _ = DispatchDriver(deliveringOn: .main).makeTimer() }
   }
 
   func testDroppedWithoutEverBeingUsed() {
@@ -90,28 +91,21 @@ final class DispatchDriverLifetimeTests: XCTestCase {
 
   func testTheTimerDiesWithItsEngine() {
     for state in 0..<4 {
-      weak var driver: DispatchDriver?
-      var engine: Engine?
-      do {
-        let made = DispatchDriver(deliveringOn: nil)
-        driver = made
-        engine = Engine(driver: made)
-      }
-      XCTAssertNotNil(driver)
+      var engine: CountdownEngine? = CountdownEngine()
+      weak let timer = engine?.timer
+      XCTAssertNotNil(timer)
       let handler = LedgerHandler()
       if state > 0 {
         _ = engine?.start(
-          CountdownRequest(
-            id, left: 9_000_000_000, interval: .milliseconds(1), tolerance: .zero, alignment: .deadline,
-            ifActive: .replace), handler: handler)
+          CountdownRequest(for: .seconds(9), receiver: id, every: .milliseconds(1)), handler: handler)
       }
       if state == 2 { hold(for: .milliseconds(5)) }
       if state == 3 { _ = engine?.cancel(id) }
-      engine?.shutDown()
+      engine?.cancelAll()
       engine = nil
       let patience = ContinuousClock.now + .seconds(10)
-      while driver != nil, ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
-      XCTAssertNil(driver, "state \(state)")
+      while timer != nil, ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
+      XCTAssertNil(timer, "state \(state)")
       XCTAssertEqual(handler.ledger.outcomes, state == 0 ? [] : [.cancelled])
     }
   }
@@ -143,10 +137,10 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     for instant in [Duration.zero, .milliseconds(5), .seconds(3_600)] {
       var token: RealTimeReceiver? = RealTimeReceiver()
       weak let released = token
-      var driver: DispatchDriver? = DispatchDriver(deliveringOn: nil)
-      driver?.activate { [token] in withExtendedLifetime(token) {} }
-      if instant > .zero { driver?.arm(at: instant) }
-      driver = nil
+      var timer: (any CountdownTimer)? = DispatchDriver(deliveringOn: nil).makeTimer()
+      timer?.activate { [token] in withExtendedLifetime(token) {} }
+      if instant > .zero { timer?.arm(at: instant) }
+      timer = nil
       token = nil
       let patience = ContinuousClock.now + .seconds(5)
       while released != nil, ContinuousClock.now < patience { hold(for: .milliseconds(1)) }

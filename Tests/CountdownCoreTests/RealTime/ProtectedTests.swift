@@ -20,7 +20,7 @@ final class ProtectedTests: XCTestCase {
         Thread.detachNewThread { [self] in
           while !isOver.load(ordering: .relaxed) {
             takeTheLock()
-            if lettingOthersIn { count.letOthersIn() }
+            if lettingOthersIn { count.yieldToWaiters() }
           }
           threads.leave()
         }
@@ -89,7 +89,7 @@ final class ProtectedTests: XCTestCase {
         // Until they sleep.
         usleep(500)
       }
-      lock.letOthersIn()
+      lock.yieldToWaiters()
       if served.load(ordering: .acquiring) == next * waiters { inTime += 1 }
       while served.load(ordering: .acquiring) < next * waiters { sched_yield() }
     }

@@ -12,17 +12,19 @@ final class RealTimeReceiver: Sendable {
 /// Real time, that counts its passes.
 final class PassCountingDriver: ForwardingDriver {
   let driver: any CountdownDriver
+  let timer: any CountdownTimer
   private let passes = Atomic(0)
 
   init(deliveringOn target: DispatchQueue? = nil) {
     driver = DispatchDriver(deliveringOn: target)
+    timer = driver.makeTimer()
   }
 
   /// How often the timer went off.
   var passCount: Int { passes.load(ordering: .sequentiallyConsistent) }
 
   func activate(_ pass: @escaping @Sendable () -> Void) {
-    driver.activate { [weak self] in
+    timer.activate { [weak self] in
       self?.passes.add(1, ordering: .sequentiallyConsistent)
       pass()
     }

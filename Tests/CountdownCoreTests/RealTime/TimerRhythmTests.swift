@@ -22,21 +22,18 @@ final class TimerRhythmTests: XCTestCase {
       return true
     }
 
-    override func end(_ outcome: CountdownEngine.Outcome) { ended.fulfill() }
+    override func end(_ outcome: CountdownOutcome) { ended.fulfill() }
 
     override var wantsOutcome: Bool { true }
   }
 
   func testARegularCountdownHardlyEverSchedulesTheTimer() {
-    let driver = DispatchDriver(deliveringOn: nil)
-    let engine = Engine(driver: driver)
+    let engine = CountdownEngine()
     let log = Log(expectation(description: "ended"))
     let clock = ContinuousClock()
     let start = clock.now
     _ = engine.start(
-      CountdownRequest(
-        ObjectIdentifier(log), left: 1_000_000_000, interval: .milliseconds(20), tolerance: .zero,
-        alignment: .deadline, ifActive: .replace), handler: log)
+      CountdownRequest(for: .seconds(1), receiver: ObjectIdentifier(log), every: .milliseconds(20)), handler: log)
     wait(for: [log.ended], timeout: 20)
     XCTAssertGreaterThanOrEqual(start.duration(to: clock.now), .seconds(1))
     let values = log.received
@@ -44,7 +41,7 @@ final class TimerRhythmTests: XCTestCase {
     XCTAssertEqual(values, values.sorted(by: >))
     XCTAssertGreaterThan(values.count, 10, "a tick came once in five or more times")
     // A few to find the rhythm, one at the end, and one for each time a busy machine made it stumble.
-    XCTAssertLessThan(driver.scheduleCount, 5 + values.count / 2)
-    engine.shutDown()
+    XCTAssertLessThan((engine.timer as? DispatchTimer)?.scheduleCount ?? .max, 5 + values.count / 2)
+    engine.cancelAll()
   }
 }

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Promise 7 again: a closure may hold the last reference to an object whose `deinit` calls the manager, and is

@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 import XCTest
 
 /// Promise 7 for the calls that belong to the main actor, on the real timer of the main queue.
@@ -71,7 +72,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
     }
     let captured = Holder(
       tracker.object { _ in MainActor.assumeIsolated { report(.deinitOfACapturedObject) } })
-    start(receiver, with: manager, capturing: captured.object!, report) { outcomes.append($0) }
+    start(receiver, with: manager, capturing: captured.value!, report) { outcomes.append($0) }
     captured.drop()
     XCTAssertEqual(XCTWaiter.wait(for: [isMade], timeout: 30), .completed, name)
     manager.cancelAll()

@@ -10,8 +10,8 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
   private lazy var manager = Locked<CountdownManager?>(CountdownManager(deliveringOn: queue))
   private let tracker = LifetimeTracker()
   private lazy var receiver = Locked<TrackedObject?>(tracker.object())
-  private let ledger = ConcurrentLedger()
-  private let next = ConcurrentLedger()
+  private let ledger = EventLedger()
+  private let next = EventLedger()
   private let isHeld = DispatchSemaphore(value: 0)
   private let gate = DispatchSemaphore(value: 0)
 
@@ -43,7 +43,7 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
   func testCancelAllDuringACallbackEndsItsCountdownAfterIt() {
     start(holding: .tick)
     let others = (0..<100).map { [tracker] _ in tracker.object() }
-    let ledgers = others.map { _ in ConcurrentLedger() }
+    let ledgers = others.map { _ in EventLedger() }
     for (other, ledger) in zip(others, ledgers) { start(other, into: ledger) }
     manager.now?.cancelAll()
     XCTAssertEqual(manager.now?.activeCount, 0)
@@ -161,13 +161,13 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
   }
 
   private func start(
-    _ receiver: TrackedObject, for milliseconds: Int = 10_000, into ledger: ConcurrentLedger,
+    _ receiver: TrackedObject, for milliseconds: Int = 10_000, into ledger: EventLedger,
     _ hold: @escaping @Sendable (Event) -> Void = { _ in }
   ) {
     manager.now?.start(receiver, for: .milliseconds(milliseconds), every: .milliseconds(3)) { _, left in
-      ledger.begin()
+      ledger.begin(left.duration)
       hold(ledger.valueCount == 1 ? .firstValue : .tick)
-      ledger.end(left: left, stopping: false)
+      ledger.end()
     } onEnd: { outcome in
       ledger.note(outcome)
       hold(.outcome)
@@ -183,7 +183,7 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
     }
   }
 
-  private func waitForOutcome(of ledger: ConcurrentLedger? = nil, line: UInt = #line) {
+  private func waitForOutcome(of ledger: EventLedger? = nil, line: UInt = #line) {
     let ledger = ledger ?? self.ledger
     wait(line: line) { !ledger.outcomes.isEmpty }
     queue.sync {}

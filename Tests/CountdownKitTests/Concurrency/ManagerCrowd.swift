@@ -1,5 +1,4 @@
 import CountdownKit
-import CountdownModel
 import Foundation
 import TestSupport
 import XCTest
@@ -22,7 +21,7 @@ final class ManagerCrowd: @unchecked Sendable {
   /// A countdown that was started, with what is needed to cancel it on its delivering queue.
   private struct Started: Sendable {
     let countdown: Countdown
-    let ledger: ConcurrentLedger
+    let ledger: EventLedger
     let queue: DispatchQueue
   }
 
@@ -30,9 +29,9 @@ final class ManagerCrowd: @unchecked Sendable {
   private let houses: [Locked<House?>]
   private let receivers: [Locked<TrackedObject?>]
   private let latest: [Locked<Started?>]
-  private let ledgers = Locked<[ConcurrentLedger]>([])
+  private let ledgers = Locked<[EventLedger]>([])
   /// Of starts that may have been refused.
-  private let keeping = Locked<[ConcurrentLedger]>([])
+  private let keeping = Locked<[EventLedger]>([])
 
   init(receivers count: Int) {
     houses = [Locked(House()), Locked(House()), Locked(House(on: .main))]
@@ -61,7 +60,7 @@ final class ManagerCrowd: @unchecked Sendable {
     isOver.expectedFulfillmentCount = threads
     for number in 0..<threads {
       Thread.detachNewThread { [self] in
-        var lottery = Lottery(seed: seed &* 8 &+ UInt64(number))
+        var lottery = SplitMix64(seed: seed &* 8 &+ UInt64(number))
         while ContinuousClock.now < end {
           for _ in 0..<20 { act(&lottery) }
           Thread.sleep(forTimeInterval: Double(lottery.next(0...300)) / 1e6)
@@ -84,7 +83,7 @@ final class ManagerCrowd: @unchecked Sendable {
     }
   }
 
-  private func act(_ lottery: inout Lottery) {
+  private func act(_ lottery: inout SplitMix64) {
     let place = lottery.next(0...receivers.count - 1)
     guard let house = houses[lottery.next(0...2)].now, let receiver = receivers[place].now else { return }
     let manager = house.manager
@@ -108,9 +107,9 @@ final class ManagerCrowd: @unchecked Sendable {
   }
 
   private func start(
-    _ receiver: TrackedObject, at place: Int, in house: House, _ lottery: inout Lottery
+    _ receiver: TrackedObject, at place: Int, in house: House, _ lottery: inout SplitMix64
   ) {
-    let ledger = ConcurrentLedger()
+    let ledger = EventLedger()
     let duration = Duration.milliseconds(lottery.next(0...14))
     let interval = Duration.milliseconds(lottery.next(1...5))
     let (stopsAt, meddlesAt, other, way) = (
@@ -126,9 +125,9 @@ final class ManagerCrowd: @unchecked Sendable {
     let countdown: Countdown
     if lottery.next(0...5) == 0, !keeps {
       countdown = house.manager.tick(receiver, every: interval, startingAfter: duration) { _, number, stop in
-        ledger.begin()
+        ledger.begin(number: number)
         stop = meddle(number)
-        ledger.end(number: number, stopping: stop)
+        ledger.end(stopping: stop)
       } onEnd: {
         ledger.note($0)
       }
@@ -137,9 +136,9 @@ final class ManagerCrowd: @unchecked Sendable {
         receiver, for: duration, every: interval, alignment: stopsAt % 2 == 0 ? .deadline : .shared,
         ifActive: keeps ? .keep : .replace
       ) { _, left, stop in
-        ledger.begin()
+        ledger.begin(left.duration)
         stop = meddle(Int(left.duration / .milliseconds(1)))
-        ledger.end(left: left, stopping: stop)
+        ledger.end(stopping: stop)
       } onEnd: {
         ledger.note($0)
       }
@@ -158,7 +157,7 @@ final class ManagerCrowd: @unchecked Sendable {
     }
   }
 
-  private func makeReceiver(_ lottery: inout Lottery) -> TrackedObject {
+  private func makeReceiver(_ lottery: inout SplitMix64) -> TrackedObject {
     let cancelsInDeinit = lottery.next(0...2) == 0
     return tracker.object { [houses] dying in
       if cancelsInDeinit { for house in houses { house.now?.manager.cancel(dying) } }

@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownKit
 import Foundation
 import TestSupport
@@ -56,13 +57,17 @@ final class PlantedRaceTests: XCTestCase {
 }
 
 /// A driver that breaks the contract: passes run on any thread, and every thread is the delivering queue.
-private final class DriverThatDeliversAnywhere: CountdownDriver {
+private final class DriverThatDeliversAnywhere: CountdownDriver, CountdownTimer {
   private let origin = ContinuousClock.now
   private let pass = Locked<(@Sendable () -> Void)?>(nil)
 
   var now: Duration { origin.duration(to: .now) }
   var wallNow: Duration { now }
-  var isDelivering: Bool { true }
+  var deliversOnMainActor: Bool { false }
+
+  func isDelivering(onMainActor: Bool) -> Bool { true }
+
+  func makeTimer() -> any CountdownTimer { self }
 
   func arm(at instant: Duration) {}
 

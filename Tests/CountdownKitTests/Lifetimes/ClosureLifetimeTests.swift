@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Promise 9, second half: closures are released when their outcome has been delivered, or when the running pass
@@ -12,16 +13,16 @@ final class ClosureLifetimeTests: XCTestCase {
   private lazy var receiver = Holder(receivers.object())
 
   func testClosuresAreReleased_beforeCancelReturns() {
-    forEachKind { _ in manager.cancel(receiver.object!) }
+    forEachKind { _ in manager.cancel(receiver.value!) }
     forEachKind { $0.cancel() }
     forEachKind { _ in manager.cancelAll() }
   }
 
   func testClosuresAreReleased_beforeTheStartThatReplacesReturns() {
     let other = EventLedger()
-    forEachKind { _ in manager.start(receiver.object!, for: .seconds(7), into: other) }
-    forEachKind { _ in manager.start(receiver.object!, for: .zero, into: other) }
-    forEachKind { [manager] _ in manager.tick(receiver.object!, every: .seconds(1)) { _, _, _ in } }
+    forEachKind { _ in manager.start(receiver.value!, for: .seconds(7), into: other) }
+    forEachKind { _ in manager.start(receiver.value!, for: .zero, into: other) }
+    forEachKind { [manager] _ in manager.tick(receiver.value!, every: .seconds(1)) { _, _, _ in } }
   }
 
   func testClosuresAreReleased_whenTheCountdownCompletes() {
@@ -31,7 +32,7 @@ final class ClosureLifetimeTests: XCTestCase {
   }
 
   func testClosuresAreReleased_whenItIsOverAtOnce() {
-    manager.start(receiver.object!, for: .zero, onTick: block(captured.object()))
+    manager.start(receiver.value!, for: .zero, onTick: block(captured.object()))
     XCTAssertEqual(captured.livingCount, 0)
   }
 
@@ -39,29 +40,29 @@ final class ClosureLifetimeTests: XCTestCase {
     forEachKind { _ in
       receiver.drop()
       driver.advance(by: .seconds(1))
-      receiver.object = receivers.object()
+      receiver.value = receivers.object()
     }
   }
 
   func testClosuresAreReleased_whenTheManagerDies() {
     let other = Holder(CountdownManager(driver: driver))
-    other.object!.start(receiver.object!, for: .seconds(5), onTick: block(captured.object()))
+    other.value!.start(receiver.value!, for: .seconds(5), onTick: block(captured.object()))
     XCTAssertEqual(captured.livingCount, 1)
     other.drop()
     XCTAssertEqual(captured.livingCount, 0)
   }
 
   func testClosuresAreReleased_whenAKeptStartDropsItsNewBlock() {
-    manager.start(receiver.object!, for: .seconds(5)) { _, _, _ in }
-    manager.start(receiver.object!, for: .seconds(5), ifActive: .keep, onTick: block(captured.object()))
+    manager.start(receiver.value!, for: .seconds(5)) { _, _, _ in }
+    manager.start(receiver.value!, for: .seconds(5), ifActive: .keep, onTick: block(captured.object()))
     XCTAssertEqual(captured.livingCount, 0)
-    XCTAssertEqual(manager.timeLeft(of: receiver.object!), TimeLeft(.seconds(5)))
+    XCTAssertEqual(manager.timeLeft(of: receiver.value!), TimeLeft(.seconds(5)))
   }
 
   func testClosuresAreReleased_alsoThoseOfEndlessTicks() {
     let ends: [(Countdown) -> Void] = [
       { $0.cancel() }, { _ in self.manager.cancelAll() }, { _ in self.driver.advance(by: .seconds(3)) },
-      { _ in self.manager.start(self.receiver.object!, for: .seconds(1)) { _, _, _ in } },
+      { _ in self.manager.start(self.receiver.value!, for: .seconds(1)) { _, _, _ in } },
     ]
     for end in ends {
       let ticks = startTicking(captured.object())
@@ -74,7 +75,7 @@ final class ClosureLifetimeTests: XCTestCase {
   @MainActor
   func testClosuresAreReleased_alsoThoseOfTheMainActor() {
     let object = Holder(captured.object())
-    let countdown = countDown(object.object!)
+    let countdown = countDown(object.value!)
     object.drop()
     driver.advance(by: .seconds(1))
     XCTAssertEqual(captured.livingCount, 1)
@@ -88,7 +89,7 @@ final class ClosureLifetimeTests: XCTestCase {
     for other in others {
       manager.start(other, for: .seconds(5), onTick: block(captured.object()))
     }
-    manager.start(receiver.object!, for: .seconds(5)) { [manager, captured] receiver, left, _ in
+    manager.start(receiver.value!, for: .seconds(5)) { [manager, captured] receiver, left, _ in
       guard left.seconds == 4 else { return }
       manager.cancel(others[0])
       manager.start(others[1], for: .seconds(3)) { _, _, _ in }
@@ -102,7 +103,7 @@ final class ClosureLifetimeTests: XCTestCase {
 
   func testAClosureThatCancelsItselfOutlivesItsOwnCall() {
     let living = EventJournal()
-    manager.start(receiver.object!, for: .seconds(5), onTick: cancelling(captured.object(), living))
+    manager.start(receiver.value!, for: .seconds(5), onTick: cancelling(captured.object(), living))
     XCTAssertEqual(captured.livingCount, 1)
     driver.advance(by: .seconds(1))
     XCTAssertEqual(living.take(), ["1"])
@@ -113,7 +114,7 @@ final class ClosureLifetimeTests: XCTestCase {
     let ends: [(Countdown) -> Void] = [{ $0.cancel() }, { _ in self.driver.advance(by: .seconds(9)) }]
     for end in ends {
       let object = Holder(captured.object())
-      let countdown = startHearing(object.object!)
+      let countdown = startHearing(object.value!)
       object.drop()
       XCTAssertEqual(captured.livingCount, 1)
       end(countdown)
@@ -124,7 +125,7 @@ final class ClosureLifetimeTests: XCTestCase {
   /// Ends a countdown without a block for the outcome, and one with it.
   private func forEachKind(line: UInt = #line, _ end: (Countdown) -> Void) {
     let kinds: [(TrackedObject) -> Countdown] = [
-      { self.manager.start(self.receiver.object!, for: .seconds(5), onTick: self.block($0)) },
+      { self.manager.start(self.receiver.value!, for: .seconds(5), onTick: self.block($0)) },
       { self.startHearing($0) },
     ]
     for start in kinds {
@@ -147,7 +148,7 @@ final class ClosureLifetimeTests: XCTestCase {
   }
 
   private func startTicking(_ object: TrackedObject) -> Countdown {
-    manager.tick(receiver.object!, every: .seconds(1)) { _, number, stop in
+    manager.tick(receiver.value!, every: .seconds(1)) { _, number, stop in
       object.firstWord += 1
       stop = number == 2
     } onEnd: { _ in
@@ -157,7 +158,7 @@ final class ClosureLifetimeTests: XCTestCase {
 
   @MainActor
   private func countDown(_ object: TrackedObject) -> Countdown {
-    receiver.object!.countDown(for: .seconds(5), using: manager) { _, _, _ in
+    receiver.value!.countDown(for: .seconds(5), using: manager) { _, _, _ in
       object.firstWord += 1
     } onEnd: { _ in
       object.firstWord += 1
@@ -166,7 +167,7 @@ final class ClosureLifetimeTests: XCTestCase {
 
   private func startHearing(_ object: TrackedObject) -> Countdown {
     manager.start(
-      receiver.object!, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _ in object.firstWord += 1 })
+      receiver.value!, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _ in object.firstWord += 1 })
   }
 
   private func block(_ object: TrackedObject) -> @Sendable (TrackedObject, TimeLeft, inout Bool) -> Void {

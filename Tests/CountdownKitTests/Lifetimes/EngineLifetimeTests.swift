@@ -26,8 +26,8 @@ final class EngineLifetimeTests: XCTestCase {
       for hearsOutcome in [false, true] {
         let receiver = receivers.object()
         let (manager, driver) = makeManager()
-        state(manager.object!, start(receiver, with: manager.object!, hearsOutcome: hearsOutcome))
-        weak let gone = manager.object
+        state(manager.value!, start(receiver, with: manager.value!, hearsOutcome: hearsOutcome))
+        weak let gone = manager.value
         manager.drop()
         XCTAssertNil(gone, "state \(number)")
         XCTAssertFalse(driver.isAlive, "state \(number)")
@@ -41,15 +41,15 @@ final class EngineLifetimeTests: XCTestCase {
   func testACountdownThatIsKeptHoldsTheEngineAndNothingElse() {
     let (manager, driver) = makeManager()
     let receiver = Holder(receivers.object())
-    let countdown = Holder<Countdown>(start(receiver.object!, with: manager.object!, hearsOutcome: true))
-    weak let gone = manager.object
+    let countdown = Holder<Countdown>(start(receiver.value!, with: manager.value!, hearsOutcome: true))
+    weak let gone = manager.value
     manager.drop()
     XCTAssertNil(gone)
     XCTAssertEqual(captured.livingCount, 0)
     receiver.drop()
     XCTAssertEqual(receivers.livingCount, 0)
     XCTAssertTrue(driver.isAlive)
-    XCTAssertEqual(countdown.object?.isActive, false)
+    XCTAssertEqual(countdown.value?.isActive, false)
     countdown.drop()
     XCTAssertFalse(driver.isAlive)
   }
@@ -58,7 +58,7 @@ final class EngineLifetimeTests: XCTestCase {
     let (manager, driver) = makeManager()
     let receiver = receivers.object()
     let journal = EventJournal()
-    manager.object!.start(receiver, for: .seconds(5)) { _, left in
+    manager.value!.start(receiver, for: .seconds(5)) { _, left in
       guard left.seconds == 4 else { return }
       manager.drop()
       journal.note("dropped, \(driver.isAlive ? "alive" : "dead")")
@@ -66,7 +66,7 @@ final class EngineLifetimeTests: XCTestCase {
       journal.note("\($0)")
     }
     clock.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), ["cancelled", "dropped, alive"])
+    XCTAssertEqual(journal.take(), ["dropped, alive", "cancelled"])
     XCTAssertFalse(driver.isAlive)
     withExtendedLifetime(receiver) {}
   }

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// A manager's `deinit` ends all its countdowns as cancelled; what is left of them is inert.
@@ -14,7 +15,7 @@ final class ManagerDeathTests: XCTestCase {
       let ledger = EventLedger()
       let manager = Holder(CountdownManager(driver: driver))
       for (number, receiver) in receivers.enumerated() {
-        let countdown = manager.object!.start(receiver, for: .seconds(1 + number % 7), into: ledger)
+        let countdown = manager.value!.start(receiver, for: .seconds(1 + number % 7), into: ledger)
         if number % 5 == 0 { countdown.pause() }
       }
       driver.advance(by: .milliseconds(500))
@@ -28,10 +29,10 @@ final class ManagerDeathTests: XCTestCase {
   func testCountdownsOutliveTheirManagerAndAreInert() {
     let ledger = EventLedger()
     let receiver = keep(tracker.object())
-    let running = manager.object!.start(receiver, for: .seconds(10), into: ledger)
-    let paused = manager.object!.start(keep(tracker.object()), for: .seconds(10), into: ledger)
+    let running = manager.value!.start(receiver, for: .seconds(10), into: ledger)
+    let paused = manager.value!.start(keep(tracker.object()), for: .seconds(10), into: ledger)
     paused.pause()
-    let ticks = manager.object!.tick(receiver, every: .seconds(1)) { _, _, _ in }
+    let ticks = manager.value!.tick(receiver, every: .seconds(1)) { _, _, _ in }
     manager.drop()
     let ended = ledger.outcomes
     let values = ledger.values
@@ -56,16 +57,16 @@ final class ManagerDeathTests: XCTestCase {
 
   func testDroppedInsideItsOwnCallback() {
     for last in [false, true] {
-      manager.object = CountdownManager(driver: driver)
+      manager.value = CountdownManager(driver: driver)
       let receivers = keep((0..<3).map { _ in tracker.object() })
       let ledgers = receivers.map { _ in EventLedger() }
       for number in 0..<3 {
-        manager.object!.start(receivers[number], for: .seconds(2), into: ledgers[number]) { [manager] left in
+        manager.value!.start(receivers[number], for: .seconds(2), into: ledgers[number]) { [manager] left in
           if number == 1, left == (last ? .zero : .seconds(1)) { manager.drop() }
         }
       }
       driver.advance(by: .seconds(5))
-      XCTAssertNil(manager.object)
+      XCTAssertNil(manager.value)
       XCTAssertEqual(
         ledgers.map(\.outcomes),
         last ? [[.completed], [.completed], [.cancelled]] : [[.cancelled], [.cancelled], [.cancelled]])
@@ -79,7 +80,7 @@ final class ManagerDeathTests: XCTestCase {
     let receiver = keep(tracker.object())
     let journal = EventJournal()
     let once = Holder(CountdownManager(driver: driver))
-    once.object!.start(receiver, for: .seconds(2)) { _, _, _ in
+    once.value!.start(receiver, for: .seconds(2)) { _, _, _ in
     } onEnd: { outcome in
       journal.note("\(outcome)")
       once.drop()
@@ -87,7 +88,7 @@ final class ManagerDeathTests: XCTestCase {
     driver.advance(by: .seconds(2))
     XCTAssertEqual(journal.take(), ["completed"])
 
-    manager.object!.start(receiver, for: .seconds(2)) { [manager] _, left, _ in
+    manager.value!.start(receiver, for: .seconds(2)) { [manager] _, left, _ in
       journal.note("\(left.seconds)")
       manager.drop()
     } onEnd: {

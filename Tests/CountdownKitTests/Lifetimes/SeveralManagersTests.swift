@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Several managers on one driver, and one receiver in several managers.
@@ -58,7 +59,7 @@ final class SeveralManagersTests: XCTestCase {
   func testAReceiverThatIsGoneEndsInEachManager() {
     let receiver = Holder(tracker.object())
     for (number, manager) in managers.enumerated() {
-      manager.start(receiver.object!, for: .seconds(9), into: ledgers[number])
+      manager.start(receiver.value!, for: .seconds(9), into: ledgers[number])
     }
     receiver.drop()
     driver.advance(by: .seconds(1))

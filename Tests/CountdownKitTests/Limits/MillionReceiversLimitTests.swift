@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// A million receivers in one manager; thirty thousand in unoptimized code, which is that much slower.

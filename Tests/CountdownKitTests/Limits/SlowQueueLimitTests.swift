@@ -8,7 +8,7 @@ final class SlowQueueLimitTests: XCTestCase {
   private let queue = DispatchQueue(label: "slow")
   private lazy var manager = Locked<CountdownManager?>(CountdownManager(deliveringOn: queue))
   private let receiver = LifetimeTracker().object()
-  private let ledger = ConcurrentLedger()
+  private let ledger = EventLedger()
   private let values = Locked<[(value: Duration, left: Duration)]>([])
 
   func testCallbacksLongerThanTheIntervalCollapseAndEndInTime() {
@@ -63,7 +63,7 @@ final class SlowQueueLimitTests: XCTestCase {
   func testWhatEndsWhileTheQueueIsSuspendedIsToldAfterwards() {
     start(for: .milliseconds(50), every: .milliseconds(10))
     let (other, last) = (LifetimeTracker().object(), LifetimeTracker().object())
-    let (otherLedger, lastLedger) = (ConcurrentLedger(), ConcurrentLedger())
+    let (otherLedger, lastLedger) = (EventLedger(), EventLedger())
     queue.sync {
       start(other, into: otherLedger)
       start(last, into: lastLedger)
@@ -90,20 +90,20 @@ final class SlowQueueLimitTests: XCTestCase {
     queue.sync { [ledger, values] in
       _ = manager.now?.start(receiver, for: duration, every: interval) {
         [weak manager = manager.now] receiver, left in
-        ledger.begin()
+        ledger.begin(left.duration)
         values.use { $0.append((left.duration, manager?.timeLeft(of: receiver)?.duration ?? .zero)) }
         Thread.sleep(forTimeInterval: seconds)
-        ledger.end(left: left, stopping: false)
+        ledger.end()
       } onEnd: {
         ledger.note($0)
       }
     }
   }
 
-  private func start(_ receiver: TrackedObject, into ledger: ConcurrentLedger) {
+  private func start(_ receiver: TrackedObject, into ledger: EventLedger) {
     manager.now?.start(receiver, for: .seconds(100), every: .seconds(100)) { _, left in
-      ledger.begin()
-      ledger.end(left: left, stopping: false)
+      ledger.begin(left.duration)
+      ledger.end()
     } onEnd: {
       ledger.note($0)
     }

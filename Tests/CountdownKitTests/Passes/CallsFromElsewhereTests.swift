@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// What other threads do, on virtual time: it waits for a pass, which comes at once.

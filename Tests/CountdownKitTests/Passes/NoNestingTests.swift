@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Passes never nest, whatever a callback does with the time.
@@ -27,7 +28,7 @@ final class NoNestingTests: XCTestCase {
       manager.suspend()
       manager.resume()
     }
-    XCTAssertEqual(journal.take().joined(), "<9>9<8>8<5>5")
+    XCTAssertEqual(journal.take().joined(), "<9>9<8>5<5>")
   }
 
   func testAdvanceInsideAnOutcomeExtendsTheRunningAdvance() {
@@ -43,13 +44,13 @@ final class NoNestingTests: XCTestCase {
     XCTAssertEqual(journal.take().joined(separator: " "), "10 < > 9 8 7")
   }
 
-  func testAdvanceInsideAFirstValueEndsTheCountdownOnce() {
+  func testAdvanceInsideAFirstValueIsASlowCallbackAndEndsTheCountdownOnce() {
     let ledger = EventLedger()
     let receiver = keep(tracker.object())
     manager.start(receiver, for: .seconds(3), into: ledger) { [driver] left in
       if left == .seconds(3) { driver.advance(by: .seconds(5)) }
     }
-    XCTAssertEqual(ledger.values, [3, 2, 1, 0].map { .seconds($0) })
+    XCTAssertEqual(ledger.values, [3, 0].map { .seconds($0) })
     XCTAssertEqual(ledger.outcomes, [.completed])
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertNil(driver.nextWakeUp)

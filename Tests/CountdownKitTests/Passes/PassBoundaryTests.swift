@@ -1,8 +1,10 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
-/// What is started, moved or becomes due during a pass belongs to the next one, which comes at once.
+/// What is started, moved or becomes due during a pass belongs to the next one, which comes at once; what callbacks make due
+/// otherwise is told right after them.
 final class PassBoundaryTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
@@ -12,7 +14,7 @@ final class PassBoundaryTests: XCTestCase {
   private let ledger = EventLedger()
   private let journal = EventJournal()
 
-  func testAnyCallFromAnywhere_whatIsStartedDuringAPassFirstTicksInALaterOne() {
+  func testAnyCallFromAnywhere_whatIsStartedInACallbackIsToldRightAfterItWhatIsLeftThen() {
     manager.start(first, for: .seconds(10), into: ledger) { [driver, manager, second, journal] left in
       guard left == .seconds(8) else { return }
       manager.start(second, for: .seconds(10)) { _, left, _ in
@@ -21,7 +23,7 @@ final class PassBoundaryTests: XCTestCase {
       driver.sleep(for: .seconds(3))
     }
     driver.advance(by: .seconds(2))
-    XCTAssertEqual(journal.take(), ["10 s in pass 2", "7 s in pass 3"])
+    XCTAssertEqual(journal.take(), ["7 s in pass 2"])
     XCTAssertEqual(ledger.values, [10, 9, 8, 5].map { .seconds($0) })
   }
 
@@ -66,7 +68,7 @@ final class PassBoundaryTests: XCTestCase {
     driver.advance(by: .zero)
     XCTAssertEqual(restarts.count, 1_000)
     XCTAssertEqual(restarts.greatestDepth, 1)
-    XCTAssertEqual(driver.wakeUpCount, 999, "each belongs to the next pass")
+    XCTAssertGreaterThan(driver.wakeUpCount, 90, "the queue is given back again and again")
   }
 
   func testSlowCallbackDelaysButNeverLosesAValue() {
@@ -77,10 +79,10 @@ final class PassBoundaryTests: XCTestCase {
     }
     manager.start(second, for: .seconds(20), into: other)
     driver.advance(by: .seconds(20))
-    // The pass at 2 s reads the clock once; the next one, at 6.5 s, shows what is right by then.
-    let expected = ([20, 19, 18, 14] + (0..<14).reversed()).map { Duration.seconds($0) }
-    XCTAssertEqual(slow.values, expected)
-    XCTAssertEqual(other.values, expected)
+    // At 2 s the other one has to wait, and is told what is left at 6.5 s.
+    let expected = ([14] + (0..<14).reversed()).map { Duration.seconds($0) }
+    XCTAssertEqual(slow.values, [20, 19, 18].map { .seconds($0) } + expected)
+    XCTAssertEqual(other.values, [20, 19].map { .seconds($0) } + expected)
     XCTAssertEqual(slow.outcomes, [.completed])
   }
 

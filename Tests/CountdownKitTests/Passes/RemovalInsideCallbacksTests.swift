@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Entries that go while a pass walks over them: at each position of a list, in every combination.
@@ -103,7 +104,7 @@ final class RemovalInsideCallbacksTests: XCTestCase {
         let later = EventLedger()
         let remove = remover(of: removed, by: means, receivers, later)
         for number in 0..<count {
-          manager.start(receivers[number].object!, for: .seconds(10), into: ledgers[number]) { left in
+          manager.start(receivers[number].value!, for: .seconds(10), into: ledgers[number]) { left in
             if number == position, left == .seconds(9) { remove() }
           }
         }
@@ -131,8 +132,8 @@ final class RemovalInsideCallbacksTests: XCTestCase {
       if means == .cancel, removed.count == receivers.count { return manager.cancelAll() }
       for number in removed.sorted() {
         switch means {
-        case .cancel: manager.cancel(receivers[number].object!)
-        case .replace: manager.start(receivers[number].object!, for: .seconds(30), into: later)
+        case .cancel: manager.cancel(receivers[number].value!)
+        case .replace: manager.start(receivers[number].value!, for: .seconds(30), into: later)
         case .drop: receivers[number].drop()
         }
       }

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// First values of what was started away from the delivering queue wait for a pass; another callback of that pass

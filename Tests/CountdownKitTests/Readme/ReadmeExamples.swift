@@ -5,8 +5,8 @@ import Foundation
 import Observation
 import XCTest
 
-// The README's examples, letter by letter; `ReadmeTests` compares them. What they take from UIKit and SwiftUI stands
-// in `ReadmeStandIns.swift`, so that they are compiled on every system.
+// The README's examples, to be run: `ReadmeTests` compiles them from the README itself, and sees here what they do. What
+// they take from UIKit and SwiftUI stands in `ReadmeStandIns.swift`, so that both can be done on every system.
 
 final class ResendViewController: UIViewController {
   let button = UIButton()

@@ -13,6 +13,8 @@ import Synchronization
   func setTitle(_ title: String, for state: State) { self.title = title }
 }
 
+@MainActor let button = UIButton()
+
 @MainActor class UILabel: NSObject {
   var text: String?
 }

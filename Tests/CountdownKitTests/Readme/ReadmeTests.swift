@@ -2,24 +2,41 @@ import CountdownKit
 import Foundation
 import XCTest
 
+/// What the README, the documentation's pages and its comments show compiles as it stands, and does what it says.
 final class ReadmeTests: XCTestCase {
   func testEveryExampleIsCompiled() throws {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let compiled = try normalized(text(of: tests.appendingPathComponent("ReadmeExamples.swift")))
-    let catalogue = root.appendingPathComponent("Sources/CountdownKit/CountdownKit.docc")
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let root = tests.appending(path: "../../..").standardizedFileURL
+    let catalogue = root.appending(path: "Sources/CountdownKit/CountdownKit.docc")
     let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "md" }
     XCTAssertGreaterThanOrEqual(pages.count, 2)
-    let examples = try ([root.appendingPathComponent("README.md")] + pages).flatMap { page in
-      try text(of: page).components(separatedBy: "```swift\n").dropFirst().map {
-        $0.components(separatedBy: "```")[0]
-      }
+    var count = 0
+    for page in [root.appending(path: "README.md")] + pages {
+      let examples = examples(in: try String(contentsOf: page, encoding: .utf8))
+      if examples.isEmpty { continue }
+      count += examples.count
+      let program = ([imports] + examples).joined(separator: "\n")
+      let complaints = try Toolchain.complaints(
+        about: program, with: [tests.appending(path: "ReadmeStandIns.swift").path])
+      XCTAssertEqual(complaints, "", page.lastPathComponent)
     }
-    XCTAssertGreaterThanOrEqual(examples.count, 5)
-    for example in examples {
-      XCTAssertTrue(compiled.contains(normalized(example)), "not compiled, or not so:\n\(example)")
-    }
+    XCTAssertGreaterThanOrEqual(count, 5)
+  }
+
+  func testEveryExampleOfACommentIsCompiled() throws {
+    let comments = try Toolchain.interface(of: "CountdownKit").map(\.documentation)
+    XCTAssertGreaterThan(comments.filter { !$0.isEmpty }.count, 20, "there are comments to look at")
+    let examples = comments.flatMap(examples)
+    XCTAssertGreaterThanOrEqual(examples.count, 1)
+    let functions = examples.enumerated().map { "@MainActor func example\($0)() {\n\($1)\n}" }
+    let complaints = try Toolchain.complaints(about: ([imports] + functions).joined(separator: "\n"))
+    XCTAssertEqual(complaints, "")
+  }
+
+  func testWhatDoesNotCompileIsNoticed() throws {
+    let program = imports + "\nCountdownManager.shared.stopTheWorld()"
+    XCTAssertTrue(try Toolchain.complaints(about: program).contains("stopTheWorld"))
   }
 
   @MainActor
@@ -43,13 +60,18 @@ final class ReadmeTests: XCTestCase {
     XCTAssertEqual((view.body as? Button)?.isDisabled, true)
   }
 
-  private func text(of file: URL) throws -> String {
-    try String(contentsOf: file, encoding: .utf8)
-  }
+  /// What an example's file would begin with.
+  private let imports = """
+    import CountdownKit
+    import CountdownTesting
+    import Dispatch
+    import Foundation
+    import Observation
+    import XCTest
+    """
 
-  /// The lines without their indentation, which differs where an example stands in a function.
-  private func normalized(_ text: String) -> String {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-      .joined(separator: "\n")
+  /// The Swift code of a page.
+  private func examples(in text: String) -> [String] {
+    text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
   }
 }

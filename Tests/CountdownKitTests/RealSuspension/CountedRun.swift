@@ -1,4 +1,5 @@
 import CountdownKit
+import TestSupport
 import Dispatch
 import Foundation
 

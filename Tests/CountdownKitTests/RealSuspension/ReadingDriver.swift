@@ -6,11 +6,13 @@ import TestSupport
 /// Real time that tells what a pass, or a start, read off the clock: by that its values must be right.
 final class ReadingDriver: ForwardingDriver {
   let driver: any CountdownDriver
+  let timer: any CountdownTimer
   private let isAwaited = Atomic(false)
   private let nanoseconds = Atomic<Int64>(0)
 
   init(deliveringOn target: DispatchQueue) {
     driver = DispatchDriver(deliveringOn: target)
+    timer = driver.makeTimer()
   }
 
   /// The first reading since `awaitReading`, or since the running pass began, in nanoseconds.
@@ -30,7 +32,7 @@ final class ReadingDriver: ForwardingDriver {
   }
 
   func activate(_ pass: @escaping @Sendable () -> Void) {
-    driver.activate { [weak self] in
+    timer.activate { [weak self] in
       self?.awaitReading()
       pass()
     }

@@ -1,6 +1,7 @@
 import CountdownKit
 import Dispatch
 import Foundation
+import TestSupport
 import XCTest
 
 #if canImport(Darwin)

@@ -1,6 +1,6 @@
 import CountdownKit
-import CountdownModel
 import Foundation
+import TestSupport
 import XCTest
 
 /// Promise 10 on real processes: stopped and continued at random, they count on as if nothing had been.
@@ -18,7 +18,7 @@ final class StopAndContinueTests: XCTestCase {
     let stops = environment["COUNTDOWN_STOPS"].flatMap { Int($0) } ?? 20
     let seed = environment["COUNTDOWN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 32)
     print("\(stops) stops, COUNTDOWN_SEED=\(seed)")
-    var lottery = Lottery(seed: seed)
+    var lottery = SplitMix64(seed: seed)
 
     var remaining = (stops + Self.stopsOfAProcess - 1) / Self.stopsOfAProcess
     var spare = Self.spareProcesses

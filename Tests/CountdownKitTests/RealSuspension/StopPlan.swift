@@ -1,4 +1,4 @@
-import CountdownModel
+import TestSupport
 
 /// When a process is to be stopped and continued, and for how long it counts down meanwhile; in nanoseconds from
 /// the start of its countdowns.
@@ -7,7 +7,7 @@ struct StopPlan {
   let duration: Int64
 
   /// Stops and pauses of random lengths; in every other plan the deadline comes within the last stop.
-  init(_ lottery: inout Lottery, stops count: Int) {
+  init(_ lottery: inout SplitMix64, stops count: Int) {
     var time: Int64 = 0
     stops = (0..<count).map { _ in
       let first = time + Int64(lottery.next(20...250)) * 1_000_000 + Int64(lottery.next(0...999_999))

@@ -34,7 +34,7 @@ final class ApplicationLifecycleTests: XCTestCase {
     _ = ledger.takeValues()
     foreground()
     XCTAssertEqual(ledger.takeValues(), [])
-    XCTAssertEqual(manager.object?.timeLeft(of: receiver), TimeLeft(.seconds(130)))
+    XCTAssertEqual(manager.value?.timeLeft(of: receiver), TimeLeft(.seconds(130)))
   }
 
   func testBackgroundAnnouncedTwiceIsOneBackground() {
@@ -63,13 +63,13 @@ final class ApplicationLifecycleTests: XCTestCase {
   func testCallerAndLifecycleSuspendSeparately() {
     start(for: .seconds(100))
     background()
-    manager.object?.suspend()
+    manager.value?.suspend()
     driver.advance(by: .seconds(5))
     foreground()
     driver.advance(by: .seconds(5))
     XCTAssertEqual(ledger.takeValues(), [.seconds(100)], "the caller still suspends")
     background()
-    manager.object?.resume()
+    manager.value?.resume()
     driver.advance(by: .seconds(5))
     XCTAssertEqual(ledger.takeValues(), [], "the application is still in the background")
     foreground()
@@ -78,16 +78,16 @@ final class ApplicationLifecycleTests: XCTestCase {
 
   func testBackgroundDoesNotThawWhatTheCallerFroze() {
     start(for: .seconds(100))
-    manager.object?.suspend(.freezes)
+    manager.value?.suspend(.freezes)
     background()
     driver.advance(by: .seconds(5))
     foreground()
     driver.advance(by: .seconds(5))
-    XCTAssertEqual(manager.object?.timeLeft(of: receiver), TimeLeft(.seconds(100)))
+    XCTAssertEqual(manager.value?.timeLeft(of: receiver), TimeLeft(.seconds(100)))
     background()
-    manager.object?.resume()
+    manager.value?.resume()
     driver.advance(by: .seconds(5))
-    XCTAssertEqual(manager.object?.timeLeft(of: receiver), TimeLeft(.seconds(95)), "not frozen any more")
+    XCTAssertEqual(manager.value?.timeLeft(of: receiver), TimeLeft(.seconds(95)), "not frozen any more")
     XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
     foreground()
     XCTAssertEqual(ledger.takeValues(), [.seconds(95)])
@@ -121,7 +121,7 @@ final class ApplicationLifecycleTests: XCTestCase {
     let timer = ArmCountingDriver(driver)
     let manager = Holder(CountdownManager(driver: timer, lifecycle: .applicationSignals(from: center)))
     // A countdown keeps the engine, so that an observer that stayed would still reach it.
-    let countdown = manager.object!.start(receiver, for: .seconds(100), into: ledger)
+    let countdown = manager.value!.start(receiver, for: .seconds(100), into: ledger)
     manager.drop()
     let disarmCount = timer.disarmCount
     background()
@@ -140,7 +140,7 @@ final class ApplicationLifecycleTests: XCTestCase {
   }
 
   private func start(for duration: Duration) {
-    manager.object?.start(receiver, for: duration, into: ledger)
+    manager.value?.start(receiver, for: duration, into: ledger)
   }
 
   private func background() {

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Suspending in the middle of a pass: the receivers that it has not reached get their value after the

@@ -1,0 +1,118 @@
+/// The ticks that a running pass has taken and is telling: a buffer of fixed capacity, filled and emptied over and
+/// over without an allocation.
+///
+///     told, told, told, [being told], to be told, to be told | free
+///                                     ^ position             ^ count
+///
+/// Used on the delivering queue only.
+@safe struct DeliveryBatch: ~Copyable {
+  private struct Progress {
+    var position = 0
+    var count = 0
+    /// Takes what `fetchHandlers` reads, so that the reading is not optimized away.
+    var sink: UInt = 0
+  }
+
+  /// How many neighbours are looked at to see how handlers lie.
+  private static let samples = 4
+
+  let capacity: Int
+  private let deliveries: UnsafeMutablePointer<Delivery>
+  private let progress: UnsafeMutablePointer<Progress>
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    unsafe deliveries = .allocate(capacity: capacity)
+    unsafe progress = .allocate(capacity: 1)
+    unsafe progress.initialize(to: Progress())
+  }
+
+  deinit {
+    unsafe deliveries.deallocate()
+    unsafe progress.deallocate()
+  }
+
+  /// How many it holds, told ones included.
+  var count: Int { unsafe progress.pointee.count }
+
+  /// Forgets what was told.
+  func removeAll() {
+    unsafe progress.pointee.position = 0
+    unsafe progress.pointee.count = 0
+  }
+
+  /// Adds one that is to be told.
+  func append(_ delivery: Delivery) {
+    write(delivery, at: count)
+    advance(to: count + 1)
+  }
+
+  /// Writes one behind those it holds, without counting it yet.
+  @inline(__always)
+  func write(_ delivery: Delivery, at position: Int) {
+    assert(position >= count && position < capacity, "the batch is full")
+    unsafe (deliveries + position).initialize(to: delivery)
+  }
+
+  /// Counts what was written.
+  func advance(to count: Int) {
+    assert(count >= self.count && count <= capacity, "not written")
+    unsafe progress.pointee.count = count
+  }
+
+  /// The next one to be told; nil: all were.
+  ///
+  /// Where it lies, since a copy of it takes longer than the call. It is valid until the batch is filled anew.
+  @inline(__always)
+  func next() -> DeliveryRef? {
+    let position = unsafe progress.pointee.position
+    guard unsafe position < progress.pointee.count else { return nil }
+    unsafe progress.pointee.position = position + 1
+    return unsafe DeliveryRef(deliveries + position)
+  }
+
+  /// Reads the first words of all handlers, one right after the other, where they lie all over the memory.
+  ///
+  /// There every handler is a cache miss. Between two calls, with atomic operations in them, the processor waits for
+  /// each; here it fetches many at a time. Handlers that follow one another, as those do that were made so, the
+  /// processor fetches by itself while calls are made, and better than in a burst.
+  func fetchHandlers() {
+    guard count > Self.samples, areHandlersScattered else { return }
+    var sink: UInt = 0
+    for position in 0..<count {
+      unsafe sink &+= deliveries[position].handler.firstWord
+    }
+    unsafe progress.pointee.sink = sink
+  }
+
+  /// Whether most of a few neighbours' handlers are more than a page apart.
+  private var areHandlersScattered: Bool {
+    var far = 0
+    for sample in 0..<Self.samples {
+      let position = sample * (count - 1) / Self.samples
+      let distance = unsafe deliveries[position + 1].handler.address &- deliveries[position].handler.address
+      if distance.magnitude > 4_096 { far += 1 }
+    }
+    return 2 * far > Self.samples
+  }
+}
+
+// Used on the delivering queue only, see above.
+extension DeliveryBatch: @unchecked Sendable {}
+
+/// A delivery where it lies in its batch.
+@safe struct DeliveryRef {
+  private let pointer: UnsafePointer<Delivery>
+
+  fileprivate init(_ pointer: UnsafePointer<Delivery>) {
+    unsafe self.pointer = pointer
+  }
+
+  var entry: EntryRef { unsafe pointer.pointee.entry }
+  var handler: HandlerRef { unsafe pointer.pointee.handler }
+  var word: EntryState { unsafe pointer.pointee.word }
+  var told: Told { unsafe pointer.pointee.told }
+
+  /// A copy.
+  var delivery: Delivery { unsafe pointer.pointee }
+}

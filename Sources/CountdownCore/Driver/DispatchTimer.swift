@@ -1,0 +1,87 @@
+import Dispatch
+import Synchronization
+
+/// One `DispatchSourceTimer` on a serial queue of the engine's own, which targets the queue on which callbacks are
+/// wanted.
+///
+/// The handler of the timer thus runs where the callbacks belong. The source is activated once, re-armed, never
+/// suspended, and cancelled at the end, which is safe in every state and also from inside its own handler.
+///
+/// `DispatchTime` stands still while the machine sleeps and Dispatch has no public continuous timer, so the
+/// timer may wake late after sleep; what is due is always computed from the continuous clock.
+package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
+  // Unchecked: a dispatch source may be used from any thread; `schedule` is touched by `arm` and `disarm` alone, which an
+  // engine calls under its lock.
+
+  private let queue: DispatchQueue
+  private let target: DispatchQueue
+  private let source: any DispatchSourceTimer
+  private let clock: DispatchDriver
+  private var schedule = TimerSchedule()
+  /// How often the source was scheduled.
+  ///
+  /// For tests.
+  package private(set) var scheduleCount = 0
+  private let isActivated = Atomic(false)
+  /// Present on `target`, and thereby on every queue that targets it.
+  private let mark = DispatchSpecificKey<Bool>()
+  package let deliversOnMainActor: Bool
+
+  init(deliveringOn target: DispatchQueue, clock: DispatchDriver) {
+    self.target = target
+    self.clock = clock
+    queue = DispatchQueue(label: "CountdownKit.timer", target: target)
+    source = DispatchSource.makeTimerSource(queue: queue)
+    target.setSpecific(key: mark, value: true)
+    // Queues cannot be compared; but only the main queue itself has what was set on it.
+    deliversOnMainActor = DispatchQueue.main.getSpecific(key: mark) == true
+  }
+
+  deinit {
+    // A source that was never activated traps when it is given up.
+    if !isActivated.load(ordering: .relaxed) { source.activate() }
+    source.cancel()
+    target.setSpecific(key: mark, value: nil)
+  }
+
+  package func activate(_ pass: @escaping @Sendable () -> Void) {
+    // Once is enough: a queue stays what it is.
+    var isChecked = false
+    source.setEventHandler { [target] in
+      if !isChecked {
+        dispatchPrecondition(condition: .onQueueAsBarrier(target))
+        isChecked = true
+      }
+      pass()
+    }
+  }
+
+  package func arm(at instant: Duration) {
+    let instant = Nanoseconds(saturating: instant)
+    let uptime = DispatchTime.now().uptimeNanoseconds
+    let delay = instant.saturatingAdd(-Nanoseconds(saturating: clock.now)).asDuration
+    switch schedule.arm(at: instant, target: uptime + UInt64(delay), uptime: uptime) {
+    case .nothing: return
+    case .once(let target):
+      source.schedule(deadline: DispatchTime(uptimeNanoseconds: target), leeway: .nanoseconds(0))
+    case .repeating(let first, let period):
+      source.schedule(
+        deadline: DispatchTime(uptimeNanoseconds: first), repeating: .nanoseconds(period),
+        leeway: .nanoseconds(0))
+    }
+    scheduleCount += 1
+    // Not before: what is scheduled anew while active wakes Dispatch's manager thread up.
+    if !isActivated.exchange(true, ordering: .relaxed) { source.activate() }
+  }
+
+  package func disarm() {
+    guard isActivated.load(ordering: .relaxed) else { return }
+    schedule.disarm()
+    source.schedule(deadline: .distantFuture)
+  }
+
+  package func isDelivering(onMainActor: Bool) -> Bool {
+    // Where callbacks belong to the main actor, the target is the main queue.
+    DispatchQueue.getSpecific(key: mark) == true
+  }
+}

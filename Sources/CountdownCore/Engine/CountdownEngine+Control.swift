@@ -1,0 +1,132 @@
+extension CountdownEngine {
+  /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
+  ///
+  /// On the delivering queue there is no callback of it afterwards but the outcome. From elsewhere, one that is already
+  /// being made may finish.
+  ///
+  /// - Parameter receiver: The identity it was started for.
+  /// - Returns: Whether one was ended.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func cancel(_ receiver: ObjectIdentifier) -> Bool {
+    cancel { state in state.table.find(UInt(bitPattern: receiver), in: state.slab) }
+  }
+
+  /// Ends a countdown as `cancelled`; does nothing when it is over.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Complexity: O(1).
+  public func cancel(_ id: CountdownID) {
+    _ = cancel { state in
+      if state.entry(id) != nil { return EntryIndex(rawValue: id.index) }
+      state.withholdZero(id)
+      return nil
+    }
+  }
+
+  /// Ends all countdowns as `cancelled`.
+  ///
+  /// On the delivering queue what their outcomes start anew stays. Elsewhere, what other threads start meanwhile may be
+  /// ended as well.
+  ///
+  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  public func cancelAll() {
+    let isHere = isHere
+    // What the first outcomes start anew must not be found by a later portion: so nothing is delivered before the end.
+    let delivers = state.withLock { isHere && $0.beginDelivery(force: true) }
+    var bucket = 0
+    while state.withLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
+    act(isHere: isHere) { _ in }
+    if delivers { deliver() }
+  }
+
+  /// A receiver's countdown.
+  ///
+  /// - Parameter receiver: The identity it was started for.
+  /// - Returns: nil when it has none, or is gone.
+  /// - Complexity: O(1) expected.
+  public func find(_ receiver: ObjectIdentifier) -> CountdownID? {
+    var live: AnyObject?
+    let id: CountdownID? = state.withLock { state in
+      guard let index = state.table.find(UInt(bitPattern: receiver), in: state.slab) else { return nil }
+      live = state.slab[index].handler.liveReceiver()
+      return live == nil ? nil : state.id(of: index)
+    }
+    return withExtendedLifetime(live) { id }
+  }
+
+  /// What is left of a countdown, exactly; nil when it is over, and of endless ticks.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: The time to its deadline; zero while the zero is not yet delivered.
+  /// - Complexity: O(1).
+  public func timeLeft(of id: CountdownID) -> Duration? {
+    state.withLock { state in
+      guard let entry = state.entry(id), !entry.word.flags.contains(.endless) else { return nil }
+      return .nanoseconds(entry.deadline.saturatingAdd(-state.time(for: entry)).asDuration)
+    }
+  }
+
+  /// Whether a countdown has not ended.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: False from the call of its outcome on, or before.
+  /// - Complexity: O(1).
+  public func isActive(_ id: CountdownID) -> Bool {
+    state.withLock { $0.entry(id) != nil }
+  }
+
+  /// Whether a countdown stands still.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: False when it has ended.
+  /// - Complexity: O(1).
+  public func isPaused(_ id: CountdownID) -> Bool {
+    state.withLock { $0.entry(id)?.word.flags.contains(.paused) ?? false }
+  }
+
+  /// Stops a countdown's time; does nothing when it is paused, or over.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Complexity: O(1).
+  public func pause(_ id: CountdownID) {
+    state.withLock { $0.pause(id) }
+  }
+
+  /// Lets a countdown's time go on; does nothing when it is not paused.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Complexity: O(1).
+  public func resume(_ id: CountdownID) {
+    let isHere = isHere
+    act(isHere: isHere) { $0.resume(id, isHere: isHere) }
+  }
+
+  /// Moves a deadline; what is left then is delivered like a first value, unless it is what was told last.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown. When it is over, or endless, nothing happens.
+  ///   - move: Where to. What is left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
+  /// - Complexity: O(1).
+  public func move(_ id: CountdownID, _ move: CountdownMove) {
+    let isHere = isHere
+    act(isHere: isHere) { $0.move(id, move, isHere: isHere) }
+  }
+
+  private func cancel(_ find: (inout EngineState) -> EntryIndex?) -> Bool {
+    let isHere = isHere
+    var live: AnyObject?
+    var handler: HandlerRef?
+    var memory: SpareMemory?
+    let found = act(isHere: isHere) { state in
+      guard let index = find(&state) else { return false }
+      live = state.slab[index].handler.liveReceiver()
+      handler = state.end(index, as: live == nil ? .receiverReleased : .cancelled, isHere: isHere)
+      memory = state.takeSpareMemory()
+      return true
+    }
+    handler?.release()
+    memory?.deallocate()
+    return withExtendedLifetime(live) { found }
+  }
+}

@@ -1,0 +1,47 @@
+import Synchronization
+
+extension CountdownEngine {
+  /// Starts a countdown, in place of whatever its receiver has.
+  ///
+  /// Its first value is what is left; on the delivering queue it is delivered before this returns, inside a callback
+  /// right after that, elsewhere as soon as possible. Likewise the outcome of what is replaced, which comes before it.
+  ///
+  /// - Parameters:
+  ///   - request: What to count, and for whom.
+  ///   - handler: What is called; an instance serves one countdown.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
+    start(request, handler, isHere: isHere)
+  }
+
+  /// Starts a countdown whose handler belongs to the main actor, otherwise as `start`.
+  ///
+  /// From then on each pass checks that it runs there. Who is on the main actor is on the delivering queue, whatever
+  /// queue the thread may be working for.
+  ///
+  /// - Parameters:
+  ///   - request: What to count, and for whom.
+  ///   - handler: What is called, on the main actor.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Precondition: The engine delivers on the main queue.
+  /// - Complexity: O(1) expected.
+  @MainActor @discardableResult
+  public func startOnMainActor(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
+    precondition(
+      timer.deliversOnMainActor, "countDown needs a manager that delivers on the main queue; this one does not")
+    servesMainActor.store(true, ordering: .relaxed)
+    return start(request, handler, isHere: true)
+  }
+
+  private func start(_ request: CountdownRequest, _ handler: CountdownHandler, isHere: Bool) -> CountdownID {
+    let wantsOutcome = handler.wantsOutcome
+    let handler = HandlerRef(owning: handler)
+    let result = act(isHere: isHere) { state in
+      state.start(request, handler: handler, wantsOutcome: wantsOutcome, isHere: isHere)
+    }
+    result.unusedHandler?.release()
+    return result.id
+  }
+}

@@ -1,0 +1,33 @@
+extension CountdownEngine {
+  /// Holds all ticks back; first and moved values and outcomes are still delivered.
+  ///
+  /// Once more by the same suspender: nothing happens, the first policy holds.
+  ///
+  /// - Parameters:
+  ///   - suspender: Who does; ticks come when nobody does.
+  ///   - freezing: Whether time stands still meanwhile.
+  /// - Complexity: O(1).
+  public func suspend(by suspender: CountdownSuspender, freezing: Bool) {
+    act(isHere: false) { state in
+      state.suspension.insert(suspender, freezing: freezing)
+      if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
+      state.rearm()
+    }
+  }
+
+  /// Ends a suspension and catches up: what has changed is delivered, on the delivering queue before this returns, inside a
+  /// callback right after that.
+  ///
+  /// - Parameter suspender: Who no longer holds ticks back.
+  /// - Complexity: O(1) and what is due.
+  public func resume(by suspender: CountdownSuspender) {
+    let isHere = isHere
+    let delivers = state.withLock { state in
+      state.suspension.remove(suspender)
+      if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }
+      state.rearm()
+      return isHere && state.beginPass()
+    }
+    if delivers { deliver() }
+  }
+}

@@ -1,0 +1,130 @@
+import Synchronization
+
+/// One countdown: 64 bytes, one cache line.
+///
+///     0      8      16       24       32        40      48        56
+///     +------+------+--------+--------+---------+-------+---------+------+
+///     |chain |slot  |address |handler |deadline | told  |interval | word |
+///     +------+------+--------+--------+---------+-------+---------+------+
+///
+/// Everything is read and written under the engine's lock, but for two: `word` is written under it, and read by
+/// deliveries without; `told` belongs to the delivering queue. When the countdown is next due is not here: it follows
+/// from what it was told last.
+@unsafe struct Entry: ~Copyable {
+  /// Its bucket's list.
+  ///
+  /// Free: `next` is the next free entry. First, for `EntryRef.chainLinks`.
+  var chain = Links()
+  /// Its slot's list, or one of the engine's queues.
+  ///
+  /// Second, for `EntryRef.slotLinks`.
+  var slot = Links()
+  /// The receiver's address: its identity while it lives.
+  var address: UInt = 0
+  /// Owned: retained when the countdown starts, released when what it is owed at the end was delivered.
+  var handler: Unmanaged<CountdownHandler>?
+  /// When it ends, in nanoseconds of the engine's timeline.
+  ///
+  /// Endless: the instant number 0. Paused: what is left.
+  var deadline: Int64 = 0
+  /// What it was told last.
+  ///
+  /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone.
+  var told = Told.nothing
+  /// Between two ticks, in nanoseconds.
+  ///
+  /// Ended: the outcome.
+  var interval: Int64 = 0
+  let word: Atomic<UInt64>
+
+  init(generation: UInt32) {
+    unsafe handler = nil
+    unsafe word = Atomic(EntryState(generation: generation).rawValue)
+  }
+}
+
+/// A reference to an entry, valid while its chunk is: chunks are given back only when no entry is in use and no
+/// delivery is under way.
+@safe struct EntryRef {
+  private let pointer: UnsafeMutablePointer<Entry>
+
+  init(_ pointer: UnsafeMutablePointer<Entry>) {
+    unsafe self.pointer = pointer
+  }
+
+  var address: UInt {
+    get { unsafe pointer.pointee.address }
+    nonmutating set { unsafe pointer.pointee.address = newValue }
+  }
+
+  /// The handler: every entry that is in use has one.
+  var handler: HandlerRef {
+    get {
+      assert(unsafe pointer.pointee.handler != nil, "an entry without a handler")
+      return unsafe HandlerRef(pointer.pointee.handler.unsafelyUnwrapped)
+    }
+    nonmutating set { unsafe pointer.pointee.handler = newValue.unmanaged }
+  }
+
+
+  var deadline: Int64 {
+    get { unsafe pointer.pointee.deadline }
+    nonmutating set { unsafe pointer.pointee.deadline = newValue }
+  }
+
+  var told: Told {
+    get { unsafe pointer.pointee.told }
+    nonmutating set { unsafe pointer.pointee.told = newValue }
+  }
+
+  var interval: Int64 {
+    get { unsafe pointer.pointee.interval }
+    nonmutating set { unsafe pointer.pointee.interval = newValue }
+  }
+
+  /// The word, as its writers under the lock see it.
+  var word: EntryState {
+    get { unsafe EntryState(rawValue: pointer.pointee.word.load(ordering: .relaxed)) }
+    nonmutating set { unsafe pointer.pointee.word.store(newValue.rawValue, ordering: .releasing) }
+  }
+
+  /// The word, as a delivery reads it without the lock.
+  var currentWord: EntryState {
+    unsafe EntryState(rawValue: pointer.pointee.word.load(ordering: .acquiring))
+  }
+
+  /// The links of the chain, for the list that is threaded through them.
+  var chainLinks: LinksRef { unsafe LinksRef(links) }
+
+  /// The links of the slot, for the list that is threaded through them.
+  var slotLinks: LinksRef { unsafe LinksRef(links + 1) }
+
+  /// Says that the entry is in no slot and no queue.
+  func clearSlotLinks() {
+    slotLinks.previous = .none
+    slotLinks.next = .none
+  }
+
+  private var links: UnsafeMutablePointer<Links> {
+    unsafe UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Links.self)
+  }
+}
+
+/// A reference to a pair of links in an entry or in a head.
+@safe struct LinksRef {
+  private let pointer: UnsafeMutablePointer<Links>
+
+  init(_ pointer: UnsafeMutablePointer<Links>) {
+    unsafe self.pointer = pointer
+  }
+
+  var previous: Link {
+    get { unsafe pointer.pointee.previous }
+    nonmutating set { unsafe pointer.pointee.previous = newValue }
+  }
+
+  var next: Link {
+    get { unsafe pointer.pointee.next }
+    nonmutating set { unsafe pointer.pointee.next = newValue }
+  }
+}

@@ -1,0 +1,70 @@
+/// The word that says which life of an entry this is, and in which state.
+///
+///     63            32 31          12 11        7 6     0
+///     +---------------+--------------+----------+-------+
+///     |  generation   |   revision   | exponent | flags |
+///     +---------------+--------------+----------+-------+
+///
+/// It is written under the engine's lock only. A pass copies it when it takes the entry, and compares it whole
+/// just before the call: any difference means that the value taken is no longer to be told.
+struct EntryState: Equatable {
+  var rawValue: UInt64
+
+  struct Flags: OptionSet {
+    var rawValue: UInt64
+
+    /// Stands still: in no slot, its times relative to the moment it was paused.
+    static let paused = Flags(rawValue: 1 << 0)
+    /// Ticks on the engine's common grid instead of the deadline's.
+    static let sharedGrid = Flags(rawValue: 1 << 1)
+    /// Has no end; its deadline field is the instant number 0.
+    static let endless = Flags(rawValue: 1 << 2)
+    /// Its handler wants to know the outcome.
+    static let wantsOutcome = Flags(rawValue: 1 << 3)
+    /// Is owed something: in one of the lists of debts.
+    static let owed = Flags(rawValue: 1 << 4)
+    /// What it is owed is what is left, exactly: its first value, or a moved one.
+    static let exact = Flags(rawValue: 1 << 5)
+    /// Its life is over: what it is owed is its outcome.
+    static let ended = Flags(rawValue: 1 << 6)
+  }
+
+  private static let flagMask: UInt64 = (1 << 7) - 1
+  private static let exponentShift: UInt64 = 7
+  private static let exponentMask: UInt64 = 31 << exponentShift
+  private static let revisionUnit: UInt64 = 1 << 12
+  private static let lowHalf: UInt64 = (1 << 32) - 1
+
+  /// The largest generation; an index that has used it up is handed out no more.
+  static let lastGeneration = UInt32.max
+
+  init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  init(generation: UInt32, flags: Flags = [], exponent: Int = 0) {
+    rawValue = (UInt64(generation) << 32) | (UInt64(exponent) << Self.exponentShift) | flags.rawValue
+  }
+
+  var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
+
+  var flags: Flags {
+    get { Flags(rawValue: rawValue & Self.flagMask) }
+    set { rawValue = (rawValue & ~Self.flagMask) | newValue.rawValue }
+  }
+
+  /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
+  var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
+
+  /// Which grid a countdown without tolerance is on; nil: it is endless, or has a tolerance.
+  var punctualAlignment: CountdownAlignment? {
+    let grid = rawValue & (Self.exponentMask | Flags.endless.rawValue | Flags.sharedGrid.rawValue)
+    return grid == 0 ? .deadline : grid == Flags.sharedGrid.rawValue ? .shared : nil
+  }
+
+  /// Makes the word differ from every copy a pass may hold.
+  mutating func nextRevision() {
+    let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
+    rawValue = (rawValue & ~Self.lowHalf) | low
+  }
+}

@@ -1,0 +1,49 @@
+/// A handler that some entry owns.
+///
+/// Calling through it costs no retain and no release.
+///
+/// Handlers are released between two callbacks, never during one: so it is valid for a callback of its countdown.
+@safe struct HandlerRef {
+  let unmanaged: Unmanaged<CountdownHandler>
+
+  init(_ unmanaged: Unmanaged<CountdownHandler>) {
+    unsafe self.unmanaged = unmanaged
+  }
+
+  /// Takes ownership of a handler.
+  init(owning handler: CountdownHandler) {
+    unsafe unmanaged = .passRetained(handler)
+  }
+
+  /// Delivers a value; false: the receiver is gone.
+  func receive(_ value: Int64, _ stop: inout Bool) -> Bool {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stop: &stop) }
+  }
+
+  /// Delivers the outcome.
+  func end(_ outcome: CountdownOutcome) {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.end(outcome) }
+  }
+
+  /// The receiver, or nil when it is gone.
+  ///
+  /// The caller gives the reference up outside the lock.
+  func liveReceiver() -> AnyObject? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
+  }
+
+  /// Where the object lies.
+  var address: Int { unsafe Int(bitPattern: unmanaged.toOpaque()) }
+
+  /// The first word of the object, whatever it says: reading it brings the object into the cache.
+  var firstWord: UInt {
+    unsafe UnsafeRawPointer(unmanaged.toOpaque()).load(as: UInt.self)
+  }
+
+  /// Gives ownership up.
+  ///
+  /// Runs user code (the `deinit` of what the closures hold), so never under the lock.
+  func release() {
+    unsafe unmanaged.release()
+  }
+}

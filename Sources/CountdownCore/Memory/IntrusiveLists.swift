@@ -1,0 +1,190 @@
+/// Which of an entry's two pairs of links a list is threaded through, and what its heads hold.
+protocol LinkField {
+  /// The links to the ends come first; zeroes are the head of an empty list.
+  associatedtype Head: BitwiseCopyable
+  static func links(of entry: EntryRef) -> LinksRef
+}
+
+/// The links of the receiver table's buckets.
+enum ChainField: LinkField {
+  typealias Head = Links
+  static func links(of entry: EntryRef) -> LinksRef { entry.chainLinks }
+}
+
+/// The links of the timing wheel's slots and of the engine's queues.
+enum SlotField: LinkField {
+  /// With its bound in the head, a slot that is reached costs one cache miss, not two.
+  struct Head {
+    var ends = Links()
+    var bound: Nanoseconds = 0
+  }
+
+  static func links(of entry: EntryRef) -> LinksRef { entry.slotLinks }
+}
+
+/// Entries that follow one another in a list.
+struct EntryRun {
+  let first: EntryIndex
+  var last: EntryIndex
+}
+
+/// Circular doubly linked lists through entries of the slab, each with a head of eight bytes, or more.
+///
+///     head h:  next ----> entry ----> entry ----> h
+///              previous <- ....
+///
+/// The ends point back at their head, so that an entry is unlinked without knowing its list, and the list that
+/// thereby becomes empty makes itself known. Heads lie in chunks: adding some moves none. A head of zeroes is an
+/// empty list. All operations are O(1).
+struct IntrusiveLists<Field: LinkField>: ~Copyable {
+  private let headBits: Int
+  private let headsInChunk: Int
+  private var heads: Chunks
+
+  /// Lists whose heads come in chunks of 2^`headBits`.
+  init(headBits: Int) {
+    self.init(headBits: headBits, headsInChunk: 1 << headBits)
+  }
+
+  /// So many lists, and never more.
+  init(count: Int) {
+    self.init(headBits: Int.bitWidth - (count - 1).leadingZeroBitCount, headsInChunk: count)
+  }
+
+  private init(headBits: Int, headsInChunk: Int) {
+    self.headBits = headBits
+    self.headsInChunk = headsInChunk
+    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride * headsInChunk, content: .zeroes)
+    heads.append()
+  }
+
+  /// How many lists there are.
+  var count: Int { heads.count * headsInChunk }
+
+  /// Adds 2^`headBits` empty lists.
+  mutating func grow() {
+    assert(headsInChunk == 1 << headBits, "the number of lists is fixed")
+    heads.append()
+  }
+
+  /// Once all lists are empty: takes the heads out but for the first chunk's.
+  mutating func detachSpareHeads() -> DetachedChunks? {
+    heads.count > 1 ? heads.detach(from: 1) : nil
+  }
+
+  @inline(__always)
+  func first(of list: ListIndex) -> EntryIndex? {
+    head(list).next.entry
+  }
+
+  @inline(__always)
+  func isEmpty(_ list: ListIndex) -> Bool {
+    first(of: list) == nil
+  }
+
+  /// The entry behind `index` in its list.
+  @inline(__always)
+  func next(after index: EntryIndex, in slab: borrowing Slab) -> EntryIndex? {
+    Field.links(of: slab[index]).next.entry
+  }
+
+  /// Whether an entry is in some list.
+  @inline(__always)
+  func contains(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
+    Field.links(of: slab[index]).next != .none
+  }
+
+  /// Links an unlinked entry in as the last.
+  @inline(__always)
+  mutating func append(_ index: EntryIndex, to list: ListIndex, in slab: borrowing Slab) {
+    assert(!contains(index, in: slab), "already in a list")
+    append(EntryRun(first: index, last: index), to: list, in: slab)
+  }
+
+  /// Links a run of entries in as the last, of which the inner links already are as they shall be.
+  @inline(__always)
+  mutating func append(_ run: EntryRun, to list: ListIndex, in slab: borrowing Slab) {
+    let head = head(list)
+    let last = head.previous == .none ? Link(list) : head.previous
+    Field.links(of: slab[run.first]).previous = last
+    Field.links(of: slab[run.last]).next = Link(list)
+    links(last, in: slab).next = Link(run.first)
+    head.previous = Link(run.last)
+  }
+
+  /// Unlinks an entry; returns the list that has become empty by it.
+  @discardableResult @inline(__always)
+  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) -> ListIndex? {
+    let links = Field.links(of: slab[index])
+    assert(links.next != .none, "in no list")
+    let previous = links.previous
+    let next = links.next
+    self.links(previous, in: slab).next = next
+    self.links(next, in: slab).previous = previous
+    links.previous = .none
+    links.next = .none
+    return previous == next ? next.head : nil
+  }
+
+  /// Unlinks and returns the first entry.
+  @inline(__always)
+  mutating func popFirst(of list: ListIndex, in slab: borrowing Slab) -> EntryIndex? {
+    guard let index = first(of: list) else { return nil }
+    remove(index, in: slab)
+    return index
+  }
+
+  /// Moves all of one list behind the last of another.
+  mutating func splice(_ source: ListIndex, to target: ListIndex, in slab: borrowing Slab) {
+    let from = head(source)
+    guard let first = from.next.entry, let last = from.previous.entry else { return }
+    append(EntryRun(first: first, last: last), to: target, in: slab)
+    removeAll(before: nil, from: source, in: slab)
+  }
+
+  /// Lets a list begin with one of its entries, or end, after all before it were taken elsewhere.
+  @inline(__always)
+  mutating func removeAll(before index: EntryIndex?, from list: ListIndex, in slab: borrowing Slab) {
+    let head = head(list)
+    if let index {
+      head.next = Link(index)
+      Field.links(of: slab[index]).previous = Link(list)
+    } else {
+      head.next = .none
+      head.previous = .none
+    }
+  }
+
+  @inline(__always)
+  private func links(_ link: Link, in slab: borrowing Slab) -> LinksRef {
+    if let index = link.entry { return Field.links(of: slab[index]) }
+    return head(link.head!)
+  }
+
+  @inline(__always)
+  private func head(_ list: ListIndex) -> LinksRef {
+    unsafe LinksRef(UnsafeMutableRawPointer(pointer(to: list)).assumingMemoryBound(to: Links.self))
+  }
+
+  @inline(__always)
+  private func pointer(to list: ListIndex) -> UnsafeMutablePointer<Field.Head> {
+    let index = Int(list.rawValue)
+    assert(index < count, "no such list")
+    let chunk = unsafe heads[index >> headBits].assumingMemoryBound(to: Field.Head.self)
+    return unsafe chunk + (index & ((1 << headBits) - 1))
+  }
+}
+
+extension IntrusiveLists where Field == SlotField {
+  /// The bound of a slot, which is its list's.
+  @inline(__always)
+  func bound(of list: ListIndex) -> Nanoseconds {
+    unsafe pointer(to: list).pointee.bound
+  }
+
+  /// Sets the bound of a slot.
+  @inline(__always)
+  mutating func setBound(of list: ListIndex, to bound: Nanoseconds) {
+    unsafe pointer(to: list).pointee.bound = bound
+  }
+}

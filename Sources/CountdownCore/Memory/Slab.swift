@@ -1,0 +1,126 @@
+/// Where the entries live: chunks of 1,024, addressed by a 32-bit index, reused through a free list.
+///
+///     chunk 0                chunk 1
+///     +---+---+---+--   --+  +---+--
+///     | x | e | e |  ...  |  | e | ...      x: entry 0 is never used, index 0 means "none"
+///     +---+---+---+--   --+  +---+--
+///           ^       ^ fresh: not used since the chunks were last given back
+///           freeList -> entry -> entry -> none   (through chain.next)
+///
+/// Invariants:
+/// - An entry before `fresh` is in use, in the free list, or worn out; those from `fresh` on hold nothing.
+/// - The generation in an entry's word is that of the life it is in; of a free one, of the life to come. Chunks made
+///   anew begin above all that were used before, so an identifier never names two countdowns. The first chunk is
+///   never given back: where there are few countdowns at a time, one index is used over and over, and its generation
+///   says nothing of others.
+/// - An index whose generations are used up is worn out: it carries generation 0 and is never handed out.
+@safe struct Slab: ~Copyable {
+  static let chunkBits: UInt32 = 10
+  static let entriesPerChunk = 1 << Int(chunkBits)
+  private static let firstIndex: UInt32 = 1
+  private static let endIndex: UInt32 = 1 << 31
+
+  private var chunks = Chunks(
+    bytes: unsafe entriesPerChunk * MemoryLayout<Entry>.stride, content: .uninitialized)
+  private var freeList = Link.none
+  private var fresh = firstIndex
+  /// Entries in use, ended ones that are still owed something included.
+  private(set) var count = 0
+  /// The generation in which entries begin.
+  private var firstGeneration: UInt32
+  /// The highest generation that is in use, or was, in all chunks but the first.
+  private var highestGeneration: UInt32 = 0
+
+  /// An empty slab.
+  ///
+  /// Tests start the generations near their end.
+  init(firstGeneration: UInt32 = 1) {
+    self.firstGeneration = firstGeneration
+  }
+
+  subscript(index: EntryIndex) -> EntryRef {
+    assert(index.rawValue != 0 && index.rawValue < fresh, "no such entry")
+    return unsafe EntryRef(pointer(to: index))
+  }
+
+  /// The entry that `id` names, or nil when that life is over.
+  ///
+  /// O(1).
+  func entry(_ id: CountdownID) -> EntryRef? {
+    guard id.index < fresh else { return nil }
+    let entry = self[EntryIndex(rawValue: id.index)]
+    return entry.word.generation == id.generation ? entry : nil
+  }
+
+  /// Hands out an entry; its word holds the generation of its new life.
+  ///
+  /// O(1).
+  mutating func allocate() -> EntryIndex {
+    let index = takeFree() ?? takeFresh()
+    if index.rawValue >= Self.entriesPerChunk {
+      highestGeneration = max(highestGeneration, self[index].word.generation)
+    }
+    count += 1
+    return index
+  }
+
+  /// Ends a life: from here on its identifier is stale.
+  ///
+  /// The entry stays in use until `free`.
+  mutating func endLife(_ index: EntryIndex) {
+    let word = self[index].word
+    let isWornOut = word.generation == EntryState.lastGeneration
+    self[index].word = EntryState(generation: isWornOut ? 0 : word.generation + 1, flags: word.flags)
+  }
+
+  /// Takes back an entry whose life was ended.
+  ///
+  /// O(1).
+  mutating func free(_ index: EntryIndex) {
+    count -= 1
+    putOnFreeList(index)
+  }
+
+  /// Once nothing is in use: takes all chunks but the first out, to be freed outside the lock.
+  ///
+  /// Not when a last generation was used in them: what is made anew could not begin above it.
+  mutating func detachSpareChunks() -> DetachedChunks? {
+    assert(count == 0, "entries are in use")
+    guard chunks.count > 1, highestGeneration < EntryState.lastGeneration else { return nil }
+    firstGeneration = max(firstGeneration, highestGeneration + 1)
+    fresh = UInt32(Self.entriesPerChunk)
+    freeList = .none
+    for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
+    return chunks.detach(from: 1)
+  }
+
+  /// Chunks that exist now.
+  var chunkCount: Int { chunks.count }
+
+  private mutating func takeFree() -> EntryIndex? {
+    guard let index = freeList.entry else { return nil }
+    freeList = self[index].chainLinks.next
+    self[index].chainLinks.next = .none
+    return index
+  }
+
+  private mutating func putOnFreeList(_ index: EntryIndex) {
+    guard self[index].word.generation != 0 else { return }
+    self[index].chainLinks.next = freeList
+    freeList = Link(index)
+  }
+
+  private mutating func takeFresh() -> EntryIndex {
+    precondition(fresh < Self.endIndex, "more than two thousand million countdowns")
+    let index = EntryIndex(rawValue: fresh)
+    if Int(fresh >> Self.chunkBits) == chunks.count { chunks.append() }
+    fresh += 1
+    unsafe pointer(to: index).initialize(to: Entry(generation: firstGeneration))
+    return index
+  }
+
+  private func pointer(to index: EntryIndex) -> UnsafeMutablePointer<Entry> {
+    let chunk = unsafe chunks[Int(index.rawValue >> Self.chunkBits)].assumingMemoryBound(to: Entry.self)
+    return unsafe chunk + Int(index.rawValue & UInt32(Self.entriesPerChunk - 1))
+  }
+}

@@ -1,0 +1,41 @@
+/// What an engine calls for one countdown: subclass it, and hand an instance to `start`.
+///
+/// A class, not a closure, because calling a method of an instance that is known to live costs no retain and no
+/// release.
+///
+/// `receive` and `end` are called on the delivering queue, one at a time, and never under a lock. An instance serves
+/// one countdown. It is let go on the delivering queue; where somebody elsewhere ends a countdown that has no wish to
+/// know its outcome, by that call.
+open class CountdownHandler: @unchecked Sendable {
+  // Unchecked: what a subclass stores is touched on the delivering queue alone, or must protect itself.
+
+  /// Creates a handler.
+  public init() {}
+
+  /// Delivers a value.
+  ///
+  /// - Parameters:
+  ///   - value: Nanoseconds left, 0 ... 2^62; of endless ticks, the number of the instant.
+  ///   - stop: Set it to end the countdown with this call.
+  /// - Returns: False when the receiver is gone, so that nobody was told: the countdown then ends as
+  ///   `receiverReleased`.
+  open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
+
+  /// Delivers the outcome, once, after all values; only where `wantsOutcome` says so.
+  ///
+  /// - Parameter outcome: Why the countdown ended.
+  open func end(_ outcome: CountdownOutcome) {}
+
+  /// Whether `end` is to be called.
+  ///
+  /// Read once, when the countdown starts.
+  open var wantsOutcome: Bool { false }
+
+  /// The receiver, or nil when it is gone.
+  ///
+  /// Called from any thread under the engine's lock: load a weak reference, and do nothing else. The default
+  /// is the handler itself, for countdowns whose receiver is known to live.
+  ///
+  /// - Returns: The receiver; the engine gives the reference up outside its lock.
+  open func liveReceiver() -> AnyObject? { self }
+}

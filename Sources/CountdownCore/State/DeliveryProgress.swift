@@ -1,0 +1,47 @@
+/// How far a delivery has come.
+struct DeliveryProgress {
+  /// How long a chain of values may grow, each made due by the callback before it, until the queue is given back.
+  private static let longestChain = 8
+  /// How many paused receivers a pass looks at, and how many any other delivery.
+  private static let probes = (pass: 8, other: 2)
+
+  /// Whether it delivers the ticks that are due.
+  private(set) var isPass = false
+  /// The engine's time by which it takes ticks.
+  private(set) var time: Nanoseconds = 0
+  /// The coarse clock when `time` was read.
+  private(set) var coarseTime: Int64 = 0
+  /// Until when, on the engine's timeline, the ticks that were taken are true.
+  var validUntil = Nanoseconds.never
+  /// The links of the chain that is being paid.
+  private var chain = 0
+  private var probesLeft = probes.other
+  private var firstProbed: EntryIndex?
+  /// Whether it has taken over what the timer was armed for.
+  var isTimerStale = false
+
+  /// Whether values that become due wait for another delivery.
+  var isChainTooLong: Bool { chain > Self.longestChain }
+
+  /// Makes it a pass, which takes what is due at `time`.
+  mutating func becomePass(at time: Nanoseconds, coarse: Int64) {
+    isPass = true
+    probesLeft = Self.probes.pass
+    self.time = time
+    coarseTime = coarse
+  }
+
+  /// What is paid next was made due by what was paid before.
+  mutating func nextLink() { chain += 1 }
+
+  /// Everything owed is paid.
+  mutating func endChain() { chain = 0 }
+
+  /// Whether one more paused receiver is to be looked at; none twice.
+  mutating func mayProbe(_ index: EntryIndex) -> Bool {
+    guard probesLeft > 0, index != firstProbed else { return false }
+    probesLeft -= 1
+    if firstProbed == nil { firstProbed = index }
+    return true
+  }
+}

@@ -1,0 +1,99 @@
+/// Debts: what is to be told outside the rhythm. They are made anywhere, and paid on the delivering queue, one after the
+/// other, in the order in which they were made.
+///
+///     made on the delivering queue:  owedNext --> owed --> paid; what the callbacks make due is owedNext again
+///     made elsewhere, or put off:    pending  --> owed, when a delivery begins
+extension EngineState {
+  /// Owes a value to a living entry.
+  ///
+  /// - Parameter exactly: Whether it is to be told what is left; otherwise, what it is to be told in its rhythm, if that
+  ///   is news.
+  mutating func owe(valueOf index: EntryIndex, exactly: Bool, isHere: Bool) {
+    let isOwed = slab[index].word.flags.contains(.owed)
+    slab[index].word.flags.insert(exactly ? [.owed, .exact] : .owed)
+    // It keeps its place; but a call on the delivering queue, in no callback, does not leave it to a pass.
+    if isOwed, !isHere || delivery != nil { return }
+    unlink(index)
+    if isHere, delivery?.isChainTooLong != true {
+      wheel.append(index, to: .owedNext, in: slab)
+    } else {
+      wheel.append(index, to: .pending, in: slab)
+      wakeUpNow()
+    }
+  }
+
+  /// Begins a delivery, if none is under way, and anything is owed or will be.
+  mutating func beginDelivery(force: Bool = false) -> Bool {
+    guard delivery == nil, force || !wheel.isEmpty(.owedNext) else { return false }
+    delivery = DeliveryProgress()
+    takePending()
+    return true
+  }
+
+  /// Takes over what a pass was armed for; what calls from elsewhere made due comes first.
+  mutating func takePending() {
+    guard !wheel.isEmpty(.pending) else { return }
+    delivery!.isTimerStale = true
+    wheel.splice(.pending, to: .owed, in: slab)
+  }
+
+  /// Whether the ticks that are being told have to wait: something is owed, or they are held back.
+  var needsAttention: Bool { !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owed) || suspension.isSuspended }
+
+  /// Takes the next debt that is to be paid; nil: all are.
+  mutating func takeDebt() -> Work? {
+    while true {
+      guard let index = nextDebtor() else {
+        delivery!.endChain()
+        return nil
+      }
+      let entry = slab[index]
+      if entry.word.flags.contains(.ended) { return .end(takeEnding(index)) }
+      wheel.remove(index, in: slab)
+      if let work = takeValue(index, entry) { return work }
+    }
+  }
+
+  /// The first one who is owed something.
+  private mutating func nextDebtor() -> EntryIndex? {
+    if let index = wheel.first(of: .owed) { return index }
+    guard !wheel.isEmpty(.owedNext) else { return nil }
+    wheel.splice(.owedNext, to: .owed, in: slab)
+    delivery!.nextLink()
+    return wheel.first(of: .owed)
+  }
+
+  /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
+  private mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
+    let isExact = entry.word.flags.contains(.exact)
+    entry.word.flags.subtract([.owed, .exact])
+    let isEndless = entry.word.flags.contains(.endless)
+    let isPaused = entry.word.flags.contains(.paused)
+    let now = time(for: entry)
+    let told: Told
+    if isExact, !isEndless {
+      told = .exactly(entry.deadline.saturatingAdd(-now).asDuration)
+    } else {
+      let value = TickSchedule(entry).value(at: now)
+      told = .inRhythm(isExact ? max(0, value) : value)
+    }
+    let isNews =
+      isExact && !isEndless ? told.value != entry.told.value : TickSchedule(entry).isNews(told.value, after: entry.told)
+    guard isNews, isExact || !isPaused else {
+      link(index, after: entry.told)
+      return nil
+    }
+    if told.value == 0, !isEndless { return .end(remove(index, as: .completed, tellsZero: true)) }
+    link(index, after: told)
+    return .tell(Delivery(entry: entry, handler: entry.handler, word: entry.word, told: told, index: index))
+  }
+
+  /// Ends a countdown whose callback has just returned, as that asked for; or takes what it is owed, if its own callback
+  /// has ended it: that comes before everything else that callback has made due.
+  mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
+    let index = EntryIndex(rawValue: id.index)
+    if entry(id) != nil { return outcome.map { remove(index, as: $0) } }
+    let isOwedItsEnd = slab[index].word.generation == id.generation &+ 1 && slab[index].word.flags.contains(.ended)
+    return isOwedItsEnd ? takeEnding(index) : nil
+  }
+}

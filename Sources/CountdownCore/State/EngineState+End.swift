@@ -1,0 +1,93 @@
+extension EngineState {
+  /// Ends a countdown: from here on nothing finds it, and nothing is told but its outcome.
+  ///
+  /// O(1).
+  ///
+  /// - Parameter isHere: Whether the caller is on the delivering queue.
+  /// - Returns: The handler, if the caller is to release it, outside the lock.
+  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> HandlerRef? {
+    if isHere || delivery != nil || slab[index].word.flags.contains(.wantsOutcome) {
+      owe(end: index, as: outcome, isHere: isHere)
+      return nil
+    }
+    // Not worth a wake-up.
+    return remove(index, as: outcome).handler
+  }
+
+  /// Ends some countdowns, as `cancelled`; false: there are no more.
+  ///
+  /// Who asks for it owns none of them: so all are let go on the delivering queue.
+  ///
+  /// - Parameter bucket: Where to go on.
+  mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
+    for _ in 0..<CountdownEngine.batchSize {
+      guard bucket < table.bucketCount else { return false }
+      if let index = table.first(ofBucket: bucket) {
+        owe(end: index, as: .cancelled, isHere: isHere)
+      } else {
+        bucket += 1
+      }
+    }
+    return true
+  }
+
+  /// Ends everything, because the engine is going; takes all that is still to be told.
+  mutating func takeAllEndings() -> [Ending] {
+    var bucket = 0
+    while endSome(fromBucket: &bucket, isHere: false) {}
+    var endings: [Ending] = []
+    while let index = wheel.first(of: .pending) { endings.append(takeEnding(index)) }
+    return endings
+  }
+
+  /// Ends a countdown and leaves what it is owed to a delivery.
+  mutating func owe(end index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
+    takeOut(index)
+    slab[index].interval = Int64(outcome.rawValue)
+    let isDelivered = isHere || delivery != nil && !slab[index].word.flags.contains(.wantsOutcome)
+    wheel.append(index, to: isDelivered ? .owedNext : .pending, in: slab)
+    if isDelivered { disarmIfIdle() } else { wakeUpNow() }
+  }
+
+  /// Ends a countdown at once, in a delivery that tells its outcome itself.
+  mutating func remove(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
+    takeOut(index)
+    let ending = self.ending(of: index, as: outcome, tellsZero: tellsZero)
+    slab.free(index)
+    disarmIfIdle()
+    return ending
+  }
+
+  /// Sees to it that one which is over, but has not been told its zero, is told no more than that it was cancelled.
+  mutating func withholdZero(_ id: CountdownID) {
+    guard let entry = slab.entry(CountdownID(index: id.index, generation: id.generation &+ 1)) else { return }
+    if entry.word.flags.contains(.ended), entry.interval == CountdownOutcome.completed.rawValue {
+      entry.interval = Int64(CountdownOutcome.cancelled.rawValue)
+    }
+  }
+
+  /// Takes what an ended entry is owed out of the lists of debts.
+  mutating func takeEnding(_ index: EntryIndex) -> Ending {
+    let outcome = CountdownOutcome(rawValue: UInt8(slab[index].interval))!
+    unlink(index)
+    // Here, that is one which was overdue, and has not been told so.
+    let ending = self.ending(of: index, as: outcome, tellsZero: outcome == .completed)
+    slab.free(index)
+    return ending
+  }
+
+  private func ending(of index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool) -> Ending {
+    let entry = slab[index]
+    return Ending(
+      handler: entry.handler, outcome: outcome, wantsOutcome: entry.word.flags.contains(.wantsOutcome),
+      tellsZero: tellsZero)
+  }
+
+  private mutating func takeOut(_ index: EntryIndex) {
+    unlink(index)
+    table.remove(index, in: slab)
+    let wantsOutcome = slab[index].word.flags.contains(.wantsOutcome)
+    slab[index].word.flags = wantsOutcome ? [.ended, .wantsOutcome] : .ended
+    slab.endLife(index)
+  }
+}

@@ -1,0 +1,82 @@
+extension EngineState {
+  /// What contradicts the structure's promises, in words; empty when all is well.
+  ///
+  /// O(n).
+  ///
+  /// For tests, between operations and outside of deliveries.
+  func brokenInvariants() -> [String] {
+    let (brokenWheel, scheduled) = wheel.check(in: slab) { due($0) }
+    var broken = brokenWheel + brokenTimer()
+    let (brokenTable, owed) = self.brokenTable()
+    broken += brokenTable
+    if scheduled + owed + wheel.count(of: .paused, in: slab) != table.count {
+      broken.append("an entry is in no list, or in two")
+    }
+    if slab.count != table.count + wheel.count(of: .pending, in: slab) - owed {
+      broken.append("an entry is in use that nobody finds")
+    }
+    if delivery != nil { broken.append("a delivery has not ended") }
+    for queue in [TimingWheel.Queue.draining, .taken, .owed, .owedNext] where !wheel.isEmpty(queue) {
+      broken.append("\(queue) is not empty outside of deliveries")
+    }
+    if suspension.isFreezing != timeline.isFrozen { broken.append("frozen without a reason, or not frozen") }
+    return broken
+  }
+
+  private func due(_ index: EntryIndex) -> Nanoseconds {
+    TickSchedule(slab[index]).due(after: slab[index].told)
+  }
+
+  /// What is wrong with the table's entries; and how many of them are owed a value.
+  private func brokenTable() -> (broken: [String], owed: Int) {
+    var broken: [String] = []
+    var addresses: Set<UInt> = []
+    var owed = 0
+    for bucket in 0..<table.bucketCount {
+      var next = table.first(ofBucket: bucket)
+      while let index = next {
+        let entry = slab[index]
+        let flags = entry.word.flags
+        if table.bucket(of: entry.address) != bucket { broken.append("an entry is in the wrong bucket") }
+        if !addresses.insert(entry.address).inserted { broken.append("a receiver has two entries") }
+        if entry.word.generation == 0 { broken.append("an entry is in use that is worn out") }
+        if !wheel.isLinked(index, in: slab) { broken.append("an entry is neither in a slot nor in a queue") }
+        if flags.contains(.owed) {
+          owed += 1
+        } else if !flags.contains(.paused), due(index) < wheel.nextBound {
+          broken.append("an entry is due before the earliest bound")
+        }
+        next = table.next(after: index, in: slab)
+      }
+    }
+    if addresses.count != table.count { broken.append("the table's count is wrong") }
+    if table.count > table.bucketCount { broken.append("the table has not grown") }
+    return (broken, owed)
+  }
+
+  private func brokenTimer() -> [String] {
+    let isPending = !wheel.isEmpty(.pending)
+    let isDue = !wheel.isEmpty && !suspension.isSuspended
+    if !isPending, !isDue {
+      return armedFor == .never ? [] : ["the timer is armed for nothing"]
+    }
+    let latest = isPending ? driverTime : max(driverTime, timeline.driverTime(of: wheel.nextBound))
+    return armedFor <= latest ? [] : ["the timer is armed too late"]
+  }
+}
+
+extension CountdownEngine {
+  /// What contradicts the structure's promises, in words.
+  ///
+  /// For tests.
+  package func brokenInvariants() -> [String] {
+    state.withLock { $0.brokenInvariants() }
+  }
+
+  /// How many entries a look-up of the receiver compares with it.
+  ///
+  /// For tests and benchmarks. O(1) expected, any thread.
+  package func probes(for receiver: ObjectIdentifier) -> Int {
+    state.withLock { $0.table.probes(for: UInt(bitPattern: receiver), in: $0.slab) }
+  }
+}

@@ -1,0 +1,146 @@
+extension EngineState {
+  /// Begins a pass; or, where a delivery is under way, makes it one.
+  ///
+  /// - Returns: Whether it is the caller's to run.
+  mutating func beginPass() -> Bool {
+    armedFor = .never
+    let begins = delivery == nil
+    if begins { delivery = DeliveryProgress() }
+    delivery!.becomePass(at: time, coarse: driver.coarseNow)
+    if begins {
+      takePending()
+      delivery!.isTimerStale = false
+    }
+    return begins
+  }
+
+  /// What the delivery is to do next: pay what is owed; as a pass, tell what is due; look after paused receivers; end.
+  mutating func nextWork(into batch: borrowing DeliveryBatch) -> Work {
+    if let debt = takeDebt() { return debt }
+    if delivery!.isPass, takeDue(into: batch) { return .ticks }
+    if let index = wheel.first(of: .paused), delivery!.mayProbe(index) {
+      wheel.remove(index, in: slab)
+      wheel.append(index, to: .paused, in: slab)
+      return .probe(slab[index].handler, id(of: index))
+    }
+    return .done(endDelivery())
+  }
+
+  /// Ends the delivery; nothing is owed.
+  private mutating func endDelivery() -> SpareMemory? {
+    let delivery = delivery!
+    self.delivery = nil
+    if delivery.isPass { wheel.turn(to: delivery.time) }
+    if delivery.isPass || delivery.isTimerStale { rearm() }
+    return takeSpareMemory()
+  }
+
+  /// Until when, on the coarse clock, ticks that were taken may be told without another look; the smallest: not at all.
+  var coarseLimit: Int64 {
+    if needsAttention { return .min }
+    let delivery = delivery!
+    let validFor = delivery.validUntil.saturatingAdd(-delivery.time)
+    return delivery.coarseTime.saturatingAdd(validFor).saturatingAdd(-driver.coarseLag)
+  }
+
+  /// Takes a batch of the ticks that are due; false: there are no more.
+  ///
+  /// What is due while ticks are held back is linked in anew.
+  private mutating func takeDue(into batch: borrowing DeliveryBatch) -> Bool {
+    batch.removeAll()
+    delivery!.validUntil = .never
+    linkTaken()
+    let now = delivery!.time
+    var budget = batch.capacity
+    while budget > 0 {
+      if wheel.isEmpty(.draining) {
+        guard !suspension.isSuspended, wheel.openSlot(dueAt: now, in: slab) else { break }
+      }
+      budget -= drain(atMost: budget, at: now, into: batch)
+    }
+    batch.fetchHandlers()
+    return budget < batch.capacity
+  }
+
+  /// Takes entries from the front of the slot that is being drained and links them at their next expiry.
+  ///
+  /// One that is not yet due is linked in anew. Neighbours that go on to the same expiry, as most do, are moved as
+  /// one run with the links they have. Returns how many were touched.
+  private mutating func drain(
+    atMost budget: Int, at now: Nanoseconds, into batch: borrowing DeliveryBatch
+  ) -> Int {
+    let isSuspended = suspension.isSuspended
+    var touched = 0
+    var next = wheel.first(of: .draining)
+    while touched < budget, let index = next {
+      if !isSuspended, let run = takePunctualRun(from: index, atMost: budget - touched, at: now, into: batch) {
+        touched += run.count
+        next = run.following
+        wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)
+        continue
+      }
+      let entry = slab[index]
+      next = entry.slotLinks.next.entry
+      touched += 1
+      entry.clearSlotLinks()
+      let schedule = TickSchedule(entry)
+      let due = schedule.due(after: entry.told)
+      if due > now || isSuspended {
+        wheel.insert(index, expiry: due, in: slab)
+      } else {
+        takeTick(index, entry, schedule, at: now, into: batch)
+      }
+    }
+    wheel.removeAll(before: next, from: .draining, in: slab)
+    return touched
+  }
+
+  /// Takes an unlinked entry that is due, and links it at its next expiry.
+  ///
+  /// One that is told its last value is linked nowhere, and ended when it is told.
+  private mutating func takeTick(
+    _ index: EntryIndex, _ entry: EntryRef, _ schedule: TickSchedule, at now: Nanoseconds,
+    into batch: borrowing DeliveryBatch
+  ) {
+    let told = Told.inRhythm(schedule.value(at: now))
+    assert(schedule.isNews(told.value, after: entry.told), "due, and no news")
+    let delivery = Delivery(entry: entry, handler: entry.handler, word: entry.word, told: told, index: index)
+    batch.append(delivery)
+    if delivery.isLast { return }
+    self.delivery!.validUntil = min(self.delivery!.validUntil, schedule.end(of: told.value, at: now))
+    let run = EntryRun(first: index, last: index)
+    wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: slab)
+  }
+
+  /// Links entries into the wheel that could not be before they were told.
+  private mutating func linkTaken() {
+    while let index = wheel.popFirst(of: .taken, in: slab) {
+      wheel.insert(index, expiry: TickSchedule(slab[index]).due(after: slab[index].told), in: slab)
+    }
+  }
+
+  /// Looks once more at a tick that cannot simply be told: its countdown may have been changed, ticks may be held back,
+  /// time may have passed, it may be the last.
+  ///
+  /// - Returns: What is to be told, if anything.
+  mutating func takeAgain(_ delivery: Delivery) -> Work? {
+    let entry = delivery.entry
+    guard entry.word == delivery.word else { return nil }
+    let schedule = TickSchedule(entry)
+    if suspension.isSuspended {
+      // As if it had not been taken: what it was told last says when it is due.
+      unlink(delivery.index)
+      wheel.insert(delivery.index, expiry: schedule.due(after: entry.told), in: slab)
+      return nil
+    }
+    var delivery = delivery
+    let told = Told.inRhythm(schedule.value(at: time))
+    if told != delivery.told {
+      delivery.told = told
+      unlink(delivery.index)
+      if !delivery.isLast { wheel.insert(delivery.index, expiry: schedule.due(after: told), in: slab) }
+    }
+    if delivery.isLast { return .end(remove(delivery.index, as: .completed, tellsZero: true)) }
+    return .tell(delivery)
+  }
+}

@@ -1,0 +1,42 @@
+extension EngineState {
+  /// Arms the timer for a tick, if that is earlier than what it is armed for.
+  mutating func wakeUp(at instant: Nanoseconds) {
+    guard !suspension.isSuspended else { return }
+    arm(at: timeline.driverTime(of: instant))
+  }
+
+  /// Arms the timer for a pass at once.
+  mutating func wakeUpNow() {
+    arm(at: driverTime)
+  }
+
+  /// Arms the timer for what is due next, or disarms it when nothing is; the end of a pass does it anyway.
+  mutating func rearm() {
+    guard !isPassRunning else { return }
+    if isPending {
+      armedFor = min(armedFor, driverTime)
+    } else {
+      armedFor = suspension.isSuspended ? .never : timeline.driverTime(of: wheel.nextBound)
+    }
+    // Also where it is armed for that already: after the machine's sleep a driver may have to look at its clock anew.
+    if armedFor == .never { timer.disarm() } else { timer.arm(at: .nanoseconds(armedFor)) }
+  }
+
+  /// Disarms the timer when nothing is left that it could be for.
+  mutating func disarmIfIdle() {
+    if armedFor != .never, !isPassRunning, !isPending, wheel.isEmpty || suspension.isSuspended {
+      armedFor = .never
+      timer.disarm()
+    }
+  }
+
+  private var isPending: Bool { !wheel.isEmpty(.pending) }
+
+  private var isPassRunning: Bool { delivery?.isPass == true }
+
+  private mutating func arm(at instant: Nanoseconds) {
+    guard !isPassRunning, instant < armedFor else { return }
+    armedFor = instant
+    timer.arm(at: .nanoseconds(instant))
+  }
+}

@@ -1,0 +1,77 @@
+/// All that an engine knows, behind its lock: a state machine that calls nobody.
+///
+/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start` (who),
+/// `+Schedule` (when), `+Debts` and `+Pass` (what is taken to be told), `+Move` and `+End`, `+Timer`.
+struct EngineState: ~Copyable {
+  let driver: any CountdownDriver
+  let timer: any CountdownTimer
+  var slab: Slab
+  var table: ReceiverTable
+  var wheel = TimingWheel()
+  var timeline = Timeline()
+  var suspension = Suspension()
+  /// The delivery that is under way on the delivering queue: a pass, or what a single call made due.
+  ///
+  /// While there is one, what ends is let go by it, and no chunk is given back.
+  var delivery: DeliveryProgress?
+  /// For when the timer is armed, on the driver's scale; `never`: not at all.
+  var armedFor: Nanoseconds = .never
+  /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
+  var heldTime: Nanoseconds?
+
+  init(driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab, table: consuming ReceiverTable) {
+    self.driver = driver
+    self.timer = timer
+    self.slab = slab
+    self.table = table
+  }
+
+  /// The driver's time.
+  var driverTime: Nanoseconds { Nanoseconds(saturating: driver.now) }
+
+  /// The engine's time.
+  var time: Nanoseconds { heldTime ?? timeline.time(at: driverTime) }
+
+  /// Reads the clock, for all of this hold of the lock.
+  mutating func holdTime() -> Nanoseconds {
+    let time = time
+    heldTime = time
+    return time
+  }
+
+  /// The time by which an entry's times are to be read: a paused one's are relative to its pause.
+  func time(for entry: EntryRef) -> Nanoseconds {
+    entry.word.flags.contains(.paused) ? 0 : time
+  }
+
+  /// The living entry that an identifier names.
+  func entry(_ id: CountdownID) -> EntryRef? { slab.entry(id) }
+
+  /// The identifier of a living entry.
+  func id(of index: EntryIndex) -> CountdownID {
+    CountdownID(index: index.rawValue, generation: slab[index].word.generation)
+  }
+
+  /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those.
+  mutating func link(_ index: EntryIndex, after told: Told) {
+    if slab[index].word.flags.contains(.paused) {
+      wheel.append(index, to: .paused, in: slab)
+      disarmIfIdle()
+    } else {
+      let due = TickSchedule(slab[index]).due(after: told)
+      wheel.insert(index, expiry: due, in: slab)
+      wakeUp(at: due)
+    }
+  }
+
+  /// Unlinks an entry from wherever it is.
+  mutating func unlink(_ index: EntryIndex) {
+    if wheel.isLinked(index, in: slab) { wheel.remove(index, in: slab) }
+  }
+
+  /// Once nothing is left, and nothing is being delivered: what can be given back.
+  mutating func takeSpareMemory() -> SpareMemory? {
+    guard slab.count == 0, delivery == nil, slab.chunkCount > 1 else { return nil }
+    return SpareMemory(entries: slab.detachSpareChunks(), buckets: table.detachSpareBuckets())
+  }
+}

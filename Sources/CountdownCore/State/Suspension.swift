@@ -1,0 +1,20 @@
+/// Who holds an engine's ticks back, and who its time.
+struct Suspension {
+  private var holders: CountdownSuspender = []
+  private var freezers: CountdownSuspender = []
+
+  var isSuspended: Bool { !holders.isEmpty }
+  var isFreezing: Bool { !freezers.isEmpty }
+
+  /// Adds a suspender, unless it is one already: its first policy holds.
+  mutating func insert(_ suspender: CountdownSuspender, freezing: Bool) {
+    guard holders.isDisjoint(with: suspender) else { return }
+    holders.insert(suspender)
+    if freezing { freezers.insert(suspender) }
+  }
+
+  mutating func remove(_ suspender: CountdownSuspender) {
+    holders.remove(suspender)
+    freezers.remove(suspender)
+  }
+}

@@ -1,0 +1,51 @@
+/// Nanoseconds: of the engine's timeline, of the driver's clock, or between two instants of one of them.
+package typealias Nanoseconds = Int64
+
+extension Nanoseconds {
+  /// The longest duration, 146 years.
+  ///
+  /// Longer ones are taken for this one, so that sums of two never overflow.
+  package static var longest: Nanoseconds { 1 << 62 }
+
+  /// An instant that never comes.
+  package static var never: Nanoseconds { .max }
+
+  /// A duration in whole nanoseconds, rounded and saturated at ±2^62.
+  ///
+  /// To the nearest, since most durations that are no whole nanoseconds were computed, and meant one; up for intervals,
+  /// so that a third of a second fits into a second no more than three times.
+  package init(
+    saturating duration: Duration, rounded rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+  ) {
+    let limit = Int128(Nanoseconds.longest) * 1_000_000_000
+    let attoseconds = Swift.min(Swift.max(duration.attoseconds, -limit), limit)
+    let magnitude = attoseconds.magnitude
+    let (whole, rest) = UInt64(1_000_000_000).dividingFullWidth(
+      (high: UInt64(truncatingIfNeeded: magnitude >> 64), low: UInt64(truncatingIfNeeded: magnitude)))
+    let roundsUp = rule == .up ? rest > 0 && attoseconds > 0 : rest >= 500_000_000
+    let nanoseconds = Int64(whole) + (roundsUp ? 1 : 0)
+    self = Swift.min(attoseconds < 0 ? -nanoseconds : nanoseconds, .longest)
+  }
+
+  /// Seconds in whole nanoseconds, to the nearest, saturated at ±2^62; not-a-number is zero.
+  package init(saturatingSeconds seconds: Double) {
+    let nanoseconds = (seconds * 1e9).rounded()
+    let limit = Double(Nanoseconds.longest)
+    self = nanoseconds.isNaN ? 0 : Nanoseconds(Swift.min(Swift.max(nanoseconds, -limit), limit))
+  }
+
+  /// The sum, saturated at the ends of `Int64`.
+  package func saturatingAdd(_ other: Nanoseconds) -> Nanoseconds {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// So many times, saturated at the ends of `Int64`.
+  func saturatingTimes(_ count: Int64) -> Nanoseconds {
+    let (product, overflow) = multipliedReportingOverflow(by: count)
+    return overflow ? ((self < 0) == (count < 0) ? .max : .min) : product
+  }
+
+  /// The value, brought between 0 and `longest`.
+  package var asDuration: Nanoseconds { Swift.min(Swift.max(self, 0), .longest) }
+}

@@ -1,0 +1,88 @@
+/// The arithmetic of one countdown's ticks: pure, in nanoseconds throughout.
+///
+/// Ticks are anchored on the deadline: the tick that tells k intervals is planned at `deadline - k * interval`, so
+/// rounding never accumulates. On the common grid, at the multiples of the interval, a tick tells the nearest multiple.
+/// When a countdown is due follows from what it was told last: at the first planned instant from which on less is to
+/// be told.
+struct TickSchedule {
+  let deadline: Nanoseconds
+  let interval: Nanoseconds
+  let word: EntryState
+
+  init(deadline: Nanoseconds, interval: Nanoseconds, word: EntryState) {
+    self.deadline = deadline
+    self.interval = interval
+    self.word = word
+  }
+
+  init(_ entry: EntryRef) {
+    self.init(deadline: entry.deadline, interval: entry.interval, word: entry.word)
+  }
+
+  private var isShared: Bool { word.flags.contains(.sharedGrid) }
+
+  private var isEndless: Bool { word.flags.contains(.endless) }
+
+  /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on.
+  ///
+  /// On the common grid: what was nearest when the grid was last passed, but no more than what is left rounded up. Of
+  /// endless ticks: the number of the last instant that is not after `instant`, -1 before the first.
+  func value(at instant: Nanoseconds) -> Int64 {
+    if isEndless { return instant < deadline ? -1 : difference(instant, deadline) / interval }
+    guard instant < deadline else { return 0 }
+    let roundedUp = (difference(deadline, instant) - 1) / interval + 1
+    guard isShared else { return interval.saturatingTimes(roundedUp) }
+    let atGrid = difference(deadline, gridInstant(notAfter: instant)).saturatingAdd(interval / 2) / interval
+    return interval.saturatingTimes(min(roundedUp, max(1, atGrid)))
+  }
+
+  /// Whether a value is news to one who was told another.
+  func isNews(_ value: Int64, after told: Told) -> Bool {
+    if told.isNothing { return true }
+    return isEndless ? value > told.value : value < told.value
+  }
+
+  /// Until when a value that is in force at an instant stays so.
+  func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
+    if isEndless { return deadline.saturatingAdd(interval.saturatingTimes(value + 1)) }
+    let lessLeft = deadline.saturatingAdd(interval - value)
+    return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
+  }
+
+  /// When something is to be told next.
+  func due(after told: Told) -> Nanoseconds {
+    if isEndless {
+      return tolerated(deadline.saturatingAdd(interval.saturatingTimes(told.isNothing ? 0 : told.value + 1)))
+    }
+    let steps = (told.value - 1) / interval
+    if steps <= 0 { return deadline }
+    if isShared { return min(dueOnGrid(steps, after: told), deadline) }
+    return tolerated(deadline - steps * interval)
+  }
+
+  /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the deadline.
+  private func dueOnGrid(_ steps: Int64, after told: Told) -> Nanoseconds {
+    var bound = deadline - steps * interval - (interval - interval / 2)
+    // What was told exactly was told when just that was left: a grid instant before that is past.
+    if !told.isInRhythm { bound = max(bound, deadline - told.value) }
+    return tolerated(gridInstant(notAfter: bound).saturatingAdd(interval))
+  }
+
+  private func gridInstant(notAfter instant: Nanoseconds) -> Nanoseconds {
+    let phase = instant % interval
+    return instant.saturatingAdd(phase < 0 ? -phase - interval : -phase)
+  }
+
+  /// The next multiple of the tolerance's power of ten.
+  private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
+    if word.exponent == 0 { return instant }
+    let unit = Tolerance.unit(word.exponent)
+    let phase = instant % unit
+    return phase <= 0 ? instant.saturatingAdd(-phase) : instant.saturatingAdd(unit - phase)
+  }
+
+  private func difference(_ later: Nanoseconds, _ earlier: Nanoseconds) -> Nanoseconds {
+    let (difference, overflow) = later.subtractingReportingOverflow(earlier)
+    return overflow ? .max : difference
+  }
+}

@@ -1,0 +1,210 @@
+/// When: finds the entries that are due.
+///
+/// A hierarchical timing wheel (Varghese & Lauck, "Hashed and hierarchical timing wheels", 1987). An entry goes to
+/// the finest level whose ring reaches as far as its expiry; the rings turn with `elapsed`.
+///
+///     elapsed
+///        v
+///     [ . | . | e | . | e e | . | ... ]     level 0
+///     [ . | e | . | e e e | . | ... ]       level 1: a slot that is reached is drained into level 0
+///
+/// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it; what is due is found
+/// through those bounds. A slot is drained as a whole: its list is spliced to the list `draining`, from where
+/// entries are taken one by one; those not yet due are linked in anew, in the same slot of the finest level, or
+/// in a finer level. Nothing is visited that lies in a slot whose bound is not reached.
+///
+/// The wheel does not know what an entry's expiry is: who links it in says so.
+///
+/// Invariants, with `elapsed` = t:
+/// - An entry linked in level l has an expiry whose slot is among those the ring reaches from t; so a slot never
+///   holds entries of two revolutions. (One with an expiry before t lies in the slot of t.)
+/// - A slot's bound is at most the earliest expiry in it. After a removal it may be too low, until the slot is drained.
+/// - A slot is marked in the bitmap exactly when its list is not empty.
+struct TimingWheel: ~Copyable {
+  /// Lists that are no slots, threaded through the same links.
+  enum Queue: Int, CaseIterable {
+    /// Of the slot that is being drained.
+    case draining
+    /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were told.
+    case taken
+    /// Owed something, which the delivery under way pays now.
+    case owed
+    /// Owed something since those who are `owed` were called: paid after them.
+    case owedNext
+    /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next pass.
+    case pending
+    /// Standing still.
+    case paused
+
+    var list: ListIndex { ListIndex(WheelLevel.slotCount + rawValue) }
+  }
+
+  /// How far the rings may lag behind: 256 slots of the finest level, of 16,384.
+  private static let slack: Nanoseconds = 256 << 16
+
+  private(set) var lists = IntrusiveLists<SlotField>(
+    count: WheelLevel.slotCount + Queue.allCases.count)
+  private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
+  /// How far the rings have turned.
+  private(set) var elapsed: Nanoseconds = 0
+
+  /// Whether no entry is in a slot.
+  ///
+  /// Those being drained do not count.
+  var isEmpty: Bool { occupancy.occupied == 0 }
+
+  /// Links an entry into the slot of its expiry.
+  ///
+  /// O(1).
+  mutating func insert(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
+    lists.append(index, to: ListIndex(occupy(slotFor: expiry)), in: slab)
+  }
+
+  /// Links a run of entries of one expiry into its slot.
+  ///
+  /// O(1), however long the run is.
+  mutating func insert(_ run: EntryRun, expiry: Nanoseconds, in slab: borrowing Slab) {
+    lists.append(run, to: ListIndex(occupy(slotFor: expiry)), in: slab)
+  }
+
+  /// Links entries that were taken, as what is due at `instant`, into the slot of their next expiry.
+  ///
+  /// If that slot is itself due to be drained, they wait in the queue `taken`: what they were told last is not yet written
+  /// down, so they would be taken twice.
+  mutating func insertTaken(
+    _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
+  ) {
+    if bound(ofSlotFor: expiry) <= instant {
+      lists.append(run, to: Queue.taken.list, in: slab)
+    } else {
+      insert(run, expiry: expiry, in: slab)
+    }
+  }
+
+  /// Unlinks an entry from its slot or queue.
+  ///
+  /// O(1).
+  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) {
+    guard let emptied = lists.remove(index, in: slab) else { return }
+    if emptied.rawValue < WheelLevel.slotCount { occupancy.remove(Int(emptied.rawValue)) }
+  }
+
+  /// A lower bound of the earliest expiry; `never` when no slot holds anything.
+  ///
+  /// O(levels).
+  var nextBound: Nanoseconds {
+    earliestSlot.map { bound(of: $0) } ?? .never
+  }
+
+  /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
+  ///
+  /// O(levels).
+  mutating func turn(to instant: Nanoseconds) {
+    // Some slots behind is as good: then the bounds need not be looked at.
+    if instant - elapsed < Self.slack { return }
+    elapsed = max(elapsed, min(instant, nextBound))
+  }
+
+  /// Opens the earliest slot if its bound is reached: its entries are then on the list `draining`.
+  ///
+  /// O(levels).
+  mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
+    guard let slot = earliestSlot, bound(of: slot) <= instant else { return false }
+    elapsed = max(elapsed, bound(of: slot))
+    occupancy.remove(slot)
+    lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
+    return true
+  }
+
+  /// The lower bound of the earliest expiry in a slot.
+  @inline(__always)
+  func bound(of slot: Int) -> Nanoseconds { lists.bound(of: ListIndex(slot)) }
+
+  /// The lower bound in the slot for an expiry; `never` where nothing is in it.
+  private func bound(ofSlotFor expiry: Nanoseconds) -> Nanoseconds {
+    let slot = slot(for: expiry)
+    return occupancy.contains(slot) ? bound(of: slot) : .never
+  }
+
+  /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
+  private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
+    let slot = slot(for: expiry)
+    let isFirst = occupancy.insert(slot)
+    if isFirst || expiry < bound(of: slot) { lists.setBound(of: ListIndex(slot), to: expiry) }
+    return slot
+  }
+
+  /// The slot for an expiry.
+  private func slot(for expiry: Nanoseconds) -> Int {
+    let instant = max(expiry, elapsed)
+    var level = WheelLevel(0)
+    while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
+    return level.slot(of: instant)
+  }
+
+  private var earliestSlot: Int? {
+    guard !isEmpty else { return nil }
+    var earliest: Int?
+    for number in 0..<WheelLevel.count {
+      let level = WheelLevel(number)
+      let start = level.slot(of: elapsed)
+      guard let slot = occupancy.first(from: start, inRing: level.ring) else { continue }
+      // The usual one of an app with a single countdown.
+      if occupancy.occupied == 1 { return slot }
+      if let other = earliest, bound(of: other) <= bound(of: slot) { continue }
+      earliest = slot
+    }
+    return earliest
+  }
+}
+
+// MARK: - Queues
+
+extension TimingWheel {
+  /// Adds an unlinked entry to the end of a queue.
+  ///
+  /// O(1).
+  @inline(__always)
+  mutating func append(_ index: EntryIndex, to queue: Queue, in slab: borrowing Slab) {
+    lists.append(index, to: queue.list, in: slab)
+  }
+
+  /// Takes the first entry out of a queue.
+  ///
+  /// O(1).
+  @inline(__always)
+  mutating func popFirst(of queue: Queue, in slab: borrowing Slab) -> EntryIndex? {
+    lists.popFirst(of: queue.list, in: slab)
+  }
+
+  /// The first entry of a queue.
+  @inline(__always)
+  func first(of queue: Queue) -> EntryIndex? {
+    lists.first(of: queue.list)
+  }
+
+  @inline(__always)
+  func isEmpty(_ queue: Queue) -> Bool {
+    lists.isEmpty(queue.list)
+  }
+
+  /// Lets a queue begin with one of its entries, or end, after all before it were taken elsewhere.
+  @inline(__always)
+  mutating func removeAll(before index: EntryIndex?, from queue: Queue, in slab: borrowing Slab) {
+    lists.removeAll(before: index, from: queue.list, in: slab)
+  }
+
+  /// Moves all of a queue behind the last of another.
+  ///
+  /// O(1).
+  @inline(__always)
+  mutating func splice(_ source: Queue, to target: Queue, in slab: borrowing Slab) {
+    lists.splice(source.list, to: target.list, in: slab)
+  }
+
+  /// Whether an entry is in a slot or in a queue.
+  @inline(__always)
+  func isLinked(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
+    lists.contains(index, in: slab)
+  }
+}

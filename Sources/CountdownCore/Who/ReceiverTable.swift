@@ -1,0 +1,134 @@
+/// Who: finds the entry of a receiver by its address.
+///
+///     bucket 0: e <-> e          n = 2^level + split buckets
+///     bucket 1: e                hash mod 2^(level+1), or mod 2^level
+///     bucket 2:                    where that bucket does not exist yet
+///     ...
+///
+/// A hash table with separate chaining that grows by linear hashing (Litwin, "Linear hashing: a new tool for file
+/// and table addressing", 1980): when there are more entries than buckets, the one bucket at `split` is divided
+/// between itself and a new one, so that no registration pays for a whole rehash.
+///
+/// The key is the receiver's address, mixed, and never what lies there.
+///
+/// Invariants: an entry is in the chain of its bucket; no two have one address.
+struct ReceiverTable: ~Copyable {
+  private static let headBits = 10
+  private static let smallestLevel = 6
+
+  private var chains = IntrusiveLists<ChainField>(headBits: headBits)
+  private var level = smallestLevel
+  private var split = 0
+  private let hashMask: UInt
+  private(set) var count = 0
+
+  /// An empty table.
+  ///
+  /// - Parameter hashMask: Which bits of the hash count. Tests put everything into one bucket with 0.
+  init(hashMask: UInt = .max) {
+    self.hashMask = hashMask
+  }
+
+  /// How many buckets there are: 64 at least, otherwise as many as there were entries at a time.
+  var bucketCount: Int { (1 << level) + split }
+
+  /// The entry of an address.
+  ///
+  /// O(1) expected.
+  func find(_ address: UInt, in slab: borrowing Slab) -> EntryIndex? {
+    var next = chains.first(of: ListIndex(bucket(of: address)))
+    while let index = next {
+      if slab[index].address == address { return index }
+      next = chains.next(after: index, in: slab)
+    }
+    return nil
+  }
+
+  /// How many entries are looked at to find an address, or to find that it is not there.
+  ///
+  /// O(1) expected. For tests and benchmarks.
+  func probes(for address: UInt, in slab: borrowing Slab) -> Int {
+    var probes = 0
+    var next = chains.first(of: ListIndex(bucket(of: address)))
+    while let index = next {
+      probes += 1
+      if slab[index].address == address { break }
+      next = chains.next(after: index, in: slab)
+    }
+    return probes
+  }
+
+  /// Adds an entry whose address is not in the table.
+  ///
+  /// O(1) expected.
+  mutating func insert(_ index: EntryIndex, in slab: borrowing Slab) {
+    if count >= bucketCount { splitNextBucket(in: slab) }
+    chains.append(index, to: ListIndex(bucket(of: slab[index].address)), in: slab)
+    count += 1
+  }
+
+  /// Takes an entry out.
+  ///
+  /// O(1).
+  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) {
+    chains.remove(index, in: slab)
+    count -= 1
+  }
+
+  /// The first entry of a bucket, for walks over the whole table.
+  func first(ofBucket bucket: Int) -> EntryIndex? {
+    chains.first(of: ListIndex(bucket))
+  }
+
+  /// The entry behind another in its bucket.
+  func next(after index: EntryIndex, in slab: borrowing Slab) -> EntryIndex? {
+    chains.next(after: index, in: slab)
+  }
+
+  /// Once the table is empty: shrinks it, and takes the memory out to be freed outside the lock.
+  mutating func detachSpareBuckets() -> DetachedChunks? {
+    assert(count == 0, "the table is not empty")
+    level = Self.smallestLevel
+    split = 0
+    return chains.detachSpareHeads()
+  }
+
+  /// The bucket of an address.
+  func bucket(of address: UInt) -> Int {
+    let hash = hash(address)
+    let bucket = hash & ((2 << level) - 1)
+    return bucket < bucketCount ? bucket : hash & ((1 << level) - 1)
+  }
+
+  /// The hash of an address: that of its page, and the place within the page on top.
+  ///
+  /// The page's number is hashed by multiplication (Knuth, The Art of Computer Programming 3, 6.4), the place is
+  /// left as it is. So objects that were made one after another, as most are, have neighbouring buckets: looking
+  /// them up, or splitting those buckets, goes through memory in order. From 256 buckets on, two objects
+  /// of one page never collide.
+  private func hash(_ address: UInt) -> Int {
+    let page = (UInt64(address >> 12) &* 0x9E37_79B9_7F4A_7C15) >> 32
+    let place = UInt64(address >> 4) & 0xFF
+    return Int(truncatingIfNeeded: (page &+ place) & UInt64(hashMask))
+  }
+
+  private mutating func splitNextBucket(in slab: borrowing Slab) {
+    let source = split
+    let target = source + (1 << level)
+    if target >= chains.count { chains.grow() }
+    split += 1
+    if split == (1 << level) {
+      level += 1
+      split = 0
+    }
+    var next = chains.first(of: ListIndex(source))
+    while let index = next {
+      next = chains.next(after: index, in: slab)
+      // Source and target differ in this one bit.
+      if hash(slab[index].address) & (target - source) != 0 {
+        chains.remove(index, in: slab)
+        chains.append(index, to: ListIndex(target), in: slab)
+      }
+    }
+  }
+}

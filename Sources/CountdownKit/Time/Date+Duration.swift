@@ -1,0 +1,28 @@
+import CountdownCore
+import Foundation
+
+extension Date {
+  /// How long it is from another date to this one, saturated.
+  func duration(since other: Date) -> Duration {
+    timeIntervalSince(other).isNaN ? .zero : Self.rounded(nanoseconds - other.nanoseconds)
+  }
+
+  /// How long it is from an engine's wall-clock time to this date, saturated.
+  func duration(sinceNowOf engine: CountdownEngine) -> Duration {
+    let wall = engine.wallNow.attoseconds / 1_000_000_000
+    return Self.rounded(nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
+  }
+
+  /// Nanoseconds from the reference date to this one: as near as a date comes to it, which is some 100 ns.
+  private var nanoseconds: Int128 {
+    let seconds = timeIntervalSinceReferenceDate
+    // Ten times as far as any duration that is not saturated; what is no number is long ago.
+    let limit = 5e10
+    return seconds.isNaN ? Int128(-limit * 1e9) : Int128((min(max(seconds, -limit), limit) * 1e9).rounded())
+  }
+
+  /// To the microsecond, which is what dates of our time can hold: finer digits are their rounding.
+  private static func rounded(_ nanoseconds: Int128) -> Duration {
+    .microseconds(Int64(clamping: (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1_000))
+  }
+}

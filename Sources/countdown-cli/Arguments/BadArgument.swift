@@ -1,0 +1,13 @@
+/// An argument that cannot be understood, and what would be accepted in its place.
+struct BadArgument: Error, Equatable {
+  /// The argument as it was given.
+  let argument: String
+  /// What is accepted, for the end of a sentence.
+  let accepted: String
+
+  /// Exactly one line, whatever the argument contains, and short enough to read.
+  var message: String {
+    let named = DisplayWidth.truncate(argument.printable, to: 60)
+    return "countdown-cli: bad argument '\(named)': \(accepted)"
+  }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+final class TimingWheelTests: XCTestCase {
+  func testTheFinestSlotIsAtMost65Microseconds() {
+    XCTAssertLessThanOrEqual(1 << WheelLevel(0).shift, 65_536)
+  }
+
+  func testEveryLevelReachesFromTheOneBelowToTheEndOfTime() {
+    for number in 1..<WheelLevel.count {
+      let finer = WheelLevel(number - 1)
+      XCTAssertEqual(Int64(finer.slots) << finer.shift, 1 << WheelLevel(number).shift)
+      XCTAssertEqual(WheelLevel(number).base, finer.base + finer.slots)
+    }
+    let coarsest = WheelLevel(WheelLevel.count - 1)
+    XCTAssertTrue(coarsest.reaches(.max, from: 0))
+    XCTAssertEqual(coarsest.ring.upperBound, WheelLevel.slotCount)
+  }
+
+  func testAnExpiryAtEveryPowerOfTwoIsFoundExactly() {
+    for start: Int64 in [0, 1, 65_535, 1 << 30, (1 << 36) - 1, 987_654_321_987] {
+      for bit in 0..<62 {
+        for offset: Int64 in [-1, 0, 1] {
+          let expiry = start + (1 << Int64(bit)) + offset
+          var slab = Slab()
+          var wheel = TimingWheel()
+          wheel.turn(to: start)
+          let index = insert(expiry, into: &wheel, &slab)
+          XCTAssertEqual(wheel.nextBound, expiry)
+          XCTAssertEqual(due(at: expiry - 1, in: &wheel, slab), [])
+          XCTAssertEqual(due(at: expiry, in: &wheel, slab), [index], "\(expiry) from \(start)")
+          XCTAssertTrue(wheel.isEmpty)
+        }
+      }
+    }
+  }
+
+  func testOneSlotHoldsDifferentExpiriesAndGivesEachInItsTime() {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    let indices = [500, 100, 300, 100].map { insert($0, into: &wheel, &slab) }
+    XCTAssertEqual(due(at: 99, in: &wheel, slab), [])
+    XCTAssertEqual(due(at: 100, in: &wheel, slab), [indices[1], indices[3]])
+    XCTAssertEqual(wheel.nextBound, 300)
+    XCTAssertEqual(due(at: 1_000, in: &wheel, slab), [indices[2], indices[0]].sorted(by: order(indices)))
+  }
+
+  func testEqualExpiriesKeepTheirOrderThroughCascades() {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    let expiry: Int64 = 5_000_000_000_000
+    let indices = (0..<50).map { _ in insert(expiry, into: &wheel, &slab) }
+    for instant in stride(from: Int64(0), to: expiry, by: 400_000_000_000) {
+      _ = insert(instant + 1, into: &wheel, &slab)
+      XCTAssertEqual(due(at: instant + 1, in: &wheel, slab).count, 1)
+    }
+    XCTAssertEqual(due(at: expiry, in: &wheel, slab), indices)
+  }
+
+  func testABoundIsTooLowAfterARemovalOnceForASlot() {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    let early = insert(100, into: &wheel, &slab)
+    let late = insert(60_000, into: &wheel, &slab)
+    wheel.remove(early, in: slab)
+    XCTAssertEqual(wheel.nextBound, 100)
+    XCTAssertEqual(due(at: 100, in: &wheel, slab), [])
+    XCTAssertEqual(wheel.nextBound, 60_000)
+    wheel.remove(late, in: slab)
+    XCTAssertEqual(wheel.nextBound, .never)
+  }
+
+  func testRandomStepsAgreeWithASortedList() {
+    var random = SplitMix64(seed: 42)
+    var slab = Slab()
+    var wheel = TimingWheel()
+    var expected: [EntryIndex: Int64] = [:]
+    var now: Int64 = 0
+    for step in 0..<30_000 {
+      switch random.next() % 8 {
+      case 0...3:
+        let expiry = now + Int64(random.next() >> (1 + random.next() % 62)) % (1 << 50)
+        expected[insert(expiry, into: &wheel, &slab)] = expiry
+      case 4:
+        guard let index = expected.keys.min(by: { $0.rawValue < $1.rawValue }) else { continue }
+        wheel.remove(index, in: slab)
+        expected[index] = nil
+      default:
+        now += Int64(random.next() >> (10 + random.next() % 54)) % (1 << 40)
+        let found = due(at: now, in: &wheel, slab)
+        XCTAssertEqual(Set(found), Set(expected.filter { $0.value <= now }.keys))
+        for index in found { expected[index] = nil }
+      }
+      XCTAssertLessThanOrEqual(wheel.nextBound, expected.values.min() ?? .never)
+      if step % 100 == 0 {
+        let (broken, entries) = wheel.check(in: slab) { slab[$0].deadline }
+        XCTAssertEqual(broken, [])
+        XCTAssertEqual(entries, expected.count)
+      }
+    }
+  }
+
+  private func insert(_ expiry: Int64, into wheel: inout TimingWheel, _ slab: inout Slab) -> EntryIndex {
+    let index = slab.allocate()
+    slab[index].deadline = expiry
+    wheel.insert(index, expiry: expiry, in: slab)
+    return index
+  }
+
+  /// What is due, in the order in which the wheel gives it out; the rest is linked in anew.
+  private func due(at now: Int64, in wheel: inout TimingWheel, _ slab: borrowing Slab) -> [EntryIndex] {
+    var found: [EntryIndex] = []
+    while wheel.openSlot(dueAt: now, in: slab) {
+      while let index = wheel.popFirst(of: .draining, in: slab) {
+        let expiry = slab[index].deadline
+        if expiry <= now { found.append(index) } else { wheel.insert(index, expiry: expiry, in: slab) }
+      }
+    }
+    wheel.turn(to: now)
+    return found
+  }
+
+  private func order(_ indices: [EntryIndex]) -> (EntryIndex, EntryIndex) -> Bool {
+    { indices.firstIndex(of: $0)! < indices.firstIndex(of: $1)! }
+  }
+}

@@ -1,0 +1,187 @@
+import CountdownKit
+import TestSupport
+import CountdownTesting
+import Foundation
+
+/// Two countdowns of one manager: one at whose events a call is made, and another one.
+///
+/// On virtual time, or on a queue in real time.
+final class CallScene: @unchecked Sendable {
+  // Unchecked: used on one thread at a time.
+
+  let driver = ManualDriver()
+  let queue: DispatchQueue?
+  var manager: CountdownManager?
+  let tracker = LifetimeTracker()
+  var receiver: TrackedObject?
+  let other: TrackedObject
+  var countdown: Countdown?
+  var otherCountdown: Countdown?
+  let ledger = EventLedger()
+  let otherLedger = EventLedger()
+  let laterLedger = EventLedger()
+
+  /// A scene.
+  ///
+  /// - Parameter queue: The delivering queue, on which the scene must be made; nil: virtual time.
+  init(on queue: DispatchQueue? = nil) {
+    self.queue = queue
+    other = tracker.object()
+    manager = makeManager()
+    otherCountdown = manager?.start(other, for: .seconds(20), into: otherLedger)
+  }
+
+  /// One more manager like the scene's own.
+  func makeManager() -> CountdownManager {
+    queue.map { CountdownManager(deliveringOn: $0) } ?? CountdownManager(driver: driver)
+  }
+
+  /// The countdown whose event it is, also before `start` has returned it.
+  var own: Countdown? { countdown ?? receiver.flatMap { manager?.countdown(of: $0) } }
+
+  /// Gives the receiver up: its `deinit` runs when the property is nil already.
+  func dropReceiver() {
+    let receiver = receiver
+    withExtendedLifetime(receiver) { self.receiver = nil }
+  }
+
+  /// Gives the manager up, in the same way.
+  func dropManager() {
+    let manager = manager
+    withExtendedLifetime(manager) { self.manager = nil }
+  }
+
+  /// Lets everything come to its end.
+  func finish() {
+    manager?.resume()
+    otherCountdown?.resume()
+    own?.resume()
+    driver.advance(by: .seconds(100))
+    manager?.cancelAll()
+  }
+}
+
+/// One call of the public interface, and how it ends the countdowns of a `CallScene`.
+struct PublicCall: Sendable {
+  let name: String
+  var outcome: Countdown.Outcome
+  var otherOutcome: Countdown.Outcome
+  let make: @Sendable (CallScene) -> Void
+
+  init(
+    _ name: String, ends outcome: Countdown.Outcome = .completed,
+    other otherOutcome: Countdown.Outcome = .completed, _ make: @escaping @Sendable (CallScene) -> Void
+  ) {
+    self.name = name
+    self.outcome = outcome
+    self.otherOutcome = otherOutcome
+    self.make = make
+  }
+
+  static let all = ofManagers + ofCountdowns
+
+  private static let ofManagers = [
+    PublicCall("start own", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.start(receiver, for: .seconds(5), into: scene.laterLedger)
+    },
+    PublicCall("start own, keep") { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.start(receiver, for: .seconds(5), ifActive: .keep, into: scene.laterLedger)
+    },
+    PublicCall("start own until a date", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.start(receiver, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
+    },
+    PublicCall("tick own", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.tick(receiver, every: .seconds(1)) { _, _ in }
+    },
+    PublicCall("start other", other: .replaced) { scene in
+      scene.manager?.start(scene.other, for: .seconds(5), into: scene.laterLedger)
+    },
+    PublicCall("start other, over at once", other: .replaced) { scene in
+      scene.manager?.start(scene.other, for: .zero, into: scene.laterLedger)
+    },
+    PublicCall("start other until a date", other: .replaced) { scene in
+      scene.manager?.start(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _, _ in }
+    },
+    PublicCall("start other from a date to a date", other: .replaced) { scene in
+      scene.manager?.start(scene.other, from: .distantPast, to: .distantFuture) { _, _, _ in }
+    },
+    PublicCall("start other without a flag", other: .replaced) { scene in
+      scene.manager?.start(scene.other, for: .seconds(9)) { _, _ in }
+    },
+    PublicCall("start other from a date to a date, without a flag", other: .replaced) { scene in
+      scene.manager?.start(scene.other, from: .distantPast, to: .distantFuture) { _, _ in }
+    },
+    PublicCall("tick other", other: .replaced) { scene in
+      scene.manager?.tick(scene.other, every: .seconds(1)) { _, _, _ in }
+    },
+    PublicCall("cancel own", ends: .cancelled) { scene in
+      _ = scene.receiver.map { scene.manager?.cancel($0) }
+    },
+    PublicCall("cancelCountDown", ends: .cancelled) { scene in
+      scene.manager.map { scene.receiver?.cancelCountDown(using: $0) }
+    },
+    PublicCall("cancel other", other: .cancelled) { scene in scene.manager?.cancel(scene.other) },
+    PublicCall("cancelAll", ends: .cancelled, other: .cancelled) { $0.manager?.cancelAll() },
+    PublicCall("queries") { scene in
+      _ = scene.receiver.map { scene.manager?.timeLeft(of: $0) }
+      _ = scene.manager.map { scene.receiver?.countDownTimeLeft(using: $0) }
+      _ = scene.manager?.timeLeft(of: scene.other)
+      _ = scene.manager?.countdown(of: scene.other)
+      _ = scene.manager?.activeCount
+    },
+    PublicCall("suspend") { $0.manager?.suspend() },
+    PublicCall("suspend, freezing") { $0.manager?.suspend(.freezes) },
+    PublicCall("resume") { $0.manager?.resume() },
+    PublicCall("suspend and resume") { scene in
+      scene.manager?.suspend(.freezes)
+      scene.manager?.resume()
+    },
+    PublicCall("make and drop a manager") { scene in
+      scene.makeManager().start(scene.other, for: .seconds(1)) { _, _, _ in }
+    },
+    PublicCall("drop the receiver", ends: .receiverReleased) { $0.dropReceiver() },
+    PublicCall("drop the manager", ends: .cancelled, other: .cancelled) { $0.dropManager() },
+  ]
+
+  private static let ofCountdowns = [
+    PublicCall("countdown.cancel", ends: .cancelled) { $0.own?.cancel() },
+    PublicCall("other.cancel", other: .cancelled) { $0.otherCountdown?.cancel() },
+    PublicCall("pause") { $0.own?.pause() },
+    PublicCall("other.pause") { $0.otherCountdown?.pause() },
+    PublicCall("pause and resume") { scene in
+      scene.own?.pause()
+      scene.own?.resume()
+      scene.otherCountdown?.pause()
+      scene.otherCountdown?.resume()
+    },
+    PublicCall("extend") { scene in
+      scene.own?.extend(by: .seconds(-1))
+      scene.otherCountdown?.extend(by: .seconds(3))
+      scene.otherCountdown?.extend(toAtLeast: .seconds(40))
+    },
+    PublicCall("extend to the end") { scene in
+      scene.own?.extend(by: .seconds(-1_000))
+      scene.otherCountdown?.extend(by: .seconds(-1_000))
+    },
+    PublicCall("reschedule to a past date") { scene in
+      scene.own?.reschedule(until: .distantPast)
+      scene.otherCountdown?.reschedule(until: .distantPast)
+    },
+    PublicCall("reschedule to a later date") { scene in
+      scene.own?.reschedule(until: Date(timeIntervalSinceNow: 9))
+      scene.otherCountdown?.reschedule(until: Date(timeIntervalSinceNow: 9))
+    },
+    PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
+    PublicCall("queries of countdowns") { scene in
+      _ = scene.own?.timeLeft
+      _ = scene.own?.isActive
+      _ = scene.otherCountdown?.isPaused
+      _ = scene.own == scene.otherCountdown
+      _ = scene.own.hashValue
+    },
+  ]
+}

@@ -1,0 +1,132 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Promise 1: exact.
+///
+/// In its rhythm a countdown says whole multiples of its interval, outside it exactly what is left; one zero at the
+/// end, and it goes up only when its deadline is moved.
+///
+/// More of it: `InterferenceTests`, whatever callbacks do; `SharedAlignmentTests`; `MoveTests`; `ModelTests`.
+final class Promise01ExactTests: XCTestCase {
+  private let second: Int64 = 1_000_000_000
+  private let player = Player()
+
+  /// What a countdown started at `start` delivers: what is left, then whole intervals at their planned instants.
+  private func planned(start: Int64, duration: Int64, interval: Int64) -> [String] {
+    let deadline = start + duration
+    var lines = ["\(text(start)): a \(text(duration))"]
+    var steps = (duration + interval - 1) / interval - 1
+    while steps >= 0 {
+      lines.append("\(text(deadline - steps * interval)): a \(text(steps * interval))")
+      steps -= 1
+    }
+    return lines + ["\(text(deadline)): a completed"]
+  }
+
+  private func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).text }
+
+  private func check(duration: Int64, every interval: Int64, startingAt start: Int64, line: UInt = #line) {
+    let stage = Stage()
+    stage.driver.advance(by: .nanoseconds(start))
+    stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval))
+    stage.driver.advance(by: .nanoseconds(duration + 3 * interval))
+    XCTAssertEqual(
+      stage.log(), planned(start: start, duration: duration, interval: interval), line: line)
+    XCTAssertEqual(stage.manager.activeCount, 0, line: line)
+  }
+
+  func testPromise1ExactAtEachTickDownToOneZero() {
+    let durations: [Int64] = [
+      1, 999_999, 1_000_000, 1_000_001, second / 2, second - 1, second, second + 1, 2 * second,
+      3 * second + second / 2, 4_123_456_789, 10 * second,
+    ]
+    let intervals: [Int64] = [
+      second / 10, 333_333_333, second - 1, second, second + 1, 1_234_567_891, 2 * second, 60 * second,
+    ]
+    for duration in durations {
+      for interval in intervals {
+        for start: Int64 in [0, 1, 900_000_000, 7_777_777_777] {
+          check(duration: duration, every: interval, startingAt: start)
+        }
+      }
+    }
+  }
+
+  func testTheShortestIntervalIsKeptExactly() {
+    check(duration: 100_000_000, every: 1_000_000, startingAt: 0)
+    check(duration: 50_999_999, every: 1_000_001, startingAt: 12_345)
+  }
+
+  func testTheFirstValueIsWhatIsReallyLeftAndTheOthersAreMultiples() {
+    let stage = Stage()
+    stage.start(player, for: .milliseconds(2_300))
+    XCTAssertEqual(stage.log(), ["0: a 2.3"])
+    XCTAssertEqual(
+      stage.advance(by: .seconds(5)), ["0.3: a 2", "1.3: a 1", "2.3: a 0", "2.3: a completed"])
+  }
+
+  func testADurationShorterThanTheIntervalHasAFirstValueAndAZero() {
+    let stage = Stage()
+    stage.start(player, for: .milliseconds(400), every: .seconds(10))
+    XCTAssertEqual(stage.log(), ["0: a 0.4"])
+    XCTAssertEqual(stage.advance(by: .milliseconds(399)), [])
+    XCTAssertEqual(stage.advance(by: .milliseconds(1)), ["0.4: a 0", "0.4: a completed"])
+    XCTAssertEqual(stage.advance(by: .seconds(100)), [])
+  }
+
+  func testCountdownsToTheSameInstantFlipTogether() {
+    let stage = Stage()
+    let early = keep(Player("early"))
+    let late = keep(Player("late"))
+    stage.start(early, for: .seconds(3))
+    stage.driver.advance(by: .milliseconds(750))
+    stage.start(late, for: .milliseconds(2_250))
+    XCTAssertEqual(stage.log(), ["0: early 3", "0.75: late 2.25"])
+    XCTAssertEqual(
+      stage.advance(by: .milliseconds(1_250)),
+      ["1: early 2", "1: late 2", "2: early 1", "2: late 1"])
+  }
+
+  func testTimeLeftIsExactBetweenTheTicks() {
+    let stage = Stage()
+    let countdown = stage.start(player, for: .seconds(3))
+    stage.driver.advance(by: .nanoseconds(1_234_567_891))
+    let left = TimeLeft(.nanoseconds(1_765_432_109))
+    XCTAssertEqual(countdown.timeLeft, left)
+    XCTAssertEqual(stage.manager.timeLeft(of: player), left)
+    stage.driver.sleep(for: .seconds(2))
+    XCTAssertEqual(countdown.timeLeft, .zero, "zero while the zero is owed")
+    XCTAssertTrue(countdown.isActive)
+    stage.driver.wake()
+    XCTAssertNil(countdown.timeLeft)
+    XCTAssertNil(stage.manager.timeLeft(of: player))
+    XCTAssertFalse(countdown.isActive)
+  }
+
+  func testEachSharedValueIsTheNearestAndTheyOnlyFall() {
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<150 {
+      let stage = Stage()
+      let interval = Int64(random.next(1...3_000)) * 1_000_000
+      let duration = Int64(random.next(1...12_000)) * 1_000_000 + Int64(random.next(0...999))
+      stage.driver.advance(by: .nanoseconds(random.next(0...5_000_000_000)))
+      let start = stage.driver.now.inNanoseconds
+      let deadline = start + duration
+      stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval), alignment: .shared)
+
+      var expected = ["\(text(start)): a \(text(duration))"]
+      var shown = duration
+      for grid in stride(from: (start / interval + 1) * interval, to: deadline, by: Int64.Stride(interval)) {
+        let value = max(1, (deadline - grid + interval / 2) / interval) * interval
+        guard value < shown else { continue }
+        expected.append("\(text(grid)): a \(text(value))")
+        shown = value
+      }
+      expected += ["\(text(deadline)): a 0", "\(text(deadline)): a completed"]
+      stage.driver.advance(by: .nanoseconds(duration + interval))
+      XCTAssertEqual(stage.log(), expected, "every \(interval) ns")
+    }
+  }
+}

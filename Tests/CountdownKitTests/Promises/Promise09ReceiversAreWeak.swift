@@ -1,0 +1,139 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Promise 9: receivers are weak, held only while their own callback runs.
+///
+/// Its second half, that closures are let go in time and where they belong: `ClosureLifetimeTests`.
+final class Promise09ReceiversAreWeakTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private let tracker = LifetimeTracker()
+  private let ledger = EventLedger()
+
+  func testPromise9ReceiversAreWeak_betweenPasses() {
+    let receiver = Holder(tracker.object())
+    let countdown = manager.start(receiver.value!, for: .seconds(10), into: ledger)
+    driver.advance(by: .seconds(2))
+    receiver.drop()
+    XCTAssertEqual(tracker.livingCount, 0)
+    XCTAssertEqual(ledger.outcomes, [])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.outcomes, [.receiverReleased])
+    XCTAssertEqual(ledger.values, [10, 9, 8].map { .seconds($0) })
+    XCTAssertFalse(countdown.isActive)
+    XCTAssertNil(driver.nextWakeUp)
+  }
+
+  func testPromise9ReceiversAreWeak_heldWhileTheirOwnCallbackRuns() {
+    let receiver = Holder(tracker.object())
+    let journal = EventJournal()
+    manager.start(receiver.value!, for: .seconds(10)) { [tracker] object, left, _ in
+      guard left.seconds == 9 else { return }
+      receiver.drop()
+      object.firstWord += 1
+      journal.note("in the callback \(tracker.livingCount)")
+    } onEnd: { [tracker] outcome in
+      journal.note("\(outcome) \(tracker.livingCount)")
+    }
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(tracker.livingCount, 0)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(journal.take(), ["in the callback 1", "receiverReleased 0"])
+  }
+
+  func testPromise9ReceiversAreWeak_droppedInTheLastCallbackTheyAreToldZeroOnce() {
+    let receiver = Holder(tracker.object())
+    manager.start(receiver.value!, for: .seconds(1), into: ledger) { left in
+      if left == .zero { receiver.drop() }
+    }
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.values, [.seconds(1), .zero])
+    XCTAssertEqual(ledger.outcomes, [.completed])
+    XCTAssertEqual(tracker.livingCount, 0)
+  }
+
+  func testPromise9ReceiversAreWeak_notHeldWhileTheCallbacksOfOthersRun() {
+    let receivers = keep((0..<3).map { _ in Holder(tracker.object()) })
+    let ledgers = receivers.map { _ in EventLedger() }
+    let living = EventJournal()
+    for (number, receiver) in receivers.enumerated() {
+      manager.start(receiver.value!, for: .seconds(5), into: ledgers[number]) { [tracker] left in
+        guard number == 1, left == .seconds(4) else { return }
+        receivers[0].drop()
+        receivers[2].drop()
+        living.note("\(tracker.livingCount)")
+      }
+    }
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(living.take(), ["1"], "the pass holds a receiver whose callback does not run")
+    XCTAssertEqual(ledgers[0].values, [.seconds(5), .seconds(4)])
+    XCTAssertEqual(ledgers[2].values, [.seconds(5)])
+    XCTAssertEqual(ledgers.map(\.outcomes), [[.receiverReleased], [], [.receiverReleased]])
+  }
+
+  func testPromise9ReceiversAreWeak_queriesDoNotKeepThem() {
+    let receiver = Holder(tracker.object())
+    manager.start(receiver.value!, for: .seconds(5), into: ledger)
+    let kept = manager.countdown(of: receiver.value!)
+    manager.start(receiver.value!, for: .seconds(9), ifActive: .keep, into: ledger)
+    manager.suspend()
+    receiver.drop()
+    XCTAssertEqual(tracker.livingCount, 0)
+    XCTAssertEqual(kept?.isActive, true, "nobody has found out yet")
+    manager.resume()
+    manager.cancelAll()
+    XCTAssertEqual(ledger.outcomes.count, 1)
+  }
+
+  func testCancellingInTheReceiversDeinitEndsAsReceiverReleased() {
+    let answers = EventJournal()
+    for insideAPass in [false, true] {
+      let ledger = EventLedger()
+      let receiver = Holder(
+        tracker.object { [weak manager] dying in
+          guard let manager else { return }
+          answers.note("\(manager.cancel(dying)) \(manager.cancel(dying))")
+          dying.cancelCountDown(using: manager)
+          answers.note("\(manager.timeLeft(of: dying) == nil) \(manager.countdown(of: dying) == nil)")
+          answers.note("\(dying.countDownTimeLeft(using: manager) == nil)")
+        })
+      manager.start(receiver.value!, for: .seconds(5), into: ledger) { left in
+        if insideAPass, left == .seconds(3) { receiver.drop() }
+      }
+      driver.advance(by: .seconds(2))
+      receiver.drop()
+      XCTAssertEqual(answers.take(), ["true false", "true true", "true"])
+      XCTAssertEqual(ledger.outcomes, [.receiverReleased])
+      XCTAssertEqual(ledger.values, [5, 4, 3].map { .seconds($0) })
+      XCTAssertEqual(manager.activeCount, 0)
+      XCTAssertNil(driver.nextWakeUp)
+    }
+  }
+
+  func testPausedCountdownOfADeadReceiverIsFoundOut() {
+    let survivors = keep((0..<300).map { _ in tracker.object() })
+    let doomed = (0..<50).map { _ in Holder(tracker.object()) }
+    let ledgers = doomed.map { _ in EventLedger() }
+    for (receiver, ledger) in zip(doomed, ledgers) {
+      manager.start(receiver.value!, for: .seconds(5), into: ledger).pause()
+    }
+    for receiver in doomed { receiver.drop() }
+    XCTAssertEqual(manager.activeCount, 50)
+    for receiver in survivors { manager.start(receiver, for: .seconds(5), into: ledger) }
+    XCTAssertEqual(ledgers.map(\.outcomes), ledgers.map { _ in [.receiverReleased] })
+    XCTAssertEqual(manager.activeCount, 300)
+  }
+
+  func testPausedCountdownOfADeadReceiverEndsWhenItIsResumed() {
+    let receiver = Holder(tracker.object())
+    let countdown = manager.start(receiver.value!, for: .seconds(5), into: ledger)
+    countdown.pause()
+    receiver.drop()
+    countdown.resume()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ledger.outcomes, [.receiverReleased])
+    XCTAssertNil(driver.nextWakeUp)
+  }
+}

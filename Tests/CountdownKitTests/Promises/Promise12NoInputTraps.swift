@@ -1,0 +1,136 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// Promise 12: no input traps.
+///
+/// Absurd durations and dates are saturated or end at once; whatever a call is given, and in whatever state, it
+/// returns.
+///
+/// More of it: `BadInputTests` and `DateTests`, what each of them does; `MistakeTests`, the mistakes that do stop.
+final class Promise12NoInputTrapsTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private let tracker = LifetimeTracker()
+  private lazy var receiver = tracker.object()
+  private let ledger = EventLedger()
+
+  private let absurd: [Duration] = [
+    .zero, .seconds(-1), .nanoseconds(1), .nanoseconds(-1), .seconds(Int64.max), .seconds(Int64.min),
+    .seconds(Int64.max) + .seconds(Int64.max), .seconds(Int64.min) + .seconds(Int64.min),
+    .nanoseconds(Int64.max), .nanoseconds(Int64.min), .seconds(4_611_686_018), .seconds(4_611_686_019),
+  ]
+
+  func testPromise12NoInputTraps_ticks() {
+    for interval in absurd {
+      for delay in absurd {
+        for tolerance in [Duration.zero] + absurd {
+          manager.tick(receiver, every: interval, startingAfter: delay, tolerance: tolerance) {
+            _, number, _ in XCTAssertGreaterThanOrEqual(number, 0)
+          }
+          driver.advance(by: .milliseconds(2))
+        }
+      }
+    }
+    XCTAssertEqual(manager.activeCount, 1)
+  }
+
+  func testPromise12NoInputTraps_ticksComeEveryMillisecondAtMost() {
+    for interval in [Duration.zero, .seconds(-5), .nanoseconds(1)] {
+      let journal = EventJournal()
+      manager.tick(receiver, every: interval) { _, number, _ in journal.note("\(number)") }
+      driver.advance(by: .milliseconds(5))
+      XCTAssertEqual(journal.take(), ["0", "1", "2", "3", "4", "5"])
+    }
+  }
+
+  func testPromise12NoInputTraps_moves() {
+    for duration in absurd {
+      for other in absurd {
+        let countdown = manager.start(receiver, for: .seconds(10), into: ledger)
+        countdown.extend(by: duration)
+        countdown.extend(toAtLeast: other)
+        countdown.pause()
+        countdown.extend(by: other)
+        countdown.extend(toAtLeast: duration)
+        countdown.resume()
+        driver.advance(by: .seconds(1))
+        if let left = countdown.timeLeft {
+          XCTAssertGreaterThanOrEqual(left, .zero)
+          XCTAssertLessThanOrEqual(left.duration, .nanoseconds(1 << 62))
+        }
+      }
+    }
+  }
+
+  func testPromise12NoInputTraps_dates() {
+    let dates = [
+      Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .nan),
+      Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: -.infinity),
+      Date(timeIntervalSinceReferenceDate: .greatestFiniteMagnitude), Date(timeIntervalSince1970: 0),
+    ]
+    for date in dates {
+      let countdown = manager.start(receiver, for: .seconds(10), into: ledger)
+      countdown.reschedule(until: date)
+      XCTAssertEqual(countdown.isActive, date > Date(), "\(date)")
+      driver.advance(by: .seconds(1))
+    }
+  }
+
+  func testPromise12NoInputTraps_endlessTicksHaveNoDeadlineToMove() {
+    let journal = EventJournal()
+    let ticks = manager.tick(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
+    ticks.extend(by: .seconds(-100))
+    ticks.extend(toAtLeast: .seconds(100))
+    ticks.reschedule(until: .distantPast)
+    XCTAssertNil(ticks.timeLeft)
+    XCTAssertNil(manager.timeLeft(of: receiver))
+    XCTAssertTrue(ticks.isActive)
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(journal.take(), ["0", "1", "2"])
+  }
+
+  func testPromise12NoInputTraps_ordinaryStatesAreReturnValues() {
+    XCTAssertFalse(manager.cancel(receiver))
+    XCTAssertNil(manager.timeLeft(of: receiver))
+    XCTAssertNil(manager.countdown(of: receiver))
+    receiver.cancelCountDown(using: manager)
+    manager.cancelAll()
+    manager.resume()
+    manager.suspend()
+    manager.suspend(.freezes)
+    manager.resume()
+    manager.resume()
+    let countdown = manager.start(receiver, for: .seconds(5), into: ledger)
+    countdown.resume()
+    countdown.pause()
+    countdown.pause()
+    XCTAssertTrue(countdown.isPaused)
+    countdown.resume()
+    countdown.resume()
+    XCTAssertFalse(countdown.isPaused)
+    countdown.cancel()
+    countdown.cancel()
+    XCTAssertFalse(manager.cancel(receiver))
+    XCTAssertEqual(ledger.outcomes, [.cancelled])
+    XCTAssertEqual(ledger.values, [.seconds(5)])
+  }
+
+  func testPromise12NoInputTraps_suspensionForEverShiftsNothingOutOfRange() {
+    let countdown = manager.start(receiver, for: .seconds(Int64.max), into: ledger)
+    for _ in 0..<5 {
+      manager.suspend(.freezes)
+      driver.advance(by: .seconds(1_000_000_000))
+      manager.resume()
+    }
+    XCTAssertEqual(countdown.timeLeft, TimeLeft(.nanoseconds(1 << 62)))
+    manager.suspend()
+    driver.advance(by: .nanoseconds(Int64.max))
+    manager.resume()
+    // It was put off beyond the end of virtual time.
+    XCTAssertEqual(manager.activeCount, 1)
+    XCTAssertEqual(ledger.outcomes, [])
+  }
+}

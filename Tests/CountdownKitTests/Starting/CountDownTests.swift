@@ -1,0 +1,194 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+@MainActor
+final class CountDownTests: XCTestCase {
+  private final class Round: CountdownReceiver {
+    var shown: [String] = []
+  }
+
+  private class Label: NSObject {
+    var text = ""
+  }
+
+  private final class BigLabel: Label {
+    var size = 0
+  }
+
+  private final class Named: NSObject {
+    var name: String
+
+    init(_ name: String) {
+      self.name = name
+    }
+
+    override func isEqual(_ object: Any?) -> Bool { (object as? Named)?.name == name }
+    override var hash: Int { name.hashValue }
+  }
+
+  @MainActor
+  private final class Model: CountdownReceiver {
+    var left: [Int] = []
+    var outcome: Countdown.Outcome?
+
+    func start(using manager: CountdownManager) {
+      countDown(for: .seconds(2), using: manager) { model, left in
+        model.left.append(left.seconds)
+      } onEnd: { [weak self] outcome in
+        self?.outcome = outcome
+      }
+    }
+  }
+
+  private final class Lease: Sendable {}
+
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+
+  func testAPlainClassCountsDown() async {
+    let round = Round()
+    var outcomes: [Countdown.Outcome] = []
+    let countdown = round.countDown(for: .seconds(2), using: manager) { round, left, stop in
+      round.shown.append("\(left)")
+      stop = false
+    } onEnd: { outcome in
+      outcomes.append(outcome)
+    }
+    XCTAssertEqual(round.shown, ["0:02"], "before countDown returns")
+    XCTAssertEqual(round.countDownTimeLeft(using: manager), TimeLeft(.seconds(2)))
+    XCTAssertEqual(manager.countdown(of: round), countdown)
+    driver.advance(by: .seconds(5))
+    XCTAssertEqual(round.shown, ["0:02", "0:01", "0:00"])
+    XCTAssertEqual(outcomes, [.completed])
+    XCTAssertNil(round.countDownTimeLeft(using: manager))
+  }
+
+  func testASubclassOfNSObjectCountsDownAsItself() async {
+    let label = BigLabel()
+    label.countDown(for: .milliseconds(1_500), using: manager) { label, left in
+      label.text = "\(left)"
+      label.size += 1
+    }
+    XCTAssertEqual(label.text, "0:02")
+    driver.advance(by: .seconds(5))
+    XCTAssertEqual(label.text, "0:00")
+    XCTAssertEqual(label.size, 3)
+  }
+
+  func testAnObjectsOwnEqualityAndHashDoNotMatter() async {
+    let first = Named("same")
+    let second = Named("same")
+    XCTAssertEqual(first, second)
+    var calls: [Int] = []
+    first.countDown(for: .seconds(9), using: manager) { _, _ in calls.append(1) }
+    second.countDown(for: .seconds(9), using: manager) { _, _ in calls.append(2) }
+    XCTAssertEqual(manager.activeCount, 2)
+    second.name = "changed"
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(calls, [1, 2, 1, 2])
+    first.cancelCountDown(using: manager)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(calls, [1, 2, 1, 2, 2])
+    second.cancelCountDown(using: manager)
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testAModelOfTheMainActorCountsDown() async {
+    let model = Model()
+    model.start(using: manager)
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(model.left, [2, 1, 0])
+    XCTAssertEqual(model.outcome, .completed)
+  }
+
+  func testASendableClassCountsDownWithStart() async {
+    let lease = keep(Lease())
+    let seen = Box<[String]>([])
+    manager.start(lease, for: .seconds(1)) { _, left in
+      seen.value.append("\(left)")
+    } onEnd: { outcome in
+      seen.value.append("\(outcome)")
+    }
+    manager.start(Lease(), for: .seconds(1)) { _, _, stop in stop = true }
+    XCTAssertEqual(manager.activeCount, 1)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(seen.value, ["0:01", "0:00", "completed"])
+  }
+
+  func testTheStopFlagOfCountDown() async {
+    let round = Round()
+    var outcome: Countdown.Outcome?
+    round.countDown(for: .seconds(9), using: manager) { round, left, stop in
+      round.shown.append("\(left)")
+      stop = left.seconds == 8
+    } onEnd: {
+      outcome = $0
+    }
+    driver.advance(by: .seconds(9))
+    XCTAssertEqual(round.shown, ["0:09", "0:08"])
+    XCTAssertEqual(outcome, .stopped)
+  }
+
+  func testEachOptionReachesTheCountdown() async {
+    let round = Round()
+    driver.advance(by: .milliseconds(30))
+    let countdown = round.countDown(
+      for: .seconds(3), every: .milliseconds(500), tolerance: .milliseconds(100), alignment: .deadline,
+      ifActive: .keep, using: manager
+    ) { [driver] round, left, _ in round.shown.append("\(driver.now.text): \(left.duration.text)") }
+    driver.advance(by: .milliseconds(1_100))
+    XCTAssertEqual(round.shown, ["0.03: 3", "0.6: 2.5", "1.1: 2"])
+    let kept = round.countDown(for: .seconds(60), ifActive: .keep, using: manager) { _, _, _ in
+      XCTFail("a block that was dropped is called")
+    }
+    XCTAssertEqual(kept, countdown)
+    round.shown = []
+    round.countDown(for: .milliseconds(2_500), alignment: .shared, using: manager) {
+      [driver] round, left, _ in
+      round.shown.append("\(driver.now.text): \(left.duration.text)")
+    }
+    driver.advance(by: .seconds(9))
+    XCTAssertEqual(round.shown, ["1.13: 2.5", "2: 2", "3: 1", "3.63: 0"])
+  }
+
+  func testDates() async {
+    driver.shiftWallClock(by: .seconds(2_000_000_000) - driver.wallNow)
+    let now = Date(timeIntervalSince1970: 2_000_000_000)
+    let round = Round()
+    round.countDown(until: now + 2, using: manager) { round, left in
+      round.shown.append("\(left)")
+    }
+    driver.advance(by: .seconds(1))
+    round.countDown(until: now + 2, using: manager) { round, left, _ in
+      round.shown.append("until \(left)")
+    }
+    round.countDown(from: now - 100, to: now - 90, using: manager) { round, left, _ in
+      round.shown.append("from \(left)")
+    }
+    driver.advance(by: .seconds(1))
+    round.countDown(until: .distantPast, using: manager) { round, left in
+      round.shown.append("past \(left)")
+    }
+    XCTAssertEqual(
+      round.shown, ["0:02", "0:01", "until 0:01", "from 0:10", "from 0:09", "past 0:00"])
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testTheReceiverIsHeldWeakly() async {
+    var round: Round? = Round()
+    weak let observed = round
+    var outcome: Countdown.Outcome?
+    round?.countDown(for: .seconds(9), using: manager) { round, _ in
+      round.shown.append("")
+    } onEnd: {
+      outcome = $0
+    }
+    round = nil
+    XCTAssertNil(observed)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(outcome, .receiverReleased)
+  }
+}

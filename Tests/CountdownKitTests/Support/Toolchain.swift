@@ -1,0 +1,112 @@
+import Foundation
+import XCTest
+
+/// The toolchain that has built these tests, for what only a compiler knows: what is public, and what compiles.
+enum Toolchain {
+  /// The modules beside the running tests, as they were built for them.
+  ///
+  /// - Throws: A skip where they are not there: with Xcode, which keeps them elsewhere.
+  private static func modules() throws -> String {
+    let tests = try XCTUnwrap(Bundle.main.executableURL)
+    let folder = tests.deletingLastPathComponent().appending(path: "Modules")
+    try XCTSkipUnless(FileManager.default.fileExists(atPath: folder.path), "not built by `swift build`")
+    return folder.path
+  }
+
+  /// Runs one of the tools on the modules.
+  ///
+  /// - Returns: Its status, and what it printed, errors too.
+  private static func run(_ tool: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = try [tool, "-I", modules()] + arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  /// Does something with a folder that is gone afterwards.
+  private static func inFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder)
+  }
+
+  /// Compiles a program, as a client would write it.
+  ///
+  /// - Parameters:
+  ///   - program: Its main file.
+  ///   - others: Paths of further files.
+  /// - Returns: What the compiler has to say: nothing, if the program is right.
+  /// - Throws: A skip where there are no modules.
+  static func complaints(about program: String, with others: [String] = []) throws -> String {
+    try inFolder { folder in
+      let main = folder.appending(path: "main.swift")
+      try program.write(to: main, atomically: true, encoding: .utf8)
+      let result = try run("swiftc", ["-typecheck", "-swift-version", "6", main.path] + others)
+      return result.status == 0 || !result.output.isEmpty ? result.output : "ended with \(result.status)"
+    }
+  }
+
+  /// The public interface of a module.
+  ///
+  /// - Throws: A skip where there are no modules.
+  static func interface(of module: String) throws -> [PublicSymbol] {
+    try inFolder { folder in
+      let arguments = ["-module-name", module, "-minimum-access-level", "public", "-output-dir", folder.path]
+      let result = try run("swift-symbolgraph-extract", arguments)
+      XCTAssertEqual(result.status, 0, result.output)
+      let graph = try Data(contentsOf: folder.appending(path: "\(module).symbols.json"))
+      return try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols.filter { !$0.isSynthesized }
+    }
+  }
+
+  private struct SymbolGraph: Decodable {
+    let symbols: [PublicSymbol]
+  }
+}
+
+/// A declaration of a compiled module.
+struct PublicSymbol: Decodable {
+  private struct Kind: Decodable {
+    let identifier: String
+  }
+
+  private struct Identifier: Decodable {
+    let precise: String
+  }
+
+  private struct Comment: Decodable {
+    struct Line: Decodable {
+      let text: String
+    }
+
+    let lines: [Line]
+  }
+
+  private let kind: Kind
+  private let identifier: Identifier
+  private let docComment: Comment?
+  private let pathComponents: [String]
+
+  /// "CountdownManager", "start(_:for:)".
+  var path: [String] { pathComponents }
+  /// The type and the name without labels: "CountdownManager.start".
+  var name: String { path.map { $0.prefix { $0 != "(" } }.joined(separator: ".") }
+  /// Whether it can be called, or read.
+  var isCallable: Bool { !Self.notCallable.contains(kind.identifier) }
+  /// Whether it is there for a conformance alone.
+  var isSynthesized: Bool { identifier.precise.contains("::SYNTHESIZED::") }
+  /// What its documentation comment says.
+  var documentation: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
+
+  private static let notCallable: Set = [
+    "swift.struct", "swift.class", "swift.enum", "swift.enum.case", "swift.protocol", "swift.typealias",
+  ]
+}

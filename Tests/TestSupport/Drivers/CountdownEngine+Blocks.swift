@@ -1,0 +1,46 @@
+package import CountdownCore
+
+/// A handler around blocks.
+private final class BlockHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+
+  private let onTick: @Sendable (Duration, inout Bool) -> Void
+  private let onEnd: (@Sendable (CountdownOutcome) -> Void)?
+
+  init(
+    onTick: @escaping @Sendable (Duration, inout Bool) -> Void, onEnd: (@Sendable (CountdownOutcome) -> Void)?
+  ) {
+    self.onTick = onTick
+    self.onEnd = onEnd
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    onTick(.nanoseconds(value), &stop)
+    return true
+  }
+
+  override func end(_ outcome: CountdownOutcome) { onEnd?(outcome) }
+
+  override var wantsOutcome: Bool { onEnd != nil }
+}
+
+extension CountdownEngine {
+  /// Starts a countdown with blocks.
+  @discardableResult
+  package func start(
+    _ receiver: ObjectIdentifier, for duration: Duration, every interval: Duration = .seconds(1),
+    ifActive: CountdownIfActive = .replace,
+    onTick: @escaping @Sendable (Duration, inout Bool) -> Void,
+    onEnd: (@Sendable (CountdownOutcome) -> Void)? = nil
+  ) -> CountdownID {
+    let request = CountdownRequest(for: duration, receiver: receiver, every: interval, ifActive: ifActive)
+    return start(request, handler: BlockHandler(onTick: onTick, onEnd: onEnd))
+  }
+}
+
+extension CountdownSuspender {
+  /// One who suspends.
+  package static let one = CountdownSuspender(rawValue: 1)
+  /// Somebody else.
+  package static let other = CountdownSuspender(rawValue: 2)
+}

@@ -1,0 +1,18 @@
+package import CountdownKit
+
+extension CountdownManager {
+  /// Starts a countdown that writes into a ledger, and then does something more.
+  @discardableResult
+  package func start(
+    _ receiver: TrackedObject, for duration: Duration, every interval: Duration = .seconds(1),
+    ifActive: Countdown.IfActive = .replace, into ledger: EventLedger,
+    then more: @escaping @Sendable (Duration) -> Void = { _ in }
+  ) -> Countdown {
+    start(receiver, for: duration, every: interval, ifActive: ifActive) { _, left, _ in
+      ledger.note(left.duration)
+      more(left.duration)
+    } onEnd: {
+      ledger.note($0)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package import CountdownKit
+import Foundation
+
+/// All that one countdown delivered, in order, and whether that was in order; on whatever thread it comes.
+///
+/// What is only heard of goes into `note`. A callback that is to be watched while it runs, and whose stop flag counts,
+/// says `begin` and `end`: of those, `faults` has whatever was not as it must be.
+package final class EventLedger: Sendable {
+  fileprivate struct State {
+    var values: [Duration] = []
+    var numbers: [Int] = []
+    var outcomes: [Countdown.Outcome] = []
+    var valueCount = 0
+    var lateValues = 0
+    /// The thread that is in a callback, and how many of them lie in one another.
+    var caller: ObjectIdentifier?
+    var depth = 0
+    var wasStopped = false
+    var reachedZero = false
+    var isClosed = false
+    var faults: [String] = []
+  }
+
+  private let state = Locked(State())
+
+  package init() {}
+
+  /// The values that came, those apart that were taken.
+  package var values: [Duration] { state.now.values }
+  /// The numbers of endless ticks.
+  package var numbers: [Int] { state.now.numbers }
+  package var outcomes: [Countdown.Outcome] { state.now.outcomes }
+  /// How many values and numbers there were, those that were taken too.
+  package var valueCount: Int { state.now.valueCount }
+  /// Values that came after the outcome: there must be none.
+  package var lateValues: Int { state.now.lateValues }
+  /// Whatever was not as it must be.
+  package var faults: [String] { state.now.faults }
+
+  /// The values since the last call.
+  package func takeValues() -> [Duration] {
+    state.use { state in
+      defer { state.values = [] }
+      return state.values
+    }
+  }
+
+  /// Makes the ledger fit for another countdown.
+  package func forgetOutcomes() {
+    state.use { $0.outcomes = [] }
+  }
+
+  /// A value was told.
+  package func note(_ value: Duration) {
+    state.use { $0.add(value) }
+  }
+
+  /// The number of a tick was told.
+  package func note(number: Int) {
+    state.use { $0.add(number: number) }
+  }
+
+  package func note(_ outcome: Countdown.Outcome) {
+    state.use { state in
+      state.checkCaller("\(outcome) during a value")
+      if !state.outcomes.isEmpty { state.fault("\(outcome) after an outcome") }
+      if state.reachedZero != (outcome == .completed) { state.fault("zero and \(outcome)") }
+      if outcome == .stopped, !state.wasStopped { state.fault("stopped without a flag") }
+      state.outcomes.append(outcome)
+    }
+  }
+
+  /// A callback begins, that is told what is left.
+  package func begin(_ value: Duration) {
+    state.use { state in
+      state.beginCall()
+      state.add(value)
+    }
+  }
+
+  /// A callback begins, that is told the number of a tick.
+  package func begin(number: Int) {
+    state.use { state in
+      state.beginCall()
+      state.add(number: number)
+    }
+  }
+
+  /// A callback ends.
+  ///
+  /// - Parameter stopping: What it has made of the stop flag.
+  package func end(stopping: Bool = false) {
+    state.use { state in
+      state.depth -= 1
+      state.wasStopped = stopping
+    }
+  }
+
+  /// The countdown was cancelled, on the delivering queue: from here on there is no value.
+  package func close() {
+    state.use { $0.isClosed = true }
+  }
+}
+
+extension EventLedger.State {
+  fileprivate mutating func add(_ value: Duration) {
+    values.append(value)
+    valueCount += 1
+    if !outcomes.isEmpty { lateValues += 1 }
+    reachedZero = value == .zero
+  }
+
+  fileprivate mutating func add(number: Int) {
+    if let last = numbers.last, number <= last { fault("tick \(number) after \(last)") }
+    numbers.append(number)
+    valueCount += 1
+    if !outcomes.isEmpty { lateValues += 1 }
+  }
+
+  fileprivate mutating func beginCall() {
+    checkCaller("two calls at a time")
+    if !outcomes.isEmpty { fault("a value after \(outcomes[0])") }
+    if reachedZero { fault("a value after zero") }
+    if wasStopped { fault("a value after the stop flag") }
+    if isClosed { fault("a value after a cancel on the delivering queue") }
+    caller = ObjectIdentifier(Thread.current)
+    depth += 1
+  }
+
+  fileprivate mutating func checkCaller(_ fault: String) {
+    if depth > 0, caller != ObjectIdentifier(Thread.current) { self.fault(fault) }
+  }
+
+  /// Some are enough: a ledger of many countdowns would have one for most of what it hears.
+  fileprivate mutating func fault(_ text: String) {
+    if faults.count < 8 { faults.append(text) }
+  }
+}

@@ -1,0 +1,86 @@
+package import CountdownKit
+package import CountdownTesting
+
+/// A manager on virtual time, and a log of all that it delivered, each line with the time at which it came.
+///
+///     0: a 3          at 0 s the receiver "a" was told that 3 s are left
+///     3: a 0
+///     3: a completed
+///
+/// Seconds are written exactly, to the nanosecond.
+package final class Stage: @unchecked Sendable {
+  // Unchecked: tests on virtual time use one thread.
+
+  package let driver: ManualDriver
+  package let manager: CountdownManager
+  /// Apart, so that a block which logs does not hold the manager that holds the block.
+  private let journal = EventJournal()
+
+  package init(driver: ManualDriver = ManualDriver()) {
+    self.driver = driver
+    manager = CountdownManager(driver: driver)
+  }
+
+  /// Starts a countdown whose values and outcome are logged, each before the block for it is called.
+  @discardableResult
+  package func start(
+    _ player: Player, for duration: Duration, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace,
+    onValue: @escaping @Sendable (TimeLeft, inout Bool) -> Void = { _, _ in },
+    onOutcome: @escaping @Sendable (Countdown.Outcome) -> Void = { _ in }
+  ) -> Countdown {
+    let name = player.name
+    let note = noting
+    return manager.start(
+      player, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive
+    ) { player, left, stop in
+      note("\(player.name) \(left.duration.text)")
+      onValue(left, &stop)
+    } onEnd: { outcome in
+      note("\(name) \(outcome)")
+      onOutcome(outcome)
+    }
+  }
+
+  /// Starts endless ticks whose numbers and outcome are logged: "1: a #3".
+  @discardableResult
+  package func tick(
+    _ player: Player, every interval: Duration, startingAfter delay: Duration = .zero,
+    tolerance: Duration = .zero,
+    onNumber: @escaping @Sendable (Int, inout Bool) -> Void = { _, _ in }
+  ) -> Countdown {
+    let name = player.name
+    let note = noting
+    return manager.tick(player, every: interval, startingAfter: delay, tolerance: tolerance) {
+      player, number, stop in
+      note("\(player.name) #\(number)")
+      onNumber(number, &stop)
+    } onEnd: { outcome in
+      note("\(name) \(outcome)")
+    }
+  }
+
+  /// Adds a line to the log.
+  package func note(_ text: String) {
+    noting(text)
+  }
+
+  /// What adds a line to the log.
+  private var noting: @Sendable (String) -> Void {
+    { [driver, journal] text in journal.note("\(driver.now.text): \(text)") }
+  }
+
+  /// What was logged since the last call.
+  package func log() -> [String] {
+    journal.take()
+  }
+
+  /// What the advance logged.
+  package func advance(by duration: Duration) -> [String] {
+    _ = journal.take()
+    driver.advance(by: duration)
+    return log()
+  }
+}

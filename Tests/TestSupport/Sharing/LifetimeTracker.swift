@@ -1,0 +1,44 @@
+import CountdownKit
+import Synchronization
+
+/// Tells how many of the objects it made are still alive.
+package final class LifetimeTracker: Sendable {
+  private let living = Atomic(0)
+
+  package init() {}
+
+  /// How many are alive.
+  package var livingCount: Int { living.load(ordering: .sequentiallyConsistent) }
+
+  /// Makes one.
+  ///
+  /// - Parameter onDeinit: Runs in its `deinit`, and gets the dying object: to be passed on as an identity only.
+  /// - Returns: The object; what it is for is up to the test.
+  package func object(onDeinit: @escaping @Sendable (TrackedObject) -> Void = { _ in }) -> TrackedObject {
+    living.add(1, ordering: .sequentiallyConsistent)
+    return TrackedObject(self, onDeinit)
+  }
+
+  fileprivate func oneIsGone() {
+    living.subtract(1, ordering: .sequentiallyConsistent)
+  }
+}
+
+/// A receiver, or what a closure captures.
+package final class TrackedObject: CountdownReceiver, @unchecked Sendable {
+  // Unchecked: the tests change it on one thread.
+
+  package var firstWord = 0
+  private let tracker: LifetimeTracker
+  private let onDeinit: @Sendable (TrackedObject) -> Void
+
+  fileprivate init(_ tracker: LifetimeTracker, _ onDeinit: @escaping @Sendable (TrackedObject) -> Void) {
+    self.tracker = tracker
+    self.onDeinit = onDeinit
+  }
+
+  deinit {
+    onDeinit(self)
+    tracker.oneIsGone()
+  }
+}
