@@ -26,6 +26,16 @@ struct Debt {
 
   var isZero: Bool { if case .zero = what { true } else { false } }
 
+  var isEmpty: Bool { if case .outcomes([:]) = what { true } else { false } }
+
+  mutating func takeOutcomes(of token: Int) -> [Countdown.Outcome]? {
+    guard case .outcomes(var outcomes) = what else { return nil }
+    // Or all the others would be copied for each.
+    what = .outcomes([:])
+    defer { what = .outcomes(outcomes) }
+    return outcomes.removeValue(forKey: token)
+  }
+
   func isValue(of token: Int) -> Bool {
     switch what {
     case .value(token: token): true

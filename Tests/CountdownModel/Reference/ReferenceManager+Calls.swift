@@ -110,11 +110,10 @@ extension ReferenceManager {
 
   private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
     guard let place = debts.firstIndex(where: { !$0.mayWait }),
-      case .outcomes(var outcomes) = debts[place].what, let right = outcomes.removeValue(forKey: token)
+      let right = debts[place].takeOutcomes(of: token)
     else { return nil }
     let round = debts[place].round
-    debts[place].what = .outcomes(outcomes)
-    if outcomes.isEmpty { debts.remove(at: place) }
+    if debts[place].isEmpty { debts.remove(at: place) }
     return (right, round)
   }
 }
