@@ -33,7 +33,8 @@ package struct Generator<Source: ChoiceSource> {
     case 50..<57: return .extend(receiver, in: manager, by: span())
     case 57..<60: return .reach(receiver, in: manager, atLeast: span())
     case 60..<63: return .reschedule(receiver, in: manager, left: span())
-    case 63..<65: return .drop(receiver)
+    case 63: return .drop(receiver)
+    case 64: return .leave(receiver)
     case 65..<67: return .reuse(receiver)
     case 67..<69: return .suspend(in: manager, freezes: source.below(2) == 0)
     case 69..<73: return .resumeAll(in: manager)
@@ -46,7 +47,8 @@ package struct Generator<Source: ChoiceSource> {
 
   /// One that takes nothing away from the wheel.
   private mutating func harmless(_ receiver: Int, _ manager: Int, _ depth: Int) -> Operation {
-    switch source.below(10) {
+    // Nothing slow in a callback: a tick that it made late would be planned anew.
+    switch depth > 0 ? 0 : source.below(10) {
     case 0..<4:
       guard case .start(_, _, var terms, let script) = start(receiver, manager, depth) else { return .wake }
       terms.keeps = true
@@ -63,7 +65,8 @@ package struct Generator<Source: ChoiceSource> {
       for: isEndless && source.below(2) == 0 ? 0 : Palette.duration(&source),
       every: Palette.interval(&source), tolerance: Palette.tolerance(&source),
       isShared: !isEndless && source.once(in: 4), keeps: !isEndless && source.once(in: 6),
-      isSilent: source.once(in: 5), isEndless: isEndless)
+      isSilent: source.once(in: 5), isEndless: isEndless, isDated: !isEndless && source.once(in: 6),
+      repeats: source.once(in: 12))
     return .start(receiver, in: manager, terms, script(depth: depth + 1))
   }
 

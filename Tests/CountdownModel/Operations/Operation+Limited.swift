@@ -16,6 +16,7 @@ extension Operation {
     case .reschedule(let receiver, let manager, let left):
       .reschedule(receiver % receivers, in: manager % managers, left: left)
     case .drop(let receiver): .drop(receiver % receivers)
+    case .leave(let receiver): .leave(receiver % receivers)
     case .reuse(let receiver): .reuse(receiver % receivers)
     case .suspend(let manager, let freezes): .suspend(in: manager % managers, freezes: freezes)
     case .resumeAll(let manager): .resumeAll(in: manager % managers)

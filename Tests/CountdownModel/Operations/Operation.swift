@@ -19,6 +19,8 @@ package indirect enum Operation: Equatable, Sendable {
   case reschedule(Int, in: Int, left: Int64)
   /// Gives the receiver up; the next start for its number makes another object.
   case drop(Int)
+  /// Gives the receiver up, and in its `deinit` it cancels what it has in all managers.
+  case leave(Int)
   /// Gives the receiver up, and makes another at the same address, if the allocator is so kind.
   case reuse(Int)
   case suspend(in: Int, freezes: Bool)
@@ -47,10 +49,15 @@ package struct Terms: Equatable, Sendable {
   /// Whether it has no block for the outcome.
   package var isSilent: Bool
   package var isEndless: Bool
+  /// Whether it is started to a date, which is as exact as a microsecond.
+  package var isDated: Bool
+  /// Whether its script begins anew when it is used up.
+  package var repeats: Bool
 
   package init(
     for duration: Int64, every interval: Int64 = 1_000_000_000, tolerance: Int64 = 0,
-    isShared: Bool = false, keeps: Bool = false, isSilent: Bool = false, isEndless: Bool = false
+    isShared: Bool = false, keeps: Bool = false, isSilent: Bool = false, isEndless: Bool = false,
+    isDated: Bool = false, repeats: Bool = false
   ) {
     self.duration = duration
     self.interval = interval
@@ -59,5 +66,7 @@ package struct Terms: Equatable, Sendable {
     self.keeps = keeps
     self.isSilent = isSilent
     self.isEndless = isEndless
+    self.isDated = isDated
+    self.repeats = repeats
   }
 }

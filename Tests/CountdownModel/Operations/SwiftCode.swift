@@ -31,6 +31,7 @@ extension Operation: CustomStringConvertible {
     case .reschedule(let receiver, let manager, let left):
       return ".reschedule(\(receiver), in: \(manager), left: \(digits(left)))"
     case .drop(let receiver): return ".drop(\(receiver))"
+    case .leave(let receiver): return ".leave(\(receiver))"
     case .reuse(let receiver): return ".reuse(\(receiver))"
     case .suspend(let manager, let freezes): return ".suspend(in: \(manager), freezes: \(freezes))"
     case .resumeAll(let manager): return ".resumeAll(in: \(manager))"
@@ -49,7 +50,10 @@ extension Terms: CustomStringConvertible {
     var arguments = ["for: \(digits(duration))"]
     if interval != 1_000_000_000 { arguments.append("every: \(digits(interval))") }
     if tolerance != 0 { arguments.append("tolerance: \(digits(tolerance))") }
-    let flags = [(isShared, "isShared"), (keeps, "keeps"), (isSilent, "isSilent"), (isEndless, "isEndless")]
+    let flags = [
+      (isShared, "isShared"), (keeps, "keeps"), (isSilent, "isSilent"), (isEndless, "isEndless"),
+      (isDated, "isDated"), (repeats, "repeats"),
+    ]
     arguments += flags.filter(\.0).map { "\($0.1): true" }
     return "Terms(\(arguments.joined(separator: ", ")))"
   }

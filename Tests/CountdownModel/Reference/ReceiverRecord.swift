@@ -1,27 +1,28 @@
 /// What is remembered of a receiver after its death.
-final class ReceiverRecord: Sendable {
-  let number: Int
-  private let state = Mutable(false)
+package final class ReceiverRecord: @unchecked Sendable {
+  // Unchecked: virtual time runs on one thread.
 
-  init(number: Int) {
-    self.number = number
+  let address: ObjectIdentifier
+  private(set) var isDead = false
+  /// What the receiver does last, in its `deinit`.
+  var farewell: ((Receiver) -> Void)?
+
+  package init(of receiver: AnyObject) {
+    address = ObjectIdentifier(receiver)
   }
 
-  var isDead: Bool { state.value }
-
-  func die() { state.value = true }
+  package func die() { isDead = true }
 }
 
 /// A receiver: it does nothing but live and die.
-final class Receiver: Sendable {
-  let record: ReceiverRecord
+final class Receiver: @unchecked Sendable {
+  // Unchecked: virtual time runs on one thread.
 
-  init(_ record: ReceiverRecord) {
-    self.record = record
-  }
+  private(set) lazy var record = ReceiverRecord(of: self)
 
   deinit {
     record.die()
+    record.farewell?(self)
   }
 }
 

@@ -9,15 +9,17 @@ final class Play: @unchecked Sendable {
   let token: Int
   let manager: Int
   private let script: Script
+  private let repeats: Bool
   private var position = 0
   private unowned let replay: Replay
   private let count: Mutable<Int>
 
-  init(_ replay: Replay, token: Int, manager: Int, script: Script) {
+  init(_ replay: Replay, token: Int, manager: Int, _ script: Script, repeats: Bool) {
     self.replay = replay
     self.token = token
     self.manager = manager
     self.script = script
+    self.repeats = repeats
     count = replay.playCount
     count.value += 1
   }
@@ -26,31 +28,27 @@ final class Play: @unchecked Sendable {
     count.value -= 1
   }
 
-  func tell(_ value: Int64, stop: inout Bool) {
+  func tell(_ value: Int64, stop: inout Bool) { stop = tell(.value(value)) }
+
+  func tell(_ outcome: Countdown.Outcome) { _ = tell(.outcome(outcome)) }
+
+  /// - Returns: What the stop flag is set to.
+  private func tell(_ what: Log.What) -> Bool {
     // Once something was wrong, it may go on without end.
-    stop = true
-    guard replay.referee.problem == nil else { return }
+    guard replay.referee.problem == nil else { return true }
     replay.updateTime()
-    replay.referee.beginValue(value, token: token, manager: manager)
+    replay.referee.begin(what, token: token, manager: manager)
     perform()
     if replay.callCount > replay.mostCalls { replay.referee.stop() }
     replay.updateTime()
-    stop = replay.referee.endCallback()
-  }
-
-  func tell(_ outcome: Countdown.Outcome) {
-    guard replay.referee.problem == nil else { return }
-    replay.updateTime()
-    replay.referee.beginOutcome(outcome, token: token, manager: manager)
-    perform()
-    replay.updateTime()
-    _ = replay.referee.endCallback()
+    return replay.referee.endCallback()
   }
 
   private func perform() {
     replay.callCount += 1
+    if repeats, position == script.count { position = 0 }
     guard position < script.count, replay.allowsScripts else { return }
-    // Before they are done, since this countdown may be called again meanwhile.
+    // Before they are done, since this countdown may end meanwhile.
     position += 1
     for operation in script[position - 1] { replay.perform(operation) }
   }

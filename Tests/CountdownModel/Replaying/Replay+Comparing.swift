@@ -1,15 +1,13 @@
 import CountdownKit
 
 extension Replay {
-  /// Countdowns without a block for the outcome end unheard when their receivers are gone: they are looked for.
+  /// Dead receivers may be found before anybody is told; and of those without a block for the outcome nobody is.
   func noticeDeaths(in manager: Int) {
     let reference = referee.references[manager]
-    guard reference.countdowns.count != actors[manager].engine.activeCount else { return }
-    for index in reference.countdowns.indices.reversed() {
-      let countdown = reference.countdowns[index]
-      guard countdown.isSilent, countdown.receiver.isDead else { continue }
-      guard actors[manager].silent[countdown.token]?.isActive == false else { continue }
-      reference.remove(index)
+    let actor = actors[manager]
+    guard reference.countdowns.count != actor.manager?.activeCount ?? 0 else { return }
+    for index in reference.countdowns.indices.reversed() where reference.mayBeFoundDead(index) {
+      if actor.countdowns[reference.countdowns[index].token]?.isActive == false { reference.findDead(index) }
     }
   }
 
@@ -41,9 +39,7 @@ extension Replay {
     _ left: TimeLeft?, _ model: ReferenceCountdown?, _ reference: ReferenceManager
   ) {
     var expected: Moment?
-    if let model, !model.isEndless {
-      expected = ReferenceCountdown.clipped(model.deadline - reference.clock(of: model))
-    }
+    if let model, !model.isEndless { expected = model.exactValue(at: reference.clock(of: model)) }
     if left.map({ Moment($0.nanoseconds) }) != expected {
       referee.object("left are \(left?.nanoseconds ?? -1) ns, not \(expected ?? -1)")
     }
@@ -52,13 +48,9 @@ extension Replay {
   /// Compares timers, blocks and structures, outside of all callbacks.
   func inspect() {
     guard referee.problem == nil else { return }
-    var count = 0
     for (number, actor) in actors.enumerated() {
       let reference = referee.references[number]
-      noticeDeaths(in: number)
       compareCount(of: number)
-      count += reference.countdowns.count
-      if reference.depth != 0 { referee.object("a callback of manager \(number) has not ended") }
       for problem in actor.engine.brokenInvariants() { referee.object("manager \(number): \(problem)") }
       if let due = reference.nextDue {
         if actor.spy.armedFor.map({ $0 > max(due, referee.now) }) ?? true {
@@ -71,6 +63,7 @@ extension Replay {
         referee.object("manager \(number) is armed for \(instant) and has nothing to do")
       }
     }
+    let count = referee.references.reduce(0) { $0 + $1.blockCount }
     if playCount.value != count {
       referee.object("\(playCount.value) blocks are alive for \(count) countdowns")
     }

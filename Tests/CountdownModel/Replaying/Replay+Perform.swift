@@ -10,95 +10,119 @@ extension Replay {
     switch operation.limited(receivers: receivers.count, managers: actors.count) {
     case .start(let receiver, let manager, let terms, let script):
       start(receiver, manager, terms, script, operation)
-    case .cancel(let receiver, let manager): cancel(receiver, manager, operation)
+    case .cancel(let receiver, let manager):
+      if let object = receivers[receiver] { cancel(object, manager, operation) }
     case .end(let receiver, let manager):
-      control(receiver, manager, operation) { reference, index in
-        let countdown = reference.countdowns[index]
-        let outcomes: [Countdown.Outcome] =
-          countdown.receiver.isDead ? [.cancelled, .receiverReleased] : [.cancelled]
-        reference.remove(index, as: .cancelled)
-        guard !countdown.isSilent else { return [] }
-        reference.dying[countdown.token] = outcomes
-        return [.outcome(token: countdown.token)]
+      control(receiver, manager, operation) {
+        $0.cancel($1)
       } real: {
         $0.cancel()
       }
     case .cancelAll(let manager):
-      let group = removeAll(from: referee.references[manager])
-      run(operation, .init(manager: manager, group: group)) { actors[manager].manager?.cancelAll() }
+      run(manager, operation) {
+        $0.cancelAll()
+      } real: {
+        $0.cancelAll()
+      }
     case .pause(let receiver, let manager):
-      move(receiver, manager, operation) {
-        $0.pause($1); return false
+      control(receiver, manager, operation) {
+        $0.pause($1)
       } real: {
         $0.pause()
       }
     case .resume(let receiver, let manager):
-      move(receiver, manager, operation) {
+      control(receiver, manager, operation) {
         $0.resume($1)
       } real: {
         $0.resume()
       }
     case .extend(let receiver, let manager, let by):
-      move(receiver, manager, operation) {
+      control(receiver, manager, operation) {
         $0.move($1) { $0 + min(max(Moment(by), -ReferenceCountdown.longest), ReferenceCountdown.longest) }
       } real: {
         $0.extend(by: .nanoseconds(by))
       }
     case .reach(let receiver, let manager, let least):
-      move(receiver, manager, operation) {
+      control(receiver, manager, operation) {
         $0.move($1) { max($0, Moment(least)) }
       } real: {
         $0.extend(toAtLeast: .nanoseconds(least))
       }
     case .reschedule(let receiver, let manager, let left):
-      let date = Date(timeIntervalSinceReferenceDate: Double(referee.now + Moment(left)) / 1e9)
-      let exact = timeLeft(until: date)
-      move(receiver, manager, operation) {
-        $0.move($1) { _ in exact }
+      let (date, left) = Dates.date(in: left, now: referee.now)
+      control(receiver, manager, operation) {
+        $0.move($1) { _ in left }
       } real: {
         $0.reschedule(until: date)
       }
     case .drop(let receiver): receivers[receiver].take().map(bury)
-    case .reuse(let receiver): reuse(receiver)
+    case .leave(let receiver): leave(receiver, operation)
+    case .reuse(let receiver): reuse(receiver, operation)
     case .suspend(let manager, let freezes):
-      referee.references[manager].suspend(freezing: freezes)
-      run(operation, .init(manager: manager)) {
-        actors[manager].manager?.suspend(freezes ? .freezes : .keepsCounting)
+      run(manager, operation) {
+        $0.suspend(freezing: freezes)
+      } real: {
+        $0.suspend(freezes ? .freezes : .keepsCounting)
       }
-    case .resumeAll(let manager): resumeAll(manager, operation)
+    case .resumeAll(let manager):
+      run(manager, operation) {
+        $0.resumeAll()
+      } real: {
+        $0.resume()
+      }
     case .sleep, .wake, .advance, .advanceToNext: pass(operation)
     case .stop: referee.stop()
     }
     updateTime()
   }
 
-  /// Does an operation to a manager, and sees to it that what it had to deliver was delivered.
-  func run(_ operation: Operation, _ obligations: Obligations, _ real: () -> Void) {
-    referee.beginOperation(obligations)
-    if !isLostOnManagers(operation) { real() }
+  /// Asks the same of a manager and of its reference, and sees to it that what is then due is delivered.
+  func run(
+    _ manager: Int, _ operation: Operation, _ request: (ReferenceManager) -> Void,
+    real: (CountdownManager) -> Void
+  ) {
+    let reference = referee.references[manager]
+    // Before the request is judged by what there seems to be.
+    noticeDeaths(in: manager)
+    reference.beginDelivery()
+    request(reference)
+    if !isLostOnManagers(operation) { actors[manager].manager.map(real) }
     updateTime()
     guard referee.problem == nil else { return }
-    referee.endOperation()
-    noticeDeaths(in: obligations.manager)
-    compareCount(of: obligations.manager)
+    noticeDeaths(in: manager)
+    reference.endDelivery()
+    compareCount(of: manager)
+  }
+
+  func cancel(_ receiver: Receiver, _ manager: Int, _ operation: Operation) {
+    var found = false
+    run(manager, operation) {
+      found = $0.cancel(at: receiver.record.address)
+    } real: {
+      if $0.cancel(receiver) != found {
+        referee.object("cancel found nothing, or something that is not there")
+      }
+    }
   }
 
   /// Does something to the countdown that was started last for a receiver.
-  func control(
+  private func control(
     _ receiver: Int, _ manager: Int, _ operation: Operation,
-    reference body: (ReferenceManager, Int) -> [Obligations.Duty], real: (Countdown) -> Void
+    _ request: (ReferenceManager, Int) -> Void, real: (Countdown) -> Void
   ) {
     guard let (countdown, token) = newest(receiver, manager) else { return }
-    let reference = referee.references[manager]
-    let duties = reference.index(ofToken: token).map { body(reference, $0) } ?? []
-    run(operation, .init(manager: manager, duties: duties)) { real(countdown) }
+    run(manager, operation) { reference in
+      if let index = reference.index(ofToken: token) { request(reference, index) }
+    } real: { _ in
+      real(countdown)
+    }
     compare(countdown, token, manager)
   }
 
   /// The countdown that was started last for a receiver; inside its first callback `start` has not returned it yet.
   func newest(_ receiver: Int, _ manager: Int) -> (countdown: Countdown, token: Int)? {
     let actor = actors[manager]
-    let known = actor.countdowns[receiver]
+    let known = actor.newest[receiver]
     let reference = referee.references[manager]
     guard let object = receivers[receiver], let index = reference.index(of: object.record) else {
       return known
@@ -110,71 +134,5 @@ extension Replay {
       return nil
     }
     return (found, token)
-  }
-
-  /// Moves, pauses or resumes the countdown that was started last for a receiver.
-  private func move(
-    _ receiver: Int, _ manager: Int, _ operation: Operation,
-    reference body: (ReferenceManager, Int) -> Bool, real: (Countdown) -> Void
-  ) {
-    let reference = referee.references[manager]
-    guard let (_, token) = newest(receiver, manager) else { return }
-    // When such a one is moved, nothing is promised about which value counts as shown.
-    if let index = reference.index(ofToken: token), reference.countdowns[index].isBetweenSteps { return }
-    control(receiver, manager, operation) {
-      body($0, $1) ? [.value(token: token)] : []
-    } real: {
-      real($0)
-    }
-  }
-
-  private func cancel(_ receiver: Int, _ manager: Int, _ operation: Operation) {
-    guard let object = receivers[receiver] else { return }
-    let reference = referee.references[manager]
-    var duties: [Obligations.Duty] = []
-    let index = reference.index(of: object.record)
-    if let index {
-      let countdown = reference.countdowns[index]
-      reference.remove(index, as: .cancelled)
-      if !countdown.isSilent { duties = [.outcome(token: countdown.token)] }
-    }
-    run(operation, .init(manager: manager, duties: duties)) {
-      if actors[manager].manager?.cancel(object) != (index != nil) {
-        referee.object("cancel found nothing, or something that is not there")
-      }
-    }
-  }
-
-  private func resumeAll(_ manager: Int, _ operation: Operation) {
-    let reference = referee.references[manager]
-    reference.resumeAll()
-    let catchesUp = reference.depth == 0
-    run(operation, .init(manager: manager, runsPasses: true)) {
-      if catchesUp { referee.beginPass(of: manager, armedFor: nil) }
-      actors[manager].manager?.resume()
-      updateTime()
-      if catchesUp, referee.problem == nil { _ = referee.endPass() }
-    }
-  }
-
-  /// Ends all countdowns of the reference; whose outcomes are to be told.
-  func removeAll(from reference: ReferenceManager) -> [Int] {
-    var group: [Int] = []
-    while let countdown = reference.countdowns.last {
-      reference.remove(reference.countdowns.count - 1, as: .cancelled)
-      guard !countdown.isSilent else { continue }
-      group.append(countdown.token)
-      if countdown.receiver.isDead { reference.dying[countdown.token] = [.cancelled, .receiverReleased] }
-    }
-    return group
-  }
-
-  /// What is left until a date, by the wall clock, as far as it can be told.
-  private func timeLeft(until date: Date) -> Moment {
-    let limit = ReferenceCountdown.longest
-    let nanoseconds = (date.timeIntervalSinceReferenceDate * 1e9).rounded()
-    let sinceReference = Moment(min(max(nanoseconds, -Double(limit)), Double(limit)))
-    let wall = min(referee.now + 978_307_200_000_000_000, limit)
-    return sinceReference + 978_307_200_000_000_000 - wall
   }
 }

@@ -28,13 +28,11 @@ extension Replay {
   }
 
   private func wake(_ operation: Operation) {
-    referee.beginOperation(.init(manager: 0, runsPasses: true))
     let before = isWaking
     isWaking = true
     if !isLostOnManagers(operation) { driver.wake() }
     isWaking = before
     updateTime()
-    if referee.problem == nil { referee.endOperation() }
   }
 
   private func advance(by duration: Int64, _ operation: Operation) {
@@ -48,7 +46,6 @@ extension Replay {
     let start = max(goal ?? referee.now, referee.now)
     duration = min(max(0, duration), Int64(max(0, Self.horizon - start)))
     goal = (goal ?? referee.now) + Moment(duration)
-    referee.beginOperation(.init(manager: 0, runsPasses: true))
     let before = isWaking
     isWaking = false
     if !isLostOnManagers(operation) { driver.advance(by: .nanoseconds(duration)) }
@@ -56,13 +53,12 @@ extension Replay {
     let previous = referee.now
     updateTime()
     guard referee.problem == nil else { return }
-    referee.endOperation()
     guard isOutermost else { return }
     if referee.now != max(previous, goal!) {
       referee.object("the advance to \(goal!) ended at \(referee.now)")
     }
     goal = nil
-    for (number, actor) in actors.enumerated() where !referee.references[number].isPassRunning {
+    for (number, actor) in actors.enumerated() where referee.references[number].deliveries == 0 {
       guard let instant = actor.spy.armedFor, instant <= referee.now else { continue }
       referee.object("manager \(number) is armed for \(instant) after an advance to \(referee.now)")
     }

@@ -11,16 +11,17 @@ final class Replay: @unchecked Sendable {
     let engine: CountdownEngine
     let spy: SpyTimer
     var manager: CountdownManager?
-    /// Those without a block for the outcome.
-    var silent: [Int: Countdown] = [:]
+    /// What was started, by token.
+    var countdowns: [Int: Countdown] = [:]
     /// What was started last for each receiver.
-    var countdowns: [(countdown: Countdown, token: Int)?]
+    var newest: [(countdown: Countdown, token: Int)?]
 
     init(_ driver: ManualDriver, receivers: Int, collides: Bool) {
-      spy = SpyTimer(driver)
-      engine = CountdownEngine(driver: spy, hashMask: collides ? 0 : .max)
+      let driver = SpyDriver(driver)
+      spy = driver.timer
+      engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
       manager = CountdownManager(engine: engine)
-      countdowns = Array(repeating: nil, count: receivers)
+      newest = Array(repeating: nil, count: receivers)
     }
   }
 
@@ -28,8 +29,7 @@ final class Replay: @unchecked Sendable {
   let referee: Referee
   let actors: [Actor]
   var receivers: [Receiver?]
-  var tombs: [Int: Tomb] = [:]
-  var recordCount = 0
+  var tombs: [Tomb] = []
   var tokenCount = 0
   /// How many countdowns' blocks are alive.
   let playCount = Mutable(0)
@@ -64,9 +64,7 @@ final class Replay: @unchecked Sendable {
     }
   }
 
-  var allowsScripts: Bool {
-    !isClosing && callCount <= mostCalls && referee.callbackDepth < 24
-  }
+  var allowsScripts: Bool { !isClosing && callCount <= mostCalls }
 
   /// Tells the referee what time it is.
   func updateTime() {
@@ -78,11 +76,10 @@ final class Replay: @unchecked Sendable {
     isClosing = true
     for (number, actor) in actors.enumerated() {
       let reference = referee.references[number]
-      let group = removeAll(from: reference)
-      referee.beginOperation(.init(manager: number, group: group))
+      reference.beginDelivery()
+      reference.cancelAll()
       actor.manager = nil
-      referee.endOperation()
-      if reference.dying.isEmpty == false { referee.object("manager \(number) died and told no outcome") }
+      if referee.problem == nil { reference.endDelivery() }
       if actor.spy.armedFor != nil { referee.object("manager \(number) died and left its timer armed") }
     }
     if playCount.value > 0 { referee.object("\(playCount.value) blocks are left when everything has ended") }
@@ -92,28 +89,25 @@ final class Replay: @unchecked Sendable {
   private func runPass(of number: Int, armedFor: Moment?, _ pass: () -> Void) {
     let previous = referee.now
     updateTime()
-    guard referee.problem == nil, !referee.references[number].isPassRunning else { return pass() }
-    if isWaking {
-      referee.beginPass(of: number, armedFor: nil)
-    } else {
+    guard referee.problem == nil else { return pass() }
+    let isByTimer = !isWaking
+    if isByTimer {
       guard let armedFor else { return referee.object("manager \(number): a pass that nobody asked for") }
       if referee.now != max(previous, armedFor) {
         referee.object("manager \(number): armed for \(armedFor), and woken at \(referee.now)")
       }
-      referee.beginPass(of: number, armedFor: armedFor)
     }
-    let isByTimer = !isWaking
+    let reference = referee.references[number]
+    reference.beginPass()
     isWaking = false
     pass()
     isWaking = !isByTimer
     updateTime()
-    let calls = referee.endPass()
-    if isByTimer, calls == 0 {
-      emptyWakeUpCount += 1
-      referee.references[number].emptyWakeUpsLeft -= 1
-      if referee.references[number].emptyWakeUpsLeft < 0 {
-        referee.object("manager \(number): a wake-up for nothing")
-      }
-    }
+    guard referee.problem == nil else { return }
+    noticeDeaths(in: number)
+    guard reference.endDelivery() == 0, isByTimer else { return }
+    emptyWakeUpCount += 1
+    reference.emptyWakeUpsLeft -= 1
+    if reference.emptyWakeUpsLeft < 0 { referee.object("manager \(number): a wake-up for nothing") }
   }
 }

@@ -19,7 +19,7 @@ extension Operation {
     case .reschedule(let receiver, let manager, let left):
       [.extend(receiver, in: manager, by: left)]
         + left.rounder().map { .reschedule(receiver, in: manager, left: $0) }
-    case .reuse(let receiver): [.drop(receiver)]
+    case .reuse(let receiver), .leave(let receiver): [.drop(receiver)]
     case .suspend(let manager, true): [.suspend(in: manager, freezes: false)]
     case .advance(let duration): duration.rounder().map { .advance($0) }
     case .sleep(let duration): [.advance(duration)] + duration.rounder().map { .sleep($0) }
@@ -59,7 +59,9 @@ extension Operation {
 extension Terms {
   /// The same without one of the conditions, or with rounder times.
   fileprivate func simpler() -> [Terms] {
-    let flags: [WritableKeyPath<Terms, Bool>] = [\.isShared, \.keeps, \.isSilent, \.isEndless]
+    let flags: [WritableKeyPath<Terms, Bool>] = [
+      \.isShared, \.keeps, \.isSilent, \.isEndless, \.isDated, \.repeats,
+    ]
     var all: [Terms] = flags.filter { self[keyPath: $0] }.map { with($0, false) }
     if tolerance != 0 { all.append(with(\.tolerance, 0)) }
     if interval != 1_000_000_000 { all.append(with(\.interval, 1_000_000_000)) }

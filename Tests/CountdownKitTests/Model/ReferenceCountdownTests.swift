@@ -1,0 +1,73 @@
+import CountdownModel
+import XCTest
+
+/// What the reference says of one countdown alone, worked out by hand.
+final class ReferenceCountdownTests: XCTestCase {
+  private let receiver = NSObject()
+
+  /// When it is told what, in milliseconds, each at the instant it is due; at most so many.
+  private func story(_ terms: Terms, at start: Int64 = 0, most: Int = 10) -> [[Int64]] {
+    let scale: Moment = 1_000_000
+    var time = Moment(start) * scale
+    var countdown = ReferenceCountdown(
+      token: 1, receiver: ReceiverRecord(of: receiver), terms: terms, now: time)
+    var story: [[Int64]] = []
+    if countdown.due == nil { tell(countdown.exactValue(at: time)) }
+    while story.count < most, terms.isEndless || story.last?.last != 0, let due = countdown.due {
+      time = due
+      tell(countdown.valueInForce(at: time))
+    }
+    return story
+
+    func tell(_ value: Moment) {
+      countdown.tell(value, at: time)
+      story.append([Int64(time / scale), Int64(terms.isEndless ? value : value / scale)])
+    }
+  }
+
+  func testOnTheDeadlinesGridItSaysWholeIntervalsAfterTheFirstValue() {
+    XCTAssertEqual(
+      story(Terms(for: 2_500_000_000)), [[0, 2_500], [500, 2_000], [1_500, 1_000], [2_500, 0]])
+    XCTAssertEqual(story(Terms(for: 2_000_000_000), at: 7), [[7, 2_000], [1_007, 1_000], [2_007, 0]])
+    XCTAssertEqual(story(Terms(for: 300_000_000)), [[0, 300], [300, 0]])
+  }
+
+  func testOnTheCommonGridItSaysTheNearestInterval() {
+    let minute: Int64 = 60_000_000_000
+    XCTAssertEqual(
+      story(Terms(for: 144_000_000_000, every: minute, isShared: true)),
+      [[0, 144_000], [60_000, 60_000], [144_000, 0]])
+    XCTAssertEqual(
+      story(Terms(for: 200_000_000_000, every: minute, isShared: true), at: 30_000),
+      [[30_000, 200_000], [60_000, 180_000], [120_000, 120_000], [180_000, 60_000], [230_000, 0]])
+    XCTAssertEqual(
+      story(Terms(for: 30_000_000_000, every: minute, isShared: true), at: 50_000),
+      [[50_000, 30_000], [80_000, 0]], "less than an interval is not rounded up to one")
+  }
+
+  func testTicksAreLateToTheNextPowerOfTenWithinTheToleranceButNotTheZero() {
+    XCTAssertEqual(
+      story(Terms(for: 2_000_000_000, tolerance: 250_000_000), at: 30),
+      [[30, 2_000], [1_100, 1_000], [2_030, 0]])
+    XCTAssertEqual(
+      story(Terms(for: 1_000_000_000, tolerance: 250_000_000, isEndless: true), at: 30, most: 2),
+      [[1_100, 0], [2_100, 1]])
+  }
+
+  func testEndlessTicksAreNumberedByTheirInstants() {
+    XCTAssertEqual(story(Terms(for: 0, isEndless: true), most: 3), [[0, 0], [1_000, 1], [2_000, 2]])
+    XCTAssertEqual(
+      story(Terms(for: 2_500_000_000, isEndless: true), most: 2), [[2_500, 0], [3_500, 1]])
+  }
+
+  func testTheRhythmSaysWhatIsTrueWhenItIsLate() {
+    var countdown = ReferenceCountdown(
+      token: 1, receiver: ReceiverRecord(of: receiver), terms: Terms(for: 10_000_000_000), now: 0)
+    countdown.tell(10_000_000_000, at: 0)
+    XCTAssertEqual(countdown.due, 1_000_000_000)
+    XCTAssertEqual(countdown.valueInForce(at: 3_500_000_000), 7_000_000_000)
+    XCTAssertEqual(countdown.valueInForce(at: 20_000_000_000), 0)
+    countdown.tell(7_000_000_000, at: 3_500_000_000)
+    XCTAssertEqual(countdown.due, 4_000_000_000, "planned from the deadline, however late the one before was")
+  }
+}

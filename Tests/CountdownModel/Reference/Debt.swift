@@ -1,0 +1,56 @@
+import CountdownKit
+
+/// A callback that is owed, because of a call; those of one manager are paid in the order made.
+struct Debt {
+  enum What {
+    /// A value, of a countdown's own kind.
+    case value(token: Int)
+    /// Zero and `completed`, for a countdown that was overdue when another was started.
+    case zero(ReferenceCountdown)
+    /// Outcomes, by token, and which are right; several are those of one `cancelAll`, in any order.
+    case outcomes([Int: [Countdown.Outcome]])
+  }
+
+  var what: What
+  /// How many callbacks that paid debts lie, one made due by the other, between this one and what began them.
+  var round: Int
+
+  /// From then on a chain of values gives the queue back.
+  static let longestChain = 8
+
+  /// Whether it may wait for the next pass.
+  var mayWait: Bool {
+    if case .outcomes = what { return false }
+    return round > Self.longestChain
+  }
+
+  var isZero: Bool { if case .zero = what { true } else { false } }
+
+  var isEmpty: Bool { if case .outcomes([:]) = what { true } else { false } }
+
+  mutating func takeOutcomes(of token: Int) -> [Countdown.Outcome]? {
+    guard case .outcomes(var outcomes) = what else { return nil }
+    // Or all the others would be copied for each.
+    what = .outcomes([:])
+    defer { what = .outcomes(outcomes) }
+    return outcomes.removeValue(forKey: token)
+  }
+
+  func isValue(of token: Int) -> Bool {
+    switch what {
+    case .value(token: token): true
+    case .zero(let countdown): countdown.token == token
+    default: false
+    }
+  }
+}
+
+extension Debt: CustomStringConvertible {
+  var description: String {
+    switch what {
+    case .value(let token): "a value of countdown \(token)"
+    case .zero(let countdown): "the end of countdown \(countdown.token)"
+    case .outcomes(let outcomes): "the outcomes \(outcomes)"
+    }
+  }
+}

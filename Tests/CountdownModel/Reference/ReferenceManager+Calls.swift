@@ -1,0 +1,119 @@
+package import CountdownKit
+
+extension ReferenceManager {
+  /// A countdown is told a value: an owed one, or by a tick.
+  package func beginValue(_ value: Moment, token: Int) {
+    checkCall("countdown \(token) is told \(value)")
+    if let follower { verdict.object("countdown \(follower.token): its outcome comes before \(value)") }
+    let debt = takeValue(of: token)
+    if case .zero(let countdown)? = debt?.what {
+      if value != 0 { verdict.object("countdown \(token) was over, and is told \(value)") }
+      return finish(countdown, round: debt!.round)
+    }
+    guard let index = index(ofToken: token) else {
+      callback = Callback(token: token, receiver: nil, isOutcome: false, round: 0)
+      return verdict.object("countdown \(token) is told \(value) after its end")
+    }
+    var countdown = countdowns[index]
+    if countdown.receiver.isDead {
+      verdict.object("countdown \(token) is told \(value), and its receiver is gone")
+    }
+    if debt == nil ? !(isDue(index) && isPaid) : !isNews(countdown) {
+      verdict.object("countdown \(token) is told \(value), and nothing is due but \(countdown.due ?? -1)")
+    }
+    let clock = clock(of: countdown)
+    let expected =
+      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.valueInForce(at: clock)
+    if value != expected { verdict.object("countdown \(token) is told \(value), not \(expected)") }
+    if debt == nil, countdown.valueInForce(at: reading ?? time) != expected {
+      // A slow neighbour made it wait; the wheel was told before.
+      emptyWakeUpsLeft += 1
+    }
+    countdown.tell(expected, at: time)
+    countdowns[index] = countdown
+    let round = debt?.round ?? -1
+    if expected == 0, !countdown.isEndless {
+      remove(index)
+      // It was in the wheel to the end.
+      emptyWakeUpsLeft -= 1
+      finish(countdown, round: round)
+    } else {
+      open(countdown, round: round)
+    }
+  }
+
+  /// A countdown is told its outcome.
+  package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
+    checkCall("countdown \(token) ends as \(outcome)")
+    var round = -1
+    if let follower {
+      if follower.token != token || !follower.outcomes.contains(outcome) {
+        verdict.object("countdown \(token) ends as \(outcome), before \(follower)")
+      }
+      round = follower.round
+      self.follower = nil
+    } else if let debt = takeOutcomes(of: token) {
+      if !debt.outcomes.contains(outcome) {
+        verdict.object("countdown \(token) ends as \(outcome), not \(debt.outcomes)")
+      }
+      round = debt.round
+    } else {
+      if let index = index(ofToken: token), mayBeFoundDead(index) { findDead(index) }
+      if found.remove(token) == nil || outcome != .receiverReleased {
+        verdict.object("countdown \(token) ends as \(outcome), and should not, or not now")
+      }
+    }
+    callCount += 1
+    callback = Callback(token: token, receiver: nil, isOutcome: true, round: round)
+  }
+
+  package func stop() { callback?.stops = true }
+
+  /// The open callback returns.
+  ///
+  /// - Returns: What the stop flag is set to.
+  package func endCallback() -> Bool {
+    guard let callback else { return true }
+    if callback.stops, !callback.isOutcome, let index = index(ofToken: callback.token) {
+      end(index, as: .stopped)
+    }
+    self.callback = nil
+    return callback.stops
+  }
+
+  private func finish(_ countdown: ReferenceCountdown, round: Int) {
+    open(countdown, round: round)
+    if !countdown.isSilent { follower = (countdown.token, [.completed], round) }
+  }
+
+  private func open(_ countdown: ReferenceCountdown, round: Int) {
+    callCount += 1
+    callback = Callback(
+      token: countdown.token, receiver: countdown.receiver, isOutcome: false, round: round)
+  }
+
+  private func checkCall(_ what: @autoclosure () -> String) {
+    if let callback { verdict.object("\(what()) inside a callback of countdown \(callback.token)") }
+    if deliveries == 0 { verdict.object("\(what()), and nobody asked") }
+    settle()
+  }
+
+  /// The debt that is paid next, if it is the right one; those that may wait may be passed over, but all together.
+  private func takeValue(of token: Int) -> Debt? {
+    let places = [debts.indices.first, debts.firstIndex { !$0.mayWait }]
+    guard let place = places.lazy.compactMap({ $0 }).first(where: { self.debts[$0].isValue(of: token) })
+    else {
+      return nil
+    }
+    return debts.remove(at: place)
+  }
+
+  private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
+    guard let place = debts.firstIndex(where: { !$0.mayWait }),
+      let right = debts[place].takeOutcomes(of: token)
+    else { return nil }
+    let round = debts[place].round
+    if debts[place].isEmpty { debts.remove(at: place) }
+    return (right, round)
+  }
+}

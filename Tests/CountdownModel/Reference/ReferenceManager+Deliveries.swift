@@ -1,0 +1,138 @@
+import CountdownKit
+
+extension ReferenceManager {
+  /// How many paused countdowns' receivers each pass looks at.
+  private static let mostProbed = 8
+
+  /// An operation begins.
+  package func beginDelivery() {
+    if deliveries == 0 { callCount = 0 }
+    deliveries += 1
+  }
+
+  /// A pass begins; inside a callback, it is made up for as soon as that has returned.
+  package func beginPass() {
+    beginDelivery()
+    reading = time
+    guard deliveries == 1 else { return }
+    for place in debts.indices { debts[place].round = 0 }
+    let paused = countdowns.filter(\.isPaused)
+    if paused.count <= Self.mostProbed { deadAtPass = paused.filter(\.receiver.isDead).map(\.token) }
+  }
+
+  /// An operation, or a pass, returns: nothing may be missing.
+  ///
+  /// - Returns: How many calls were made; nil: it was done inside a callback.
+  @discardableResult
+  package func endDelivery() -> Int? {
+    deliveries -= 1
+    guard deliveries == 0 else { return nil }
+    settle()
+    if callback != nil { verdict.object("a callback has not returned") }
+    if let follower { verdict.object("countdown \(follower.token): its outcome is missing") }
+    if let missing = found.first { verdict.object("countdown \(missing): its outcome is missing") }
+    if let debt = debts.first(where: { !$0.mayWait }) { verdict.object("\(debt) is missing") }
+    if reading != nil { checkPass() }
+    return callCount
+  }
+
+  /// What was due must be told.
+  private func checkPass() {
+    for index in countdowns.indices.reversed() where isDue(index) {
+      if !findSilentlyDead(index) {
+        verdict.object("countdown \(countdowns[index].token): the pass at \(reading!) should have told it")
+      }
+    }
+    if !deadAtPass.isEmpty, countdowns.count(where: \.isPaused) <= Self.mostProbed {
+      for token in deadAtPass where index(ofToken: token).map({ countdowns[$0].isPaused }) == true {
+        verdict.object("countdown \(token): the pass should have seen that its receiver is gone")
+      }
+    }
+    deadAtPass = []
+    reading = nil
+  }
+
+  /// Takes from the debts what need not be told, now that nothing is under way, up to one that must be.
+  func settle() {
+    guard callback == nil, follower == nil else { return }
+    while let place = debts.firstIndex(where: { !$0.mayWait }), !mustBePaid(place) {}
+  }
+
+  /// Whether ticks may be told: all debts are paid that may not wait.
+  var isPaid: Bool { debts.allSatisfy(\.mayWait) }
+
+  /// Whether the running pass is to tell a tick.
+  func isDue(_ index: Int) -> Bool {
+    guard let reading, let due = countdowns[index].due, !isSuspended else { return false }
+    return due <= reading
+  }
+
+  /// Whether a debt must be paid by a call; otherwise it is taken away.
+  private func mustBePaid(_ place: Int) -> Bool {
+    switch debts[place].what {
+    case .outcomes: return true
+    case .zero(let countdown): return isAlive(countdown, place)
+    case .value(let token):
+      let index = index(ofToken: token)!
+      let countdown = countdowns[index]
+      if isNews(countdown) {
+        if countdown.receiver.isDead { remove(index) }
+        return isAlive(countdown, place)
+      }
+      countdowns[index].debt = nil
+      countdowns[index].plannedAt = time
+      debts.remove(at: place)
+      return false
+    }
+  }
+
+  /// Whether what a countdown is owed is told: exactly what is left, or after a pause what has changed.
+  func isNews(_ countdown: ReferenceCountdown) -> Bool {
+    switch countdown.debt {
+    case .exact: countdown.told != countdown.exactValue(at: clock(of: countdown))
+    case .recheck: !countdown.isPaused && countdown.hasNews(at: time)
+    case nil: false
+    }
+  }
+
+  /// Instead of being told a value, a dead receiver's countdown ends.
+  ///
+  /// - Returns: Whether anybody is to be told anything.
+  private func isAlive(_ countdown: ReferenceCountdown, _ place: Int) -> Bool {
+    guard countdown.receiver.isDead else { return true }
+    if countdown.isSilent {
+      callCount += 1
+      debts.remove(at: place)
+      return false
+    }
+    debts[place].what = .outcomes([countdown.token: [.receiverReleased]])
+    return true
+  }
+
+  /// Ends a countdown of a dead receiver whose end nobody hears.
+  private func findSilentlyDead(_ index: Int) -> Bool {
+    guard countdowns[index].isSilent, countdowns[index].receiver.isDead else { return false }
+    callCount += 1
+    remove(index)
+    // It was in the wheel to the end.
+    emptyWakeUpsLeft -= 1
+    return true
+  }
+
+  /// Whether a dead receiver may be found now without being told anything.
+  func mayBeFoundDead(_ index: Int) -> Bool {
+    let countdown = countdowns[index]
+    guard countdown.receiver.isDead else { return false }
+    let waits = debts.contains { $0.mayWait && $0.isValue(of: countdown.token) }
+    return countdown.isPaused || countdown.isFindable || isDue(index) || waits
+  }
+
+  /// The manager has found a dead receiver; its outcome follows, at a time of the manager's choice.
+  func findDead(_ index: Int) {
+    let countdown = countdowns[index]
+    debts.removeAll { $0.isValue(of: countdown.token) }
+    remove(index)
+    callCount += 1
+    if !countdown.isSilent { found.insert(countdown.token) }
+  }
+}
