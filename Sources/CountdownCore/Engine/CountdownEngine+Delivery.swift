@@ -57,28 +57,35 @@ extension CountdownEngine {
   /// Tells a batch of ticks, and after each what its callback has made due.
   private func tellTicks() {
     while let next = batch.next() {
+      let entry = next.entry
       let told = next.told
-      guard next.entry.currentWord == next.word, told.value != 0,
-        driver.coarseNow < coarseLimit.load(ordering: .relaxed)
-      else {
-        tellAgain(next.delivery)
+      // Ticks are told in the rhythm, so this is the value; zero is the last.
+      let value = told.rawValue
+      guard entry.currentWord == next.word, value != 0, driver.coarseNow < coarseLimit.load(ordering: .relaxed) else {
+        tellAgain(next)
         continue
       }
-      next.entry.told = told
+      entry.told = told
       var stop = false
-      let isAlive = next.handler.receive(told.value, &stop)
+      let isAlive = next.handler.receive(value, &stop)
       if !isAlive || stop || coarseLimit.load(ordering: .relaxed) == .min {
-        settle(next.delivery.id, isAlive: isAlive, stop: stop)
-        payDebts()
+        settle(next, isAlive: isAlive, stop: stop)
       }
     }
     state.yieldToWaiters()
   }
 
+  /// Does what a tick asks for, and pays what it has made due.
+  @inline(never)
+  private func settle(_ tick: DeliveryRef, isAlive: Bool, stop: Bool) {
+    settle(tick.delivery.id, isAlive: isAlive, stop: stop)
+    payDebts()
+  }
+
   /// Tells a tick that has to be looked at once more.
   @inline(never)
-  private func tellAgain(_ delivery: Delivery) {
-    guard let work = state.withLockFirst({ $0.takeAgain(delivery) }) else { return }
+  private func tellAgain(_ tick: DeliveryRef) {
+    guard let work = state.withLockFirst({ $0.takeAgain(tick.delivery) }) else { return }
     pay(work)
     payDebts()
   }

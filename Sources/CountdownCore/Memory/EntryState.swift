@@ -56,11 +56,14 @@ struct EntryState: Equatable {
   /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
   var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
 
-  /// Which grid a countdown without tolerance is on; nil: it is endless, or has a tolerance.
-  var punctualAlignment: CountdownAlignment? {
-    let grid = rawValue & (Self.exponentMask | Flags.endless.rawValue | Flags.sharedGrid.rawValue)
-    return grid == 0 ? .deadline : grid == Flags.sharedGrid.rawValue ? .shared : nil
-  }
+  /// How it ticks; what ticks alike differs in times alone.
+  var rhythm: UInt64 { rawValue & (Self.exponentMask | Flags.endless.rawValue | Flags.sharedGrid.rawValue) }
+
+  /// The rhythm of a countdown without tolerance on its deadline's grid.
+  static let onDeadlinesGrid: UInt64 = 0
+
+  /// The rhythm of a countdown without tolerance on the common grid.
+  static let onSharedGrid = Flags.sharedGrid.rawValue
 
   /// Makes the word differ from every copy a pass may hold.
   mutating func nextRevision() {

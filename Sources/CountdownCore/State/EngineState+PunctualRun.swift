@@ -10,7 +10,7 @@ extension EngineState {
   /// Takes neighbours of one expiry and interval, told in their rhythm last, for the tick that was planned: as
   /// `takeTick` would, but without a division, and in few instructions each.
   ///
-  /// It costs 110 lines of machine code, and three quarters of what a tick takes in Core are saved.
+  /// Most passes are nothing else: without it, a tick in Core takes more than three times as long.
   ///
   /// - Returns: nil: the first is none of those.
   mutating func takePunctualRun(
@@ -18,27 +18,31 @@ extension EngineState {
   ) -> PunctualRun? {
     var entry = slab[first]
     let interval = entry.interval
-    guard entry.told.isInRhythm, let alignment = entry.word.punctualAlignment else { return nil }
-    let expiry = alignment == .shared ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval
+    let rhythm = entry.word.rhythm
+    let isShared = rhythm == EntryState.onSharedGrid
+    guard entry.told.isInRhythm, isShared || rhythm == EntryState.onDeadlinesGrid else { return nil }
+    let expiry =
+      isShared
+      ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval
     guard expiry <= now, now &- expiry < interval else { return nil }
     let nextExpiry = expiry &+ interval
     var validUntil = nextExpiry
-    var index = first
     var last = first
     var next = Link(first)
     let start = batch.count
     let end = start &+ limit
     var position = start
-    repeat {
+    while position < end, let index = next.entry {
+      entry = slab[index]
       let word = entry.word
       let value = entry.told.rawValue &- interval
-      guard entry.interval == interval, word.punctualAlignment == alignment, value > 0 else { break }
-      if alignment == .shared {
+      guard word.rhythm == rhythm, entry.interval == interval, value > 0 else { break }
+      if isShared {
         // How long after the middle between two values its expiry is: that says that it is this one.
         let phase = expiry &- entry.deadline &- interval / 2 &+ entry.told.rawValue
-        let limit = entry.deadline &- value &+ interval
-        guard phase > 0, phase <= interval, value > interval, now < limit else { break }
-        validUntil = min(validUntil, limit)
+        let lessLeft = entry.deadline &- value &+ interval
+        guard phase > 0, phase <= interval, value > interval, now < lessLeft else { break }
+        validUntil = min(validUntil, lessLeft)
       } else if entry.deadline &- value != expiry {
         break
       }
@@ -48,10 +52,7 @@ extension EngineState {
       position &+= 1
       last = index
       next = entry.slotLinks.next
-      guard let following = next.entry else { break }
-      index = following
-      entry = slab[index]
-    } while position < end
+    }
     if position == start { return nil }
     batch.advance(to: position)
     delivery!.validUntil = min(delivery!.validUntil, validUntil)

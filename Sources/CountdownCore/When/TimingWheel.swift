@@ -61,25 +61,19 @@ struct TimingWheel: ~Copyable {
     lists.append(index, to: ListIndex(occupy(slotFor: expiry)), in: slab)
   }
 
-  /// Links a run of entries of one expiry into its slot.
-  ///
-  /// O(1), however long the run is.
-  mutating func insert(_ run: EntryRun, expiry: Nanoseconds, in slab: borrowing Slab) {
-    lists.append(run, to: ListIndex(occupy(slotFor: expiry)), in: slab)
-  }
-
-  /// Links entries that were taken, as what is due at `instant`, into the slot of their next expiry.
+  /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiry.
   ///
   /// If that slot is itself due to be drained, they wait in the queue `taken`: what they were told last is not yet written
   /// down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
-    if bound(ofSlotFor: expiry) <= instant {
-      lists.append(run, to: Queue.taken.list, in: slab)
-    } else {
-      insert(run, expiry: expiry, in: slab)
-    }
+    let slot = slot(for: expiry)
+    let isFirst = occupancy.insert(slot)
+    let bound = bound(of: slot)
+    if !isFirst, bound <= instant { return lists.append(run, to: Queue.taken.list, in: slab) }
+    if isFirst || expiry < bound { lists.setBound(of: ListIndex(slot), to: expiry) }
+    lists.append(run, to: ListIndex(slot), in: slab)
   }
 
   /// Unlinks an entry from its slot or queue.
@@ -121,12 +115,6 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   func bound(of slot: Int) -> Nanoseconds { lists.bound(of: ListIndex(slot)) }
 
-  /// The lower bound in the slot for an expiry; `never` where nothing is in it.
-  private func bound(ofSlotFor expiry: Nanoseconds) -> Nanoseconds {
-    let slot = slot(for: expiry)
-    return occupancy.contains(slot) ? bound(of: slot) : .never
-  }
-
   /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
   private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
     let slot = slot(for: expiry)
@@ -136,6 +124,7 @@ struct TimingWheel: ~Copyable {
   }
 
   /// The slot for an expiry.
+  @inline(__always)
   private func slot(for expiry: Nanoseconds) -> Int {
     let instant = max(expiry, elapsed)
     var level = WheelLevel(0)
