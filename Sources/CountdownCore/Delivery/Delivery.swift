@@ -1,7 +1,6 @@
 /// One value that is to be told.
 struct Delivery {
   let entry: EntryRef
-  let handler: HandlerRef
   /// The entry's word when it was taken: it is told only while it still is that.
   let word: EntryState
   /// What it is to be told.

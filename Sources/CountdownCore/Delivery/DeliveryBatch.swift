@@ -1,13 +1,9 @@
 /// The ticks that a running pass has taken and is telling: a buffer of fixed capacity, filled and emptied over and
 /// over without an allocation.
 ///
-///     told, told, told, [being told], to be told, to be told | free
-///                                     ^ position             ^ count
-///
-/// Used on the delivering queue only.
+/// Used by deliveries only.
 @safe struct DeliveryBatch: ~Copyable {
   private struct Progress {
-    var position = 0
     var count = 0
     /// Takes what `fetchHandlers` reads, so that the reading is not optimized away.
     var sink: UInt = 0
@@ -32,12 +28,16 @@
     unsafe progress.deallocate()
   }
 
-  /// How many it holds, told ones included.
+  /// How many it holds.
   var count: Int { unsafe progress.pointee.count }
+
+  subscript(position: Int) -> DeliveryRef {
+    assert(position >= 0 && position < count, "no such delivery")
+    return unsafe DeliveryRef(deliveries + position)
+  }
 
   /// Forgets what was told.
   func removeAll() {
-    unsafe progress.pointee.position = 0
     unsafe progress.pointee.count = 0
   }
 
@@ -60,17 +60,6 @@
     unsafe progress.pointee.count = count
   }
 
-  /// The next one to be told; nil: all were.
-  ///
-  /// Where it lies, since a copy of it takes longer than the call. It is valid until the batch is filled anew.
-  @inline(__always)
-  func next() -> DeliveryRef? {
-    let position = unsafe progress.pointee.position
-    guard unsafe position < progress.pointee.count else { return nil }
-    unsafe progress.pointee.position = position + 1
-    return unsafe DeliveryRef(deliveries + position)
-  }
-
   /// Reads the first words of all handlers, one right after the other, where they lie all over the memory.
   ///
   /// There every handler is a cache miss. Between two calls, with atomic operations in them, the processor waits for
@@ -79,9 +68,7 @@
   func fetchHandlers() {
     guard count > Self.samples, areHandlersScattered else { return }
     var sink: UInt = 0
-    for position in 0..<count {
-      unsafe sink &+= deliveries[position].handler.firstWord
-    }
+    for position in 0..<count { sink &+= self[position].entry.handler.firstWord }
     unsafe progress.pointee.sink = sink
   }
 
@@ -90,17 +77,19 @@
     var far = 0
     for sample in 0..<Self.samples {
       let position = sample * (count - 1) / Self.samples
-      let distance = unsafe deliveries[position + 1].handler.address &- deliveries[position].handler.address
+      let distance = self[position + 1].entry.handler.address &- self[position].entry.handler.address
       if distance.magnitude > 4_096 { far += 1 }
     }
     return 2 * far > Self.samples
   }
 }
 
-// Used on the delivering queue only, see above.
+// Used by deliveries only, of which there is one at a time.
 extension DeliveryBatch: @unchecked Sendable {}
 
-/// A delivery where it lies in its batch.
+/// A delivery where it lies in its batch, since a copy of it takes longer than the call.
+///
+/// Valid until the batch is filled anew.
 @safe struct DeliveryRef {
   private let pointer: UnsafePointer<Delivery>
 
@@ -109,7 +98,6 @@ extension DeliveryBatch: @unchecked Sendable {}
   }
 
   var entry: EntryRef { unsafe pointer.pointee.entry }
-  var handler: HandlerRef { unsafe pointer.pointee.handler }
   var word: EntryState { unsafe pointer.pointee.word }
   var told: Told { unsafe pointer.pointee.told }
 

@@ -56,7 +56,8 @@ extension CountdownEngine {
 
   /// Tells a batch of ticks, and after each what its callback has made due.
   private func tellTicks() {
-    while let next = batch.next() {
+    for position in 0..<batch.count {
+      let next = batch[position]
       let entry = next.entry
       let told = next.told
       // Ticks are told in the rhythm, so this is the value; zero is the last.
@@ -67,7 +68,7 @@ extension CountdownEngine {
       }
       entry.told = told
       var stop = false
-      let isAlive = next.handler.receive(value, &stop)
+      let isAlive = entry.handler.receive(value, &stop)
       if !isAlive || stop || coarseLimit.load(ordering: .relaxed) == .min {
         settle(next, isAlive: isAlive, stop: stop)
       }
@@ -105,7 +106,7 @@ extension CountdownEngine {
     case .tell(let delivery):
       delivery.entry.told = delivery.told
       var stop = false
-      let isAlive = delivery.handler.receive(delivery.told.value, &stop)
+      let isAlive = delivery.entry.handler.receive(delivery.told.value, &stop)
       settle(delivery.id, isAlive: isAlive, stop: stop)
     case .end(let ending): ending.tell()
     case .probe(let handler, let id):

@@ -80,7 +80,7 @@ extension EngineState {
       return .end(remove(index, as: .completed, tellsZero: true))
     }
     link(index, after: told)
-    return .tell(Delivery(entry: entry, handler: entry.handler, word: entry.word, told: told, index: index))
+    return .tell(Delivery(entry: entry, word: entry.word, told: told, index: index))
   }
 
   /// What is left, unless it was told just that; of endless ticks, which have no deadline, their first number.

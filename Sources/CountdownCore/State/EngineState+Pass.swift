@@ -104,7 +104,7 @@ extension EngineState {
   ) {
     let told = Told.inRhythm(schedule.value(at: now))
     assert(schedule.isNews(told.value, after: entry.told), "due, and no news")
-    let delivery = Delivery(entry: entry, handler: entry.handler, word: entry.word, told: told, index: index)
+    let delivery = Delivery(entry: entry, word: entry.word, told: told, index: index)
     batch.append(delivery)
     if delivery.isLast { return }
     self.delivery!.validUntil = min(self.delivery!.validUntil, schedule.end(of: told.value, at: now))

@@ -38,17 +38,12 @@ extension EngineState {
       let value = entry.told.rawValue &- interval
       guard word.rhythm == rhythm, entry.interval == interval, value > 0 else { break }
       if isShared {
-        // How long after the middle between two values its expiry is: that says that it is this one.
-        let phase = expiry &- entry.deadline &- interval / 2 &+ entry.told.rawValue
-        let lessLeft = entry.deadline &- value &+ interval
-        guard phase > 0, phase <= interval, value > interval, now < lessLeft else { break }
-        validUntil = min(validUntil, lessLeft)
+        guard let end = endOnSharedGrid(of: value, entry, dueAt: expiry, at: now) else { break }
+        validUntil = min(validUntil, end)
       } else if entry.deadline &- value != expiry {
         break
       }
-      batch.write(
-        Delivery(entry: entry, handler: entry.handler, word: word, told: .inRhythm(value), index: index),
-        at: position)
+      batch.write(Delivery(entry: entry, word: word, told: .inRhythm(value), index: index), at: position)
       position &+= 1
       last = index
       next = entry.slotLinks.next
@@ -59,5 +54,19 @@ extension EngineState {
     return PunctualRun(
       entries: EntryRun(first: first, last: last), count: position &- start, expiry: nextExpiry,
       following: next.entry)
+  }
+
+  /// Until when a value on the common grid is true that is planned for `expiry`; nil: it is not, or no other follows.
+  ///
+  /// Apart, so that the registers suffice for those on their deadline's grid.
+  @inline(never)
+  private func endOnSharedGrid(
+    of value: Nanoseconds, _ entry: EntryRef, dueAt expiry: Nanoseconds, at now: Nanoseconds
+  ) -> Nanoseconds? {
+    let interval = entry.interval
+    // How long its expiry is after the middle between two values: that says that it is this one.
+    let phase = expiry &- entry.deadline &+ value &+ (interval &- interval / 2)
+    let lessLeft = entry.deadline &- value &+ interval
+    return phase > 0 && phase <= interval && value > interval && now < lessLeft ? lessLeft : nil
   }
 }
