@@ -71,7 +71,7 @@ extension EngineState {
     let isExact = flags.contains(.exact)
     let now = time(for: entry)
     guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),
-      isExact || !flags.contains(.paused)
+      isExact || !flags.contains(.paused) && !suspension.isSuspended
     else {
       link(index, after: entry.told)
       return nil

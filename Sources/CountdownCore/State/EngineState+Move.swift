@@ -27,7 +27,8 @@ extension EngineState {
     guard let entry = entry(id), !entry.word.flags.contains(.endless) else { return }
     let now = entry.word.flags.contains(.paused) ? 0 : holdTime()
     let deadline = now.saturatingAdd(move.newLeft(entry.deadline.saturatingAdd(-now)))
-    guard deadline != entry.deadline else { return }
+    // To the moment at which it is overdue, it ends.
+    guard deadline != entry.deadline || deadline <= now else { return }
     entry.deadline = deadline
     entry.word.nextRevision()
     owe(valueOf: EntryIndex(rawValue: id.index), exactly: true, isHere: isHere)

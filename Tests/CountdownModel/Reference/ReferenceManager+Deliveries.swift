@@ -80,7 +80,9 @@ extension ReferenceManager {
         return isAlive(countdown, place)
       }
       countdowns[index].debt = nil
-      countdowns[index].plannedAt = time
+      // What a suspension holds back is due as soon as that is over.
+      let isHeldBack = isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
+      if !isHeldBack { countdowns[index].plannedAt = time }
       debts.remove(at: place)
       return false
     }
@@ -90,7 +92,7 @@ extension ReferenceManager {
   func isNews(_ countdown: ReferenceCountdown) -> Bool {
     switch countdown.debt {
     case .exact: countdown.told != countdown.exactValue(at: clock(of: countdown))
-    case .recheck: !countdown.isPaused && countdown.hasNews(at: time)
+    case .recheck: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)
     case nil: false
     }
   }

@@ -90,7 +90,7 @@ extension ReferenceManager {
     guard !countdown.isEndless else { return }
     let clock = clock(of: countdown)
     let deadline = clock + ReferenceCountdown.clipped(newLeft(countdown.deadline - clock))
-    guard deadline != countdown.deadline else { return }
+    guard deadline != countdown.deadline || deadline <= clock else { return }
     countdowns[index].deadline = deadline
     oweValue(index, .exact)
   }
