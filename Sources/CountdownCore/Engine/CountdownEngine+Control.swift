@@ -62,7 +62,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id), !entry.word.flags.contains(.endless) else { return nil }
+      guard let entry = state.entry(id) else { return state.entryOwedZero(id) == nil ? nil : .zero }
+      if entry.word.flags.contains(.endless) { return nil }
       return .nanoseconds(entry.deadline.saturatingAdd(-state.time(for: entry)).asDuration)
     }
   }
@@ -70,10 +71,10 @@ extension CountdownEngine {
   /// Whether a countdown has not ended.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: False from the call of its outcome on, or before.
+  /// - Returns: False from its zero on, or its outcome, where that comes alone.
   /// - Complexity: O(1).
   public func isActive(_ id: CountdownID) -> Bool {
-    state.withLock { $0.entry(id) != nil }
+    state.withLock { $0.entry(id) != nil || $0.entryOwedZero(id) != nil }
   }
 
   /// Whether a countdown stands still.

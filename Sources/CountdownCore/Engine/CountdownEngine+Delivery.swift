@@ -62,7 +62,9 @@ extension CountdownEngine {
       let told = next.told
       // Ticks are told in the rhythm, so this is the value; zero is the last.
       let value = told.rawValue
-      guard entry.currentWord == next.word, value != 0, driver.coarseNow < coarseLimit.load(ordering: .relaxed) else {
+      guard entry.currentWord == next.word, value != 0,
+        driver.coarseNow < coarseLimit.load(ordering: .relaxed)
+      else {
         tellAgain(next)
         continue
       }

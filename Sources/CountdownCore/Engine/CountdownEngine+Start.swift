@@ -30,7 +30,8 @@ extension CountdownEngine {
   @MainActor @discardableResult
   public func startOnMainActor(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
     precondition(
-      timer.deliversOnMainActor, "countDown needs a manager that delivers on the main queue; this one does not")
+      timer.deliversOnMainActor,
+      "countDown needs a manager that delivers on the main queue; this one does not")
     servesMainActor.store(true, ordering: .relaxed)
     return start(request, handler, isHere: true)
   }

@@ -66,7 +66,6 @@ import Synchronization
     nonmutating set { unsafe pointer.pointee.handler = newValue.unmanaged }
   }
 
-
   var deadline: Int64 {
     get { unsafe pointer.pointee.deadline }
     nonmutating set { unsafe pointer.pointee.deadline = newValue }

@@ -22,7 +22,8 @@ public struct CountdownRequest: Sendable {
   ///   - ifActive: What becomes of a countdown that the receiver already has.
   public init(
     for duration: Duration, receiver: ObjectIdentifier, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: CountdownAlignment = .deadline, ifActive: CountdownIfActive = .replace
+    tolerance: Duration = .zero, alignment: CountdownAlignment = .deadline,
+    ifActive: CountdownIfActive = .replace
   ) {
     self.init(receiver, duration, interval, tolerance, alignment, ifActive, isEndless: false)
   }

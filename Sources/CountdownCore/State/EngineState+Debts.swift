@@ -4,10 +4,7 @@
 ///     made on the delivering queue:  owedNext --> owed --> paid; what the callbacks make due is owedNext again
 ///     made elsewhere, or put off:    pending  --> owed, when a delivery begins
 extension EngineState {
-  /// Owes a value to a living entry.
-  ///
-  /// - Parameter exactly: Whether it is to be told what is left; otherwise, what it is to be told in its rhythm, if that
-  ///   is news.
+  /// Owes a value to a living entry: exactly what is left, or what its rhythm says, if that is news.
   mutating func owe(valueOf index: EntryIndex, exactly: Bool, isHere: Bool) {
     let entry = slab[index]
     let isOwed = entry.word.flags.contains(.owed)
@@ -102,7 +99,8 @@ extension EngineState {
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
     if entry(id) != nil { return outcome.map { remove(index, as: $0) } }
-    let isOwedItsEnd = slab[index].word.generation == id.generation &+ 1 && slab[index].word.flags.contains(.ended)
+    let isOwedItsEnd =
+      slab[index].word.generation == id.generation &+ 1 && slab[index].word.flags.contains(.ended)
     return isOwedItsEnd ? takeEnding(index) : nil
   }
 }

@@ -3,7 +3,10 @@ extension EngineState {
   ///
   /// O(1).
   ///
-  /// - Parameter isHere: Whether the caller is on the delivering queue.
+  /// - Parameters:
+  ///   - index: The entry.
+  ///   - outcome: Why it ends.
+  ///   - isHere: Whether the caller is on the delivering queue.
   /// - Returns: The handler, if the caller is to release it, outside the lock.
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> HandlerRef? {
     if isHere || delivery != nil || slab[index].word.flags.contains(.wantsOutcome) {
@@ -14,11 +17,9 @@ extension EngineState {
     return remove(index, as: outcome).handler
   }
 
-  /// Ends some countdowns, as `cancelled`; false: there are no more.
+  /// Ends some countdowns, as `cancelled`, from a bucket on; false: there are no more.
   ///
   /// Who asks for it owns none of them: so all are let go on the delivering queue.
-  ///
-  /// - Parameter bucket: Where to go on.
   mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
     for _ in 0..<CountdownEngine.batchSize {
       guard table.count > 0, bucket < table.bucketCount else { return false }
@@ -59,12 +60,17 @@ extension EngineState {
     return ending
   }
 
-  /// Sees to it that one which is over, but has not been told its zero, is told no more than that it was cancelled.
+  /// The entry of a countdown that nobody finds any more, since another is in its place, but which is owed its zero.
+  func entryOwedZero(_ id: CountdownID) -> EntryRef? {
+    let next = CountdownID(index: id.index, generation: id.generation &+ 1)
+    guard let entry = slab.entry(next), entry.word.flags.contains(.ended) else { return nil }
+    let isLinked = wheel.isLinked(EntryIndex(rawValue: id.index), in: slab)
+    return isLinked && entry.interval == CountdownOutcome.completed.rawValue ? entry : nil
+  }
+
+  /// Sees to it that one who is owed a zero is told no more than that it was cancelled.
   mutating func withholdZero(_ id: CountdownID) {
-    guard let entry = slab.entry(CountdownID(index: id.index, generation: id.generation &+ 1)) else { return }
-    if entry.word.flags.contains(.ended), entry.interval == CountdownOutcome.completed.rawValue {
-      entry.interval = Int64(CountdownOutcome.cancelled.rawValue)
-    }
+    entryOwedZero(id)?.interval = Int64(CountdownOutcome.cancelled.rawValue)
   }
 
   /// Takes what an ended entry is owed out of the lists of debts.

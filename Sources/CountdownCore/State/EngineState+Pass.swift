@@ -73,7 +73,8 @@ extension EngineState {
     var touched = 0
     var next = wheel.first(of: .draining)
     while touched < budget, let index = next {
-      if !isSuspended, let run = takePunctualRun(from: index, atMost: budget - touched, at: now, into: batch) {
+      if !isSuspended, let run = takePunctualRun(from: index, atMost: budget - touched, at: now, into: batch)
+      {
         touched += run.count
         next = run.following
         wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)

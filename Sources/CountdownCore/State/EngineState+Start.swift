@@ -23,7 +23,8 @@ extension EngineState {
         return StartResult(id: id(of: index), unusedHandler: handler, receiver: receiver)
       }
       // The pass that the new one's first value needs lets go of the old one too.
-      owe(end: index, as: receiver == nil ? .receiverReleased : isKept ? .completed : .replaced, isHere: isHere)
+      owe(
+        end: index, as: receiver == nil ? .receiverReleased : isKept ? .completed : .replaced, isHere: isHere)
     }
     wheel.turn(to: now)
     let index = insert(request, handler: handler, wantsOutcome: wantsOutcome, at: now)

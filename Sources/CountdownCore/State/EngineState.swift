@@ -19,7 +19,10 @@ struct EngineState: ~Copyable {
   /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
   var heldTime: Nanoseconds?
 
-  init(driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab, table: consuming ReceiverTable) {
+  init(
+    driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab,
+    table: consuming ReceiverTable
+  ) {
     self.driver = driver
     self.timer = timer
     self.slab = slab

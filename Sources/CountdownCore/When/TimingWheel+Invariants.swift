@@ -1,9 +1,7 @@
 extension TimingWheel {
-  /// What contradicts the wheel's promises, in words, and how many entries its slots hold.
+  /// What contradicts the wheel's promises, in words, and how many entries its slots hold; `expiry` says that of one.
   ///
   /// O(entries).
-  ///
-  /// - Parameter expiry: The expiry of an entry.
   func check(
     in slab: borrowing Slab, expiry: (EntryIndex) -> Nanoseconds
   ) -> (broken: [String], entries: Int) {

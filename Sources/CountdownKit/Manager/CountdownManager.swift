@@ -37,14 +37,16 @@ public final class CountdownManager: Sendable {
 
   /// A manager on the time of a driver, that follows notifications.
   package convenience init(
-    driver: some CountdownDriver, inBackground policy: BackgroundPolicy = .holdsTicks, lifecycle signals: [LifecycleSignal]
+    driver: some CountdownDriver, inBackground policy: BackgroundPolicy = .holdsTicks,
+    lifecycle signals: [LifecycleSignal]
   ) {
     self.init(engine: CountdownEngine(driver: driver), inBackground: policy, lifecycle: signals)
   }
 
   /// A manager of an engine that it has for itself, and that follows notifications.
   package init(
-    engine: CountdownEngine, inBackground policy: BackgroundPolicy = .holdsTicks, lifecycle signals: [LifecycleSignal] = []
+    engine: CountdownEngine, inBackground policy: BackgroundPolicy = .holdsTicks,
+    lifecycle signals: [LifecycleSignal] = []
   ) {
     self.engine = engine
     lifecycle =

@@ -17,7 +17,8 @@ struct TickOptions {
 extension CountdownManager {
   /// Starts a countdown with blocks for any thread: what every such face ends in.
   func begin(
-    _ receiver: AnyObject, for duration: Duration, _ options: TickOptions, onTick: ErasedBlock, onEnd: OutcomeBlock?
+    _ receiver: AnyObject, for duration: Duration, _ options: TickOptions, onTick: ErasedBlock,
+    onEnd: OutcomeBlock?
   ) -> Countdown {
     let handler = WeakHandler.make(receiver, onTick: onTick, onEnd: onEnd)
     return Countdown(

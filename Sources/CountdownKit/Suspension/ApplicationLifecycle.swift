@@ -65,7 +65,8 @@ final class ApplicationLifecycle: @unchecked Sendable {
   private let observers: [(center: NotificationCenter, token: any NSObjectProtocol)]
 
   init(
-    of engine: CountdownEngine, inBackground policy: CountdownManager.BackgroundPolicy, signals: [LifecycleSignal]
+    of engine: CountdownEngine, inBackground policy: CountdownManager.BackgroundPolicy,
+    signals: [LifecycleSignal]
   ) {
     observers = signals.map { signal in
       let meaning = signal.meaning

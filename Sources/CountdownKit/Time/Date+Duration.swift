@@ -10,7 +10,8 @@ extension Date {
   /// How long it is from an engine's wall-clock time to this date, saturated.
   func duration(sinceNowOf engine: CountdownEngine) -> Duration {
     let wall = engine.wallNow.attoseconds / 1_000_000_000
-    return Self.rounded(nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
+    return Self.rounded(
+      nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
   }
 
   /// Nanoseconds from the reference date to this one: as near as a date comes to it, which is some 100 ns.

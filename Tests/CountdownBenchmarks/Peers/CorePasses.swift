@@ -25,7 +25,9 @@ final class CorePasses {
     engine = CountdownEngine(driver: driver)
     handlers = (0..<count).map { _ in Handler() }
     for handler in handlers {
-      let request = CountdownRequest(for: .nanoseconds(Plan.lasting), receiver: ObjectIdentifier(handler), every: .nanoseconds(Plan.interval))
+      let request = CountdownRequest(
+        for: .nanoseconds(Plan.lasting), receiver: ObjectIdentifier(handler),
+        every: .nanoseconds(Plan.interval))
       _ = engine.start(request, handler: handler)
     }
   }

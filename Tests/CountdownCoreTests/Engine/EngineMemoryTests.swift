@@ -107,7 +107,8 @@ final class EngineMemoryTests: XCTestCase {
     _ receiver: Receiver, in engine: CountdownEngine, handler: CountdownHandler = CountdownHandler()
   ) -> CountdownID {
     engine.start(
-      CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver), every: .seconds(1)), handler: handler)
+      CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver), every: .seconds(1)),
+      handler: handler)
   }
 
   private func chunks(of engine: CountdownEngine) -> Int {

@@ -47,7 +47,8 @@ final class LiveReceiverTests: XCTestCase {
       _ receiver: RealTimeReceiver, _ handler: CountdownHandler,
       ifActive: CountdownIfActive = .replace
     ) -> CountdownID {
-      let request = CountdownRequest(for: .seconds(10), receiver: receiver.id, every: .seconds(1), ifActive: ifActive)
+      let request = CountdownRequest(
+        for: .seconds(10), receiver: receiver.id, every: .seconds(1), ifActive: ifActive)
       return engine.start(request, handler: handler)
     }
   }

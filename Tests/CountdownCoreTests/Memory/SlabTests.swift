@@ -16,7 +16,8 @@ final class SlabTests: XCTestCase {
     entry.chainLinks.next = Link(rawValue: 6)
     entry.slotLinks.previous = Link(rawValue: 7)
     entry.slotLinks.next = Link(rawValue: 8)
-    XCTAssertEqual([Int64(entry.address), entry.deadline, entry.told.rawValue, entry.interval], [1, 2, 3, 4])
+    XCTAssertEqual(
+      [Int64(entry.address), entry.deadline, entry.told.rawValue, entry.interval], [1, 2, 3, 4])
     XCTAssertEqual(entry.word, EntryState(generation: 1))
     XCTAssertEqual(entry.chainLinks.next.rawValue, 6)
     XCTAssertEqual(entry.slotLinks.previous.rawValue, 7)

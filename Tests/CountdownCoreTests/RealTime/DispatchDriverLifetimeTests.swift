@@ -75,7 +75,8 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       for dropsInTheEnd in [false, true] {
         let engine = Locked<CountdownEngine?>(CountdownEngine(deliveringOn: target))
         let end = expectation(description: "end")
-        engine.now?.start(id, for: .milliseconds(dropsInTheEnd ? 20 : 5_000), every: .milliseconds(5)) { left, _ in
+        engine.now?.start(id, for: .milliseconds(dropsInTheEnd ? 20 : 5_000), every: .milliseconds(5)) {
+          left, _ in
           if !dropsInTheEnd, left < .milliseconds(5_000) { _ = engine.take() }
         } onEnd: { [outcomes] outcome in
           _ = engine.take()

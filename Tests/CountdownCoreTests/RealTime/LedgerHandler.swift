@@ -63,6 +63,8 @@ final class EngineOwner: Sendable {
     ifActive: CountdownIfActive = .replace, _ handler: LedgerHandler
   ) -> CountdownID {
     engine.start(
-      CountdownRequest(for: .nanoseconds(Nanoseconds(milliseconds) * 1_000_000), receiver: receiver.id, every: .milliseconds(interval), ifActive: ifActive), handler: handler)
+      CountdownRequest(
+        for: .nanoseconds(Nanoseconds(milliseconds) * 1_000_000), receiver: receiver.id,
+        every: .milliseconds(interval), ifActive: ifActive), handler: handler)
   }
 }

@@ -33,7 +33,8 @@ final class TimerRhythmTests: XCTestCase {
     let clock = ContinuousClock()
     let start = clock.now
     _ = engine.start(
-      CountdownRequest(for: .seconds(1), receiver: ObjectIdentifier(log), every: .milliseconds(20)), handler: log)
+      CountdownRequest(for: .seconds(1), receiver: ObjectIdentifier(log), every: .milliseconds(20)),
+      handler: log)
     wait(for: [log.ended], timeout: 20)
     XCTAssertGreaterThanOrEqual(start.duration(to: clock.now), .seconds(1))
     let values = log.received

@@ -18,7 +18,8 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
       XCTAssertNil(manager.timeLeft(of: object))
       XCTAssertNil(manager.countdown(of: object))
       XCTAssertNil(object.countDownTimeLeft(using: manager))
-      XCTAssertTrue(manager.cancel(object), "it ends what the dead one has left, as a call in its deinit would")
+      XCTAssertTrue(
+        manager.cancel(object), "it ends what the dead one has left, as a call in its deinit would")
       XCTAssertFalse(manager.cancel(object))
       XCTAssertEqual(oldLedger.outcomes, [.receiverReleased])
       XCTAssertFalse(old.isActive)

@@ -22,9 +22,14 @@ extension Replay {
     guard referee.problem == nil else { return }
     let reference = referee.references[manager]
     let model = reference.index(ofToken: token).map { reference.countdowns[$0] }
-    if countdown.isActive != (model != nil) { referee.object("countdown \(token).isActive") }
+    let isOwedZero = reference.debts.contains { $0.isZero && $0.isValue(of: token) }
+    if countdown.isActive != (model != nil || isOwedZero) { referee.object("countdown \(token).isActive") }
     if countdown.isPaused != (model?.isPaused ?? false) { referee.object("countdown \(token).isPaused") }
-    compare(countdown.timeLeft, model, reference)
+    if isOwedZero {
+      if countdown.timeLeft != .zero { referee.object("countdown \(token).timeLeft") }
+    } else {
+      compare(countdown.timeLeft, model, reference)
+    }
   }
 
   /// Compares what a manager says of a receiver.
