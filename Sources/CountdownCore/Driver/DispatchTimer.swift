@@ -11,7 +11,7 @@ import Synchronization
 /// timer may wake late after sleep; what is due is always computed from the continuous clock.
 package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   // Unchecked: a dispatch source may be used from any thread; `schedule` is touched by `arm` and `disarm` alone, which an
-  // engine calls under its lock.
+  // engine calls under its lock, or in its `deinit`.
 
   private let queue: DispatchQueue
   private let target: DispatchQueue
@@ -58,8 +58,9 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
 
   package func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
-    let uptime = DispatchTime.now().uptimeNanoseconds
+    // In this order: what comes between the two readings makes it late, not early.
     let delay = instant.saturatingAdd(-Nanoseconds(saturating: clock.now)).asDuration
+    let uptime = DispatchTime.now().uptimeNanoseconds
     switch schedule.arm(at: instant, target: uptime + UInt64(delay), uptime: uptime) {
     case .nothing: return
     case .once(let target):

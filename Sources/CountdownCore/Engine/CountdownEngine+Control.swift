@@ -9,7 +9,13 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(_ receiver: ObjectIdentifier) -> Bool {
-    cancel { state in state.table.find(UInt(bitPattern: receiver), in: state.slab) }
+    var live: AnyObject?
+    let found = cancel { state in
+      guard let index = state.table.find(UInt(bitPattern: receiver), in: state.slab) else { return nil }
+      live = state.slab[index].handler.liveReceiver()
+      return (index, live == nil ? .receiverReleased : .cancelled)
+    }
+    return withExtendedLifetime(live) { found }
   }
 
   /// Ends a countdown as `cancelled`; does nothing when it is over.
@@ -18,7 +24,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func cancel(_ id: CountdownID) {
     _ = cancel { state in
-      if state.entry(id) != nil { return EntryIndex(rawValue: id.index) }
+      // Its receiver is not looked for: it may be somebody else's, and must not end here.
+      if state.entry(id) != nil { return (EntryIndex(rawValue: id.index), .cancelled) }
       state.withholdZero(id)
       return nil
     }
@@ -114,20 +121,18 @@ extension CountdownEngine {
     act(isHere: isHere) { $0.move(id, move, isHere: isHere) }
   }
 
-  private func cancel(_ find: (inout EngineState) -> EntryIndex?) -> Bool {
+  private func cancel(_ find: (inout EngineState) -> (EntryIndex, CountdownOutcome)?) -> Bool {
     let isHere = isHere
-    var live: AnyObject?
     var handler: HandlerRef?
     var memory: SpareMemory?
     let found = act(isHere: isHere) { state in
-      guard let index = find(&state) else { return false }
-      live = state.slab[index].handler.liveReceiver()
-      handler = state.end(index, as: live == nil ? .receiverReleased : .cancelled, isHere: isHere)
+      guard let (index, outcome) = find(&state) else { return false }
+      handler = state.end(index, as: outcome, isHere: isHere)
       memory = state.takeSpareMemory()
       return true
     }
     handler?.release()
     memory?.deallocate()
-    return withExtendedLifetime(live) { found }
+    return found
   }
 }

@@ -25,13 +25,13 @@ extension CountdownEngine {
   /// On the delivering queue.
   func runPass() {
     if servesMainActor.load(ordering: .relaxed) { MainActor.preconditionIsolated() }
-    let first: Work? = state.withLockFirst { $0.beginPass() ? nextWork(&$0) : nil }
+    let first: Work? = state.withLock { $0.beginPass() ? nextWork(&$0) : nil }
     if let first { deliver(first) }
   }
 
   /// Delivers until nothing is left to be done.
   func deliver(_ first: Work? = nil) {
-    var work = first ?? state.withLockFirst { nextWork(&$0) }
+    var work = first ?? state.withLock { nextWork(&$0) }
     while true {
       switch work {
       case .ticks: tellTicks()
@@ -40,7 +40,7 @@ extension CountdownEngine {
         return
       default: pay(work)
       }
-      work = state.withLockFirst { nextWork(&$0) }
+      work = state.withLock { nextWork(&$0) }
     }
   }
 
@@ -72,7 +72,7 @@ extension CountdownEngine {
       var stop = false
       let isAlive = entry.handler.receive(value, &stop)
       if !isAlive || stop || coarseLimit.load(ordering: .relaxed) == .min {
-        settle(next, isAlive: isAlive, stop: stop)
+        settleAndPay(next, isAlive: isAlive, stop: stop)
       }
     }
     state.yieldToWaiters()
@@ -80,7 +80,7 @@ extension CountdownEngine {
 
   /// Does what a tick asks for, and pays what it has made due.
   @inline(never)
-  private func settle(_ tick: DeliveryRef, isAlive: Bool, stop: Bool) {
+  private func settleAndPay(_ tick: DeliveryRef, isAlive: Bool, stop: Bool) {
     settle(tick.delivery.id, isAlive: isAlive, stop: stop)
     payDebts()
   }
@@ -88,7 +88,7 @@ extension CountdownEngine {
   /// Tells a tick that has to be looked at once more.
   @inline(never)
   private func tellAgain(_ tick: DeliveryRef) {
-    guard let work = state.withLockFirst({ $0.takeAgain(tick.delivery) }) else { return }
+    guard let work = state.withLock({ $0.takeAgain(tick.delivery) }) else { return }
     pay(work)
     payDebts()
   }
@@ -96,7 +96,7 @@ extension CountdownEngine {
   /// Pays all that is owed.
   @inline(never)
   private func payDebts() {
-    while let debt = state.withLockFirst({ state in
+    while let debt = state.withLock({ state in
       let debt = state.takeDebt()
       coarseLimit.store(debt == nil ? state.coarseLimit : .max, ordering: .relaxed)
       return debt
@@ -121,7 +121,7 @@ extension CountdownEngine {
   private func settle(_ id: CountdownID, isAlive: Bool, stop: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
     if outcome == nil, coarseLimit.load(ordering: .relaxed) != .min { return }
-    state.withLockFirst { $0.endAfterCallback(id, as: outcome) }?.tell()
+    state.withLock { $0.endAfterCallback(id, as: outcome) }?.tell()
   }
 }
 

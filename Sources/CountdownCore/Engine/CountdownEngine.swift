@@ -22,8 +22,9 @@ import Synchronization
 ///
 /// Ground rules:
 ///
-/// 1. `state` is reached under its lock only. No user code runs under it: no callback, no `deinit`. What an
-///    operation leaves to be done, it returns, and is done after the lock is given back.
+/// 1. `state` is reached under its lock only. No user code runs under it but a handler's `liveReceiver`, and a driver's
+///    clock and timer: no callback, no `deinit`. What an operation leaves to be done, it returns, and is done after the
+///    lock is given back.
 /// 2. Callbacks are made by deliveries, on the delivering queue, one at a time. A delivery is a pass of the timer, or
 ///    what a call on that queue has made due. Inside a callback a call only makes debts; the delivery pays them as soon
 ///    as the callback has returned. So no callback lies inside another, and nothing recurses.

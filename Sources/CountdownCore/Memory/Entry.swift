@@ -29,7 +29,8 @@ import Synchronization
   var deadline: Int64 = 0
   /// What it was told last.
   ///
-  /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone.
+  /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone. No entry that a delivery
+  /// may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees.
   var told = Told.nothing
   /// Between two ticks, in nanoseconds.
   ///

@@ -21,7 +21,7 @@ struct EntryState: Equatable {
     static let endless = Flags(rawValue: 1 << 2)
     /// Its handler wants to know the outcome.
     static let wantsOutcome = Flags(rawValue: 1 << 3)
-    /// Is owed something: in one of the lists of debts.
+    /// Lives, and is owed a value: in one of the lists of debts.
     static let owed = Flags(rawValue: 1 << 4)
     /// What it is owed is what is left, exactly: its first value, or a moved one.
     static let exact = Flags(rawValue: 1 << 5)

@@ -78,6 +78,8 @@
   /// O(1).
   mutating func free(_ index: EntryIndex) {
     count -= 1
+    let entry = self[index]
+    entry.word = EntryState(generation: entry.word.generation)
     putOnFreeList(index)
   }
 

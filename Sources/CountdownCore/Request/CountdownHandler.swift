@@ -33,7 +33,7 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// The receiver, or nil when it is gone.
   ///
-  /// Called from any thread under the engine's lock: load a weak reference, and do nothing else. The default
+  /// Called from any thread, mostly under the engine's lock: load a weak reference, and do nothing else. The default
   /// is the handler itself, for countdowns whose receiver is known to live.
   ///
   /// - Returns: The receiver; the engine gives the reference up outside its lock.

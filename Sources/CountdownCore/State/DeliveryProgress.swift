@@ -1,6 +1,7 @@
 /// How far a delivery has come.
 struct DeliveryProgress {
-  /// How long a chain of values may grow, each made due by the callback before it, until the queue is given back.
+  /// How long a chain may grow, of values or of ends that come before any, each made due by the callback before it,
+  /// until the queue is given back.
   private static let longestChain = 8
   /// How many paused receivers a pass looks at, and how many any other delivery.
   private static let probes = (pass: 8, other: 2)
@@ -13,18 +14,20 @@ struct DeliveryProgress {
   private(set) var coarseTime: Int64 = 0
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
+  /// How often it was asked to be a pass.
+  private var passes = 0
   /// The links of the chain that is being paid.
   private var chain = 0
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
-  /// Whether it has taken over what the timer was armed for.
-  var isTimerStale = false
 
-  /// Whether values that become due wait for another delivery.
+  /// Whether what can go on without end waits for another delivery.
   var isChainTooLong: Bool { chain > Self.longestChain }
 
-  /// Makes it a pass, which takes what is due at `time`.
+  /// Makes it a pass, which takes what is due at `time`; or lets the pass that it is go on to there, but not for ever.
   mutating func becomePass(at time: Nanoseconds, coarse: Int64) {
+    passes += 1
+    if passes > Self.longestChain { return }
     isPass = true
     probesLeft = Self.probes.pass
     self.time = time

@@ -3,6 +3,9 @@
 ///
 ///     made on the delivering queue:  owedNext --> owed --> paid; what the callbacks make due is owedNext again
 ///     made elsewhere, or put off:    pending  --> owed, when a delivery begins
+///
+/// The end of a countdown whose own callback has ended it comes before all others; who is owed something twice keeps the
+/// first place.
 extension EngineState {
   /// Owes a value to a living entry: exactly what is left, or what its rhythm says, if that is news.
   mutating func owe(valueOf index: EntryIndex, exactly: Bool, isHere: Bool) {
@@ -28,10 +31,8 @@ extension EngineState {
     return true
   }
 
-  /// Takes over what a pass was armed for; what calls from elsewhere made due comes first.
+  /// What calls from elsewhere made due comes first.
   mutating func takePending() {
-    guard !wheel.isEmpty(.pending) else { return }
-    delivery!.isTimerStale = true
     wheel.splice(.pending, to: .owed, in: slab)
   }
 
@@ -95,7 +96,7 @@ extension EngineState {
   }
 
   /// Ends a countdown whose callback has just returned, as that asked for; or takes what it is owed, if its own callback
-  /// has ended it: that comes before everything else that callback has made due.
+  /// has ended it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
     if entry(id) != nil { return outcome.map { remove(index, as: $0) } }

@@ -43,12 +43,17 @@ extension EngineState {
 
   /// Ends a countdown and leaves what it is owed to a delivery.
   mutating func owe(end index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
+    // Those that are told nothing before they end can follow one another without end.
+    let isPutOff = delivery?.isChainTooLong == true && slab[index].word.flags.contains(.exact)
     takeOut(index)
-    let entry = slab[index]
-    entry.interval = Int64(outcome.rawValue)
-    let isDelivered = isHere || delivery != nil && !entry.word.flags.contains(.wantsOutcome)
-    wheel.append(index, to: isDelivered ? .owedNext : .pending, in: slab)
-    if isDelivered { disarmIfIdle() } else { wakeUpNow() }
+    slab[index].interval = Int64(outcome.rawValue)
+    if isHere, !isPutOff {
+      wheel.append(index, to: .owedNext, in: slab)
+      disarmIfIdle()
+    } else {
+      wheel.append(index, to: .pending, in: slab)
+      wakeUpNow()
+    }
   }
 
   /// Ends a countdown at once, in a delivery that tells its outcome itself.
@@ -64,8 +69,7 @@ extension EngineState {
   func entryOwedZero(_ id: CountdownID) -> EntryRef? {
     let next = CountdownID(index: id.index, generation: id.generation &+ 1)
     guard let entry = slab.entry(next), entry.word.flags.contains(.ended) else { return nil }
-    let isLinked = wheel.isLinked(EntryIndex(rawValue: id.index), in: slab)
-    return isLinked && entry.interval == CountdownOutcome.completed.rawValue ? entry : nil
+    return entry.interval == CountdownOutcome.completed.rawValue ? entry : nil
   }
 
   /// Sees to it that one who is owed a zero is told no more than that it was cancelled.

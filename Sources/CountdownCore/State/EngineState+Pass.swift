@@ -4,13 +4,13 @@ extension EngineState {
   /// - Returns: Whether it is the caller's to run.
   mutating func beginPass() -> Bool {
     armedFor = .never
+    isArmedForPending = false
     let begins = delivery == nil
     if begins { delivery = DeliveryProgress() }
-    delivery!.becomePass(at: time, coarse: driver.coarseNow)
-    if begins {
-      takePending()
-      delivery!.isTimerStale = false
-    }
+    // In this order: whatever comes between the two readings, the limit is none too late.
+    let coarseTime = driver.coarseNow
+    delivery!.becomePass(at: time, coarse: coarseTime)
+    if begins { takePending() }
     return begins
   }
 
@@ -31,7 +31,7 @@ extension EngineState {
     let delivery = delivery!
     self.delivery = nil
     if delivery.isPass { wheel.turn(to: delivery.time) }
-    if delivery.isPass || delivery.isTimerStale { rearm() }
+    if delivery.isPass || isArmedForPending && wheel.isEmpty(.pending) { rearm() }
     return takeSpareMemory()
   }
 

@@ -7,12 +7,14 @@ extension EngineState {
 
   /// Arms the timer for a pass at once.
   mutating func wakeUpNow() {
+    isArmedForPending = true
     arm(at: driverTime)
   }
 
   /// Arms the timer for what is due next, or disarms it when nothing is; the end of a pass does it anyway.
   mutating func rearm() {
     guard !isPassRunning else { return }
+    isArmedForPending = isPending
     if isPending {
       armedFor = min(armedFor, driverTime)
     } else {

@@ -1,7 +1,7 @@
 /// All that an engine knows, behind its lock: a state machine that calls nobody.
 ///
-/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start` (who),
-/// `+Schedule` (when), `+Debts` and `+Pass` (what is taken to be told), `+Move` and `+End`, `+Timer`.
+/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start`; `+Debts`, `+Pass`
+/// and `+PunctualRun`, which take what is to be told; `+Move`, `+End`; `+Timer`.
 struct EngineState: ~Copyable {
   let driver: any CountdownDriver
   let timer: any CountdownTimer
@@ -12,10 +12,12 @@ struct EngineState: ~Copyable {
   var suspension = Suspension()
   /// The delivery that is under way on the delivering queue: a pass, or what a single call made due.
   ///
-  /// While there is one, what ends is let go by it, and no chunk is given back.
+  /// While there is one, no entry is freed but by it, and no chunk is given back.
   var delivery: DeliveryProgress?
   /// For when the timer is armed, on the driver's scale; `never`: not at all.
   var armedFor: Nanoseconds = .never
+  /// Whether it was armed at once, for what is pending.
+  var isArmedForPending = false
   /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
   var heldTime: Nanoseconds?
 

@@ -56,13 +56,6 @@ final class ProtectedTests: XCTestCase {
     }
   }
 
-  func testNobodyOvertakesWhoIsToHaveTheLockFirst() {
-    let storm = Storm(threads: 4)
-    defer { storm.end() }
-    // Those who were about to take it may; with a plain mutex these are hundreds.
-    XCTAssertLessThan(storm.overtaking { storm.count.withLockFirst { $0 } }, 20)
-  }
-
   func testWhoLetsOthersInComesBackWhenAllThatWaitedHaveHadTheLock() {
     let lock = Protected(0)
     let (waiters, rounds) = (3, 100)

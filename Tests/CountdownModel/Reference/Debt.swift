@@ -15,12 +15,15 @@ struct Debt {
   /// How many callbacks that paid debts lie, one made due by the other, between this one and what began them.
   var round: Int
 
+  /// Whether it is the outcome of one that was told nothing: such can follow one another without end.
+  var isOfUntold = false
+
   /// From then on a chain of values gives the queue back.
   static let longestChain = 8
 
   /// Whether it may wait for the next pass.
   var mayWait: Bool {
-    if case .outcomes = what { return false }
+    if case .outcomes = what, !isOfUntold { return false }
     return round > Self.longestChain
   }
 

@@ -38,7 +38,7 @@ extension ReferenceManager {
     if let callback, callback.token == countdown.token {
       follower = (countdown.token, outcomes, callback.round)
     } else {
-      owe(.outcomes([countdown.token: outcomes]))
+      owe(.outcomes([countdown.token: outcomes]), isOfUntold: countdown.debt == .exact)
     }
   }
 
@@ -120,8 +120,8 @@ extension ReferenceManager {
     if old != .exact { countdowns[index].debt = debt }
   }
 
-  private func owe(_ what: Debt.What) {
-    debts.append(Debt(what: what, round: (callback?.round ?? -1) + 1))
+  private func owe(_ what: Debt.What, isOfUntold: Bool = false) {
+    debts.append(Debt(what: what, round: (callback?.round ?? -1) + 1, isOfUntold: isOfUntold))
   }
 
   private func place(ofValue token: Int) -> Int? {

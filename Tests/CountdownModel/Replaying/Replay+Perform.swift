@@ -14,7 +14,7 @@ extension Replay {
       if let object = receivers[receiver] { cancel(object, manager, operation) }
     case .end(let receiver, let manager):
       control(receiver, manager, operation) {
-        $0.cancel($1)
+        $0.end($1, as: .cancelled)
       } real: {
         $0.cancel()
       }

@@ -1,0 +1,81 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Whatever callbacks make due for ever, every call and every pass returns.
+final class EndlessChainTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private let receiver = Player()
+  private let count = Box(0)
+
+  /// Runs a chain that ends by itself only after many more links than any delivery may pay.
+  private func expectPauses(
+    _ link: @escaping @Sendable (CountdownManager, Player) -> Void, line: UInt = #line
+  ) {
+    let (manager, receiver) = (manager, receiver)
+    link(manager, receiver)
+    XCTAssertLessThan(count.value, 100, "the call returns in between", line: line)
+    for _ in 0..<10 {
+      let before = count.value
+      driver.wake()
+      XCTAssertGreaterThan(count.value, before, "it goes on", line: line)
+      XCTAssertLessThan(count.value, before + 100, "the pass returns in between", line: line)
+    }
+  }
+
+  /// Starts a countdown whose outcome does something.
+  private static func start(
+    _ manager: CountdownManager, _ receiver: Player, for duration: Duration = .seconds(5), _ count: Box<Int>,
+    _ act: @escaping @Sendable () -> Void
+  ) -> Countdown {
+    manager.start(receiver, for: duration) { _, _ in
+    } onEnd: { _ in
+      count.value += 1
+      if count.value < 100_000 { act() }
+    }
+  }
+
+  func testReplacementsThatAreReplacedByTheirOutcomes() {
+    let count = count
+    @Sendable func again(_ manager: CountdownManager, _ receiver: Player) {
+      _ = Self.start(manager, receiver, count) { again(manager, receiver) }
+    }
+    expectPauses {
+      again($0, $1)
+      again($0, $1)
+    }
+  }
+
+  func testCountdownsThatAreCancelledAtOnceAndStartedAnewByTheirOutcomes() {
+    let count = count
+    @Sendable func again(_ manager: CountdownManager, _ receiver: Player) {
+      Self.start(manager, receiver, count) { again(manager, receiver) }.cancel()
+    }
+    expectPauses { again($0, $1) }
+  }
+
+  func testCountdownsOfZeroThatAreStartedAnewByTheirOutcomes() {
+    let count = count
+    @Sendable func again(_ manager: CountdownManager, _ receiver: Player) {
+      _ = Self.start(manager, receiver, for: .zero, count) { again(manager, receiver) }
+    }
+    expectPauses { again($0, $1) }
+  }
+
+  func testACallbackThatTakesLongerThanTheIntervalAndCatchesUpEachTime() {
+    let (driver, manager, count) = (driver, manager, count)
+    manager.start(receiver, for: .seconds(1_000), every: .milliseconds(1)) { _, _ in
+      count.value += 1
+      driver.sleep(for: .milliseconds(2))
+      manager.resume()
+    }
+    for _ in 0..<10 {
+      let before = count.value
+      driver.wake()
+      XCTAssertGreaterThan(count.value, before)
+      XCTAssertLessThan(count.value, before + 100)
+    }
+  }
+}
