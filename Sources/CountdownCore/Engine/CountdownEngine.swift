@@ -37,16 +37,13 @@ import Synchronization
 ///    lock.
 /// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
 public final class CountdownEngine: Sendable {
-  /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
-  static let batchSize = 48
-
   let timer: any CountdownTimer
   let state: Protected<EngineState>
   let driver: any CountdownDriver
   /// What the running pass tells.
   ///
   /// Used by deliveries only.
-  let batch = DeliveryBatch(capacity: batchSize)
+  let batch = DeliveryBatch(capacity: EngineState.batchSize)
   /// Until when, on the coarse clock, the batch may be told without another look.
   ///
   /// Written under the lock.

@@ -21,7 +21,7 @@ extension EngineState {
   ///
   /// Who asks for it owns none of them: so all are let go on the delivering queue.
   mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
-    for _ in 0..<CountdownEngine.batchSize {
+    for _ in 0..<Self.batchSize {
       guard table.count > 0, bucket < table.bucketCount else { return false }
       if let index = table.first(ofBucket: bucket) {
         owe(end: index, as: .cancelled, isHere: isHere)
@@ -44,9 +44,10 @@ extension EngineState {
   /// Ends a countdown and leaves what it is owed to a delivery.
   mutating func owe(end index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
     // Those that are told nothing before they end can follow one another without end.
-    let isPutOff = delivery?.isChainTooLong == true && slab[index].word.flags.contains(.exact)
+    let entry = slab[index]
+    let isPutOff = delivery?.isChainTooLong == true && entry.word.flags.contains(.exact)
     takeOut(index)
-    slab[index].interval = Int64(outcome.rawValue)
+    entry.interval = Int64(outcome.rawValue)
     if isHere, !isPutOff {
       wheel.append(index, to: .owedNext, in: slab)
       disarmIfIdle()
