@@ -14,8 +14,10 @@ public import Foundation
 ///
 /// Every call may be made from any thread. Whoever makes time pass is the delivering queue meanwhile: passes run inside
 /// `advance` and `wake`, and who else wants time to pass waits. While nobody does, everybody counts as being on the
-/// delivering queue, so that first values and outcomes are delivered before a call returns; but a manager that was given
-/// blocks of the main actor makes its callbacks on the main queue only.
+/// delivering queue, so that first values and outcomes are delivered before a call returns; those of one manager come one
+/// at a time, those of different managers, called on different threads, may come at once. A manager that was given blocks
+/// of the main actor makes its callbacks there only: to make time pass for it elsewhere is a programmer's mistake, and
+/// traps.
 ///
 /// Any number of managers may share one driver, and with it the time; their passes run in the order in which they are due.
 public final class ManualDriver: CountdownDriver, Sendable {

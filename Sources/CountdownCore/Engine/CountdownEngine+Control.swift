@@ -26,7 +26,7 @@ extension CountdownEngine {
     _ = cancel { state in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
       if state.entry(id) != nil { return (EntryIndex(rawValue: id.index), .cancelled) }
-      state.withholdZero(id)
+      state.withholdZero(id, as: .cancelled)
       return nil
     }
   }

@@ -24,7 +24,9 @@ extension CountdownEngine {
   ///
   /// On the delivering queue.
   func runPass() {
-    if servesMainActor.load(ordering: .relaxed) { MainActor.preconditionIsolated() }
+    if servesMainActor.load(ordering: .relaxed) {
+      MainActor.preconditionIsolated("a pass that makes callbacks of the main actor runs elsewhere")
+    }
     let first: Work? = state.withLock { $0.beginPass() ? nextWork(&$0) : nil }
     if let first { deliver(first) }
   }

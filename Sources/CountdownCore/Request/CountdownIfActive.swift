@@ -5,6 +5,7 @@ public enum CountdownIfActive: Sendable {
   case replace
   /// It goes on, and the new one is not started.
   ///
-  /// One that is overdue counts as over: it completes, and the new one starts.
+  /// One that is overdue counts as over: it completes, and the new one starts. Until it was told its zero it can still be
+  /// cancelled, but not moved any more.
   case keep
 }

@@ -100,8 +100,9 @@ extension EngineState {
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
     if entry(id) != nil { return outcome.map { remove(index, as: $0) } }
-    let isOwedItsEnd =
-      slab[index].word.generation == id.generation &+ 1 && slab[index].word.flags.contains(.ended)
+    if let outcome { withholdZero(id, as: outcome) }
+    let word = slab[index].word
+    let isOwedItsEnd = word.generation == id.generation &+ 1 && word.flags.contains(.ended)
     return isOwedItsEnd ? takeEnding(index) : nil
   }
 }

@@ -73,9 +73,9 @@ extension EngineState {
     return entry.interval == CountdownOutcome.completed.rawValue ? entry : nil
   }
 
-  /// Sees to it that one who is owed a zero is told no more than that it was cancelled.
-  mutating func withholdZero(_ id: CountdownID) {
-    entryOwedZero(id)?.interval = Int64(CountdownOutcome.cancelled.rawValue)
+  /// Sees to it that one who is owed a zero is told no more than another outcome.
+  mutating func withholdZero(_ id: CountdownID, as outcome: CountdownOutcome) {
+    entryOwedZero(id)?.interval = Int64(outcome.rawValue)
   }
 
   /// Takes what an ended entry is owed out of the lists of debts.

@@ -60,6 +60,34 @@ final class Defect42KeepTests: XCTestCase {
       ["0.5: old 2", "1: b 8", "3: end of b's callback", "3: old 0", "3: old completed", "3: new 5"])
   }
 
+  func testTheStopFlagOfTheCallbackThatMadeItOverdueCounts() {
+    let (stage, player) = (stage, player)
+    stage.start(player, for: .seconds(1)) { left, stop in
+      guard left != .zero else { return }
+      stage.driver.sleep(for: .seconds(2))
+      Self.start("new", for: .seconds(5), player, stage)
+      stop = true
+    }
+    XCTAssertEqual(stage.log(), ["0: a 1", "2: a stopped", "2: new 5"])
+  }
+
+  func testCancelledBeforeItIsToldItsZeroItIsToldNoZero() {
+    let neighbour = keep(Player("b"))
+    let old = start("old", for: .milliseconds(2_500))
+    stage.start(neighbour, for: .seconds(9)) { [stage, player] left, _ in
+      guard left == TimeLeft(.seconds(8)) else { return }
+      stage.driver.sleep(for: .seconds(2))
+      Self.start("new", for: .seconds(5), player, stage)
+      XCTAssertTrue(old.isActive)
+      XCTAssertEqual(old.timeLeft, .zero)
+      old.cancel()
+    }
+    _ = stage.log()
+    XCTAssertEqual(
+      stage.advance(by: .seconds(1)).prefix(4), ["0.5: old 2", "1: b 8", "3: old cancelled", "3: new 5"])
+    XCTAssertFalse(old.isActive)
+  }
+
   func testWhileTheManagerIsSuspended() {
     start("old", for: .seconds(2))
     stage.manager.suspend()

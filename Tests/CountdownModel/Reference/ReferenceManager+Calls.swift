@@ -74,8 +74,15 @@ extension ReferenceManager {
   /// - Returns: What the stop flag is set to.
   package func endCallback() -> Bool {
     guard let callback else { return true }
-    if callback.stops, !callback.isOutcome, let index = index(ofToken: callback.token) {
-      end(index, as: .stopped)
+    if callback.stops, !callback.isOutcome {
+      if let index = index(ofToken: callback.token) {
+        end(index, as: .stopped)
+      } else if let own = debts.first, case .zero(let countdown) = own.what, countdown.token == callback.token
+      {
+        // It was overdue, and its own callback has started another in its place.
+        debts.removeFirst()
+        if !countdown.isSilent { follower = (countdown.token, [.stopped], callback.round) }
+      }
     }
     self.callback = nil
     return callback.stops
