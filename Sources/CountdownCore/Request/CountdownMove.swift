@@ -11,9 +11,9 @@ public enum CountdownMove: Sendable {
   /// What shall be left, of what is left now; negative: overdue by so much.
   func newLeft(_ left: Nanoseconds) -> Nanoseconds {
     switch self {
-    case .by(let duration): left.saturatingAdd(Nanoseconds(saturating: duration)).asDuration
-    case .toAtLeast(let duration): max(left, Nanoseconds(saturating: duration)).asDuration
-    case .to(let duration): Nanoseconds(saturating: duration).asDuration
+    case .by(let duration): left.saturatingAdd(Nanoseconds(saturating: duration))
+    case .toAtLeast(let duration): max(left, Nanoseconds(saturating: duration))
+    case .to(let duration): Nanoseconds(saturating: duration)
     }
   }
 }

@@ -2,7 +2,10 @@
 struct DeliveryProgress {
   /// How long a chain may grow, of values or of ends that come before any, each made due by the callback before it,
   /// until the queue is given back.
+  ///
+  /// Links that are paid side by side count as one; and a chain of few countdowns, which takes no time, may be longer.
   private static let longestChain = 8
+  private static let fewDebts = 256
   /// How many paused receivers a pass looks at, and how many any other delivery.
   private static let probes = (pass: 8, other: 2)
 
@@ -18,11 +21,13 @@ struct DeliveryProgress {
   private var passes = 0
   /// The links of the chain that is being paid.
   private var chain = 0
+  /// How many debts it has paid.
+  private var debts = 0
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
 
   /// Whether what can go on without end waits for another delivery.
-  var isChainTooLong: Bool { chain > Self.longestChain }
+  var isChainTooLong: Bool { chain > Self.longestChain && debts > Self.fewDebts }
 
   /// Makes it a pass, which takes what is due at `time`; or lets the pass that it is go on to there, but not for ever.
   mutating func becomePass(at time: Nanoseconds, coarse: Int64) {
@@ -37,8 +42,14 @@ struct DeliveryProgress {
   /// What is paid next was made due by what was paid before.
   mutating func nextLink() { chain += 1 }
 
+  /// A debt is paid.
+  mutating func noteDebt() { debts += 1 }
+
   /// Everything owed is paid.
-  mutating func endChain() { chain = 0 }
+  mutating func endChain() {
+    chain = 0
+    debts = 0
+  }
 
   /// Whether one more paused receiver is to be looked at; none twice.
   mutating func mayProbe(_ index: EntryIndex) -> Bool {

@@ -46,6 +46,7 @@ extension EngineState {
         delivery!.endChain()
         return nil
       }
+      delivery!.noteDebt()
       let entry = slab[index]
       if entry.word.flags.contains(.ended) { return .end(takeEnding(index)) }
       wheel.remove(index, in: slab)

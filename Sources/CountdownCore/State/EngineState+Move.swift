@@ -26,10 +26,10 @@ extension EngineState {
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) {
     guard let entry = entry(id), !entry.word.flags.contains(.endless) else { return }
     let now = entry.word.flags.contains(.paused) ? 0 : holdTime()
-    let deadline = now.saturatingAdd(move.newLeft(entry.deadline.saturatingAdd(-now)))
-    // To the moment at which it is overdue, it ends.
-    guard deadline != entry.deadline || deadline <= now else { return }
-    entry.deadline = deadline
+    let left = entry.deadline.saturatingAdd(-now)
+    let newLeft = move.newLeft(left)
+    guard newLeft != left else { return }
+    entry.deadline = now.saturatingAdd(newLeft.asDuration)
     entry.word.nextRevision()
     owe(valueOf: EntryIndex(rawValue: id.index), exactly: true, isHere: isHere)
   }

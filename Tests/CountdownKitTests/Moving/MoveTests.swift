@@ -86,6 +86,19 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["4.4: a 8"])
   }
 
+  func testAMoveThatMovesNothingEndsNothingEvenAtTheDeadline() {
+    let countdown = countdown(of: .seconds(3), after: .seconds(2))
+    for _ in 0..<2 {
+      stage.driver.sleep(for: .seconds(1))
+      countdown.extend(by: .zero)
+      countdown.extend(toAtLeast: .seconds(-5))
+      XCTAssertEqual(stage.log(), [])
+      XCTAssertTrue(countdown.isActive)
+    }
+    countdown.extend(by: .seconds(-1))
+    XCTAssertEqual(stage.log(), ["4: a 0", "4: a completed"])
+  }
+
   func testAnExtensionCountsFromTheDeadlineAlsoWhenTheZeroIsLate() {
     let countdown = countdown(of: .seconds(3), after: .seconds(2))
     stage.driver.sleep(for: .seconds(2))

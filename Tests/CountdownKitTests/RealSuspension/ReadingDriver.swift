@@ -3,11 +3,14 @@ import Dispatch
 import Synchronization
 import TestSupport
 
-/// Real time that tells what a pass, or a start, read off the clock: by that its values must be right.
+/// Real time that tells what a start, or a pass, read off the clock: by that its values must be right.
+///
+/// Of a start that is the first reading; of a pass the last, since it looks again where it was held up.
 final class ReadingDriver: ForwardingDriver {
   let driver: any CountdownDriver
   let timer: any CountdownTimer
   private let isAwaited = Atomic(false)
+  private let isInPass = Atomic(false)
   private let nanoseconds = Atomic<Int64>(0)
 
   init(deliveringOn target: DispatchQueue) {
@@ -15,17 +18,20 @@ final class ReadingDriver: ForwardingDriver {
     timer = driver.makeTimer()
   }
 
-  /// The first reading since `awaitReading`, or since the running pass began, in nanoseconds.
+  /// The first reading since `awaitReading`, or the last of the running pass, in nanoseconds.
   var reading: Int64 { nanoseconds.load(ordering: .sequentiallyConsistent) }
 
   /// Makes the next reading of the clock the one that is told.
   func awaitReading() {
+    isInPass.store(false, ordering: .sequentiallyConsistent)
     isAwaited.store(true, ordering: .sequentiallyConsistent)
   }
 
   var now: Duration {
     let now = driver.now
-    if isAwaited.exchange(false, ordering: .sequentiallyConsistent) {
+    if isAwaited.exchange(false, ordering: .sequentiallyConsistent)
+      || isInPass.load(ordering: .sequentiallyConsistent)
+    {
       nanoseconds.store(Nanoseconds(saturating: now), ordering: .sequentiallyConsistent)
     }
     return now
@@ -33,8 +39,9 @@ final class ReadingDriver: ForwardingDriver {
 
   func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
-      self?.awaitReading()
+      self?.isInPass.store(true, ordering: .sequentiallyConsistent)
       pass()
+      self?.isInPass.store(false, ordering: .sequentiallyConsistent)
     }
   }
 }

@@ -116,11 +116,15 @@ extension ReferenceManager {
   }
 
   private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
-    guard let place = debts.firstIndex(where: { !$0.mayWait }),
-      let right = debts[place].takeOutcomes(of: token)
-    else { return nil }
-    let round = debts[place].round
-    if debts[place].isEmpty { debts.remove(at: place) }
-    return (right, round)
+    // What may wait need not.
+    for place in debts.indices {
+      if let right = debts[place].takeOutcomes(of: token) {
+        let round = debts[place].round
+        if debts[place].isEmpty { debts.remove(at: place) }
+        return (right, round)
+      }
+      if !debts[place].mayWait { return nil }
+    }
+    return nil
   }
 }

@@ -89,9 +89,9 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     guard !countdown.isEndless else { return }
     let clock = clock(of: countdown)
-    let deadline = clock + ReferenceCountdown.clipped(newLeft(countdown.deadline - clock))
-    guard deadline != countdown.deadline || deadline <= clock else { return }
-    countdowns[index].deadline = deadline
+    let left = newLeft(countdown.deadline - clock)
+    guard left != countdown.deadline - clock else { return }
+    countdowns[index].deadline = clock + ReferenceCountdown.clipped(left)
     oweValue(index, .exact)
   }
 

@@ -69,7 +69,8 @@ extension Replay {
       }
     }
     let count = referee.references.reduce(0) { $0 + $1.blockCount }
-    if playCount.value != count {
+    // What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of.
+    if playCount.value != count, referee.references.allSatisfy(\.debts.isEmpty) {
       referee.object("\(playCount.value) blocks are alive for \(count) countdowns")
     }
   }
