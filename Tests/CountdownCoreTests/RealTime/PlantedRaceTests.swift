@@ -1,0 +1,29 @@
+import Foundation
+import XCTest
+
+@testable import CountdownCore
+
+/// A race inside the engine that is there on purpose, to see that ThreadSanitizer would report one.
+///
+/// It runs only where COUNTDOWN_PLANT_RACE names it, and is expected to be reported.
+final class PlantedRaceTests: XCTestCase {
+  private final class Shared: Sendable {
+    let batch = DeliveryBatch(capacity: 1)
+  }
+
+  /// Two threads use what belongs to one delivery.
+  func testARaceInsideTheEngine() throws {
+    let planted = ProcessInfo.processInfo.environment["COUNTDOWN_PLANT_RACE"]
+    try XCTSkipUnless(planted == "engine", "a race on purpose")
+    let shared = Shared()
+    let group = DispatchGroup()
+    for _ in 0..<2 {
+      group.enter()
+      Thread.detachNewThread {
+        for _ in 0..<10_000 where shared.batch.count == 0 { shared.batch.removeAll() }
+        group.leave()
+      }
+    }
+    XCTAssertEqual(group.wait(timeout: .now() + 20), .success)
+  }
+}
