@@ -16,8 +16,10 @@ extension ReferenceManager {
     reading = time
     guard deliveries == 1 else { return }
     for place in debts.indices { debts[place].round = 0 }
-    let paused = countdowns.filter(\.isPaused)
-    if paused.count <= Self.mostProbed { deadAtPass = paused.filter(\.receiver.isDead).map(\.token) }
+    let paused = countdowns.paused
+    if paused.count <= Self.mostProbed {
+      deadAtPass = paused.filter { countdowns[index(ofToken: $0)!].receiver.isDead }
+    }
   }
 
   /// An operation, or a pass, returns: nothing may be missing.
@@ -38,15 +40,15 @@ extension ReferenceManager {
 
   /// What was due must be told.
   private func checkPass() {
-    for index in countdowns.indices.reversed() where isDue(index) {
-      if !findSilentlyDead(index) {
+    while let (_, index) = countdowns.next(), isDue(index) {
+      guard findSilentlyDead(index) else {
         verdict.object("countdown \(countdowns[index].token): the pass at \(reading!) should have told it")
+        break
       }
     }
-    if !deadAtPass.isEmpty, countdowns.count(where: \.isPaused) <= Self.mostProbed {
-      for token in deadAtPass where index(ofToken: token).map({ countdowns[$0].isPaused }) == true {
-        verdict.object("countdown \(token): the pass should have seen that its receiver is gone")
-      }
+    let unseen = deadAtPass.intersection(countdowns.paused)
+    if countdowns.paused.count <= Self.mostProbed, let token = unseen.first {
+      verdict.object("countdown \(token): the pass should have seen that its receiver is gone")
     }
     deadAtPass = []
     reading = nil

@@ -9,7 +9,6 @@ extension ReferenceManager {
       end(old, as: countdowns[old].receiver.isDead ? .receiverReleased : .replaced)
     }
     countdowns.append(countdown)
-    tokens[countdown.receiver.address] = countdown.token
     if countdown.debt != nil { owe(.value(token: countdown.token)) }
   }
 
@@ -109,7 +108,7 @@ extension ReferenceManager {
 
   /// Takes a countdown out.
   func remove(_ index: Int) {
-    tokens[countdowns.remove(at: index).receiver.address] = nil
+    countdowns.remove(at: index)
     emptyWakeUpsLeft += 1
   }
 

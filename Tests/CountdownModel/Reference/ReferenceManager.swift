@@ -18,10 +18,7 @@ package final class ReferenceManager {
   let verdict: Verdict
   /// The driver's time.
   package var now: Moment
-  /// In the order in which they were started, so with rising tokens.
-  var countdowns: [ReferenceCountdown] = []
-  /// The token of each receiver's countdown: looking through 10,000 takes too long.
-  var tokens: [ObjectIdentifier: Int] = [:]
+  var countdowns = Roster()
 
   var debts: [Debt] = []
   var follower: (token: Int, outcomes: [Countdown.Outcome], round: Int)?
@@ -35,7 +32,7 @@ package final class ReferenceManager {
   /// How many callbacks the running delivery made, or ends that nobody was to be told.
   var callCount = 0
   /// The dead that a pass must find.
-  var deadAtPass: [Int] = []
+  var deadAtPass: Set<Int> = []
 
   private(set) var isSuspended = false
   private var frozenAt: Moment?
@@ -53,21 +50,10 @@ package final class ReferenceManager {
 
   func clock(of countdown: ReferenceCountdown) -> Moment { countdown.isPaused ? 0 : time }
 
-  func index(ofToken token: Int) -> Int? {
-    var range = 0..<countdowns.count
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      let found = countdowns[middle].token
-      if found == token { return middle }
-      range = found < token ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
-  }
+  func index(ofToken token: Int) -> Int? { countdowns.index(ofToken: token) }
 
   /// What there is at a receiver's address: its own countdown, or that of a dead one that was there before.
-  func index(at address: ObjectIdentifier) -> Int? {
-    tokens[address].flatMap { index(ofToken: $0) }
-  }
+  func index(at address: ObjectIdentifier) -> Int? { countdowns.index(at: address) }
 
   func index(of receiver: ReceiverRecord) -> Int? {
     index(at: receiver.address).flatMap { countdowns[$0].receiver === receiver ? $0 : nil }
@@ -79,14 +65,13 @@ package final class ReferenceManager {
   /// The earliest instant at which a pass has something to do, on the driver's scale; nil: there is none.
   var nextDue: Moment? {
     if !debts.isEmpty { return now }
-    guard !isSuspended else { return nil }
-    let dues = countdowns.lazy.compactMap(\.due).map { $0 + self.frozenFor }
-    return dues.filter { $0 < Moment(Int64.max) }.min()
+    guard !isSuspended, let (due, _) = countdowns.next() else { return nil }
+    return due + frozenFor < Moment(Int64.max) ? due + frozenFor : nil
   }
 
   /// Whether the timer has a reason to be armed.
   var hasReasonToWake: Bool {
-    !debts.isEmpty || !isSuspended && countdowns.contains { !$0.isPaused }
+    !debts.isEmpty || !isSuspended && countdowns.count > countdowns.paused.count
   }
 
   package func suspend(freezing: Bool) {

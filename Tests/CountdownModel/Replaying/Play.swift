@@ -39,7 +39,7 @@ final class Play: @unchecked Sendable {
     replay.updateTime()
     replay.referee.begin(what, token: token, manager: manager)
     perform()
-    if replay.callCount > replay.mostCalls { replay.referee.stop() }
+    if replay.callCount > replay.mostCalls { replay.curtail() }
     replay.updateTime()
     return replay.referee.endCallback()
   }

@@ -29,16 +29,8 @@ extension Replay {
 
   /// Gives a receiver up, and makes another, at the same address if that can be had.
   func reuse(_ number: Int, _ operation: Operation) {
-    guard let receiver = receivers[number].take() else { return }
-    let address = receiver.record.address
-    var misses: [Receiver] = []
-    // While its own callback runs it is alive, and its address taken.
-    var fresh = replacement(for: receiver)
-    while fresh.record.address != address, misses.count < 4 {
-      misses.append(fresh)
-      fresh = Receiver()
-    }
-    receivers[number] = fresh
+    guard let address = receivers[number]?.record.address else { return }
+    let fresh = replaceReceiver(number, at: address)
     for manager in actors.indices {
       run(manager, operation) {
         $0.lookUp(fresh.record.address)
@@ -50,8 +42,22 @@ extension Replay {
     }
   }
 
-  private func replacement(for receiver: consuming Receiver) -> Receiver {
-    _ = consume receiver
-    return Receiver()
+  /// How many objects are made until one has a certain address.
+  ///
+  /// What was freed last is had first from most allocators; but glibc's hands out the seven pieces before it that it
+  /// keeps for a thread, if there are as many. With fewer trials, what comes of it would depend on what ran before.
+  private static let mostTrials = 16
+
+  private func replaceReceiver(_ number: Int, at address: ObjectIdentifier) -> Receiver {
+    guard reusesAddresses, isKnownUniquelyReferenced(&receivers[number]) else {
+      // Who is being called, say: nobody is to get its address by chance.
+      receivers[number].take().map(bury)
+      return receiver(number)
+    }
+    receivers[number] = nil
+    var trials = [Receiver()]
+    while trials.last!.record.address != address, trials.count < Self.mostTrials { trials.append(Receiver()) }
+    receivers[number] = trials.last
+    return trials.last!
   }
 }

@@ -35,6 +35,7 @@ final class Replay: @unchecked Sendable {
   let playCount = Mutable(0)
   var operationCount = 0
   var emptyWakeUpCount = 0
+  private(set) var curtailedCount = 0
   /// How many callbacks the operation from outside has made.
   var callCount = 0
   /// From how many on everybody who is called stops: no scenario runs for ever.
@@ -43,13 +44,17 @@ final class Replay: @unchecked Sendable {
   /// Where the running advance ends.
   var goal: Moment?
   var isWaking = false
+  /// Whether a receiver may get the address of a dead one, as the allocator pleases.
+  let reusesAddresses: Bool
   /// What is done to the reference only: a planted difference.
   let isLostOnManagers: (Operation) -> Bool
 
   init(
-    _ scenario: Scenario, keepsLog: Bool, losing isLostOnManagers: @escaping (Operation) -> Bool
+    _ scenario: Scenario, keepsLog: Bool, reusesAddresses: Bool,
+    losing isLostOnManagers: @escaping (Operation) -> Bool
   ) {
     driver.sleep(for: .nanoseconds(scenario.uptime))
+    self.reusesAddresses = reusesAddresses
     self.isLostOnManagers = isLostOnManagers
     receivers = Array(repeating: nil, count: max(1, scenario.receivers))
     mostCalls = 1_000 + 12 * scenario.receivers
@@ -65,6 +70,12 @@ final class Replay: @unchecked Sendable {
   }
 
   var allowsScripts: Bool { !isClosing && callCount <= mostCalls }
+
+  /// Stops the countdown whose callback is open.
+  func curtail() {
+    curtailedCount += 1
+    referee.stop()
+  }
 
   /// Tells the referee what time it is.
   func updateTime() {

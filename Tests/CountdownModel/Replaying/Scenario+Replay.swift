@@ -9,6 +9,8 @@ package struct Report: Sendable {
   package var operationCount = 0
   /// How many wake-ups turned out to be for nothing.
   package var emptyWakeUpCount = 0
+  /// How many countdowns were stopped because the scenario seemed to run for ever.
+  package var curtailedCount = 0
 }
 
 extension Scenario {
@@ -18,13 +20,15 @@ extension Scenario {
   ///   - stride: Structures and timers are inspected after each so many operations, and at the end.
   ///   - first: From which operation on.
   ///   - keepsLog: Whether the log's lines are kept, not only their digest.
+  ///   - reusesAddresses: Whether `reuse` may do so; whether it can, is up to the allocator, and so to what ran before.
   ///   - isLostOnManagers: Which operations the managers are not told of: a planted difference.
   /// - Returns: The first disagreement, if there was one.
   package func replay(
     inspectingEvery stride: Int = 1, from first: Int = 0, keepsLog: Bool = false,
-    losing isLostOnManagers: @escaping (Operation) -> Bool = { _ in false }
+    reusesAddresses: Bool = true, losing isLostOnManagers: @escaping (Operation) -> Bool = { _ in false }
   ) -> Report {
-    let replay = Replay(self, keepsLog: keepsLog, losing: isLostOnManagers)
+    let replay = Replay(
+      self, keepsLog: keepsLog, reusesAddresses: reusesAddresses, losing: isLostOnManagers)
     var report = Report(log: replay.referee.log)
     for (index, operation) in operations.enumerated() {
       replay.callCount = 0
@@ -39,6 +43,7 @@ extension Scenario {
     report.log = replay.referee.log
     report.operationCount = replay.operationCount
     report.emptyWakeUpCount = replay.emptyWakeUpCount
+    report.curtailedCount = replay.curtailedCount
     return report
   }
 }

@@ -1,0 +1,89 @@
+/// The countdowns of a manager, in the order in which they were started, so with rising tokens.
+///
+/// A list, and beside it what is asked so often that looking through 10,000 each time takes too long.
+struct Roster {
+  private var list: [ReferenceCountdown] = []
+  /// The token of each receiver's countdown.
+  private var tokens: [ObjectIdentifier: Int] = [:]
+  /// The tokens of those that are paused.
+  private(set) var paused: Set<Int> = []
+  /// Those that changed since it was asked last who is next.
+  private var changed: Set<Int> = []
+  /// When each is told something next.
+  private var dues: [Int: Moment] = [:]
+  /// The same by time, the earliest last; and what has changed meanwhile.
+  private var agenda: [(due: Moment, token: Int)] = []
+
+  mutating func append(_ countdown: ReferenceCountdown) {
+    list.append(countdown)
+    tokens[countdown.receiver.address] = countdown.token
+    noteChange(of: countdown)
+  }
+
+  mutating func remove(at index: Int) {
+    let countdown = list.remove(at: index)
+    tokens[countdown.receiver.address] = nil
+    paused.remove(countdown.token)
+    changed.remove(countdown.token)
+    dues[countdown.token] = nil
+  }
+
+  func index(ofToken token: Int) -> Int? {
+    let index = list.start { $0.token >= token }
+    return index < list.count && list[index].token == token ? index : nil
+  }
+
+  /// What there is at a receiver's address: its own countdown, or that of a dead one that was there before.
+  func index(at address: ObjectIdentifier) -> Int? {
+    tokens[address].flatMap { index(ofToken: $0) }
+  }
+
+  /// Which countdown is told something next, and when.
+  mutating func next() -> (due: Moment, index: Int)? {
+    for token in changed { plan(token) }
+    changed = []
+    while let (due, token) = agenda.last {
+      if dues[token] == due { return (due, index(ofToken: token)!) }
+      agenda.removeLast()
+    }
+    return nil
+  }
+
+  private mutating func plan(_ token: Int) {
+    let due = list[index(ofToken: token)!].due
+    guard due != dues[token] else { return }
+    dues[token] = due
+    if let due { agenda.insert((due, token), at: agenda.start { $0.due < due }) }
+  }
+
+  private mutating func noteChange(of countdown: ReferenceCountdown) {
+    changed.insert(countdown.token)
+    if countdown.isPaused { paused.insert(countdown.token) } else { paused.remove(countdown.token) }
+  }
+}
+
+extension Roster: RandomAccessCollection, MutableCollection {
+  var startIndex: Int { 0 }
+
+  var endIndex: Int { list.count }
+
+  subscript(index: Int) -> ReferenceCountdown {
+    get { list[index] }
+    set {
+      list[index] = newValue
+      noteChange(of: newValue)
+    }
+  }
+}
+
+extension Array {
+  /// The first place from which on all elements are of a kind, where none before is.
+  fileprivate func start(_ isOfKind: (Element) -> Bool) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range = isOfKind(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
+  }
+}
