@@ -1,0 +1,57 @@
+import CountdownCore
+import CountdownTesting
+import XCTest
+
+/// How many receivers are looked at for each pass, and by whom: counted, since nothing else shows what is spent in vain.
+final class ProbeCountTests: XCTestCase {
+  private final class Handler: CountdownHandler, @unchecked Sendable {
+    // Unchecked: virtual time runs on one thread.
+    static nonisolated(unsafe) var looks = 0
+
+    override func liveReceiver() -> AnyObject? {
+      unsafe Self.looks += 1
+      return self
+    }
+  }
+
+  private let driver = ManualDriver()
+  private lazy var engine = CountdownEngine(driver: driver)
+  private let handlers = (0..<100).map { _ in Handler() }
+
+  private func looks(during body: () -> Void) -> Int {
+    unsafe Handler.looks = 0
+    body()
+    return unsafe Handler.looks
+  }
+
+  private func start(_ handler: Handler, for duration: Duration = .seconds(1_000)) -> CountdownID {
+    engine.start(CountdownRequest(for: duration, receiver: ObjectIdentifier(handler)), handler: handler)
+  }
+
+  func testATickLooksAtNobodyWhenNobodyIsPaused() {
+    for handler in handlers { _ = start(handler) }
+    XCTAssertEqual(looks { driver.advance(by: .seconds(10)) }, 0)
+  }
+
+  func testAPassLooksAtAFewPausedOnesAndAtEachInItsTurn() {
+    for handler in handlers.dropFirst() { engine.pause(start(handler)) }
+    _ = start(handlers[0])
+    XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 8)
+    XCTAssertEqual(looks { driver.advance(by: .seconds(10)) }, 80)
+  }
+
+  func testFewPausedOnesAreLookedAtOnceAPass() {
+    for handler in handlers.prefix(3) { engine.pause(start(handler)) }
+    _ = start(handlers[5])
+    XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 3)
+  }
+
+  func testCancellingByNameAndMovingLookAtNobody() {
+    let ids = handlers.map { start($0) }
+    XCTAssertEqual(
+      looks {
+        for id in ids.prefix(50) { engine.cancel(id) }
+        for id in ids.suffix(50) { engine.move(id, .by(.seconds(1))) }
+      }, 0)
+  }
+}
