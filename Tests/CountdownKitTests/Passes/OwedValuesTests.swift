@@ -52,6 +52,35 @@ final class OwedValuesTests: XCTestCase {
     stage.manager.cancelAll()
   }
 
+  func testWhatIsOverIsActiveUntilItIsToldSo() {
+    let player = keep(Player("b"))
+    startOne { [stage, countdown] in
+      stage.driver.sleep(for: .seconds(3))
+      stage.start(player, for: .seconds(5), ifActive: .keep)
+      XCTAssertEqual(countdown.value?.isActive, true)
+      XCTAssertEqual(countdown.value?.timeLeft, .zero)
+    }
+    countdown.value = stage.start(player, for: .seconds(2))
+    XCTAssertEqual(
+      stage.advance(by: .seconds(1)).prefix(4), ["1: a 8", "4: b 0", "4: b completed", "4: b 5"])
+    XCTAssertEqual(countdown.value?.isActive, false)
+    XCTAssertNil(countdown.value?.timeLeft)
+    stage.manager.cancelAll()
+  }
+
+  func testWhoIsResumedWhileTicksAreHeldBackIsToldWhatItMissedAfterwards() {
+    let player = keep(Player("b"))
+    let countdown = stage.start(player, for: .seconds(5))
+    stage.driver.sleep(for: .milliseconds(2_500))
+    countdown.pause()
+    stage.manager.suspend()
+    _ = stage.log()
+    countdown.resume()
+    XCTAssertEqual(stage.log(), [])
+    stage.manager.resume()
+    XCTAssertEqual(stage.log(), ["2.5: b 3"])
+  }
+
   func testManyShortChainsInOnePassAreAllPaidByIt() {
     let count = 20
     for _ in 0..<count { startOne { [countdown] in countdown.value?.extend(by: .seconds(2)) } }
