@@ -81,6 +81,16 @@ final class OwedValuesTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["2.5: b 3"])
   }
 
+  func testWhoIsMovedAndThenResumedIsToldExactlyWhatIsLeft() {
+    startOne { [countdown] in
+      countdown.value?.extend(by: .seconds(5))
+      countdown.value?.resume()
+    }
+    countdown.value = stage.start(keep(Player("b")), for: .seconds(30), every: .seconds(30))
+    countdown.value?.pause()
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 8", "1: b 35"])
+  }
+
   func testManyShortChainsInOnePassAreAllPaidByIt() {
     let count = 20
     for _ in 0..<count { startOne { [countdown] in countdown.value?.extend(by: .seconds(2)) } }
