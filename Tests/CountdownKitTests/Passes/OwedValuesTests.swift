@@ -92,7 +92,7 @@ final class OwedValuesTests: XCTestCase {
   }
 
   func testManyShortChainsInOnePassAreAllPaidByIt() {
-    let count = 20
+    let count = 300
     for _ in 0..<count { startOne { [countdown] in countdown.value?.extend(by: .seconds(2)) } }
     countdown.value = stage.start(keep(Player("b")), for: .seconds(100), every: .seconds(100))
     let log = stage.advance(by: .seconds(1))
