@@ -7,7 +7,7 @@ struct Check {
   let tests: [String]
 
   init(root: URL) throws {
-    files = try SourceFile.all(below: "Sources", of: root)
+    files = try SourceFile.mutable(of: root)
     tests = try SourceFile.all(below: "Tests", of: root).flatMap { file in
       let module = file.path.split(separator: "/").dropFirst().first ?? ""
       return file.declarations.compactMap { declaration -> String? in

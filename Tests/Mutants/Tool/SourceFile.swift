@@ -30,6 +30,15 @@ struct SourceFile {
     }
   }
 
+  /// All files that a mutant may change: the sources, and the manifest.
+  static func mutable(of root: URL) throws -> [SourceFile] {
+    let manifest = "Package.swift"
+    let url = root.appendingPathComponent(manifest)
+    guard FileManager.default.fileExists(atPath: url.path) else { return try all(below: "Sources", of: root) }
+    return try all(below: "Sources", of: root)
+      + [SourceFile(path: manifest, text: try String(contentsOf: url, encoding: .utf8))]
+  }
+
   func isFirstOfLine(_ token: Int) -> Bool {
     token == 0 || tokens[token - 1].lastLine < tokens[token].firstLine
   }

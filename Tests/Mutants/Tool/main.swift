@@ -31,7 +31,7 @@ do {
     print("\(operands.count - 1) mutants can be put back")
   } else {
     let placement = Placement(
-      mutant: try mutant(operands[1]), files: try SourceFile.all(below: "Sources", of: root))
+      mutant: try mutant(operands[1]), files: try SourceFile.mutable(of: root))
     for (path, text) in try placement.changedFiles() {
       try text.write(to: root.appendingPathComponent(path), atomically: false, encoding: .utf8)
       print(path)

@@ -1,0 +1,34 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Countdowns that wait side by side, and are found late: each goes on in its own time.
+final class NeighboursInTheWheelTests: XCTestCase {
+  private let stage = Stage()
+
+  func testAMicrosecondApart() {
+    stage.start(keep(Player("a")), for: .seconds(5) + .microseconds(3))
+    stage.start(keep(Player("b")), for: .seconds(5) + .microseconds(1))
+    stage.driver.sleep(for: .microseconds(4))
+    XCTAssertEqual(Set(stage.advance(by: .zero)), ["0.000004: a 5", "0.000004: b 5"])
+    stage.driver.sleep(for: .seconds(1))
+    XCTAssertEqual(Set(stage.advance(by: .zero)), ["1.000004: a 4", "1.000004: b 4"])
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2.000001: b 3", "2.000003: a 3"])
+  }
+
+  func testOfDifferentIntervals() {
+    stage.start(keep(Player("a")), for: .milliseconds(20_600), every: .seconds(4))
+    stage.start(keep(Player("b")), for: .milliseconds(22_600), every: .milliseconds(3_500))
+    stage.driver.advance(by: .milliseconds(8_600))
+    stage.driver.sleep(for: .seconds(4))
+    XCTAssertEqual(stage.advance(by: .zero), ["12.6: a 8", "12.6: b 10.5"])
+  }
+
+  func testOneThatIsStartedWhileAnotherIsLate() {
+    stage.start(keep(Player("a")), for: .seconds(1), every: .milliseconds(20))
+    stage.driver.sleep(for: .milliseconds(100))
+    stage.start(keep(Player("b")), for: .milliseconds(510), every: .milliseconds(20))
+    XCTAssertEqual(stage.advance(by: .milliseconds(10)), ["0.1: a 0.9", "0.11: b 0.5"])
+  }
+}

@@ -1,0 +1,19 @@
+package import CountdownCore
+package import CountdownTesting
+
+/// Virtual time for one manager, with a coarse clock that goes on in steps, as a kernel's does.
+package final class CoarseDriver: ForwardingDriver, Sendable {
+  package let driver: any CountdownDriver
+  package let timer: any CountdownTimer
+  /// How far the coarse clock goes at a time, in nanoseconds.
+  private let step: Int64
+
+  package init(_ driver: ManualDriver, stepsOf step: Duration) {
+    self.driver = driver
+    timer = driver.makeTimer()
+    self.step = Int64(step / .nanoseconds(1))
+  }
+
+  package var coarseNow: Int64 { driver.coarseNow / step * step }
+  package var coarseLag: Int64 { step }
+}
