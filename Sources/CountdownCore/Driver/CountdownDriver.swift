@@ -45,7 +45,7 @@ public protocol CountdownTimer: AnyObject, Sendable {
   /// - Parameter instant: When, on the scale of the driver's `now`; if that is past, as soon as possible. Never early.
   func arm(at instant: Duration)
 
-  /// Disarms the timer: until it is armed again, no pass runs.
+  /// Disarms the timer: until it is armed again, no pass runs but one that is on its way.
   func disarm()
 
   /// Whether the caller runs on the delivering queue, so that callbacks may be made at once.

@@ -53,8 +53,11 @@ struct TimerSchedule {
   }
 
   /// When the repeating source goes off next.
+  ///
+  /// What it is to do at any moment it may have done already, a little early.
   private func nextFire(after uptime: UInt64) -> UInt64? {
     guard period > 0 else { return nil }
+    let uptime = uptime + 4 * Self.margin
     guard uptime >= first else { return first }
     return first + ((uptime - first) / period + 1) * period
   }

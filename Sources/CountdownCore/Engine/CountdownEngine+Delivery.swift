@@ -62,7 +62,7 @@ extension CountdownEngine {
       let next = batch[position]
       let entry = next.entry
       let told = next.told
-      // Ticks are told in the rhythm, so this is the value; zero is the last.
+      // Ticks are told in the rhythm, so this is the value; zero may be the last.
       let value = told.rawValue
       guard entry.currentWord == next.word, value != 0,
         driver.coarseNow < coarseLimit.load(ordering: .relaxed)

@@ -28,12 +28,12 @@ import Synchronization
 /// 2. Callbacks are made by deliveries, on the delivering queue, one at a time. A delivery is a pass of the timer, or
 ///    what a call on that queue has made due. Inside a callback a call only makes debts; the delivery pays them as soon
 ///    as the callback has returned. So no callback lies inside another, and nothing recurses.
-/// 3. A pass takes a batch of what is due, linking each entry at its next expiry; gives the lock back; and tells. Just
+/// 3. A pass takes a batch of what is due, linking each entry at its next expiry, the last values apart; gives the lock back; and tells. Just
 ///    before each call it compares the entry's word with the one it took: whatever happened to the countdown in between
 ///    changed the word, and the call is not made. Nothing is taken back for it: what a countdown was told last is
 ///    written down when it is told, and says alone what is news to it.
-/// 4. A handler is released by a delivery, between two callbacks, or while no delivery is under way: so a call needs
-///    neither retain nor release. Chunks of entries are given back only while none is, so a word can be read without the
+/// 4. A handler is released by a delivery, between two callbacks, or by who took its entry out while none was under
+///    way: so a call needs neither retain nor release. Chunks of entries are given back only while none is, so a word can be read without the
 ///    lock.
 /// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
 public final class CountdownEngine: Sendable {

@@ -25,7 +25,7 @@ import Synchronization
   var handler: Unmanaged<CountdownHandler>?
   /// When it ends, in nanoseconds of the engine's timeline.
   ///
-  /// Endless: the instant number 0. Paused: what is left.
+  /// Endless: the instant number 0. Paused: relative to the pause, so what is left; negative: overdue.
   var deadline: Int64 = 0
   /// What it was told last.
   ///

@@ -2,7 +2,8 @@
 ///
 /// Calling through it costs no retain and no release.
 ///
-/// Handlers are released between two callbacks, never during one: so it is valid for a callback of its countdown.
+/// A handler is released between two callbacks, or when no delivery knows of it: so it is valid for a callback of its
+/// countdown.
 @safe struct HandlerRef {
   let unmanaged: Unmanaged<CountdownHandler>
 

@@ -1,5 +1,5 @@
 /// Debts: what is to be told outside the rhythm. They are made anywhere, and paid on the delivering queue, one after the
-/// other, in the order in which they were made.
+/// other, in the order in which they were made, those from elsewhere apart.
 ///
 ///     made on the delivering queue:  owedNext --> owed --> paid; what the callbacks make due is owedNext again
 ///     made elsewhere, or put off:    pending  --> owed, when a delivery begins

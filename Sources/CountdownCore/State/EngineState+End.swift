@@ -43,9 +43,10 @@ extension EngineState {
 
   /// Ends a countdown and leaves what it is owed to a delivery.
   mutating func owe(end index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
-    // Those that are told nothing before they end can follow one another without end.
+    // Those that are told nothing before they end can follow one another without end: owed a first value, or endless.
     let entry = slab[index]
-    let isPutOff = delivery?.isChainTooLong == true && entry.word.flags.contains(.exact)
+    let mayFollowForEver = !entry.word.flags.isDisjoint(with: [.exact, .endless])
+    let isPutOff = mayFollowForEver && delivery?.isChainTooLong == true
     takeOut(index)
     entry.interval = Int64(outcome.rawValue)
     if isHere, !isPutOff {

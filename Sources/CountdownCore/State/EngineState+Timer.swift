@@ -11,6 +11,15 @@ extension EngineState {
     arm(at: driverTime)
   }
 
+  /// Arms the timer at once, if it is late: it may stand still while the machine sleeps, and then be late by hours.
+  ///
+  /// It is given a second; were it armed anew more often, it might never go off.
+  mutating func wakeUpLateTimer(at driverTime: Nanoseconds) {
+    guard !isPassRunning, armedFor < driverTime - 1_000_000_000 else { return }
+    armedFor = driverTime
+    timer.arm(at: .nanoseconds(driverTime))
+  }
+
   /// Arms the timer for what is due next, or disarms it when nothing is; the end of a pass does it anyway.
   mutating func rearm() {
     guard !isPassRunning else { return }

@@ -1,4 +1,4 @@
-/// All that an engine knows, behind its lock: a state machine that calls nobody.
+/// All that an engine knows, behind its lock: a state machine that calls nobody back.
 ///
 /// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start`; `+Debts`, `+Pass`
 /// and `+PunctualRun`, which take what is to be told; `+Move`, `+End`; `+Timer`.
@@ -42,8 +42,11 @@ struct EngineState: ~Copyable {
 
   /// Reads the clock, for all of this hold of the lock.
   mutating func holdTime() -> Nanoseconds {
-    let time = time
+    if let heldTime { return heldTime }
+    let driverTime = driverTime
+    let time = timeline.time(at: driverTime)
     heldTime = time
+    wakeUpLateTimer(at: driverTime)
     return time
   }
 

@@ -20,8 +20,8 @@ public struct Countdown: Sendable {
 
   /// Ends it as `cancelled`.
   ///
-  /// On the delivering queue its outcome is delivered before this returns, and nothing afterwards. Elsewhere a
-  /// callback that is already being made may finish; the outcome comes after it.
+  /// On the delivering queue its outcome is delivered before this returns, inside a callback right after that, and
+  /// nothing afterwards. Elsewhere a callback that is already being made may finish; the outcome comes after it.
   public func cancel() {
     engine.cancel(id)
   }
@@ -42,7 +42,8 @@ public struct Countdown: Sendable {
 
   /// Moves the deadline.
   ///
-  /// What is left then is delivered like a first value: exactly, and on the delivering queue at once.
+  /// What is left then is delivered like a first value: exactly, and on the delivering queue before this
+  /// returns, inside a callback right after that.
   ///
   /// - Parameter duration: By how much; negative is nearer, down to now, where the countdown ends. What is left
   ///   saturates at 2^62 ns. Endless ticks have no deadline: for them this does nothing.

@@ -3,12 +3,12 @@ import CountdownCore
 extension CountdownManager {
   /// Ends a receiver's countdown as `cancelled`.
   ///
-  /// On the delivering queue its outcome is delivered before this returns, and nothing afterwards. Elsewhere a
-  /// callback that is already being made may finish; the outcome comes after it. Legal in the receiver's
-  /// `deinit`, where the outcome is `receiverReleased`.
+  /// On the delivering queue its outcome is delivered before this returns, inside a callback right after that, and
+  /// nothing afterwards. Elsewhere a callback that is already being made may finish; the outcome comes after it. Legal in
+  /// the receiver's `deinit`, where the outcome is `receiverReleased`.
   ///
   /// - Parameter receiver: Whose countdown.
-  /// - Returns: Whether it had one.
+  /// - Returns: Whether one was ended.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(_ receiver: AnyObject) -> Bool {
