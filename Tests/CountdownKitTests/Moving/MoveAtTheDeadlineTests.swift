@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// At exactly its deadline, zero not yet told, a countdown that is moved to now or before has the deadline that it had:
-/// it ends all the same, before the call returns.
+/// At exactly its deadline, zero not yet told, a countdown that is moved to the past keeps its deadline, since none is
+/// in the past: it ends all the same, before the call returns.
 final class MoveAtTheDeadlineTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
@@ -24,9 +24,9 @@ final class MoveAtTheDeadlineTests: XCTestCase {
 
   func testAnExtensionLetsItGoOn() {
     let countdown = overdue(isSuspended: false)
-    countdown.extend(by: .seconds(2))
-    XCTAssertEqual(stage.log(), ["2: a 2"])
-    XCTAssertEqual(stage.advance(by: .seconds(2)), ["3: a 1", "4: a 0", "4: a completed"])
+    countdown.extend(by: .milliseconds(1_500))
+    XCTAssertEqual(stage.log(), ["2: a 1.5"])
+    XCTAssertEqual(stage.advance(by: .seconds(2)), ["2.5: a 1", "3.5: a 0", "3.5: a completed"])
   }
 
   /// A countdown of two seconds after two seconds in which nobody was woken, or ticks were held back.
