@@ -37,7 +37,8 @@ let package = Package(
       name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .target(
-      name: "CountdownModel", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
+      name: "CountdownModel",
+      dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       path: "Tests/CountdownModel", swiftSettings: settings),
     .testTarget(
       name: "CountdownKitTests",

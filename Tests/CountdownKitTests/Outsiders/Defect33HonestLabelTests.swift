@@ -1,5 +1,4 @@
 import CountdownKit
-import CountdownModel
 import CountdownTesting
 import TestSupport
 import XCTest
@@ -18,7 +17,7 @@ final class Defect33HonestLabelTests: XCTestCase {
   }
 
   private func tryOne(seed: UInt64, _ alignment: Countdown.Alignment) {
-    var random = Lottery(seed: seed)
+    var random = SplitMix64(seed: seed)
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     let player = Player()
@@ -53,7 +52,7 @@ final class Defect33HonestLabelTests: XCTestCase {
   /// Lets time pass, or does something to the countdown; says whether its deadline may have been moved.
   private static func change(
     _ countdown: Countdown, _ manager: CountdownManager, _ driver: ManualDriver, _ interval: Duration,
-    _ random: inout Lottery
+    _ random: inout SplitMix64
   ) -> Bool {
     switch random.next(0...9) {
     case 0: countdown.pause()

@@ -39,6 +39,35 @@ final class SuspendedDeliveryTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: a 5", "0: a 0", "0: a completed"])
   }
 
+  func testAPausedCountdownThatIsResumedTellsNoTickWhileSuspended() {
+    let countdown = stage.start(player, for: .seconds(5))
+    stage.manager.suspend()
+    stage.driver.advance(by: .milliseconds(2_500))
+    _ = stage.log()
+    countdown.pause()
+    countdown.resume()
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), [], "3 is a tick")
+    XCTAssertEqual(stage.advance(by: .seconds(1)), [])
+    stage.manager.resume()
+    XCTAssertEqual(stage.log(), ["3.5: a 2"])
+    XCTAssertEqual(stage.advance(by: .milliseconds(500)), ["4: a 1"])
+  }
+
+  func testAPausedCountdownThatIsResumedTellsNoZeroWhileSuspended() {
+    let countdown = stage.start(player, for: .seconds(1))
+    stage.manager.suspend()
+    stage.driver.advance(by: .seconds(1))
+    _ = stage.log()
+    countdown.pause()
+    countdown.resume()
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), [])
+    XCTAssertTrue(countdown.isActive)
+    stage.manager.resume()
+    XCTAssertEqual(stage.log(), ["1: a 0", "1: a completed"])
+  }
+
   func testOutcomesAreDeliveredWhileSuspended() {
     stage.start(player, for: .seconds(5))
     stage.manager.suspend()

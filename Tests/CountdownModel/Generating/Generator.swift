@@ -82,35 +82,3 @@ package struct Generator<Source: ChoiceSource> {
     return source.below(2) == 0 || span == .min ? span : -span
   }
 }
-
-extension Scenario {
-  /// A scenario of random operations.
-  ///
-  /// - Parameters:
-  ///   - seed: The same one makes the same scenario.
-  ///   - receivers: How many there are to choose from; the first operations start each of them where there are many.
-  ///   - length: How many operations, not counting those in scripts and at the beginning.
-  ///   - collides: Whether all receivers are in one bucket.
-  ///   - interferes: Whether anything may be cancelled, moved, paused, dropped or suspended.
-  /// - Returns: The scenario.
-  package static func random(
-    seed: UInt64, receivers: Int, length: Int, collides: Bool = false, interferes: Bool = true
-  ) -> Scenario {
-    var lottery = Lottery(seed: seed)
-    let managers = lottery.pick([1, 1, 2, 3])
-    let uptime = Palette.uptime(&lottery)
-    var generator = Generator(
-      lottery, receivers: receivers, managers: managers, interferes: interferes)
-    var operations: [Operation] = []
-    if receivers > 100 {
-      for receiver in 0..<receivers {
-        let phase = Int64(generator.source.below(4)) * 1_000_000
-        operations.append(
-          .start(receiver, in: 0, Terms(for: 3_600_000_000_000 + phase, every: 10_000_000_000)))
-      }
-    }
-    for _ in 0..<length { operations.append(generator.next()) }
-    return Scenario(
-      receivers: receivers, managers: managers, uptime: uptime, collides: collides, operations)
-  }
-}

@@ -6,20 +6,29 @@ extension ReferenceManager {
 
   /// An operation begins.
   package func beginDelivery() {
-    if deliveries == 0 { callCount = 0 }
+    if deliveries == 0 {
+      callCount = 0
+      passCount = 0
+    }
     deliveries += 1
   }
 
   /// A pass begins; inside a callback, it is made up for as soon as that has returned.
   package func beginPass() {
     beginDelivery()
-    reading = time
+    readClock()
     guard deliveries == 1 else { return }
     for place in debts.indices { debts[place].round = 0 }
     let paused = countdowns.paused
     if paused.count <= Self.mostProbed {
       deadAtPass = paused.filter { countdowns[index(ofToken: $0)!].receiver.isDead }
     }
+  }
+
+  /// A pass is asked for, or the running one to catch up; that is not done for ever: the rest is the next pass's.
+  func readClock() {
+    passCount += 1
+    if passCount <= Debt.longestChain { reading = time }
   }
 
   /// An operation, or a pass, returns: nothing may be missing.

@@ -97,7 +97,7 @@ extension ReferenceManager {
   /// Ends a suspension, and catches up: at once, or when the open callback has returned.
   package func resumeAll() {
     endSuspension()
-    reading = time
+    readClock()
   }
 
   /// Somebody asks what is at an address.

@@ -27,8 +27,10 @@ package final class ReferenceManager {
   var callback: Callback?
   /// How many operations and passes are under way, one inside the callbacks of the other.
   var deliveries = 0
-  /// What the clock showed when a pass was asked for last, since the running delivery began; nil: none was.
+  /// What the clock showed when the running delivery was last to tell what is due; nil: it is not to.
   var reading: Moment?
+  /// How often a pass was asked for since the running delivery began.
+  var passCount = 0
   /// How many callbacks the running delivery made, or ends that nobody was to be told.
   var callCount = 0
   /// The dead that a pass must find.

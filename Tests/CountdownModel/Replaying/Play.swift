@@ -1,4 +1,5 @@
 import CountdownKit
+import TestSupport
 
 /// What the blocks of one countdown do: tell the referee, and take the next group of the script.
 ///
@@ -12,7 +13,7 @@ final class Play: @unchecked Sendable {
   private let repeats: Bool
   private var position = 0
   private unowned let replay: Replay
-  private let count: Mutable<Int>
+  private let count: Box<Int>
 
   init(_ replay: Replay, token: Int, manager: Int, _ script: Script, repeats: Bool) {
     self.replay = replay

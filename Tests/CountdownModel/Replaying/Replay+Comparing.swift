@@ -1,4 +1,5 @@
 import CountdownKit
+import TestSupport
 
 extension Replay {
   /// Dead receivers may be found before anybody is told; and of those without a block for the outcome nobody is.

@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 
 extension Replay {
   func start(
@@ -12,7 +13,7 @@ extension Replay {
 
     let (date, dated) = Dates.date(in: terms.duration, now: referee.now)
     // The blocks alone are to hold it.
-    let play = Mutable<Play?>(nil)
+    let play = Box<Play?>(nil)
     run(manager, operation) { reference in
       if terms.keeps, reference.keeps(receiver.record) {
         play.value = Play(self, token: -1, manager: manager, [], repeats: false)
@@ -45,7 +46,7 @@ extension Replay {
   }
 
   private func begin(
-    _ receiver: Receiver, _ terms: Terms, _ date: Date, _ slot: Mutable<Play?>, _ manager: CountdownManager
+    _ receiver: Receiver, _ terms: Terms, _ date: Date, _ slot: Box<Play?>, _ manager: CountdownManager
   ) -> Countdown {
     let play = slot.value!
     slot.value = nil

@@ -1,6 +1,7 @@
 import CountdownCore
 import CountdownKit
 import CountdownTesting
+import TestSupport
 
 /// Does operations to real managers on virtual time, and to the reference.
 final class Replay: @unchecked Sendable {
@@ -32,7 +33,7 @@ final class Replay: @unchecked Sendable {
   var tombs: [Tomb] = []
   var tokenCount = 0
   /// How many countdowns' blocks are alive.
-  let playCount = Mutable(0)
+  let playCount = Box(0)
   var operationCount = 0
   var emptyWakeUpCount = 0
   private(set) var curtailedCount = 0
