@@ -14,7 +14,7 @@ final class EntryStateTests: XCTestCase {
   func testARevisionChangesTheWordAndNothingThatItSays() {
     var word = EntryState(generation: 7, flags: [.endless, .owed], exponent: 9)
     // More than there are revisions: they begin anew, and spill nowhere.
-    for _ in 0..<550 {
+    for _ in 0..<1_100 {
       for _ in 0..<1_000 {
         let earlier = word
         word.nextRevision()
