@@ -37,7 +37,7 @@ extension ReferenceManager {
     if let callback, callback.token == countdown.token {
       follower = (countdown.token, outcomes, callback.round)
     } else {
-      owe(.outcomes([countdown.token: outcomes]), isOfUntold: countdown.debt == .exact)
+      owe(.outcomes([countdown.token: outcomes]), isOfUntold: countdown.debt == .exact || countdown.isEndless)
     }
   }
 
