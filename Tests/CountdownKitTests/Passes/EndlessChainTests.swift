@@ -64,6 +64,19 @@ final class EndlessChainTests: XCTestCase {
     expectPauses { again($0, $1) }
   }
 
+  func testEndlessTicksThatAreCancelledAtOnceAndStartedAnewByTheirOutcomes() {
+    let count = count
+    @Sendable func again(_ manager: CountdownManager, _ receiver: Player) {
+      manager.tick(receiver, every: .seconds(1), startingAfter: .seconds(1)) { _, _ in
+      } onEnd: { _ in
+        count.value += 1
+        if count.value < 100_000 { again(manager, receiver) }
+      }
+      manager.cancel(receiver)
+    }
+    expectPauses { again($0, $1) }
+  }
+
   func testAChainThatEndsIsPaidBeforeTheCallReturns() {
     let (manager, count) = (manager, count)
     let players = (0..<100).map { Player("\($0)") }
