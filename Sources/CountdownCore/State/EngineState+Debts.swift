@@ -2,7 +2,7 @@
 /// other, in the order in which they were made, those from elsewhere apart.
 ///
 ///     made on the delivering queue:  owedNext --> owed --> paid; what the callbacks make due is owedNext again
-///     made elsewhere, or put off:    pending  --> owed, when a delivery begins
+///     made elsewhere, or put off:    pending  --> owed, when a pass begins
 ///
 /// The end of a countdown whose own callback has ended it comes before all others; who is owed something twice keeps the
 /// first place.
@@ -27,13 +27,7 @@ extension EngineState {
   mutating func beginDelivery(force: Bool = false) -> Bool {
     guard delivery == nil, force || !wheel.isEmpty(.owedNext) else { return false }
     delivery = DeliveryProgress()
-    takePending()
     return true
-  }
-
-  /// What calls from elsewhere made due comes first.
-  mutating func takePending() {
-    wheel.splice(.pending, to: .owed, in: slab)
   }
 
   /// Whether the ticks that are being told have to wait: something is owed, or they are held back.

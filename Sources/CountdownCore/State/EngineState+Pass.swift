@@ -10,7 +10,7 @@ extension EngineState {
     // In this order: whatever comes between the two readings, the limit is none too late.
     let coarseTime = driver.coarseNow
     delivery!.becomePass(at: time, coarse: coarseTime)
-    if begins { takePending() }
+    if begins { wheel.splice(.pending, to: .owed, in: slab) }
     return begins
   }
 

@@ -32,7 +32,7 @@ struct TimingWheel: ~Copyable {
     case owed
     /// Owed something since those who are `owed` were called: paid after them.
     case owedNext
-    /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next delivery.
+    /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next pass.
     case pending
     /// Standing still.
     case paused

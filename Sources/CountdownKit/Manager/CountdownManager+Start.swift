@@ -6,7 +6,8 @@ extension CountdownManager {
   ///
   /// The block is called at once with what is left, then at every whole multiple of the interval before the
   /// deadline, and last with zero exactly at the deadline. Ticks that were missed come as one, with the right value.
-  /// On the delivering queue the first call is made before this returns; elsewhere as soon as possible.
+  /// On the delivering queue the first call is made before this returns, inside a callback right after that; elsewhere as
+  /// soon as possible.
   ///
   /// - Parameters:
   ///   - receiver: Whom it is for. Held weakly.

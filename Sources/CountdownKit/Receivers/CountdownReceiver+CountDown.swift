@@ -3,9 +3,9 @@ public import Foundation
 extension CountdownReceiver {
   /// Starts a countdown for this object, in place of the one it may have.
   ///
-  /// The block is called before this returns with what is left, then at every whole multiple of the interval before
-  /// the deadline, and last with zero exactly at the deadline. Ticks that were missed come as one, with the right
-  /// value. The object is held weakly.
+  /// The block is called with what is left before this returns, inside a callback of the manager right after that; then
+  /// at every whole multiple of the interval before the deadline, and last with zero exactly at the deadline. Ticks that
+  /// were missed come as one, with the right value. The object is held weakly.
   ///
   /// - Parameters:
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.

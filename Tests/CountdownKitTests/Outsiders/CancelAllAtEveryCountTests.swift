@@ -18,6 +18,7 @@ final class CancelAllAtEveryCountTests: XCTestCase {
           if left == .zero { manager.cancelAll() }
         }
         driver.advance(by: .seconds(1))
+        withExtendedLifetime(player) {}
       }
     }
   }
@@ -66,5 +67,6 @@ final class CancelAllAtEveryCountTests: XCTestCase {
     }
     driver.advance(by: .seconds(2))
     XCTAssertEqual(outcomes.value, Array(repeating: .completed, count: min(count, 3)), "of \(count)")
+    withExtendedLifetime(players) {}
   }
 }

@@ -18,13 +18,16 @@ final class WhatWaitsForAPassTests: XCTestCase {
     }
   }
 
-  func testItIsToldByThatCallAndFirst() {
+  func testItIsLeftToThePassHoweverMuchOthersHaveMadeDue() {
     away.isAway = true
     start("a", for: .seconds(9))
     away.isAway = false
     start("b", for: .seconds(5))
-    XCTAssertEqual(journal.take(), ["a 9", "b 5"])
-    XCTAssertEqual(driver.nextWakeUp, .seconds(1), "nobody is woken up for what was told")
+    XCTAssertEqual(journal.take(), ["b 5"])
+    XCTAssertEqual(driver.nextWakeUp, .zero)
+    driver.advance(by: .zero)
+    XCTAssertEqual(journal.take(), ["a 9"])
+    XCTAssertEqual(driver.nextWakeUp, .seconds(1))
   }
 
   func testItIsToldAtOnceWhenItIsMoved() {
