@@ -30,7 +30,8 @@ import Synchronization
   /// What it was told last.
   ///
   /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone. No entry that a delivery
-  /// may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees.
+  /// may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees what it
+  /// may have taken.
   var told = Told.nothing
   /// Between two ticks, in nanoseconds.
   ///

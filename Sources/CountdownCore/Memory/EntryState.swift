@@ -1,6 +1,6 @@
 /// The word that says which life of an entry this is, and in which state.
 ///
-///     63            32 31          12 11        7 6     0
+///     63            32 31          13 12        8 7     0
 ///     +---------------+--------------+----------+-------+
 ///     |  generation   |   revision   | exponent | flags |
 ///     +---------------+--------------+----------+-------+
@@ -27,12 +27,14 @@ struct EntryState: Equatable {
     static let exact = Flags(rawValue: 1 << 5)
     /// Its life is over: what it is owed is its outcome.
     static let ended = Flags(rawValue: 1 << 6)
+    /// No delivery has taken it yet: nobody calls its handler, and nobody is about to.
+    static let untaken = Flags(rawValue: 1 << 7)
   }
 
-  private static let flagMask: UInt64 = (1 << 7) - 1
-  private static let exponentShift: UInt64 = 7
+  private static let flagMask: UInt64 = (1 << 8) - 1
+  private static let exponentShift: UInt64 = 8
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 12
+  private static let revisionUnit: UInt64 = 1 << 13
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is handed out no more.

@@ -60,7 +60,7 @@ extension EngineState {
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
   private mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
     let flags = entry.word.flags
-    entry.word.flags.subtract([.owed, .exact])
+    entry.word.flags.subtract([.owed, .exact, .untaken])
     let isExact = flags.contains(.exact)
     let now = time(for: entry)
     guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),

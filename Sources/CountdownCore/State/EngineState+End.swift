@@ -9,11 +9,13 @@ extension EngineState {
   ///   - isHere: Whether the caller is on the delivering queue.
   /// - Returns: The handler, if the caller is to release it, outside the lock.
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> HandlerRef? {
-    if isHere || delivery != nil || slab[index].word.flags.contains(.wantsOutcome) {
+    let flags = slab[index].word.flags
+    let mayBeCalled = delivery != nil && !flags.contains(.untaken)
+    if isHere || mayBeCalled || flags.contains(.wantsOutcome) {
       owe(end: index, as: outcome, isHere: isHere)
       return nil
     }
-    // Not worth a wake-up.
+    // Not worth a wake-up; and were it left to a delivery, who starts and cancels without end would keep that from ending.
     return remove(index, as: outcome).handler
   }
 

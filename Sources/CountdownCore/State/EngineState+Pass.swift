@@ -104,6 +104,7 @@ extension EngineState {
     into batch: borrowing DeliveryBatch
   ) {
     let told = Told.inRhythm(schedule.value(at: now))
+    entry.word.flags.remove(.untaken)
     assert(schedule.isNews(told.value, after: entry.told), "due, and no news")
     let delivery = Delivery(entry: entry, word: entry.word, told: told, index: index)
     batch.append(delivery)

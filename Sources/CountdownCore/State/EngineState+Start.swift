@@ -46,7 +46,7 @@ extension EngineState {
     entry.interval = request.interval
     entry.deadline = now.saturatingAdd(request.left)
     entry.told = .nothing
-    var flags: EntryState.Flags = []
+    var flags: EntryState.Flags = .untaken
     if request.alignment == .shared { flags.insert(.sharedGrid) }
     if request.isEndless { flags.insert(.endless) }
     if wantsOutcome { flags.insert(.wantsOutcome) }

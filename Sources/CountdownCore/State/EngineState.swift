@@ -15,7 +15,7 @@ struct EngineState: ~Copyable {
   var suspension = Suspension()
   /// The delivery that is under way on the delivering queue: a pass, or what a single call made due.
   ///
-  /// While there is one, no entry is freed but by it, and no chunk is given back.
+  /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
   var delivery: DeliveryProgress?
   /// For when the timer is armed, on the driver's scale; `never`: not at all.
   var armedFor: Nanoseconds = .never
