@@ -81,6 +81,7 @@ final class Defect40SlowCallbackTests: XCTestCase {
     XCTAssertTrue(told.value.allSatisfy { $0 == collapsed || $0 == patient })
     XCTAssertEqual(told.value[slow], patient)
     XCTAssertEqual(manager.activeCount, 0)
+    withExtendedLifetime(players) {}
   }
 
   /// Starts two in one phase; the first one's callback is slow.
