@@ -21,7 +21,10 @@ extension EngineState {
     if let index = wheel.first(of: .paused), delivery!.mayProbe(index) {
       wheel.remove(index, in: slab)
       wheel.append(index, to: .paused, in: slab)
-      return .probe(slab[index].handler, id(of: index))
+      // Its handler is about to be called, if only to be asked.
+      let entry = slab[index]
+      entry.word.flags.remove(.untaken)
+      return .probe(entry.handler, id(of: index))
     }
     return .done(endDelivery())
   }
