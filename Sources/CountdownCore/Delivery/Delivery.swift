@@ -34,13 +34,14 @@ enum Work {
   case done(SpareMemory?)
 }
 
-/// Memory that is no longer needed, to be freed outside the lock.
+/// Memory that is no longer needed.
 struct SpareMemory {
   let entries: DetachedChunks?
   let buckets: DetachedChunks?
 
-  func deallocate() {
-    entries?.deallocate()
-    buckets?.deallocate()
+  /// Frees it: exactly once, outside the lock.
+  @unsafe func deallocate() {
+    unsafe entries?.deallocate()
+    unsafe buckets?.deallocate()
   }
 }

@@ -32,7 +32,7 @@
   var count: Int { unsafe progress.pointee.count }
 
   subscript(position: Int) -> DeliveryRef {
-    assert(position >= 0 && position < count, "no such delivery")
+    precondition(position >= 0 && position < count, "no such delivery")
     return unsafe DeliveryRef(deliveries + position)
   }
 
@@ -43,12 +43,13 @@
 
   /// Adds one that is to be told.
   func append(_ delivery: Delivery) {
-    write(delivery, at: count)
+    precondition(count < capacity, "the batch is full")
+    unsafe write(delivery, at: count)
     advance(to: count + 1)
   }
 
-  /// Writes one behind those it holds, without counting it yet.
-  @inline(__always)
+  /// Writes one behind those it holds, of which the caller knows that there is room, without counting it yet.
+  @unsafe @inline(__always)
   func write(_ delivery: Delivery, at position: Int) {
     assert(position >= count && position < capacity, "the batch is full")
     unsafe (deliveries + position).initialize(to: delivery)
@@ -56,7 +57,7 @@
 
   /// Counts what was written.
   func advance(to count: Int) {
-    assert(count >= self.count && count <= capacity, "not written")
+    precondition(count >= self.count && count <= capacity, "not written")
     unsafe progress.pointee.count = count
   }
 

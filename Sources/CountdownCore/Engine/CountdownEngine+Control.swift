@@ -131,8 +131,8 @@ extension CountdownEngine {
       memory = state.takeSpareMemory()
       return true
     }
-    handler?.release()
-    memory?.deallocate()
+    unsafe handler?.release()
+    unsafe memory?.deallocate()
     return found
   }
 }

@@ -38,7 +38,7 @@ extension CountdownEngine {
       switch work {
       case .ticks: tellTicks()
       case .done(let memory):
-        memory?.deallocate()
+        unsafe memory?.deallocate()
         return
       default: pay(work)
       }
@@ -64,8 +64,8 @@ extension CountdownEngine {
       let told = next.told
       // Ticks are told in the rhythm, so this is the value; zero may be the last.
       let value = told.rawValue
-      guard entry.currentWord == next.word, value != 0,
-        driver.coarseNow < coarseLimit.load(ordering: .relaxed)
+      guard entry.currentWord == next.word, driver.coarseNow < coarseLimit.load(ordering: .relaxed),
+        value != 0
       else {
         tellAgain(next)
         continue
@@ -138,6 +138,6 @@ extension Ending {
       if !handler.receive(0, &stop) { outcome = .receiverReleased }
     }
     if wantsOutcome { handler.end(outcome) }
-    handler.release()
+    unsafe handler.release()
   }
 }

@@ -42,7 +42,7 @@ extension CountdownEngine {
     let result = act(isHere: isHere) { state in
       state.start(request, handler: handler, wantsOutcome: wantsOutcome, isHere: isHere)
     }
-    result.unusedHandler?.release()
+    unsafe result.unusedHandler?.release()
     return result.id
   }
 }

@@ -41,8 +41,9 @@
     unsafe directory.deallocate()
   }
 
-  subscript(chunk: Int) -> UnsafeMutableRawPointer {
-    assert(chunk >= 0 && chunk < count, "chunk \(chunk) does not exist")
+  /// A chunk, of which the caller knows that it exists.
+  @unsafe subscript(unchecked chunk: Int) -> UnsafeMutableRawPointer {
+    assert(chunk >= 0 && chunk < count, "no such chunk")
     return unsafe directory[chunk]
   }
 
@@ -83,7 +84,6 @@
 
 /// Chunks that no longer belong to anything.
 ///
-/// To be freed exactly once, outside the lock.
 @safe struct DetachedChunks {
   private let chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
 
@@ -91,7 +91,8 @@
     unsafe self.chunks = chunks
   }
 
-  func deallocate() {
+  /// Frees them: exactly once, outside the lock.
+  @unsafe func deallocate() {
     for index in 0..<(unsafe chunks.count) { unsafe free(chunks[index]) }
     unsafe chunks.deallocate()
   }

@@ -47,6 +47,8 @@ import Synchronization
 
 /// A reference to an entry, valid while its chunk is: chunks are given back only when no entry is in use and no
 /// delivery is under way.
+///
+/// Safe to use, since who has one either holds the lock or is that delivery; to make one is not.
 @safe struct EntryRef {
   private let pointer: UnsafeMutablePointer<Entry>
 

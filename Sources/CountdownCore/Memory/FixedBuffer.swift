@@ -24,11 +24,11 @@
 
   subscript(index: Int) -> Element {
     get {
-      assert(index >= 0 && index < capacity, "index \(index) out of bounds")
+      precondition(index >= 0 && index < capacity, "index out of bounds")
       return unsafe base[index]
     }
     nonmutating set {
-      assert(index >= 0 && index < capacity, "index \(index) out of bounds")
+      precondition(index >= 0 && index < capacity, "index out of bounds")
       unsafe (base + index).initialize(to: newValue)
     }
   }

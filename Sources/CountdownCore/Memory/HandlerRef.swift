@@ -41,10 +41,10 @@
     unsafe UnsafeRawPointer(unmanaged.toOpaque()).load(as: UInt.self)
   }
 
-  /// Gives ownership up.
+  /// Gives ownership up, exactly once: nobody uses the handler any more.
   ///
   /// Runs user code (the `deinit` of what the closures hold), so never under the lock.
-  func release() {
+  @unsafe func release() {
     unsafe unmanaged.release()
   }
 }

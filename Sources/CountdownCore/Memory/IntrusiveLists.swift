@@ -56,20 +56,24 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     self.headsInChunk = headsInChunk
     heads = Chunks(bytes: MemoryLayout<Field.Head>.stride * headsInChunk, content: .zeroes)
     heads.append()
+    count = headsInChunk
   }
 
   /// How many lists there are.
-  var count: Int { heads.count * headsInChunk }
+  private(set) var count: Int
 
   /// Adds 2^`headBits` empty lists.
   mutating func grow() {
     assert(headsInChunk == 1 << headBits, "the number of lists is fixed")
     heads.append()
+    count += headsInChunk
   }
 
   /// Once all lists are empty: takes the heads out but for the first chunk's.
   mutating func detachSpareHeads() -> DetachedChunks? {
-    heads.count > 1 ? heads.detach(from: 1) : nil
+    guard heads.count > 1 else { return nil }
+    count = headsInChunk
+    return heads.detach(from: 1)
   }
 
   @inline(__always)
@@ -169,8 +173,8 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
   @inline(__always)
   private func pointer(to list: ListIndex) -> UnsafeMutablePointer<Field.Head> {
     let index = Int(list.rawValue)
-    assert(index < count, "no such list")
-    let chunk = unsafe heads[index >> headBits].assumingMemoryBound(to: Field.Head.self)
+    precondition(index < count, "no such list")
+    let chunk = unsafe heads[unchecked: index >> headBits].assumingMemoryBound(to: Field.Head.self)
     return unsafe chunk + (index & ((1 << headBits) - 1))
   }
 }

@@ -39,7 +39,8 @@
   }
 
   subscript(index: EntryIndex) -> EntryRef {
-    assert(index.rawValue != 0 && index.rawValue < fresh, "no such entry")
+    // 0 wraps to the largest there is.
+    precondition(index.rawValue &- Self.firstIndex < fresh &- Self.firstIndex, "no such entry")
     return unsafe EntryRef(pointer(to: index))
   }
 
@@ -122,7 +123,7 @@
   }
 
   private func pointer(to index: EntryIndex) -> UnsafeMutablePointer<Entry> {
-    let chunk = unsafe chunks[Int(index.rawValue >> Self.chunkBits)].assumingMemoryBound(to: Entry.self)
+    let chunk = unsafe chunks[unchecked: Int(index.rawValue >> Self.chunkBits)].assumingMemoryBound(to: Entry.self)
     return unsafe chunk + Int(index.rawValue & UInt32(Self.entriesPerChunk - 1))
   }
 }

@@ -16,11 +16,26 @@ extension EngineState {
   mutating func takePunctualRun(
     from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing DeliveryBatch
   ) -> PunctualRun? {
+    let entry = slab[first]
+    guard entry.told.isInRhythm else { return nil }
+    switch entry.word.rhythm {
+    case EntryState.onDeadlinesGrid:
+      return takeRun(from: first, isShared: false, atMost: limit, at: now, into: batch)
+    case EntryState.onSharedGrid:
+      return takeRun(from: first, isShared: true, atMost: limit, at: now, into: batch)
+    default: return nil
+    }
+  }
+
+  /// The same, once for each grid: so the compiler has registers enough for the loop.
+  @inline(__always)
+  private mutating func takeRun(
+    from first: EntryIndex, isShared: Bool, atMost limit: Int, at now: Nanoseconds,
+    into batch: borrowing DeliveryBatch
+  ) -> PunctualRun? {
     var entry = slab[first]
     let interval = entry.interval
-    let rhythm = entry.word.rhythm
-    let isShared = rhythm == EntryState.onSharedGrid
-    guard entry.told.isInRhythm, isShared || rhythm == EntryState.onDeadlinesGrid else { return nil }
+    let rhythm = isShared ? EntryState.onSharedGrid : EntryState.onDeadlinesGrid
     let expiry =
       isShared
       ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval
@@ -43,7 +58,7 @@ extension EngineState {
       } else if entry.deadline &- value != expiry {
         break
       }
-      batch.write(Delivery(entry: entry, word: word, told: .inRhythm(value), index: index), at: position)
+      unsafe batch.write(Delivery(entry: entry, word: word, told: .inRhythm(value), index: index), at: position)
       position &+= 1
       last = index
       next = entry.slotLinks.next
@@ -57,9 +72,6 @@ extension EngineState {
   }
 
   /// Until when a value on the common grid is true that is planned for `expiry`; nil: it is not, or no other follows.
-  ///
-  /// Apart, so that the registers suffice for those on their deadline's grid.
-  @inline(never)
   private func endOnSharedGrid(
     of value: Nanoseconds, _ entry: EntryRef, dueAt expiry: Nanoseconds, at now: Nanoseconds
   ) -> Nanoseconds? {

@@ -85,7 +85,7 @@ final class SlabTests: XCTestCase {
       for index in indices { slab.endLife(index) }
       for index in indices { slab.free(index) }
       for id in ids { XCTAssertNil(slab.entry(id)) }
-      try XCTUnwrap(slab.detachSpareChunks()).deallocate()
+      unsafe try XCTUnwrap(slab.detachSpareChunks()).deallocate()
       XCTAssertEqual(slab.chunkCount, 1)
       for id in ids { XCTAssertNil(slab.entry(id)) }
     }
