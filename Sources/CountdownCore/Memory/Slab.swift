@@ -123,7 +123,8 @@
   }
 
   private func pointer(to index: EntryIndex) -> UnsafeMutablePointer<Entry> {
-    let chunk = unsafe chunks[unchecked: Int(index.rawValue >> Self.chunkBits)].assumingMemoryBound(to: Entry.self)
+    let chunk = unsafe chunks[unchecked: Int(index.rawValue >> Self.chunkBits)].assumingMemoryBound(
+      to: Entry.self)
     return unsafe chunk + Int(index.rawValue & UInt32(Self.entriesPerChunk - 1))
   }
 }

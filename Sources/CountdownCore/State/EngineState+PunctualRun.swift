@@ -58,7 +58,8 @@ extension EngineState {
       } else if entry.deadline &- value != expiry {
         break
       }
-      unsafe batch.write(Delivery(entry: entry, word: word, told: .inRhythm(value), index: index), at: position)
+      unsafe batch.write(
+        Delivery(entry: entry, word: word, told: .inRhythm(value), index: index), at: position)
       position &+= 1
       last = index
       next = entry.slotLinks.next
