@@ -1,47 +1,61 @@
-/// One value that is to be told.
+/// How far a delivery has come.
 struct Delivery {
-  let entry: EntryRef
-  /// The entry's word when it was taken: it is told only while it still is that.
-  let word: EntryState
-  /// What it is to be told.
-  var told: Told
-  let index: EntryIndex
+  /// How long a chain may grow, of values or of ends that come before any, each made due by the callback before it,
+  /// until the queue is given back.
+  ///
+  /// Links that are paid side by side count as one; and a chain of few countdowns, which takes no time, may be longer.
+  private static let longestChain = 8
+  private static let fewDebts = 256
+  /// How many paused receivers a pass looks at, and how many any other delivery.
+  private static let probes = (pass: 8, other: 2)
 
-  var id: CountdownID { CountdownID(index: index.rawValue, generation: word.generation) }
+  /// Whether it delivers the ticks that are due.
+  private(set) var isPass = false
+  /// The engine's time by which it takes ticks.
+  private(set) var time: Nanoseconds = 0
+  /// The coarse clock when `time` was read.
+  private(set) var coarseTime: Int64 = 0
+  /// Until when, on the engine's timeline, the ticks that were taken are true.
+  var validUntil = Nanoseconds.never
+  /// How often it was asked to be a pass.
+  private var passes = 0
+  /// The links of the chain that is being paid.
+  private var chain = 0
+  /// How many debts it has paid.
+  private var debts = 0
+  private var probesLeft = probes.other
+  private var firstProbed: EntryIndex?
 
-  /// Whether this is the last value of a countdown.
-  var isLast: Bool { told.value == 0 && !word.flags.contains(.endless) }
-}
+  /// Whether what can go on without end waits for another delivery.
+  var isChainTooLong: Bool { chain > Self.longestChain && debts > Self.fewDebts }
 
-/// The end of a countdown, which nobody finds any more: to be told outside the lock, the handler then to be released.
-struct Ending {
-  let handler: HandlerRef
-  let outcome: CountdownOutcome
-  let wantsOutcome: Bool
-  /// Whether the zero comes before the outcome.
-  var tellsZero = false
-}
+  /// Makes it a pass, which takes what is due at `time`; or lets the pass that it is go on to there, but not for ever.
+  mutating func becomePass(at time: Nanoseconds, coarse: Int64) {
+    passes += 1
+    if passes > Self.longestChain { return }
+    isPass = true
+    probesLeft = Self.probes.pass
+    self.time = time
+    coarseTime = coarse
+  }
 
-/// What a delivery is to do next, outside the lock.
-enum Work {
-  case tell(Delivery)
-  case end(Ending)
-  /// Find out whether the receiver of a paused countdown lives.
-  case probe(HandlerRef, CountdownID)
-  /// Tell the ticks in the batch; there may be none, and others after them.
-  case ticks
-  /// Nothing: the delivery is over, and memory can be freed.
-  case done(SpareMemory?)
-}
+  /// What is paid next was made due by what was paid before.
+  mutating func nextLink() { chain += 1 }
 
-/// Memory that is no longer needed.
-struct SpareMemory {
-  let entries: DetachedChunks?
-  let buckets: DetachedChunks?
+  /// A debt is paid.
+  mutating func noteDebt() { debts += 1 }
 
-  /// Frees it: exactly once, outside the lock.
-  @unsafe func deallocate() {
-    unsafe entries?.deallocate()
-    unsafe buckets?.deallocate()
+  /// Everything owed is paid.
+  mutating func endChain() {
+    chain = 0
+    debts = 0
+  }
+
+  /// Whether one more paused receiver is to be looked at; none twice.
+  mutating func mayProbe(_ index: EntryIndex) -> Bool {
+    guard probesLeft > 0, index != firstProbed else { return false }
+    probesLeft -= 1
+    if firstProbed == nil { firstProbed = index }
+    return true
   }
 }

@@ -70,7 +70,7 @@ extension CountdownEngine {
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.entry(id) else { return state.entryOwedZero(id) == nil ? nil : .zero }
-      if entry.word.flags.contains(.endless) { return nil }
+      if entry.state.flags.contains(.endless) { return nil }
       return .nanoseconds(entry.deadline.saturatingAdd(-state.time(for: entry)).asDuration)
     }
   }
@@ -90,7 +90,7 @@ extension CountdownEngine {
   /// - Returns: False when it has ended.
   /// - Complexity: O(1).
   public func isPaused(_ id: CountdownID) -> Bool {
-    state.withLock { $0.entry(id)?.word.flags.contains(.paused) ?? false }
+    state.withLock { $0.entry(id)?.state.flags.contains(.paused) ?? false }
   }
 
   /// Stops a countdown's time; does nothing when it is paused, or over.

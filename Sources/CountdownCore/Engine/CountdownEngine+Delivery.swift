@@ -9,7 +9,7 @@ extension CountdownEngine {
     let result = state.withLock { state in
       let result = body(&state)
       if state.delivery != nil {
-        if state.needsAttention { coarseLimit.store(.min, ordering: .relaxed) }
+        if state.needsAttention { batchLimit.store(Self.lookNow, ordering: .relaxed) }
       } else if isHere, state.beginDelivery() {
         first = nextWork(&state)
       }
@@ -48,13 +48,16 @@ extension CountdownEngine {
 
   private func nextWork(_ state: inout EngineState) -> Work {
     let work = state.nextWork(into: batch)
-    if case .ticks = work {
-      coarseLimit.store(state.coarseLimit, ordering: .relaxed)
-    } else {
-      coarseLimit.store(.max, ordering: .relaxed)
-    }
+    if case .ticks = work { limitBatch(state) } else { batchLimit.store(Self.noBatch, ordering: .relaxed) }
     return work
   }
+
+  private func limitBatch(_ state: borrowing EngineState) {
+    batchLimit.store(state.needsAttention ? Self.lookNow : state.batchLimit, ordering: .relaxed)
+  }
+
+  /// Whether a callback, or somebody else, has made something due, or holds ticks back.
+  private var isLookNeeded: Bool { batchLimit.load(ordering: .relaxed) == Self.lookNow }
 
   /// Tells a batch of ticks, and after each what its callback has made due.
   private func tellTicks() {
@@ -64,16 +67,16 @@ extension CountdownEngine {
       let told = next.told
       // Ticks are told in the rhythm, so this is the value; zero may be the last.
       let value = told.rawValue
-      guard entry.currentWord == next.word, driver.coarseNow < coarseLimit.load(ordering: .relaxed),
+      guard entry.currentState == next.state, driver.coarseNow < batchLimit.load(ordering: .relaxed),
         value != 0
       else {
-        tellAgain(next)
+        recheckAndTell(next)
         continue
       }
       entry.told = told
       var stop = false
       let isAlive = entry.handler.receive(value, &stop)
-      if !isAlive || stop || coarseLimit.load(ordering: .relaxed) == .min {
+      if !isAlive || stop || isLookNeeded {
         settleAndPay(next, isAlive: isAlive, stop: stop)
       }
     }
@@ -82,15 +85,15 @@ extension CountdownEngine {
 
   /// Does what a tick asks for, and pays what it has made due.
   @inline(never)
-  private func settleAndPay(_ tick: DeliveryRef, isAlive: Bool, stop: Bool) {
-    settle(tick.delivery.id, isAlive: isAlive, stop: stop)
+  private func settleAndPay(_ tick: MessageRef, isAlive: Bool, stop: Bool) {
+    settle(tick.message.id, isAlive: isAlive, stop: stop)
     payDebts()
   }
 
   /// Tells a tick that has to be looked at once more.
   @inline(never)
-  private func tellAgain(_ tick: DeliveryRef) {
-    guard let work = state.withLock({ $0.takeAgain(tick.delivery) }) else { return }
+  private func recheckAndTell(_ tick: MessageRef) {
+    guard let work = state.withLock({ $0.recheck(tick.message) }) else { return }
     pay(work)
     payDebts()
   }
@@ -100,18 +103,18 @@ extension CountdownEngine {
   private func payDebts() {
     while let debt = state.withLock({ state in
       let debt = state.takeDebt()
-      coarseLimit.store(debt == nil ? state.coarseLimit : .max, ordering: .relaxed)
+      if debt == nil { limitBatch(state) } else { batchLimit.store(Self.noBatch, ordering: .relaxed) }
       return debt
     }) { pay(debt) }
   }
 
   private func pay(_ debt: Work) {
     switch debt {
-    case .tell(let delivery):
-      delivery.entry.told = delivery.told
+    case .tell(let message):
+      message.entry.told = message.told
       var stop = false
-      let isAlive = delivery.entry.handler.receive(delivery.told.value, &stop)
-      settle(delivery.id, isAlive: isAlive, stop: stop)
+      let isAlive = message.entry.handler.receive(message.told.value, &stop)
+      settle(message.id, isAlive: isAlive, stop: stop)
     case .end(let ending): ending.tell()
     case .probe(let handler, let id):
       if handler.liveReceiver() == nil { settle(id, isAlive: false, stop: false) }
@@ -122,22 +125,7 @@ extension CountdownEngine {
   /// Ends a countdown after its callback, as that asked for; or, if its callback has ended it, tells that outcome.
   private func settle(_ id: CountdownID, isAlive: Bool, stop: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
-    if outcome == nil, coarseLimit.load(ordering: .relaxed) != .min { return }
+    if outcome == nil, !isLookNeeded { return }
     state.withLock { $0.endAfterCallback(id, as: outcome) }?.tell()
-  }
-}
-
-extension Ending {
-  /// Tells it, and lets go of the handler.
-  ///
-  /// Outside the lock, on the delivering queue, in no callback.
-  func tell() {
-    var outcome = outcome
-    if tellsZero {
-      var stop = false
-      if !handler.receive(0, &stop) { outcome = .receiverReleased }
-    }
-    if wantsOutcome { handler.end(outcome) }
-    unsafe handler.release()
   }
 }

@@ -28,13 +28,13 @@ import Synchronization
 /// 2. Callbacks are made by deliveries, on the delivering queue, one at a time. A delivery is a pass of the timer, or
 ///    what a call on that queue has made due. Inside a callback a call only makes debts; the delivery pays them as soon
 ///    as the callback has returned. So no callback lies inside another, and nothing recurses.
-/// 3. A pass takes a batch of what is due, linking each entry at its next expiry, the last values apart; gives the lock back; and tells. Just
-///    before each call it compares the entry's word with the one it took: whatever happened to the countdown in between
-///    changed the word, and the call is not made. Nothing is taken back for it: what a countdown was told last is
-///    written down when it is told, and says alone what is news to it.
-/// 4. A handler is released by a delivery, between two callbacks, or by who took its entry out while none was under
-///    way: so a call needs neither retain nor release. Chunks of entries are given back only while none is, so a word can be read without the
-///    lock.
+/// 3. A pass takes a batch of what is due, and links each entry where it is due next, but for last values; gives the
+///    lock back; and tells. Just before each call it compares the entry's state with the one it took: whatever happened
+///    to the countdown in between has changed it, and the call is not made. Nothing is taken back for it: what a
+///    countdown was told last is written down when it is told, and says alone what is news to it.
+/// 4. A handler is released by a delivery, between two callbacks, or by who ended its countdown while none was under
+///    way: so a call needs neither retain nor release. Chunks of entries are given back only while none is, so an
+///    entry's state can be read without the lock.
 /// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
 public final class CountdownEngine: Sendable {
   let timer: any CountdownTimer
@@ -43,12 +43,16 @@ public final class CountdownEngine: Sendable {
   /// What the running pass tells.
   ///
   /// Used by deliveries only.
-  let batch = DeliveryBatch(capacity: EngineState.batchSize)
-  /// Until when, on the coarse clock, the batch may be told without another look.
+  let batch = MessageBatch(capacity: EngineState.batchSize)
+  /// Until when, on the coarse clock, ticks of the batch may be told without a look under the lock.
   ///
-  /// Written under the lock.
-  let coarseLimit = Atomic<Int64>(.max)
+  /// `lookNow` once something is owed, or ticks are held back; `noBatch` while what is told is no tick. Written under the
+  /// lock, read by the delivery.
+  let batchLimit = Atomic(noBatch)
   let servesMainActor = Atomic(false)
+
+  static let lookNow = Int64.min
+  static let noBatch = Int64.max
 
   /// Creates an engine on real time.
   ///
@@ -81,7 +85,7 @@ public final class CountdownEngine: Sendable {
 
   /// Ends all countdowns as `cancelled`; where this is not the delivering queue, their outcomes are told on it later.
   deinit {
-    let endings = state.withLock { $0.takeAllEndings() }
+    let endings = state.withLock { $0.endAll() }
     if endings.isEmpty { return }
     if isHere {
       for ending in endings { ending.tell() }

@@ -4,10 +4,10 @@ import Synchronization
 ///
 ///     0      8      16       24       32        40      48        56
 ///     +------+------+--------+--------+---------+-------+---------+------+
-///     |chain |slot  |address |handler |deadline | told  |interval | word |
+///     |chain |slot  |address |handler |deadline | told  |interval | state|
 ///     +------+------+--------+--------+---------+-------+---------+------+
 ///
-/// Everything is read and written under the engine's lock, but for two: `word` is written under it, and read by
+/// Everything is read and written under the engine's lock, but for two: `state` is written under it, and read by
 /// deliveries without; `told` belongs to the delivering queue. When the countdown is next due is not here: it follows
 /// from what it was told last.
 @unsafe struct Entry: ~Copyable {
@@ -35,13 +35,13 @@ import Synchronization
   var told = Told.nothing
   /// Between two ticks, in nanoseconds.
   ///
-  /// Ended: the outcome.
+  /// Ended: the outcome, see `EntryRef.endedAs`.
   var interval: Int64 = 0
-  let word: Atomic<UInt64>
+  let state: Atomic<UInt64>
 
   init(generation: UInt32) {
     unsafe handler = nil
-    unsafe word = Atomic(EntryState(generation: generation).rawValue)
+    unsafe state = Atomic(EntryState(generation: generation).rawValue)
   }
 }
 
@@ -85,15 +85,21 @@ import Synchronization
     nonmutating set { unsafe pointer.pointee.interval = newValue }
   }
 
-  /// The word, as its writers under the lock see it.
-  var word: EntryState {
-    get { unsafe EntryState(rawValue: pointer.pointee.word.load(ordering: .relaxed)) }
-    nonmutating set { unsafe pointer.pointee.word.store(newValue.rawValue, ordering: .releasing) }
+  /// Why it ended: stored in place of the interval, which an ended entry has no use for.
+  var endedAs: CountdownOutcome {
+    get { CountdownOutcome(rawValue: UInt8(interval))! }
+    nonmutating set { interval = Int64(newValue.rawValue) }
   }
 
-  /// The word, as a delivery reads it without the lock.
-  var currentWord: EntryState {
-    unsafe EntryState(rawValue: pointer.pointee.word.load(ordering: .acquiring))
+  /// The state, as its writers under the lock see it.
+  var state: EntryState {
+    get { unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .relaxed)) }
+    nonmutating set { unsafe pointer.pointee.state.store(newValue.rawValue, ordering: .releasing) }
+  }
+
+  /// The state, as a delivery reads it without the lock.
+  var currentState: EntryState {
+    unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .acquiring))
   }
 
   /// The links of the chain, for the list that is threaded through them.

@@ -1,4 +1,4 @@
-/// The word that says which life of an entry this is, and in which state.
+/// Which life of an entry this is, and in which state: one word.
 ///
 ///     63            32 31          13 12        8 7     0
 ///     +---------------+--------------+----------+-------+
@@ -67,7 +67,7 @@ struct EntryState: Equatable {
   /// The rhythm of a countdown without tolerance on the common grid.
   static let onSharedGrid = Flags.sharedGrid.rawValue
 
-  /// Makes the word differ from every copy a pass may hold.
+  /// Makes it differ from every copy a pass may hold.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low

@@ -9,7 +9,7 @@
 ///
 /// Invariants:
 /// - An entry before `fresh` is in use, in the free list, or worn out; those from `fresh` on hold nothing.
-/// - The generation in an entry's word is that of the life it is in; of a free one, of the life to come. Chunks made
+/// - The generation in an entry's state is that of the life it is in; of a free one, of the life to come. Chunks made
 ///   anew begin above all that were used before, so an identifier never names two countdowns. The first chunk is
 ///   never given back: where there are few countdowns at a time, one index is used over and over, and its generation
 ///   says nothing of others.
@@ -50,16 +50,16 @@
   func entry(_ id: CountdownID) -> EntryRef? {
     guard id.index < fresh else { return nil }
     let entry = self[EntryIndex(rawValue: id.index)]
-    return entry.word.generation == id.generation ? entry : nil
+    return entry.state.generation == id.generation ? entry : nil
   }
 
-  /// Hands out an entry; its word holds the generation of its new life.
+  /// Hands out an entry; its state holds the generation of its new life.
   ///
   /// O(1).
   mutating func allocate() -> EntryIndex {
     let index = takeFree() ?? takeFresh()
     if index.rawValue >= Self.entriesPerChunk {
-      highestGeneration = max(highestGeneration, self[index].word.generation)
+      highestGeneration = max(highestGeneration, self[index].state.generation)
     }
     count += 1
     return index
@@ -70,8 +70,8 @@
   /// The entry stays in use until `free`.
   mutating func endLife(_ index: EntryIndex) {
     let entry = self[index]
-    let isWornOut = entry.word.generation == EntryState.lastGeneration
-    entry.word = EntryState(generation: isWornOut ? 0 : entry.word.generation + 1, flags: entry.word.flags)
+    let isWornOut = entry.state.generation == EntryState.lastGeneration
+    entry.state = EntryState(generation: isWornOut ? 0 : entry.state.generation + 1, flags: entry.state.flags)
   }
 
   /// Takes back an entry whose life was ended.
@@ -80,7 +80,7 @@
   mutating func free(_ index: EntryIndex) {
     count -= 1
     let entry = self[index]
-    entry.word = EntryState(generation: entry.word.generation)
+    entry.state = EntryState(generation: entry.state.generation)
     putOnFreeList(index)
   }
 
@@ -108,7 +108,7 @@
   }
 
   private mutating func putOnFreeList(_ index: EntryIndex) {
-    guard self[index].word.generation != 0 else { return }
+    guard self[index].state.generation != 0 else { return }
     self[index].chainLinks.next = freeList
     freeList = Link(index)
   }

@@ -10,23 +10,24 @@ extension EngineState {
   /// Owes a value to a living entry: exactly what is left, or what its rhythm says, if that is news.
   mutating func owe(valueOf index: EntryIndex, exactly: Bool, isHere: Bool) {
     let entry = slab[index]
-    let isOwed = entry.word.flags.contains(.owed)
-    entry.word.flags.insert(exactly ? [.owed, .exact] : .owed)
+    let isOwed = entry.state.flags.contains(.owed)
+    entry.state.flags.insert(exactly ? [.owed, .exact] : .owed)
     // It keeps its place; but a call on the delivering queue, in no callback, does not leave it to a pass.
     if isOwed, !isHere || delivery != nil { return }
     unlink(index)
-    if isHere, delivery?.isChainTooLong != true {
-      wheel.append(index, to: .owedNext, in: slab)
-    } else {
-      wheel.append(index, to: .pending, in: slab)
-      wakeUpNow()
-    }
+    addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
+  }
+
+  /// Adds an unlinked entry to those who are owed something: to be paid by who calls, or by the next pass.
+  mutating func addDebtor(_ index: EntryIndex, isHere: Bool) {
+    wheel.append(index, to: isHere ? .owedNext : .pending, in: slab)
+    if !isHere { wakeUpNow() }
   }
 
   /// Begins a delivery, if none is under way, and anything is owed or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
     guard delivery == nil, force || !wheel.isEmpty(.owedNext) else { return false }
-    delivery = DeliveryProgress()
+    delivery = Delivery()
     return true
   }
 
@@ -42,7 +43,7 @@ extension EngineState {
       }
       delivery!.noteDebt()
       let entry = slab[index]
-      if entry.word.flags.contains(.ended) { return .end(takeEnding(index)) }
+      if entry.state.flags.contains(.ended) { return .end(takeEnding(index)) }
       wheel.remove(index, in: slab)
       if let work = takeValue(index, entry) { return work }
     }
@@ -59,8 +60,8 @@ extension EngineState {
 
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
   private mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
-    let flags = entry.word.flags
-    entry.word.flags.subtract([.owed, .exact, .untaken])
+    let flags = entry.state.flags
+    entry.state.flags.subtract([.owed, .exact, .untaken])
     let isExact = flags.contains(.exact)
     let now = time(for: entry)
     guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),
@@ -70,15 +71,15 @@ extension EngineState {
       return nil
     }
     if told.value == 0, !flags.contains(.endless) {
-      return .end(remove(index, as: .completed, tellsZero: true))
+      return .end(endNow(index, as: .completed, tellsZero: true))
     }
     link(index, after: told)
-    return .tell(Delivery(entry: entry, word: entry.word, told: told, index: index))
+    return .tell(Message(entry: entry, state: entry.state, told: told, index: index))
   }
 
   /// What is left, unless it was told just that; of endless ticks, which have no deadline, their first number.
   private func exactValue(of entry: EntryRef, at now: Nanoseconds) -> Told? {
-    if entry.word.flags.contains(.endless) { return .inRhythm(max(0, TickSchedule(entry).value(at: now))) }
+    if entry.state.flags.contains(.endless) { return .inRhythm(max(0, TickSchedule(entry).value(at: now))) }
     let left = entry.deadline.saturatingAdd(-now).asDuration
     return left == entry.told.value ? nil : .exactly(left)
   }
@@ -94,10 +95,10 @@ extension EngineState {
   /// has ended it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
-    if entry(id) != nil { return outcome.map { remove(index, as: $0) } }
+    if entry(id) != nil { return outcome.map { endNow(index, as: $0) } }
     if let outcome { withholdZero(id, as: outcome) }
-    let word = slab[index].word
-    let isOwedItsEnd = word.generation == id.generation &+ 1 && word.flags.contains(.ended)
+    let state = slab[index].state
+    let isOwedItsEnd = state.generation == id.generation &+ 1 && state.flags.contains(.ended)
     return isOwedItsEnd ? takeEnding(index) : nil
   }
 }

@@ -36,10 +36,10 @@ extension EngineState {
       var next = table.first(ofBucket: bucket)
       while let index = next {
         let entry = slab[index]
-        let flags = entry.word.flags
+        let flags = entry.state.flags
         if table.bucket(of: entry.address) != bucket { broken.append("an entry is in the wrong bucket") }
         if !addresses.insert(entry.address).inserted { broken.append("a receiver has two entries") }
-        if entry.word.generation == 0 { broken.append("an entry is in use that is worn out") }
+        if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
         if !wheel.isLinked(index, in: slab) { broken.append("an entry is neither in a slot nor in a queue") }
         if flags.contains(.owed) {
           owed += 1

@@ -6,7 +6,7 @@ extension EngineState {
     armedFor = .never
     isArmedForPending = false
     let begins = delivery == nil
-    if begins { delivery = DeliveryProgress() }
+    if begins { delivery = Delivery() }
     // In this order: whatever comes between the two readings, the limit is none too late.
     let coarseTime = driver.coarseNow
     delivery!.becomePass(at: time, coarse: coarseTime)
@@ -15,7 +15,7 @@ extension EngineState {
   }
 
   /// What the delivery is to do next: pay what is owed; as a pass, tell what is due; look after paused receivers; end.
-  mutating func nextWork(into batch: borrowing DeliveryBatch) -> Work {
+  mutating func nextWork(into batch: borrowing MessageBatch) -> Work {
     if let debt = takeDebt() { return debt }
     if delivery!.isPass, takeDue(into: batch) { return .ticks }
     if let index = wheel.first(of: .paused), delivery!.mayProbe(index) {
@@ -23,7 +23,7 @@ extension EngineState {
       wheel.append(index, to: .paused, in: slab)
       // Its handler is about to be called, if only to be asked.
       let entry = slab[index]
-      entry.word.flags.remove(.untaken)
+      entry.state.flags.remove(.untaken)
       return .probe(entry.handler, id(of: index))
     }
     return .done(endDelivery())
@@ -38,9 +38,8 @@ extension EngineState {
     return takeSpareMemory()
   }
 
-  /// Until when, on the coarse clock, ticks that were taken may be told without another look; the smallest: not at all.
-  var coarseLimit: Int64 {
-    if needsAttention { return .min }
+  /// Until when, on the coarse clock, the ticks that were taken are true.
+  var batchLimit: Int64 {
     let delivery = delivery!
     let validFor = delivery.validUntil.saturatingAdd(-delivery.time)
     return delivery.coarseTime.saturatingAdd(validFor).saturatingAdd(-driver.coarseLag)
@@ -49,7 +48,7 @@ extension EngineState {
   /// Takes a batch of the ticks that are due; false: there are no more.
   ///
   /// What is due while ticks are held back is linked in anew.
-  private mutating func takeDue(into batch: borrowing DeliveryBatch) -> Bool {
+  private mutating func takeDue(into batch: borrowing MessageBatch) -> Bool {
     batch.removeAll()
     delivery!.validUntil = .never
     linkTaken()
@@ -70,7 +69,7 @@ extension EngineState {
   /// One that is not yet due is linked in anew. Neighbours that go on to the same expiry, as most do, are moved as
   /// one run with the links they have. Returns how many were touched.
   private mutating func drain(
-    atMost budget: Int, at now: Nanoseconds, into batch: borrowing DeliveryBatch
+    atMost budget: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> Int {
     let isSuspended = suspension.isSuspended
     var touched = 0
@@ -104,15 +103,15 @@ extension EngineState {
   /// One that is told its last value is linked nowhere, and ended when it is told.
   private mutating func takeTick(
     _ index: EntryIndex, _ entry: EntryRef, _ schedule: TickSchedule, at now: Nanoseconds,
-    into batch: borrowing DeliveryBatch
+    into batch: borrowing MessageBatch
   ) {
     let told = Told.inRhythm(schedule.value(at: now))
-    entry.word.flags.remove(.untaken)
+    entry.state.flags.remove(.untaken)
     assert(schedule.isNews(told.value, after: entry.told), "due, and no news")
-    let delivery = Delivery(entry: entry, word: entry.word, told: told, index: index)
-    batch.append(delivery)
-    if delivery.isLast { return }
-    self.delivery!.validUntil = min(self.delivery!.validUntil, schedule.end(of: told.value, at: now))
+    let message = Message(entry: entry, state: entry.state, told: told, index: index)
+    batch.append(message)
+    if message.isLast { return }
+    delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: told.value, at: now))
     let run = EntryRun(first: index, last: index)
     wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: slab)
   }
@@ -128,20 +127,20 @@ extension EngineState {
   /// time may have passed, it may be the last.
   ///
   /// - Returns: What is to be told, if anything.
-  mutating func takeAgain(_ delivery: Delivery) -> Work? {
-    let entry = delivery.entry
-    guard entry.word == delivery.word else { return nil }
+  mutating func recheck(_ tick: Message) -> Work? {
+    let entry = tick.entry
+    guard entry.state == tick.state else { return nil }
     let schedule = TickSchedule(entry)
     if suspension.isSuspended {
       // As if it had not been taken: what it was told last says when it is due.
-      unlink(delivery.index)
-      wheel.insert(delivery.index, expiry: schedule.due(after: entry.told), in: slab)
+      unlink(tick.index)
+      wheel.insert(tick.index, expiry: schedule.due(after: entry.told), in: slab)
       return nil
     }
-    var delivery = delivery
+    var tick = tick
     // It stays linked where it was planned, among its neighbours, so that all keep their order.
-    delivery.told = .inRhythm(schedule.value(at: time))
-    if delivery.isLast { return .end(remove(delivery.index, as: .completed, tellsZero: true)) }
-    return .tell(delivery)
+    tick.told = .inRhythm(schedule.value(at: time))
+    if tick.isLast { return .end(endNow(tick.index, as: .completed, tellsZero: true)) }
+    return .tell(tick)
   }
 }

@@ -14,11 +14,11 @@ extension EngineState {
   ///
   /// - Returns: nil: the first is none of those.
   mutating func takePunctualRun(
-    from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing DeliveryBatch
+    from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> PunctualRun? {
     let entry = slab[first]
     guard entry.told.isInRhythm else { return nil }
-    switch entry.word.rhythm {
+    switch entry.state.rhythm {
     case EntryState.onDeadlinesGrid:
       return takeRun(from: first, isShared: false, atMost: limit, at: now, into: batch)
     case EntryState.onSharedGrid:
@@ -31,7 +31,7 @@ extension EngineState {
   @inline(__always)
   private mutating func takeRun(
     from first: EntryIndex, isShared: Bool, atMost limit: Int, at now: Nanoseconds,
-    into batch: borrowing DeliveryBatch
+    into batch: borrowing MessageBatch
   ) -> PunctualRun? {
     var entry = slab[first]
     let interval = entry.interval
@@ -49,9 +49,9 @@ extension EngineState {
     var position = start
     while position < end, let index = next.entry {
       entry = slab[index]
-      let word = entry.word
+      let state = entry.state
       let value = entry.told.rawValue &- interval
-      guard word.rhythm == rhythm, entry.interval == interval, value > 0 else { break }
+      guard state.rhythm == rhythm, entry.interval == interval, value > 0 else { break }
       if isShared {
         guard let end = endOnSharedGrid(of: value, entry, dueAt: expiry, at: now) else { break }
         validUntil = min(validUntil, end)
@@ -59,7 +59,7 @@ extension EngineState {
         break
       }
       unsafe batch.write(
-        Delivery(entry: entry, word: word, told: .inRhythm(value), index: index), at: position)
+        Message(entry: entry, state: state, told: .inRhythm(value), index: index), at: position)
       position &+= 1
       last = index
       next = entry.slotLinks.next

@@ -24,7 +24,8 @@ extension EngineState {
       }
       // The pass that the new one's first value needs lets go of the old one too.
       owe(
-        end: index, as: receiver == nil ? .receiverReleased : isKept ? .completed : .replaced, isHere: isHere)
+        endOf: index, as: receiver == nil ? .receiverReleased : isKept ? .completed : .replaced,
+        isHere: isHere)
     }
     wheel.turn(to: now)
     let index = insert(request, handler: handler, wantsOutcome: wantsOutcome, at: now)
@@ -50,14 +51,14 @@ extension EngineState {
     if request.alignment == .shared { flags.insert(.sharedGrid) }
     if request.isEndless { flags.insert(.endless) }
     if wantsOutcome { flags.insert(.wantsOutcome) }
-    entry.word = EntryState(
-      generation: entry.word.generation, flags: flags, exponent: request.toleranceExponent)
+    entry.state = EntryState(
+      generation: entry.state.generation, flags: flags, exponent: request.toleranceExponent)
     table.insert(index, in: slab)
     return index
   }
 
   /// Whether a countdown has reached its deadline, though nobody was told yet.
   private func isOverdue(_ entry: EntryRef, at now: Nanoseconds) -> Bool {
-    entry.word.flags.isDisjoint(with: [.paused, .endless]) && entry.deadline <= now
+    entry.state.flags.isDisjoint(with: [.paused, .endless]) && entry.deadline <= now
   }
 }

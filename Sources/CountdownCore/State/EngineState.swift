@@ -16,7 +16,7 @@ struct EngineState: ~Copyable {
   /// The delivery that is under way on the delivering queue: a pass, or what a single call made due.
   ///
   /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
-  var delivery: DeliveryProgress?
+  var delivery: Delivery?
   /// For when the timer is armed, on the driver's scale; `never`: not at all.
   var armedFor: Nanoseconds = .never
   /// Whether it was armed at once, for what is pending.
@@ -52,7 +52,7 @@ struct EngineState: ~Copyable {
 
   /// The time by which an entry's times are to be read: a paused one's are relative to its pause.
   func time(for entry: EntryRef) -> Nanoseconds {
-    entry.word.flags.contains(.paused) ? 0 : time
+    entry.state.flags.contains(.paused) ? 0 : time
   }
 
   /// The living entry that an identifier names.
@@ -60,12 +60,12 @@ struct EngineState: ~Copyable {
 
   /// The identifier of a living entry.
   func id(of index: EntryIndex) -> CountdownID {
-    CountdownID(index: index.rawValue, generation: slab[index].word.generation)
+    CountdownID(index: index.rawValue, generation: slab[index].state.generation)
   }
 
   /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those.
   mutating func link(_ index: EntryIndex, after told: Told) {
-    if slab[index].word.flags.contains(.paused) {
+    if slab[index].state.flags.contains(.paused) {
       wheel.append(index, to: .paused, in: slab)
       disarmIfIdle()
     } else {

@@ -7,21 +7,21 @@
 struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
-  let word: EntryState
+  let state: EntryState
 
-  init(deadline: Nanoseconds, interval: Nanoseconds, word: EntryState) {
+  init(deadline: Nanoseconds, interval: Nanoseconds, state: EntryState) {
     self.deadline = deadline
     self.interval = interval
-    self.word = word
+    self.state = state
   }
 
   init(_ entry: EntryRef) {
-    self.init(deadline: entry.deadline, interval: entry.interval, word: entry.word)
+    self.init(deadline: entry.deadline, interval: entry.interval, state: entry.state)
   }
 
-  private var isShared: Bool { word.flags.contains(.sharedGrid) }
+  private var isShared: Bool { state.flags.contains(.sharedGrid) }
 
-  private var isEndless: Bool { word.flags.contains(.endless) }
+  private var isEndless: Bool { state.flags.contains(.endless) }
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on.
   ///
@@ -75,8 +75,8 @@ struct TickSchedule {
 
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
-    if word.exponent == 0 { return instant }
-    let unit = Tolerance.unit(word.exponent)
+    if state.exponent == 0 { return instant }
+    let unit = Tolerance.unit(state.exponent)
     let phase = instant % unit
     return phase <= 0 ? instant.saturatingAdd(-phase) : instant.saturatingAdd(unit - phase)
   }

@@ -12,7 +12,7 @@ final class SlabChunkBoundaryTests: XCTestCase {
     var ids: Set<CountdownID> = []
     for _ in 0..<2 {
       for _ in 0..<5 {
-        let id = CountdownID(index: first.rawValue, generation: slab[first].word.generation)
+        let id = CountdownID(index: first.rawValue, generation: slab[first].state.generation)
         XCTAssertTrue(ids.insert(id).inserted, "an identifier came twice")
         slab.endLife(first)
         slab.free(first)

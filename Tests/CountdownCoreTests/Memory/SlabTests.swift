@@ -18,7 +18,7 @@ final class SlabTests: XCTestCase {
     entry.slotLinks.next = Link(rawValue: 8)
     XCTAssertEqual(
       [Int64(entry.address), entry.deadline, entry.told.rawValue, entry.interval], [1, 2, 3, 4])
-    XCTAssertEqual(entry.word, EntryState(generation: 1))
+    XCTAssertEqual(entry.state, EntryState(generation: 1))
     XCTAssertEqual(entry.chainLinks.next.rawValue, 6)
     XCTAssertEqual(entry.slotLinks.previous.rawValue, 7)
   }
@@ -39,7 +39,7 @@ final class SlabTests: XCTestCase {
     var ids: Set<CountdownID> = []
     for _ in 0..<100 {
       let index = slab.allocate()
-      let id = CountdownID(index: index.rawValue, generation: slab[index].word.generation)
+      let id = CountdownID(index: index.rawValue, generation: slab[index].state.generation)
       XCTAssertTrue(ids.insert(id).inserted)
       XCTAssertNotNil(slab.entry(id))
       slab.endLife(index)
@@ -64,12 +64,12 @@ final class SlabTests: XCTestCase {
     slab.endLife(first)
     slab.free(first)
     XCTAssertEqual(slab.allocate(), first)
-    XCTAssertEqual(slab[first].word.generation, EntryState.lastGeneration)
+    XCTAssertEqual(slab[first].state.generation, EntryState.lastGeneration)
     slab.endLife(first)
     slab.free(first)
     let next = slab.allocate()
     XCTAssertNotEqual(next, first)
-    XCTAssertEqual(slab[first].word.generation, 0)
+    XCTAssertEqual(slab[first].state.generation, 0)
     XCTAssertEqual(slab.count, 1)
   }
 
@@ -79,7 +79,7 @@ final class SlabTests: XCTestCase {
     for _ in 0..<3 {
       let indices = (0..<3_000).map { _ in slab.allocate() }
       for index in indices {
-        let id = CountdownID(index: index.rawValue, generation: slab[index].word.generation)
+        let id = CountdownID(index: index.rawValue, generation: slab[index].state.generation)
         XCTAssertTrue(ids.insert(id).inserted, "an identifier came twice")
       }
       for index in indices { slab.endLife(index) }

@@ -8,7 +8,7 @@ import XCTest
 /// It runs only where COUNTDOWN_PLANT_RACE names it, and is expected to be reported.
 final class PlantedRaceTests: XCTestCase {
   private final class Shared: Sendable {
-    let batch = DeliveryBatch(capacity: 1)
+    let batch = MessageBatch(capacity: 1)
   }
 
   /// Two threads use what belongs to one delivery.

@@ -126,7 +126,7 @@ final class TickScheduleTests: XCTestCase {
   ) -> TickSchedule {
     TickSchedule(
       deadline: deadline, interval: interval,
-      word: EntryState(generation: 1, flags: flags, exponent: exponent))
+      state: EntryState(generation: 1, flags: flags, exponent: exponent))
   }
 }
 

@@ -1,8 +1,8 @@
-/// The ticks that a running pass has taken and is telling: a buffer of fixed capacity, filled and emptied over and
+/// The ticks that a pass has taken and is telling: a buffer of fixed capacity, filled and emptied over and
 /// over without an allocation.
 ///
 /// Used by deliveries only.
-@safe struct DeliveryBatch: ~Copyable {
+@safe struct MessageBatch: ~Copyable {
   private struct Progress {
     var count = 0
     /// Takes what `fetchHandlers` reads, so that the reading is not optimized away.
@@ -13,27 +13,27 @@
   private static let samples = 4
 
   let capacity: Int
-  private let deliveries: UnsafeMutablePointer<Delivery>
+  private let messages: UnsafeMutablePointer<Message>
   private let progress: UnsafeMutablePointer<Progress>
 
   init(capacity: Int) {
     self.capacity = capacity
-    unsafe deliveries = .allocate(capacity: capacity)
+    unsafe messages = .allocate(capacity: capacity)
     unsafe progress = .allocate(capacity: 1)
     unsafe progress.initialize(to: Progress())
   }
 
   deinit {
-    unsafe deliveries.deallocate()
+    unsafe messages.deallocate()
     unsafe progress.deallocate()
   }
 
   /// How many it holds.
   var count: Int { unsafe progress.pointee.count }
 
-  subscript(position: Int) -> DeliveryRef {
-    precondition(position >= 0 && position < count, "no such delivery")
-    return unsafe DeliveryRef(deliveries + position)
+  subscript(position: Int) -> MessageRef {
+    precondition(position >= 0 && position < count, "no such message")
+    return unsafe MessageRef(messages + position)
   }
 
   /// Forgets what was told.
@@ -42,17 +42,17 @@
   }
 
   /// Adds one that is to be told.
-  func append(_ delivery: Delivery) {
+  func append(_ message: Message) {
     precondition(count < capacity, "the batch is full")
-    unsafe write(delivery, at: count)
+    unsafe write(message, at: count)
     advance(to: count + 1)
   }
 
   /// Writes one behind those it holds, of which the caller knows that there is room, without counting it yet.
   @unsafe @inline(__always)
-  func write(_ delivery: Delivery, at position: Int) {
+  func write(_ message: Message, at position: Int) {
     assert(position >= count && position < capacity, "the batch is full")
-    unsafe (deliveries + position).initialize(to: delivery)
+    unsafe (messages + position).initialize(to: message)
   }
 
   /// Counts what was written.
@@ -86,22 +86,22 @@
 }
 
 // Used by deliveries only, of which there is one at a time.
-extension DeliveryBatch: @unchecked Sendable {}
+extension MessageBatch: @unchecked Sendable {}
 
-/// A delivery where it lies in its batch, since a copy of it takes longer than the call.
+/// A message where it lies in its batch, since a copy of it takes longer than the call.
 ///
 /// Valid until the batch is filled anew.
-@safe struct DeliveryRef {
-  private let pointer: UnsafePointer<Delivery>
+@safe struct MessageRef {
+  private let pointer: UnsafePointer<Message>
 
-  fileprivate init(_ pointer: UnsafePointer<Delivery>) {
+  fileprivate init(_ pointer: UnsafePointer<Message>) {
     unsafe self.pointer = pointer
   }
 
   var entry: EntryRef { unsafe pointer.pointee.entry }
-  var word: EntryState { unsafe pointer.pointee.word }
+  var state: EntryState { unsafe pointer.pointee.state }
   var told: Told { unsafe pointer.pointee.told }
 
   /// A copy.
-  var delivery: Delivery { unsafe pointer.pointee }
+  var message: Message { unsafe pointer.pointee }
 }

@@ -1,0 +1,60 @@
+/// One value that is to be told.
+struct Message {
+  let entry: EntryRef
+  /// The entry's state when it was taken: it is told only while it still is that.
+  let state: EntryState
+  /// What it is to be told.
+  var told: Told
+  let index: EntryIndex
+
+  var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
+
+  /// Whether this is the last value of a countdown.
+  var isLast: Bool { told.value == 0 && !state.flags.contains(.endless) }
+}
+
+/// The end of a countdown, which nobody finds any more: to be told outside the lock, the handler then to be released.
+struct Ending {
+  let handler: HandlerRef
+  let outcome: CountdownOutcome
+  let wantsOutcome: Bool
+  /// Whether the zero comes before the outcome.
+  var tellsZero = false
+
+  /// Tells it, and lets go of the handler.
+  ///
+  /// Outside the lock, on the delivering queue, in no callback.
+  func tell() {
+    var outcome = outcome
+    if tellsZero {
+      var stop = false
+      if !handler.receive(0, &stop) { outcome = .receiverReleased }
+    }
+    if wantsOutcome { handler.end(outcome) }
+    unsafe handler.release()
+  }
+}
+
+/// What a delivery is to do next, outside the lock.
+enum Work {
+  case tell(Message)
+  case end(Ending)
+  /// Find out whether the receiver of a paused countdown lives.
+  case probe(HandlerRef, CountdownID)
+  /// Tell the ticks in the batch; there may be none, and others after them.
+  case ticks
+  /// Nothing: the delivery is over, and memory can be freed.
+  case done(SpareMemory?)
+}
+
+/// Memory that is no longer needed.
+struct SpareMemory {
+  let entries: DetachedChunks?
+  let buckets: DetachedChunks?
+
+  /// Frees it: exactly once, outside the lock.
+  @unsafe func deallocate() {
+    unsafe entries?.deallocate()
+    unsafe buckets?.deallocate()
+  }
+}
