@@ -40,7 +40,10 @@ extension CountdownEngine {
   public func cancelAll() {
     let isHere = isHere
     // What the first outcomes start anew must not be found by a later portion: so nothing is delivered before the end.
-    let delivers = state.withLock { isHere && $0.beginDelivery(force: true) }
+    let delivers = state.withLock { state in
+      state.cancellations += 1
+      return isHere && state.beginDelivery(force: true)
+    }
     var bucket = 0
     while state.withLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(isHere: isHere) { _ in }

@@ -25,7 +25,8 @@ import Synchronization
   var handler: Unmanaged<CountdownHandler>?
   /// When it ends, in nanoseconds of the engine's timeline.
   ///
-  /// Endless: the instant number 0. Paused: relative to the pause, so what is left; negative: overdue.
+  /// Endless: the instant number 0. Paused: relative to the pause, so what is left; negative: overdue. Ended, and owed
+  /// its end: how often all had been cancelled before.
   var deadline: Int64 = 0
   /// What it was told last.
   ///

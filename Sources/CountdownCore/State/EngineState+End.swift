@@ -51,6 +51,7 @@ extension EngineState {
     let isPutOff = mayFollowForEver && delivery?.isChainTooLong == true
     retire(index)
     entry.endedAs = outcome
+    entry.deadline = cancellations
     addDebtor(index, isHere: isHere && !isPutOff)
     disarmIfIdle()
   }
@@ -68,7 +69,7 @@ extension EngineState {
   func entryOwedZero(_ id: CountdownID) -> EntryRef? {
     let next = CountdownID(index: id.index, generation: id.generation &+ 1)
     guard let entry = slab.entry(next), entry.state.flags.contains(.ended) else { return nil }
-    return entry.endedAs == .completed ? entry : nil
+    return outcome(of: entry) == .completed ? entry : nil
   }
 
   /// Sees to it that one who is owed a zero is told no more than another outcome.
@@ -78,12 +79,19 @@ extension EngineState {
 
   /// Takes what an ended entry is owed out of the lists of debts.
   mutating func takeEnding(_ index: EntryIndex) -> Ending {
-    let outcome = slab[index].endedAs
+    let outcome = outcome(of: slab[index])
     unlink(index)
     // Here, that is one which was overdue, and has not been told so.
     let ending = self.ending(of: index, as: outcome, tellsZero: outcome == .completed)
     slab.free(index)
     return ending
+  }
+
+  /// Why an ended entry that is owed its end has ended.
+  ///
+  /// Who was owed a zero when all were cancelled is told no more than that.
+  private func outcome(of entry: EntryRef) -> CountdownOutcome {
+    entry.endedAs == .completed && entry.deadline != cancellations ? .cancelled : entry.endedAs
   }
 
   private func ending(of index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool) -> Ending {

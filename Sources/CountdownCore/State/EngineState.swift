@@ -17,6 +17,8 @@ struct EngineState: ~Copyable {
   ///
   /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
   var delivery: Delivery?
+  /// How often all countdowns were cancelled.
+  var cancellations: Int64 = 0
   /// For when the timer is armed, on the driver's scale; `never`: not at all.
   var armedFor: Nanoseconds = .never
   /// Whether it was armed at once, for what is pending.

@@ -88,6 +88,29 @@ final class Defect42KeepTests: XCTestCase {
     XCTAssertFalse(old.isActive)
   }
 
+  func testWhenAllAreCancelledBeforeItIsToldItsZeroItIsToldNoZero() {
+    let neighbour = keep(Player("b"))
+    let old = start("old", for: .milliseconds(2_500))
+    stage.start(neighbour, for: .seconds(9)) { [stage, player] left, _ in
+      guard left == TimeLeft(.seconds(8)) else { return }
+      stage.driver.sleep(for: .seconds(2))
+      Self.start("new", for: .zero, player, stage)
+      stage.manager.cancelAll()
+      XCTAssertFalse(old.isActive)
+      // What is overdue from now on is none of those.
+      Self.start("next", for: .seconds(1), player, stage)
+      stage.driver.sleep(for: .seconds(1))
+      Self.start("last", for: .seconds(5), player, stage)
+    }
+    _ = stage.log()
+    XCTAssertEqual(
+      stage.advance(by: .seconds(1)),
+      [
+        "0.5: old 2", "1: b 8", "4: b cancelled", "4: old cancelled", "4: new cancelled", "4: next 0",
+        "4: next completed", "4: last 5",
+      ])
+  }
+
   func testWhileTheManagerIsSuspended() {
     start("old", for: .seconds(2))
     stage.manager.suspend()

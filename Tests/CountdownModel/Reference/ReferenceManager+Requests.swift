@@ -53,7 +53,18 @@ extension ReferenceManager {
     let heard = countdowns.filter { !$0.isSilent }.map { ($0.token, Self.outcomes($0, .cancelled)) }
     while !countdowns.isEmpty { remove(countdowns.count - 1) }
     debts.removeAll { if case .value = $0.what { true } else { false } }
+    withholdZeros()
     if !heard.isEmpty { owe(.outcomes(Dictionary(uniqueKeysWithValues: heard))) }
+  }
+
+  /// What was overdue, and has not been told so, is told no more than that it was cancelled.
+  private func withholdZeros() {
+    for place in debts.indices.reversed() {
+      guard case .zero(let countdown) = debts[place].what else { continue }
+      debts[place].what = .outcomes(countdown.isSilent ? [:] : [countdown.token: [.cancelled]])
+      debts[place].isOfUntold = true
+      if debts[place].isEmpty { debts.remove(at: place) }
+    }
   }
 
   /// Ends what is at a receiver's address.
