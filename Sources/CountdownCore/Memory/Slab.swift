@@ -1,4 +1,4 @@
-/// Where the entries live: chunks of 1,024, addressed by a 32-bit index, reused through a free list.
+/// Where the entries live: chunks of 256, addressed by a 32-bit index, reused through a free list.
 ///
 ///     chunk 0                chunk 1
 ///     +---+---+---+--   --+  +---+--
@@ -15,7 +15,7 @@
 ///   says nothing of others.
 /// - An index whose generations are used up is worn out: it carries generation 0 and is never handed out.
 @safe struct Slab: ~Copyable {
-  static let chunkBits: UInt32 = 10
+  static let chunkBits: UInt32 = 8
   static let entriesPerChunk = 1 << Int(chunkBits)
   private static let firstIndex: UInt32 = 1
   private static let endIndex: UInt32 = 1 << 31

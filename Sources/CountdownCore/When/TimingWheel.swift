@@ -40,8 +40,8 @@ struct TimingWheel: ~Copyable {
     var list: ListIndex { ListIndex(WheelLevel.slotCount + rawValue) }
   }
 
-  /// How far the rings may lag behind: 256 slots of the finest level, of 16,384.
-  private static let slack: Nanoseconds = 256 << 16
+  /// How far the rings may lag behind: 16 slots of the wide level, of 1,024.
+  private static let slack: Nanoseconds = 16 << 20
 
   private(set) var lists = IntrusiveLists<SlotField>(
     count: WheelLevel.slotCount + Queue.allCases.count)

@@ -1,32 +1,34 @@
 /// One ring of slots of the timing wheel.
 ///
-///     level 0: 16,384 slots of 2^16 ns (65.5 us), together 1.07 s
-///     level 1:     64 slots of 2^30 ns (1.07 s),  together 69 s
-///     level 2:     64 slots of 2^36 ns (69 s),    together 73 min
+///     level 0:    64 slots of 2^14 ns (16.4 us), together 1.05 ms
+///     level 1: 1,024 slots of 2^20 ns (1.05 ms), together 1.07 s
+///     level 2:    64 slots of 2^30 ns (1.07 s),  together 69 s
+///     level 3:    64 slots of 2^36 ns (69 s),    together 73 min
 ///     ...
-///     level 6:     64 slots of 2^60 ns (37 years): all of `Int64`
+///     level 7:    64 slots of 2^60 ns (37 years): all of `Int64`
 ///
-/// The finest level is wide so that an interval of one second, by far the most frequent, is linked once a tick
-/// and never cascaded.
+/// Level 1 is wide so that an interval of one second, by far the most frequent, is linked once a tick; its slots are as
+/// wide as passes on real time are apart. Level 0 is for what such a pass leaves of a slot, and for virtual time, where
+/// every instant has a pass of its own: without it, each of those would go through all of a crowd's millisecond.
 struct WheelLevel {
   let number: Int
 
-  static let count = 7
-  static let finestSlots = 1 << 14
-  static let coarserSlots = 64
-  static let slotCount = finestSlots + (count - 1) * coarserSlots
+  static let count = 8
+  static let narrowSlots = 64
+  static let wideSlots = 1 << 10
+  static let slotCount = wideSlots + (count - 1) * narrowSlots
 
   init(_ number: Int) {
     self.number = number
   }
 
   /// The width of a slot is 2^`shift` nanoseconds.
-  var shift: Int64 { number == 0 ? 16 : 24 + 6 * Int64(number) }
+  var shift: Int64 { (number < 2 ? 14 : 18) + 6 * Int64(number) }
 
-  var slots: Int { number == 0 ? Self.finestSlots : Self.coarserSlots }
+  var slots: Int { number == 1 ? Self.wideSlots : Self.narrowSlots }
 
   /// The number of the first slot, counted through all levels.
-  var base: Int { number == 0 ? 0 : Self.finestSlots + (number - 1) * Self.coarserSlots }
+  var base: Int { number * Self.narrowSlots + (number < 2 ? 0 : Self.wideSlots - Self.narrowSlots) }
 
   /// The slots of the level, counted through all levels.
   var ring: Range<Int> { base..<base + slots }

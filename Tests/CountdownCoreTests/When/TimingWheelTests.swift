@@ -4,8 +4,8 @@ import XCTest
 @testable import CountdownCore
 
 final class TimingWheelTests: XCTestCase {
-  func testTheFinestSlotIsAtMost65Microseconds() {
-    XCTAssertLessThanOrEqual(1 << WheelLevel(0).shift, 65_536)
+  func testTheFinestSlotIsAtMost16Microseconds() {
+    XCTAssertLessThanOrEqual(1 << WheelLevel(0).shift, 16_384)
   }
 
   func testEveryLevelReachesFromTheOneBelowToTheEndOfTime() {
@@ -63,11 +63,11 @@ final class TimingWheelTests: XCTestCase {
     var slab = Slab()
     var wheel = TimingWheel()
     let early = insert(100, into: &wheel, &slab)
-    let late = insert(60_000, into: &wheel, &slab)
+    let late = insert(16_000, into: &wheel, &slab)
     wheel.remove(early, in: slab)
     XCTAssertEqual(wheel.nextBound, 100)
     XCTAssertEqual(due(at: 100, in: &wheel, slab), [])
-    XCTAssertEqual(wheel.nextBound, 60_000)
+    XCTAssertEqual(wheel.nextBound, 16_000)
     wheel.remove(late, in: slab)
     XCTAssertEqual(wheel.nextBound, .never)
   }
