@@ -41,6 +41,8 @@ enum Work {
   case end(Ending)
   /// Find out whether the receiver of a paused countdown lives.
   case probe(HandlerRef, CountdownID)
+  /// Ask again: nothing that was owed so far was news.
+  case more
   /// Tell the ticks in the batch; there may be none, and others after them.
   case ticks
   /// Nothing: the delivery is over, and memory can be freed.

@@ -24,17 +24,22 @@ extension CountdownEngine {
   ///
   /// On the delivering queue.
   func runPass() {
-    if servesMainActor.load(ordering: .relaxed) {
-      MainActor.preconditionIsolated("a pass that makes callbacks of the main actor runs elsewhere")
-    }
+    checkMainActor()
     let first: Work? = state.withLock { $0.beginPass() ? nextWork(&$0) : nil }
     if let first { deliver(first) }
+  }
+
+  private func checkMainActor() {
+    guard servesMainActor.load(ordering: .relaxed) else { return }
+    MainActor.preconditionIsolated("callbacks of the main actor are about to be made elsewhere")
   }
 
   /// Delivers until nothing is left to be done.
   func deliver(_ first: Work? = nil) {
     var work = first ?? state.withLock { nextWork(&$0) }
+    var count = 0
     while true {
+      yieldNowAndThen(&count)
       switch work {
       case .ticks: tellTicks()
       case .done(let memory):
@@ -101,14 +106,25 @@ extension CountdownEngine {
   /// Pays all that is owed.
   @inline(never)
   private func payDebts() {
+    var count = 0
     while let debt = state.withLock({ state in
       let debt = state.takeDebt()
       if debt == nil { limitBatch(state) } else { batchLimit.store(Self.noBatch, ordering: .relaxed) }
       return debt
-    }) { pay(debt) }
+    }) {
+      pay(debt)
+      yieldNowAndThen(&count)
+    }
+  }
+
+  /// Yields to who waits for the lock, once in as many holds as a batch has entries.
+  private func yieldNowAndThen(_ count: inout Int) {
+    count += 1
+    if count % EngineState.batchSize == 0 { state.yieldToWaiters() }
   }
 
   private func pay(_ debt: Work) {
+    checkMainActor()
     switch debt {
     case .tell(let message):
       message.entry.told = message.told
@@ -118,6 +134,7 @@ extension CountdownEngine {
     case .end(let ending): ending.tell()
     case .probe(let handler, let id):
       if handler.liveReceiver() == nil { settle(id, isAlive: false, stop: false) }
+    case .more: break
     case .ticks, .done: assertionFailure("nothing that can be paid")
     }
   }

@@ -13,7 +13,7 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func start(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
-    start(request, handler, isHere: isHere)
+    start(request, handler, [], isHere: isHere)
   }
 
   /// Starts a countdown whose handler belongs to the main actor, otherwise as `start`.
@@ -33,16 +33,18 @@ extension CountdownEngine {
       timer.deliversOnMainActor,
       "countDown needs a manager that delivers on the main queue; this one does not")
     servesMainActor.store(true, ordering: .relaxed)
-    return start(request, handler, isHere: true)
+    return start(request, handler, .onMainActor, isHere: true)
   }
 
-  private func start(_ request: CountdownRequest, _ handler: CountdownHandler, isHere: Bool) -> CountdownID {
-    let wantsOutcome = handler.wantsOutcome
+  private func start(
+    _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool
+  ) -> CountdownID {
+    let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
     let handler = HandlerRef(owning: handler)
     let result = act(isHere: isHere) { state in
-      state.start(request, handler: handler, wantsOutcome: wantsOutcome, isHere: isHere)
+      state.start(request, handler: handler, flags, isHere: isHere)
     }
-    unsafe result.unusedHandler?.release()
+    unsafe result.unneededHandler?.release()
     return result.id
   }
 }

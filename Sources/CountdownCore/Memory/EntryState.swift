@@ -1,6 +1,6 @@
 /// Which life of an entry this is, and in which state: one word.
 ///
-///     63            32 31          13 12        8 7     0
+///     63            32 31          14 13        9 8     0
 ///     +---------------+--------------+----------+-------+
 ///     |  generation   |   revision   | exponent | flags |
 ///     +---------------+--------------+----------+-------+
@@ -29,12 +29,14 @@ struct EntryState: Equatable {
     static let ended = Flags(rawValue: 1 << 6)
     /// No delivery has taken it yet: nobody calls its handler, and nobody is about to.
     static let untaken = Flags(rawValue: 1 << 7)
+    /// Its handler belongs to the main actor: no thread but the delivering one lets go of it.
+    static let onMainActor = Flags(rawValue: 1 << 8)
   }
 
-  private static let flagMask: UInt64 = (1 << 8) - 1
-  private static let exponentShift: UInt64 = 8
+  private static let flagMask: UInt64 = (1 << 9) - 1
+  private static let exponentShift: UInt64 = 9
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 13
+  private static let revisionUnit: UInt64 = 1 << 14
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is handed out no more.
@@ -67,7 +69,7 @@ struct EntryState: Equatable {
   /// The rhythm of a countdown without tolerance on the common grid.
   static let onSharedGrid = Flags.sharedGrid.rawValue
 
-  /// Makes it differ from every copy a pass may hold.
+  /// Makes it differ from every copy a pass may hold, but for one that is 2^18 changes old.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low

@@ -14,6 +14,7 @@ extension EngineState {
     entry.state.flags.insert(exactly ? [.owed, .exact] : .owed)
     // It keeps its place; but a call on the delivering queue, in no callback, does not leave it to a pass.
     if isOwed, !isHere || delivery != nil { return }
+    if isOwed { advanceReplaced(before: index) }
     unlink(index)
     addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
   }
@@ -24,6 +25,20 @@ extension EngineState {
     if !isHere { wakeUpNow() }
   }
 
+  /// What a pending one has replaced is told its end first: makes those ends, which lie right before it, due now.
+  mutating func advanceReplaced(before index: EntryIndex) {
+    let address = slab[index].address
+    var first = index
+    while let before = slab[first].slotLinks.previous.entry, slab[before].address == address,
+      slab[before].state.flags.contains(.ended)
+    { first = before }
+    while first != index, let next = slab[first].slotLinks.next.entry {
+      unlink(first)
+      wheel.append(first, to: .owedNext, in: slab)
+      first = next
+    }
+  }
+
   /// Begins a delivery, if none is under way, and anything is owed or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
     guard delivery == nil, force || !wheel.isEmpty(.owedNext) else { return false }
@@ -32,11 +47,13 @@ extension EngineState {
   }
 
   /// Whether the ticks that are being told have to wait: something is owed, or they are held back.
-  var needsAttention: Bool { !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owed) || suspension.isSuspended }
+  var needsAttention: Bool {
+    !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owed) || suspension.isSuspended || delivery!.hasPutOffEnd
+  }
 
   /// Takes the next debt that is to be paid; nil: all are.
   mutating func takeDebt() -> Work? {
-    while true {
+    for _ in 0..<Self.batchSize {
       guard let index = nextDebtor() else {
         delivery!.endChain()
         return nil
@@ -47,6 +64,7 @@ extension EngineState {
       wheel.remove(index, in: slab)
       if let work = takeValue(index, entry) { return work }
     }
+    return .more
   }
 
   /// The first one who is owed something.
@@ -95,6 +113,7 @@ extension EngineState {
   /// has ended it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
+    delivery!.hasPutOffEnd = false
     if entry(id) != nil { return outcome.map { endNow(index, as: $0) } }
     if let outcome { withholdZero(id, as: outcome) }
     let state = slab[index].state

@@ -11,11 +11,11 @@ extension EngineState {
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> HandlerRef? {
     let flags = slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
-    if isHere || mayBeCalled || flags.contains(.wantsOutcome) {
+    if isHere || mayBeCalled || !flags.isDisjoint(with: [.wantsOutcome, .onMainActor]) {
       owe(endOf: index, as: outcome, isHere: isHere)
       return nil
     }
-    // Not worth a wake-up; and were it left to a delivery, who starts and cancels without end would keep that from ending.
+    // Not worth a wake-up; and who starts and cancels without end would fill the memory, were the queue busy.
     return endNow(index, as: outcome).handler
   }
 
@@ -49,6 +49,8 @@ extension EngineState {
     let entry = slab[index]
     let mayFollowForEver = !entry.state.flags.isDisjoint(with: [.exact, .endless])
     let isPutOff = mayFollowForEver && delivery?.isChainTooLong == true
+    if isPutOff { delivery?.hasPutOffEnd = true }
+    if isHere, delivery == nil, entry.state.flags.contains(.owed) { advanceReplaced(before: index) }
     retire(index)
     entry.endedAs = outcome
     entry.deadline = cancellations

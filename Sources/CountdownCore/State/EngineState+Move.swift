@@ -16,7 +16,7 @@ extension EngineState {
   /// Lets a countdown's time go on; whether there is news for it, the delivery decides.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = entry(id), entry.state.flags.contains(.paused) else { return }
-    entry.deadline = entry.deadline.saturatingAdd(time)
+    entry.deadline = entry.deadline.saturatingAdd(holdTime())
     entry.state.nextRevision()
     entry.state.flags.remove(.paused)
     owe(valueOf: EntryIndex(rawValue: id.index), exactly: false, isHere: isHere)

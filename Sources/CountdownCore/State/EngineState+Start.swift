@@ -1,8 +1,9 @@
 /// What `start` leaves to be done outside the lock.
 struct StartResult {
   let id: CountdownID
-  /// The new handler, where the running countdown was kept.
-  var unusedHandler: HandlerRef?
+  /// The new handler, where the running countdown was kept; or that of one which was replaced before anybody was to be
+  /// told of it.
+  var unneededHandler: HandlerRef?
   /// The receiver, if there was something for it, to be let go.
   var receiver: AnyObject?
 }
@@ -12,33 +13,36 @@ extension EngineState {
   ///
   /// O(1) expected.
   mutating func start(
-    _ request: CountdownRequest, handler: HandlerRef, wantsOutcome: Bool, isHere: Bool
+    _ request: CountdownRequest, handler: HandlerRef, _ flags: EntryState.Flags, isHere: Bool
   ) -> StartResult {
     let now = holdTime()
     var receiver: AnyObject?
+    var replaced: HandlerRef?
     if let index = table.find(request.address, in: slab) {
       receiver = slab[index].handler.liveReceiver()
       let isKept = receiver != nil && request.ifActive == .keep
       if isKept, !isOverdue(slab[index], at: now) {
-        return StartResult(id: id(of: index), unusedHandler: handler, receiver: receiver)
+        return StartResult(id: id(of: index), unneededHandler: handler, receiver: receiver)
       }
-      // The pass that the new one's first value needs lets go of the old one too.
-      owe(
-        endOf: index, as: receiver == nil ? .receiverReleased : isKept ? .completed : .replaced,
-        isHere: isHere)
+      if receiver != nil, !isKept {
+        replaced = end(index, as: .replaced, isHere: isHere)
+      } else {
+        // Its receiver, if that is dead, was somebody else's: it is for a delivery to let go of what it had.
+        owe(endOf: index, as: isKept ? .completed : .receiverReleased, isHere: isHere)
+      }
     }
     wheel.turn(to: now)
-    let index = insert(request, handler: handler, wantsOutcome: wantsOutcome, at: now)
+    let index = insert(request, handler: handler, flags, at: now)
     if request.isEndless, request.left > 0 {
       link(index, after: .nothing)
     } else {
       owe(valueOf: index, exactly: true, isHere: isHere)
     }
-    return StartResult(id: id(of: index), receiver: receiver)
+    return StartResult(id: id(of: index), unneededHandler: replaced, receiver: receiver)
   }
 
   private mutating func insert(
-    _ request: CountdownRequest, handler: HandlerRef, wantsOutcome: Bool, at now: Nanoseconds
+    _ request: CountdownRequest, handler: HandlerRef, _ flags: EntryState.Flags, at now: Nanoseconds
   ) -> EntryIndex {
     let index = slab.allocate()
     let entry = slab[index]
@@ -47,10 +51,9 @@ extension EngineState {
     entry.interval = request.interval
     entry.deadline = now.saturatingAdd(request.left)
     entry.told = .nothing
-    var flags: EntryState.Flags = .untaken
+    var flags = flags.union(.untaken)
     if request.alignment == .shared { flags.insert(.sharedGrid) }
     if request.isEndless { flags.insert(.endless) }
-    if wantsOutcome { flags.insert(.wantsOutcome) }
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags, exponent: request.toleranceExponent)
     table.insert(index, in: slab)

@@ -8,6 +8,8 @@ extension EngineState {
   /// Arms the timer for a pass at once.
   mutating func wakeUpNow() {
     isArmedForPending = true
+    let driverTime = driverTime
+    wakeUpLateTimer(at: driverTime)
     arm(at: driverTime)
   }
 

@@ -1,5 +1,6 @@
 import CountdownCore
 import CountdownKit
+import CountdownTesting
 import Dispatch
 import Foundation
 import TestSupport
@@ -12,6 +13,27 @@ final class MistakeTests: XCTestCase {
       let manager = CountdownManager()
       let receiver = NSObject()
       receiver.countDown(for: .seconds(1), using: manager) { _, _ in }
+    }
+  }
+
+  func testABlockOfTheMainActorWhileAnotherThreadMakesTimePass() throws {
+    try assertStops {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let (first, second) = (Player(), NSObject())
+      let isInside = DispatchSemaphore(value: 0)
+      let goesOn = DispatchSemaphore(value: 0)
+      manager.start(first, for: .seconds(9)) { _, left in
+        guard left != TimeLeft(.seconds(9)) else { return }
+        isInside.signal()
+        goesOn.wait()
+      }
+      Thread.detachNewThread { driver.advance(by: .seconds(1)) }
+      isInside.wait()
+      second.countDown(for: .seconds(5), using: manager) { _, _ in }
+      goesOn.signal()
+      Thread.sleep(forTimeInterval: 10)
+      withExtendedLifetime((manager, first, second)) {}
     }
   }
 

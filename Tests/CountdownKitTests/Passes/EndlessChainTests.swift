@@ -37,6 +37,34 @@ final class EndlessChainTests: XCTestCase {
     }
   }
 
+  func testWhoCancelsItselfAtTheEndOfALongChainIsToldSoDirectly() {
+    let (manager, journal) = (manager, EventJournal())
+    let crowd = (0..<300).map { _ in manager.start(keep(Player()), for: .seconds(100)) { _, _ in } }
+    let ticking = keep(Player())
+    let ticks = manager.tick(ticking, every: .seconds(1)) { player, number in
+      journal.note("tick \(number)")
+      if number > 0 { manager.cancel(player) }
+    } onEnd: { outcome in
+      journal.note("\(outcome)")
+    }
+    let last = manager.start(keep(Player()), for: .seconds(100)) { _, left in journal.note("last \(left)") }
+    driver.sleep(for: .milliseconds(1_500))
+    _ = journal.take()
+    let player = receiver
+    @Sendable func link(_ number: Int) {
+      manager.start(player, for: .zero) { _, _ in
+      } onEnd: { _ in
+        guard number == 9 else { return link(number + 1) }
+        for countdown in crowd { countdown.extend(by: .seconds(1)) }
+        ticks.pause()
+        ticks.resume()
+        last.extend(by: .seconds(1))
+      }
+    }
+    link(0)
+    XCTAssertEqual(journal.take(), ["tick 1", "cancelled", "last 1:40"])
+  }
+
   func testReplacementsThatAreReplacedByTheirOutcomes() {
     let count = count
     @Sendable func again(_ manager: CountdownManager, _ receiver: Player) {

@@ -12,10 +12,52 @@ final class WhatWaitsForAPassTests: XCTestCase {
 
   @discardableResult
   private func start(_ name: String, for duration: Duration) -> Countdown {
-    let player = keep(Player(name))
-    return manager.start(player, for: duration) { [journal] player, left in
-      journal.note("\(player.name) \(left.duration.text)")
+    start(name, for: duration, by: keep(Player(name)))
+  }
+
+  private func start(_ name: String, for duration: Duration, by player: Player) -> Countdown {
+    manager.start(player, for: duration) { [journal] _, left in
+      journal.note("\(name) \(left.duration.text)")
+    } onEnd: { [journal] outcome in
+      journal.note("\(name) \(outcome)")
     }
+  }
+
+  func testWhatItHasReplacedIsToldItsEndBefore() {
+    let (player, other) = (keep(Player()), keep(Player()))
+    _ = start("a", for: .seconds(9), by: player)
+    _ = start("z", for: .seconds(9), by: other)
+    away.isAway = true
+    _ = start("y", for: .seconds(9), by: other)
+    for name in ["b", "c", "d"] { _ = start(name, for: .seconds(8), by: player) }
+    away.isAway = false
+    _ = journal.take()
+    manager.countdown(of: player)!.extend(by: .seconds(1))
+    XCTAssertEqual(journal.take(), ["a replaced", "b replaced", "c replaced", "d 9"])
+    driver.advance(by: .zero)
+    XCTAssertEqual(journal.take(), ["z replaced", "y 9"])
+  }
+
+  func testWhatItHasReplacedIsToldItsEndBeforeItsOwn() {
+    let player = keep(Player())
+    _ = start("a", for: .seconds(9), by: player)
+    away.isAway = true
+    let countdown = start("b", for: .seconds(8), by: player)
+    away.isAway = false
+    _ = journal.take()
+    countdown.cancel()
+    XCTAssertEqual(journal.take(), ["a replaced", "b cancelled"])
+  }
+
+  func testWhoReplacesOverAndOverKeepsNothing() {
+    let player = keep(Player())
+    let captured = LifetimeTracker()
+    away.isAway = true
+    for _ in 0..<100 {
+      let object = captured.object()
+      manager.start(player, for: .seconds(9)) { _, _ in withExtendedLifetime(object) {} }
+    }
+    XCTAssertEqual(captured.livingCount, 1)
   }
 
   func testItIsLeftToThePassHoweverMuchOthersHaveMadeDue() {

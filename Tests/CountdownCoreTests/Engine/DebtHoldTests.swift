@@ -1,0 +1,29 @@
+import CountdownTesting
+import XCTest
+
+@testable import CountdownCore
+
+/// Debts that turn out to be no news are gone through in portions, with the lock given back in between.
+final class DebtHoldTests: XCTestCase {
+  func testThousandsThatWereResumedInVain() {
+    let driver = ManualDriver()
+    let engine = CountdownEngine(driver: driver)
+    let handlers = (0..<1_000).map { _ in CountdownHandler() }
+    let ids = handlers.map {
+      engine.start(CountdownRequest(for: .seconds(100), receiver: ObjectIdentifier($0)), handler: $0)
+    }
+    for id in ids { engine.pause(id) }
+    // As if by another thread.
+    engine.state.withLock { state in
+      for id in ids { state.resume(id, isHere: false) }
+      state.heldTime = nil
+      XCTAssertTrue(state.beginPass())
+    }
+    var holds = 1
+    while case .more? = engine.state.withLock({ $0.takeDebt() }) { holds += 1 }
+    XCTAssertEqual(holds, 1_000 / EngineState.batchSize + 1)
+    engine.deliver()
+    XCTAssertEqual(engine.brokenInvariants(), [])
+    withExtendedLifetime(handlers) { engine.cancelAll() }
+  }
+}

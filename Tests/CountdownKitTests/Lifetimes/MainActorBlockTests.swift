@@ -1,0 +1,62 @@
+import CountdownKit
+import Foundation
+import TestSupport
+import XCTest
+
+/// What blocks of the main actor have captured dies on the main thread, also where another thread ends the countdown and
+/// nobody wants to know the outcome.
+final class MainActorBlockTests: XCTestCase {
+  private final class Model: Sendable {
+    let died: @Sendable (Bool) -> Void
+
+    init(died: @escaping @Sendable (Bool) -> Void) {
+      self.died = died
+    }
+
+    deinit { died(pthread_equal(pthread_self(), Self.main) != 0) }
+
+    static let main = pthread_self()
+  }
+
+  func testWhenAnotherThreadCancels() {
+    assertDeathOnMain { countdown, _, _ in countdown.cancel() }
+  }
+
+  func testWhenAnotherThreadCancelsByReceiver() {
+    assertDeathOnMain { _, manager, player in manager.cancel(player) }
+  }
+
+  func testWhenAnotherThreadReplaces() {
+    assertDeathOnMain { _, manager, player in manager.start(player, for: .seconds(9)) { _, _ in } }
+  }
+
+  private func assertDeathOnMain(
+    line: UInt = #line, _ end: @escaping @Sendable (Countdown, CountdownManager, Player) -> Void
+  ) {
+    _ = Model.main
+    let manager = CountdownManager(deliveringOn: .main)
+    let player = Player()
+    let isDead = expectation(description: "it has died")
+    let diedOnMain = Locked(false)
+    let countdown = MainActor.assumeIsolated {
+      Self.start(player, manager) { isMain in
+        diedOnMain.replace(with: isMain)
+        isDead.fulfill()
+      }
+    }
+    let thread = Thread { end(countdown, manager, player) }
+    thread.start()
+    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+    wait(for: [isDead], timeout: 30)
+    XCTAssertTrue(diedOnMain.now, line: line)
+    manager.cancelAll()
+  }
+
+  @MainActor
+  private static func start(
+    _ player: Player, _ manager: CountdownManager, died: @escaping @Sendable (Bool) -> Void
+  ) -> Countdown {
+    let model = Model(died: died)
+    return player.countDown(for: .seconds(100), using: manager) { _, _ in withExtendedLifetime(model) {} }
+  }
+}
