@@ -46,7 +46,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
 
   /// Lets time pass, and runs every pass that is due on the way, in order.
   ///
-  /// What `sleep` made late is run first. Inside a callback it extends the advance that is running.
+  /// What `sleep` made late is run first. Inside a callback it extends the advance that is running; where none is, in the
+  /// callback of a first value for instance, it is like `sleep`, and the passes come after that callback.
   ///
   /// - Parameter duration: How far; negative is zero.
   /// - Complexity: The sum of the passes.
@@ -60,7 +61,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
   ///
   /// - Parameter duration: How long; negative is zero.
   public func sleep(for duration: Duration) {
-    clock.pass(Nanoseconds(saturating: duration).asDuration)
+    clock.elapse(Nanoseconds(saturating: duration).asDuration)
   }
 
   /// Runs one pass of each manager, as after a real wake-up, whether anything is due or not.

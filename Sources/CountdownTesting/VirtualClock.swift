@@ -63,7 +63,7 @@ final class VirtualClock: @unchecked Sendable {
     }
   }
 
-  func pass(_ duration: Nanoseconds) {
+  func elapse(_ duration: Nanoseconds) {
     locked { time.store(min(now.saturatingAdd(duration), .longest), ordering: .releasing) }
   }
 

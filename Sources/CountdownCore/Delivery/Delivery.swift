@@ -1,4 +1,4 @@
-/// How far a delivery has come.
+/// How far a delivery has come: a pass, or what a call on the delivering queue has made due.
 struct Delivery {
   /// How long a chain may grow, of values or of ends that come before any, each made due by the callback before it,
   /// until the queue is given back.
@@ -23,7 +23,7 @@ struct Delivery {
   private var passes = 0
   /// The links of the chain that is being paid.
   private var chain = 0
-  /// How many debts it has paid.
+  /// How many debts it has taken since the chain began.
   private var debts = 0
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
@@ -31,7 +31,9 @@ struct Delivery {
   /// Whether what can go on without end waits for another delivery.
   var isChainTooLong: Bool { chain > Self.longestChain && debts > Self.fewDebts }
 
-  /// Makes it a pass, which takes what is due at `time`; or lets the pass that it is go on to there, but not for ever.
+  /// Makes it a pass, which takes what is due at `time`.
+  ///
+  /// One that is a pass already takes what is due by then as well; but not when asked over and over, or it would not end.
   mutating func becomePass(at time: Nanoseconds, coarse: Int64) {
     passes += 1
     if passes > Self.longestChain { return }
@@ -44,7 +46,7 @@ struct Delivery {
   /// What is paid next was made due by what was paid before.
   mutating func nextLink() { chain += 1 }
 
-  /// A debt is paid.
+  /// A debt is taken.
   mutating func noteDebt() { debts += 1 }
 
   /// Everything owed is paid.

@@ -29,6 +29,8 @@ package final class DispatchDriver: CountdownDriver {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
+  /// On Linux it stands still while the machine sleeps: of a batch in the middle of which it falls asleep, the rest may
+  /// be told what was true before, and the truth by the next pass.
   package var coarseNow: Int64 {
     let time = Self.read(Self.coarseClock)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

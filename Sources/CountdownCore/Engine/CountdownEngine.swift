@@ -32,8 +32,8 @@ import Synchronization
 ///    lock back; and tells. Just before each call it compares the entry's state with the one it took: whatever happened
 ///    to the countdown in between has changed it, and the call is not made. Nothing is taken back for it: what a
 ///    countdown was told last is written down when it is told, and says alone what is news to it.
-/// 4. A handler is released by a delivery, between two callbacks, or by who ended its countdown while none was under
-///    way: so a call needs neither retain nor release. Chunks of entries are given back only while none is, so an
+/// 4. A handler is released by a delivery, between two callbacks, or by who ended its countdown where none can know
+///    of it: so a call needs neither retain nor release. Chunks of entries are given back only while none is, so an
 ///    entry's state can be read without the lock.
 /// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
 public final class CountdownEngine: Sendable {
@@ -103,7 +103,7 @@ public final class CountdownEngine: Sendable {
   /// The wall clock's time since 1 January 1970, 00:00 UTC.
   public var wallNow: Duration { driver.wallNow }
 
-  /// How many countdowns there are, paused ones included.
+  /// How many countdowns there are, paused ones included, but not what is over and only owed its zero.
   ///
   /// - Complexity: O(1).
   public var activeCount: Int { state.withLock { $0.table.count } }

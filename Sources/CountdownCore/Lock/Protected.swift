@@ -41,7 +41,7 @@ import Synchronization
 
   /// Runs `body` under the lock.
   ///
-  /// No user code may run in it.
+  /// No user code may run in it; but a receiver may be asked whether it lives.
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     lock()
     defer { unsafe pthread_mutex_unlock(&storage.pointee.mutex) }

@@ -7,8 +7,8 @@ import Synchronization
 ///     |chain |slot  |address |handler |deadline | told  |interval | state|
 ///     +------+------+--------+--------+---------+-------+---------+------+
 ///
-/// Everything is read and written under the engine's lock, but for two: `state` is written under it, and read by
-/// deliveries without; `told` belongs to the delivering queue. When the countdown is next due is not here: it follows
+/// Everything is read and written under the engine's lock, but for three: `state` is written under it, and read by
+/// deliveries without; `handler` is called through by deliveries without; `told` is written by deliveries, without it. When the countdown is next due is not here: it follows
 /// from what it was told last.
 @unsafe struct Entry: ~Copyable {
   /// Its bucket's list.

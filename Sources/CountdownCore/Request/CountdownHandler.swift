@@ -36,6 +36,6 @@ open class CountdownHandler: @unchecked Sendable {
   /// Called from any thread, mostly under the engine's lock: load a weak reference, and do nothing else. The default
   /// is the handler itself, for countdowns whose receiver is known to live.
   ///
-  /// - Returns: The receiver; the engine gives the reference up outside its lock.
+  /// - Returns: The receiver; the engine gives the reference up outside its lock, on the thread that asked.
   open func liveReceiver() -> AnyObject? { self }
 }

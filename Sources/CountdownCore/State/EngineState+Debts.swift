@@ -1,8 +1,8 @@
 /// Debts: what is to be told outside the rhythm. They are made anywhere, and paid on the delivering queue, one after the
 /// other, in the order in which they were made, those from elsewhere apart.
 ///
-///     made on the delivering queue:  owedNext --> owed --> paid; what the callbacks make due is owedNext again
-///     made elsewhere, or put off:    pending  --> owed, when a pass begins
+///     made on the delivering queue:  owedNext --> owedNow --> paid; what the callbacks make due is owedNext again
+///     made elsewhere, or put off:    pending  --> owedNow, when a pass begins
 ///
 /// The end of a countdown whose own callback has ended it comes before all others; who is owed something twice keeps the
 /// first place.
@@ -48,7 +48,7 @@ extension EngineState {
 
   /// Whether the ticks that are being told have to wait: something is owed, or they are held back.
   var needsAttention: Bool {
-    !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owed) || suspension.isSuspended || delivery!.hasPutOffEnd
+    !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owedNow) || suspension.isSuspended || delivery!.hasPutOffEnd
   }
 
   /// Takes the next debt that is to be paid; nil: all are.
@@ -69,11 +69,11 @@ extension EngineState {
 
   /// The first one who is owed something.
   private mutating func nextDebtor() -> EntryIndex? {
-    if let index = wheel.first(of: .owed) { return index }
+    if let index = wheel.first(of: .owedNow) { return index }
     guard !wheel.isEmpty(.owedNext) else { return nil }
-    wheel.splice(.owedNext, to: .owed, in: slab)
+    wheel.splice(.owedNext, to: .owedNow, in: slab)
     delivery!.nextLink()
-    return wheel.first(of: .owed)
+    return wheel.first(of: .owedNow)
   }
 
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
@@ -95,7 +95,7 @@ extension EngineState {
     return .tell(Message(entry: entry, state: entry.state, told: told, index: index))
   }
 
-  /// What is left, unless it was told just that; of endless ticks, which have no deadline, their first number.
+  /// What is left, unless it was told just that; of endless ticks, which have no deadline, the number in force.
   private func exactValue(of entry: EntryRef, at now: Nanoseconds) -> Told? {
     if entry.state.flags.contains(.endless) { return .inRhythm(max(0, TickSchedule(entry).value(at: now))) }
     let left = entry.deadline.saturatingAdd(-now).asDuration

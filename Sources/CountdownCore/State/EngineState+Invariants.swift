@@ -16,7 +16,7 @@ extension EngineState {
       broken.append("an entry is in use that nobody finds")
     }
     if delivery != nil { broken.append("a delivery has not ended") }
-    for queue in [TimingWheel.Queue.draining, .taken, .owed, .owedNext] where !wheel.isEmpty(queue) {
+    for queue in [TimingWheel.Queue.draining, .deferred, .owedNow, .owedNext] where !wheel.isEmpty(queue) {
       broken.append("\(queue) is not empty outside of deliveries")
     }
     if suspension.isFreezing != timeline.isFrozen { broken.append("frozen without a reason, or not frozen") }

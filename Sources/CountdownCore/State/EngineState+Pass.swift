@@ -10,7 +10,7 @@ extension EngineState {
     // In this order: whatever comes between the two readings, the limit is none too late.
     let coarseTime = driver.coarseNow
     delivery!.becomePass(at: time, coarse: coarseTime)
-    if begins { wheel.splice(.pending, to: .owed, in: slab) }
+    if begins { wheel.splice(.pending, to: .owedNow, in: slab) }
     return begins
   }
 
@@ -118,7 +118,7 @@ extension EngineState {
 
   /// Links entries into the wheel that could not be before they were told.
   private mutating func linkTaken() {
-    while let index = wheel.popFirst(of: .taken, in: slab) {
+    while let index = wheel.popFirst(of: .deferred, in: slab) {
       wheel.insert(index, expiry: TickSchedule(slab[index]).due(after: slab[index].told), in: slab)
     }
   }

@@ -1,4 +1,5 @@
-/// All that an engine knows, behind its lock: a state machine that calls nobody back.
+/// All that an engine knows, behind its lock: a state machine that calls nobody back, and asks handlers only whether their
+/// receivers live.
 ///
 /// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start`; `+Debts`, `+Pass`
 /// and `+PunctualRun`, which take what is to be told; `+Move`, `+End`; `+Timer`.
@@ -19,9 +20,9 @@ struct EngineState: ~Copyable {
   var delivery: Delivery?
   /// How often all countdowns were cancelled.
   var cancellations: Int64 = 0
-  /// For when the timer is armed, on the driver's scale; `never`: not at all.
+  /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never
-  /// Whether it was armed at once, for what is pending.
+  /// Whether a pass at once was asked for, for what is pending.
   var isArmedForPending = false
   /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
   var heldTime: Nanoseconds?

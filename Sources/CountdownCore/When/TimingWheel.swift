@@ -22,15 +22,15 @@
 /// - A slot's bound is at most the earliest expiry in it. After a removal it may be too low, until the slot is drained.
 /// - A slot is marked in the bitmap exactly when its list is not empty.
 struct TimingWheel: ~Copyable {
-  /// Lists that are no slots, threaded through the same links.
+  /// Lists that are no slots, threaded through the same links: so an entry is unlinked without knowing where it is.
   enum Queue: Int, CaseIterable {
     /// Of the slot that is being drained.
     case draining
     /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were told.
-    case taken
+    case deferred
     /// Owed something, which the delivery under way pays now.
-    case owed
-    /// Owed something since those who are `owed` were called: paid after them.
+    case owedNow
+    /// Owed something since those who are `owedNow` were called: paid after them.
     case owedNext
     /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next pass.
     case pending
@@ -63,7 +63,7 @@ struct TimingWheel: ~Copyable {
 
   /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiry.
   ///
-  /// If that slot is itself due to be drained, they wait in the queue `taken`: what they were told last is not yet written
+  /// If that slot is itself due to be drained, they wait in the queue `deferred`: what they were told last is not yet written
   /// down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
@@ -71,7 +71,7 @@ struct TimingWheel: ~Copyable {
     let slot = slot(for: expiry)
     let isFirst = occupancy.insert(slot)
     let bound = bound(of: slot)
-    if !isFirst, bound <= instant { return lists.append(run, to: Queue.taken.list, in: slab) }
+    if !isFirst, bound <= instant { return lists.append(run, to: Queue.deferred.list, in: slab) }
     if isFirst || expiry < bound { lists.setBound(of: ListIndex(slot), to: expiry) }
     lists.append(run, to: ListIndex(slot), in: slab)
   }
