@@ -23,8 +23,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   /// For tests.
   package private(set) var scheduleCount = 0
   private let isActivated = Atomic(false)
-  /// Present on `target`, and thereby on every queue that targets it.
-  private let mark = DispatchSpecificKey<Bool>()
+  private let mark: QueueMark
   package let deliversOnMainActor: Bool
 
   init(deliveringOn target: DispatchQueue, clock: DispatchDriver) {
@@ -32,16 +31,15 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     self.clock = clock
     queue = DispatchQueue(label: "CountdownKit.timer", target: target)
     source = DispatchSource.makeTimerSource(queue: queue)
-    target.setSpecific(key: mark, value: true)
-    // Queues cannot be compared; but only the main queue itself has what was set on it.
-    deliversOnMainActor = DispatchQueue.main.getSpecific(key: mark) == true
+    mark = QueueMark.set(on: target)
+    deliversOnMainActor = mark.isOnMainQueue
   }
 
   deinit {
     // A source that was never activated traps when it is given up.
     if !isActivated.load(ordering: .relaxed) { source.activate() }
     source.cancel()
-    target.setSpecific(key: mark, value: nil)
+    mark.remove(from: target)
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {
@@ -83,6 +81,6 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
 
   package func isDelivering(onMainActor: Bool) -> Bool {
     // Where callbacks belong to the main actor, the target is the main queue.
-    DispatchQueue.getSpecific(key: mark) == true
+    mark.isHere
   }
 }

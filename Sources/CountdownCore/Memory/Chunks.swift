@@ -10,9 +10,9 @@
 
 /// Memory that grows by chunks of one size, none of which ever moves.
 ///
-///     directory: [ * | * | * | nil ... ]      doubles when full: eight bytes copied for each chunk
-///                  |   |   |
-///                 chunk 0, 1, 2 ...
+///     directory: [ * | * | nil | * | ... ]    doubles when full: eight bytes copied for each chunk
+///                  |   |         |
+///                 chunk 0, 1 ... 3              made when they are first needed
 @safe struct Chunks: ~Copyable {
   /// What a chunk holds before it is first written.
   enum Content {
@@ -26,7 +26,7 @@
 
   private let bytes: Int
   private let content: Content
-  private var directory: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private var directory: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private var capacity = 4
   private(set) var count = 0
 
@@ -44,28 +44,40 @@
   /// A chunk, of which the caller knows that it exists.
   @unsafe subscript(unchecked chunk: Int) -> UnsafeMutableRawPointer {
     assert(chunk >= 0 && chunk < count, "no such chunk")
-    return unsafe directory[chunk]
+    return unsafe directory[chunk].unsafelyUnwrapped
   }
 
   /// Adds a chunk.
   ///
   /// O(1), amortized over the chunks for the directory.
   mutating func append() {
+    appendPlace()
+    make(count - 1)
+  }
+
+  /// Makes a chunk that has but a place, unless that was done.
+  mutating func make(_ chunk: Int) {
+    precondition(chunk >= 0 && chunk < count, "no such chunk")
+    if unsafe directory[chunk] == nil { unsafe directory[chunk] = newChunk() }
+  }
+
+  /// Adds a place for a chunk, to be made before it is used.
+  mutating func appendPlace() {
     if count == capacity {
-      let larger = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: 2 * capacity)
+      let larger = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 2 * capacity)
       unsafe larger.initialize(from: directory, count: count)
       unsafe directory.deallocate()
       unsafe directory = larger
       capacity *= 2
     }
-    unsafe (directory + count).initialize(to: newChunk())
+    unsafe (directory + count).initialize(to: nil)
     count += 1
   }
 
   /// Takes all chunks from `first` on out, for their memory to be given back outside the lock.
   mutating func detach(from first: Int) -> DetachedChunks {
     let detached = count - first
-    let taken = UnsafeMutableBufferPointer<UnsafeMutableRawPointer>.allocate(capacity: detached)
+    let taken = UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>.allocate(capacity: detached)
     _ = unsafe taken.initialize(from: UnsafeBufferPointer(start: directory + first, count: detached))
     count = first
     return unsafe DetachedChunks(taken)
@@ -85,9 +97,9 @@
 /// Chunks that no longer belong to anything.
 ///
 @safe struct DetachedChunks {
-  private let chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>
+  private let chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>
 
-  fileprivate init(_ chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer>) {
+  fileprivate init(_ chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>) {
     unsafe self.chunks = chunks
   }
 

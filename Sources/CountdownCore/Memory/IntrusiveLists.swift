@@ -38,41 +38,39 @@ struct EntryRun {
 /// empty list. All operations are O(1).
 struct IntrusiveLists<Field: LinkField>: ~Copyable {
   private let headBits: Int
-  private let headsInChunk: Int
   private var heads: Chunks
-
-  /// Lists whose heads come in chunks of 2^`headBits`.
-  init(headBits: Int) {
-    self.init(headBits: headBits, headsInChunk: 1 << headBits)
-  }
-
-  /// So many lists, and never more.
-  init(count: Int) {
-    self.init(headBits: Int.bitWidth - (count - 1).leadingZeroBitCount, headsInChunk: count)
-  }
-
-  private init(headBits: Int, headsInChunk: Int) {
-    self.headBits = headBits
-    self.headsInChunk = headsInChunk
-    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride * headsInChunk, content: .zeroes)
-    heads.append()
-    count = headsInChunk
-  }
-
   /// How many lists there are.
   private(set) var count: Int
 
+  /// Lists whose heads come in chunks of 2^`headBits`.
+  init(headBits: Int) {
+    self.headBits = headBits
+    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride << headBits, content: .zeroes)
+    heads.append()
+    count = 1 << headBits
+  }
+
+  /// So many lists, and never more, whose heads come in chunks of 2^`headBits`: when they are opened.
+  init(count: Int, headBits: Int) {
+    self.headBits = headBits
+    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride << headBits, content: .zeroes)
+    for _ in 0...(count - 1) >> headBits { heads.appendPlace() }
+    self.count = count
+  }
+
+  /// Makes a list's head, if it is not there yet; before that, nothing may be asked of the list.
+  mutating func open(_ list: ListIndex) { heads.make(Int(list.rawValue) >> headBits) }
+
   /// Adds 2^`headBits` empty lists.
   mutating func grow() {
-    assert(headsInChunk == 1 << headBits, "the number of lists is fixed")
     heads.append()
-    count += headsInChunk
+    count += 1 << headBits
   }
 
   /// Once all lists are empty: takes the heads out but for the first chunk's.
   mutating func detachSpareHeads() -> DetachedChunks? {
     guard heads.count > 1 else { return nil }
-    count = headsInChunk
+    count = 1 << headBits
     return heads.detach(from: 1)
   }
 

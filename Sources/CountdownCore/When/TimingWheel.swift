@@ -44,10 +44,14 @@ struct TimingWheel: ~Copyable {
   private static let slack: Nanoseconds = 16 << 20
 
   private(set) var lists = IntrusiveLists<SlotField>(
-    count: WheelLevel.slotCount + Queue.allCases.count)
+    count: WheelLevel.slotCount + Queue.allCases.count, headBits: 6)
   private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0
+
+  init() {
+    for queue in Queue.allCases { lists.open(queue.list) }
+  }
 
   /// Whether no entry is in a slot.
   ///
@@ -69,7 +73,7 @@ struct TimingWheel: ~Copyable {
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
     let slot = slot(for: expiry)
-    let isFirst = occupancy.insert(slot)
+    let isFirst = mark(slot)
     let bound = bound(of: slot)
     if !isFirst, bound <= instant { return lists.append(run, to: Queue.deferred.list, in: slab) }
     if isFirst || expiry < bound { lists.setBound(of: ListIndex(slot), to: expiry) }
@@ -118,9 +122,16 @@ struct TimingWheel: ~Copyable {
   /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
   private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
     let slot = slot(for: expiry)
-    let isFirst = occupancy.insert(slot)
+    let isFirst = mark(slot)
     if isFirst || expiry < bound(of: slot) { lists.setBound(of: ListIndex(slot), to: expiry) }
     return slot
+  }
+
+  /// Marks a slot as occupied; false: it was.
+  private mutating func mark(_ slot: Int) -> Bool {
+    let isFirst = occupancy.insert(slot)
+    if isFirst { lists.open(ListIndex(slot)) }
+    return isFirst
   }
 
   /// The slot for an expiry.

@@ -13,7 +13,7 @@
 ///
 /// Invariants: an entry is in the chain of its bucket; no two have one address.
 struct ReceiverTable: ~Copyable {
-  private static let headBits = 10
+  private static let headBits = 7
   private static let smallestLevel = 6
 
   private var chains = IntrusiveLists<ChainField>(headBits: headBits)
