@@ -70,10 +70,11 @@ extension EngineState {
   /// The first one who is owed something.
   private mutating func nextDebtor() -> EntryIndex? {
     if let index = wheel.first(of: .owedNow) { return index }
-    guard !wheel.isEmpty(.owedNext) else { return nil }
-    wheel.splice(.owedNext, to: .owedNow, in: slab)
+    guard let index = wheel.first(of: .owedNext) else { return nil }
     delivery!.nextLink()
-    return wheel.first(of: .owedNow)
+    // One alone, as most are, is taken from where it is.
+    if slab[index].slotLinks.next.entry != nil { wheel.splice(.owedNext, to: .owedNow, in: slab) }
+    return index
   }
 
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
