@@ -40,6 +40,17 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         ]))
   }
 
+  func testAChainIsNoShorterWhereTheDeadAreFoundInIt() {
+    check(
+      Scenario(
+        receivers: 2,
+        [
+          .start(
+            0, in: 0, Terms(for: 1, repeats: true),
+            [[.start(1, in: 0, Terms(for: 0), [[.extend(0, in: 0, by: 1)]]), .drop(1)]])
+        ]))
+  }
+
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }

@@ -59,9 +59,11 @@ extension ReferenceManager {
       round = debt.round
     } else {
       if let index = index(ofToken: token), mayBeFoundDead(index) { findDead(index) }
-      if found.remove(token) == nil || outcome != .receiverReleased {
+      let owed = found.removeValue(forKey: token)
+      if owed == nil || outcome != .receiverReleased {
         verdict.object("countdown \(token) ends as \(outcome), and should not, or not now")
       }
+      round = owed ?? round
     }
     callCount += 1
     callback = Callback(token: token, receiver: nil, isOutcome: true, round: round)

@@ -41,7 +41,7 @@ extension ReferenceManager {
     settle()
     if callback != nil { verdict.object("a callback has not returned") }
     if let follower { verdict.object("countdown \(follower.token): its outcome is missing") }
-    if let missing = found.first { verdict.object("countdown \(missing): its outcome is missing") }
+    if let missing = found.keys.first { verdict.object("countdown \(missing): its outcome is missing") }
     if let debt = debts.first(where: { !$0.mayWait }) { verdict.object("\(debt) is missing") }
     if reading != nil { checkPass() }
     return callCount
@@ -143,9 +143,11 @@ extension ReferenceManager {
   /// The manager has found a dead receiver; its outcome follows, at a time of the manager's choice.
   func findDead(_ index: Int) {
     let countdown = countdowns[index]
+    let owed = debts.first { $0.isValue(of: countdown.token) }
     debts.removeAll { $0.isValue(of: countdown.token) }
     remove(index)
     callCount += 1
-    if !countdown.isSilent { found.insert(countdown.token) }
+    // A chain that goes on after the outcome in place of a value is as long as it would have been after that.
+    if !countdown.isSilent { found[countdown.token] = owed?.round ?? -1 }
   }
 }

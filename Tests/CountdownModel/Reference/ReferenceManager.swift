@@ -22,8 +22,8 @@ package final class ReferenceManager {
 
   var debts: [Debt] = []
   var follower: (token: Int, outcomes: [Countdown.Outcome], round: Int)?
-  /// Found dead, and still to be told so.
-  var found: Set<Int> = []
+  /// Found dead, and still to be told so: by token, the round of what they were owed.
+  var found: [Int: Int] = [:]
   var callback: Callback?
   /// How many operations and passes are under way, one inside the callbacks of the other.
   var deliveries = 0
