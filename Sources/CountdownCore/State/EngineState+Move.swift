@@ -27,7 +27,7 @@ extension EngineState {
     guard let entry = entry(id), !entry.state.flags.contains(.endless) else { return }
     let now = entry.state.flags.contains(.paused) ? 0 : holdTime()
     let left = entry.deadline.saturatingAdd(-now)
-    let newLeft = move.newLeft(left)
+    let newLeft = min(move.newLeft(left), .longest)
     guard newLeft != left else { return }
     entry.deadline = now.saturatingAdd(newLeft.asDuration)
     entry.state.nextRevision()

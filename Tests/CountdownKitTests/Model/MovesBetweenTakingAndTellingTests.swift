@@ -51,6 +51,22 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         ]))
   }
 
+  func testAChainOfMovesEndsWhereNothingIsLonger() {
+    check(
+      Scenario(
+        receivers: 1,
+        [
+          .start(
+            0, in: 0, Terms(for: 0),
+            [
+              [
+                .start(
+                  0, in: 0, Terms(for: 1, repeats: true), [[.extend(0, in: 0, by: 36_028_797_000_000_000)]])
+              ]
+            ])
+        ]))
+  }
+
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }

@@ -99,7 +99,7 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     guard !countdown.isEndless else { return }
     let clock = clock(of: countdown)
-    let left = newLeft(countdown.deadline - clock)
+    let left = min(newLeft(countdown.deadline - clock), ReferenceCountdown.longest)
     guard left != countdown.deadline - clock else { return }
     countdowns[index].deadline = clock + ReferenceCountdown.clipped(left)
     oweValue(index, .exact)
