@@ -1,6 +1,6 @@
 /// Which life of an entry this is, and in which state: one word.
 ///
-///     63            32 31          14 13        9 8     0
+///     63            32 31          15 14       10 9     0
 ///     +---------------+--------------+----------+-------+
 ///     |  generation   |   revision   | exponent | flags |
 ///     +---------------+--------------+----------+-------+
@@ -31,12 +31,14 @@ struct EntryState: Equatable {
     static let untaken = Flags(rawValue: 1 << 7)
     /// Its handler belongs to the main actor: no thread but the delivering one lets go of it.
     static let onMainActor = Flags(rawValue: 1 << 8)
+    /// Its pause has ended while ticks were held back: what the last instant of the common grid said may still be news.
+    static let heldBack = Flags(rawValue: 1 << 9)
   }
 
-  private static let flagMask: UInt64 = (1 << 9) - 1
-  private static let exponentShift: UInt64 = 9
+  private static let flagMask: UInt64 = (1 << 10) - 1
+  private static let exponentShift: UInt64 = 10
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 14
+  private static let revisionUnit: UInt64 = 1 << 15
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is handed out no more.

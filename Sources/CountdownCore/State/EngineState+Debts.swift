@@ -80,12 +80,13 @@ extension EngineState {
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
   private mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
     let flags = entry.state.flags
-    entry.state.flags.subtract([.owed, .exact, .untaken])
+    entry.state.flags.subtract([.owed, .exact, .untaken, .heldBack])
     let isExact = flags.contains(.exact)
     let now = time(for: entry)
     guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),
       isExact || !flags.contains(.paused) && !suspension.isSuspended
     else {
+      if !isExact, suspension.isSuspended { entry.state.flags.insert(.heldBack) }
       link(index, after: entry.told)
       return nil
     }

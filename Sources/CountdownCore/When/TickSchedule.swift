@@ -63,8 +63,9 @@ struct TickSchedule {
   /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the deadline.
   private func dueOnGrid(_ steps: Int64, after told: Told) -> Nanoseconds {
     var bound = deadline - steps * interval - (interval - interval / 2)
-    // What was told exactly was told when just that was left: a grid instant before that is past.
-    if !told.isInRhythm { bound = max(bound, deadline - told.value) }
+    // What was told exactly was told when just that was left: a grid instant before that is past; but not for
+    // what has waited through a pause and a suspension.
+    if !told.isInRhythm, !state.flags.contains(.heldBack) { bound = max(bound, deadline - told.value) }
     return tolerated(gridInstant(notAfter: bound).saturatingAdd(interval))
   }
 

@@ -40,6 +40,22 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         ]))
   }
 
+  func testWhatASuspensionHeldBackOnTheCommonGridIsToldWhenThatIsOver() {
+    // Just what it was told is left, and the last instant of the grid said less. The longer pause is one of centuries of grid.
+    for (interval, pause) in [(333_333_333, 1_000_000_000), (1_000_000, 1_000_000_000_000_000_000)]
+      as [(Int64, Int64)]
+    {
+      check(
+        Scenario(
+          receivers: 1,
+          [
+            .start(0, in: 0, Terms(for: 1_000_400_000, every: interval, isShared: true)), .pause(0, in: 0),
+            .advance(pause), .suspend(in: 0, freezes: false), .resume(0, in: 0), .resumeAll(in: 0),
+            .advanceToNext, .advanceToNext,
+          ]))
+    }
+  }
+
   func testAChainIsNoShorterWhereTheDeadAreFoundInIt() {
     check(
       Scenario(

@@ -91,9 +91,10 @@ extension ReferenceManager {
         return isAlive(countdown, place)
       }
       countdowns[index].debt = nil
-      // What a suspension holds back is due as soon as that is over.
+      // What a suspension holds back is due as soon as that is over, as if the last instant of the grid were not past; it
+      // is not planned from before the pause, or all the grid since then would have to be looked through.
       let isHeldBack = isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
-      if !isHeldBack { countdowns[index].plannedAt = time }
+      countdowns[index].plannedAt = isHeldBack ? time - countdown.interval : time
       debts.remove(at: place)
       return false
     }
