@@ -26,7 +26,7 @@
           unsafe info.initialize(repeating: 0)
           _ = unsafe unsafeBitCast(symbol, to: Function.self)(info.baseAddress!)
           // In large blocks of their own, and in all others.
-          return unsafe info[5] + info[7]
+          return unsafe info[4] + info[7]
         }
       #else
         return nil

@@ -27,11 +27,17 @@ enum ProcessAccounts {
       return switches
     }
 
+    /// How many threads there are.
+    static var threadCount: Int {
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 0
+    }
+
     private static func text(_ path: String) -> String {
       (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
   #else
     static var residentMemory: Double { .nan }
+    static var threadCount: Int { 0 }
     static var voluntarySwitches: [String: Int] { [:] }
   #endif
 }
