@@ -83,6 +83,14 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         ]))
   }
 
+  func testWhatIsAsFarAwayAsCanBeIsNotMovedFurther() {
+    // Were it owed a value for that, it would be told what is left after the nap.
+    check(
+      Scenario(
+        receivers: 1,
+        [.start(0, in: 0, Terms(for: .max), [[.extend(0, in: 0, by: 1), .sleep(1_000_000)]])]))
+  }
+
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }
