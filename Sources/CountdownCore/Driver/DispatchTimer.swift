@@ -5,19 +5,25 @@ import Synchronization
 /// wanted.
 ///
 /// The handler of the timer thus runs where the callbacks belong. The source is activated once, re-armed, never
-/// suspended, and cancelled at the end, which is safe in every state and also from inside its own handler.
+/// suspended, and cancelled at the end, which is safe in every state and also from inside its own handler. For when it is
+/// armed, `WakeUpModerator` says; whether that needs a system call, `TimerSchedule`.
 ///
 /// `DispatchTime` stands still while the machine sleeps and Dispatch has no public continuous timer, so the
 /// timer may wake late after sleep; what is due is always computed from the continuous clock.
 package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
-  // Unchecked: a dispatch source may be used from any thread; `schedule` is touched by `arm` and `disarm` alone, which an
-  // engine calls under its lock, or in its `deinit`.
+  // Unchecked: a dispatch source may be used from any thread; `schedule`, `moderator` and `planned` are touched by `arm`
+  // and `disarm` alone, which an engine calls under its lock, or in its `deinit`.
 
   private let queue: DispatchQueue
   private let target: DispatchQueue
   private let source: any DispatchSourceTimer
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
+  private var moderator = WakeUpModerator()
+  /// For when the last pass that was asked for was planned.
+  private var planned: Nanoseconds = .min
+  /// Whether a pass has begun of which `moderator` does not know.
+  private let hasPassBegun = Atomic(false)
   /// How often the source was scheduled.
   ///
   /// For tests.
@@ -45,7 +51,8 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   package func activate(_ pass: @escaping @Sendable () -> Void) {
     // Once is enough: a queue stays what it is.
     var isChecked = false
-    source.setEventHandler { [target] in
+    source.setEventHandler { [target, weak self] in
+      self?.hasPassBegun.store(true, ordering: .relaxed)
       if !isChecked {
         dispatchPrecondition(condition: .onQueueAsBarrier(target))
         isChecked = true
@@ -57,9 +64,15 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   package func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
     // In this order: what comes between the two readings makes it late, not early.
-    let delay = instant.saturatingAdd(-Nanoseconds(saturating: clock.now)).asDuration
+    let now = Nanoseconds(saturating: clock.now)
     let uptime = DispatchTime.now().uptimeNanoseconds
-    switch schedule.arm(at: instant, target: uptime + UInt64(delay), uptime: uptime) {
+    if hasPassBegun.exchange(false, ordering: .relaxed) {
+      // What is planned may be later: the timer was armed anew while the pass was on its way.
+      moderator.passBegan(plannedFor: min(planned, now))
+    }
+    planned = moderator.plan(for: instant)
+    let delay = planned.saturatingAdd(-now).asDuration
+    switch schedule.arm(at: planned, target: uptime + UInt64(delay), uptime: uptime) {
     case .nothing: return
     case .once(let target):
       source.schedule(deadline: DispatchTime(uptimeNanoseconds: target), leeway: .nanoseconds(0))

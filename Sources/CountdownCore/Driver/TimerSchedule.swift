@@ -22,6 +22,7 @@ struct TimerSchedule {
   private var period: UInt64 = 0
   private var lastInstant: Nanoseconds = 0
   private var lastGap: Nanoseconds = 0
+  private var isRegular = false
 
   /// What to do when the timer is armed.
   ///
@@ -31,18 +32,21 @@ struct TimerSchedule {
   ///   - uptime: The uptime clock now.
   /// - Returns: What the source needs, usually nothing.
   mutating func arm(at instant: Nanoseconds, target: UInt64, uptime: UInt64) -> Action {
-    let gap = instant.saturatingAdd(-lastInstant)
-    let isRegular = gap == lastGap && gap >= Self.shortestPeriod
-    lastGap = gap
-    lastInstant = instant
+    // Being asked for one instant twice is no other rhythm.
+    if instant != lastInstant {
+      let gap = instant.saturatingAdd(-lastInstant)
+      isRegular = gap == lastGap && gap >= Self.shortestPeriod
+      lastGap = gap
+      lastInstant = instant
+    }
     if let next = nextFire(after: uptime), next >= target, next - target <= 4 * Self.margin {
       return .nothing
     }
     period = 0
     // Exactly, or the source would run away from what is expected of it.
-    guard isRegular, target > uptime, let interval = Int(exactly: gap) else { return .once(at: target) }
+    guard isRegular, target > uptime, let interval = Int(exactly: lastGap) else { return .once(at: target) }
     first = target + Self.margin
-    period = UInt64(gap)
+    period = UInt64(lastGap)
     return .repeating(from: first, every: interval)
   }
 
@@ -50,6 +54,7 @@ struct TimerSchedule {
   mutating func disarm() {
     period = 0
     lastGap = 0
+    isRegular = false
   }
 
   /// When the repeating source goes off next.

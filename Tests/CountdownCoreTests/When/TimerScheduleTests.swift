@@ -22,6 +22,18 @@ final class TimerScheduleTests: XCTestCase {
     }
   }
 
+  func testBeingAskedForOneInstantTwiceIsNoOtherRhythm() {
+    var schedule = TimerSchedule()
+    for now: UInt64 in 2...3 {
+      for _ in 0..<3 { XCTAssertEqual(arm(&schedule, at: now + 1, now: now), .once(at: (now + 1) * second)) }
+    }
+    XCTAssertEqual(
+      arm(&schedule, at: 5, now: 4), .repeating(from: 5 * second + margin, every: Int(second)))
+    for now: UInt64 in 4...10 {
+      for _ in 0..<3 { XCTAssertEqual(arm(&schedule, at: now + 1, now: now), .nothing) }
+    }
+  }
+
   func testAnotherInstantIsScheduledAnew() {
     for (next, expected): (UInt64, UInt64) in [
       (7_400_000_000, 7_400_000_000), (9_000_000_000, 9_000_000_000),
