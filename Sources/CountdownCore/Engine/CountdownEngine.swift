@@ -56,6 +56,9 @@ public final class CountdownEngine: Sendable {
 
   /// Creates an engine on real time.
   ///
+  /// While there is much to do its passes begin at least 1 ms apart, so that what is due, and first values and outcomes for
+  /// other threads, may be told up to 1 ms later; after a quiet moment they are told at once.
+  ///
   /// - Parameter target: The queue on which callbacks are made; nil: one of its own. It must be serial: a concurrent one
   ///   is a programmer's mistake, and traps at the first pass.
   public convenience init(deliveringOn target: DispatchQueue? = nil) {

@@ -7,7 +7,7 @@ import XCTest
 ///
 /// No countdown, no armed timer, no wake-up; and one wake-up for each distinct instant.
 ///
-/// More of it: `WakeUpTests` and `TimerArmingTests`; `TimerRhythmTests`, on the real timer.
+/// More of it: `WakeUpTests` and `TimerArmingTests`; `TimerRhythmTests` and `WakeUpConcurrencyTests`, on the real timer.
 final class Promise11IdleCostsNothingTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = Holder(CountdownManager(driver: driver))
