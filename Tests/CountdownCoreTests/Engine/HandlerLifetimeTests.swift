@@ -4,34 +4,49 @@ import Foundation
 import TestSupport
 import XCTest
 
+/// Another thread cancels a countdown while its handler is called: for whatever it is called, it is let go after that.
+///
+/// Nobody wants to know the outcome, so nothing else keeps the handler.
 final class HandlerLifetimeTests: XCTestCase {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: one thread at a time.
 
     private let isGone: Locked<Bool>
-    private let onTick: () -> Void
+    private let onCall: () -> Void
+    private let receiver = RealTimeReceiver()
 
-    init(isGone: Locked<Bool>, onTick: @escaping () -> Void) {
+    init(isGone: Locked<Bool>, onCall: @escaping () -> Void) {
       self.isGone = isGone
-      self.onTick = onTick
+      self.onCall = onCall
     }
 
     deinit { isGone.replace(with: true) }
 
     override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-      onTick()
+      onCall()
       return true
+    }
+
+    override func liveReceiver() -> AnyObject? {
+      // Before the call, in which `self` may go.
+      let receiver = receiver
+      onCall()
+      return receiver
     }
   }
 
-  func testAHandlerThatAnotherThreadCancelsOutlivesItsOwnCall() {
-    let driver = ManualDriver()
-    let engine = CountdownEngine(driver: driver)
-    let id = Locked<CountdownID?>(nil)
-    let isGone = Locked(false)
-    let wasGoneMeanwhile = Locked<Bool?>(nil)
-    let onTick: () -> Void = {
-      guard let id = id.now else { return }
+  private let driver = ManualDriver()
+  private lazy var away = AwayDriver(driver)
+  private lazy var engine = CountdownEngine(driver: away)
+  private let id = Locked<CountdownID?>(nil)
+  private let isGone = Locked(false)
+  private let wasGoneMeanwhile = Locked<Bool?>(nil)
+  private var countdown: ObjectIdentifier { ObjectIdentifier(self) }
+
+  /// Starts a countdown that another thread cancels when its handler is called, once `id` says which it is.
+  private func start(_ request: CountdownRequest) -> CountdownID {
+    let onCall: () -> Void = { [engine, id, isGone, wasGoneMeanwhile] in
+      guard let id: CountdownID = id.take() else { return }
       let isCancelled = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         engine.cancel(id)
@@ -40,11 +55,42 @@ final class HandlerLifetimeTests: XCTestCase {
       isCancelled.wait()
       wasGoneMeanwhile.replace(with: isGone.now)
     }
-    let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(driver))
-    id.replace(with: engine.start(request, handler: Handler(isGone: isGone, onTick: onTick)))
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(wasGoneMeanwhile.now, false)
-    XCTAssertTrue(isGone.now)
-    XCTAssertEqual(engine.activeCount, 0)
+    return engine.start(request, handler: Handler(isGone: isGone, onCall: onCall))
+  }
+
+  /// Lets time pass, in which the handler is called, and so its countdown cancelled.
+  private func expectACall(within duration: Duration, activeAfterwards: Int = 0, line: UInt = #line) {
+    driver.advance(by: duration)
+    XCTAssertEqual(wasGoneMeanwhile.now, false, line: line)
+    XCTAssertTrue(isGone.now, line: line)
+    XCTAssertEqual(engine.activeCount, activeAfterwards, line: line)
+  }
+
+  func testATick() {
+    id.replace(with: start(CountdownRequest(for: .seconds(10), receiver: countdown)))
+    expectACall(within: .seconds(1))
+  }
+
+  func testAFirstValue() {
+    away.isAway = true
+    id.replace(with: start(CountdownRequest(for: .seconds(10), receiver: countdown)))
+    away.isAway = false
+    expectACall(within: .zero)
+  }
+
+  func testTheFirstOfEndlessTicks() {
+    id.replace(with: start(endless))
+    expectACall(within: .seconds(1))
+  }
+
+  func testALookAtOneThatWasPausedBeforeItsFirstTick() {
+    engine.start(ObjectIdentifier(driver), for: .seconds(10)) { _, _ in }
+    id.replace(with: start(endless))
+    id.now.map(engine.pause)
+    expectACall(within: .seconds(1), activeAfterwards: 1)
+  }
+
+  private var endless: CountdownRequest {
+    CountdownRequest(ticksEvery: .seconds(1), receiver: countdown, startingAfter: .seconds(1))
   }
 }

@@ -15,5 +15,7 @@ package final class AwayDriver: ForwardingDriver, @unchecked Sendable {
     timer = driver.makeTimer()
   }
 
-  package func isDelivering(onMainActor: Bool) -> Bool { !isAway }
+  package func isDelivering(onMainActor: Bool) -> Bool {
+    !isAway && timer.isDelivering(onMainActor: onMainActor)
+  }
 }
