@@ -23,6 +23,7 @@ import Synchronization
     let waiting = Atomic<Int>(0)
     let served = Atomic<Int>(0)
     var state: State
+    let yields = Atomic<Int>(0)
   }
 
   private let storage: UnsafeMutablePointer<Storage>
@@ -63,9 +64,13 @@ import Synchronization
       unsafe storage.pointee.served.load(ordering: .relaxed) < goal
     {
       sched_yield()
+      unsafe storage.pointee.yields.add(1, ordering: .relaxed)
       yields += 1
     }
   }
+
+  /// How often whoever let others in has given the processor up for them.
+  var yieldCount: Int { unsafe storage.pointee.yields.load(ordering: .relaxed) }
 
   private func lock() {
     if unsafe pthread_mutex_trylock(&storage.pointee.mutex) != 0 { waitForLock() }

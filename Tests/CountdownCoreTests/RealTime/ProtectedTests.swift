@@ -91,6 +91,43 @@ final class ProtectedTests: XCTestCase {
     XCTAssertGreaterThan(inTime, rounds / 10)
   }
 
+  func testWhoLetsOthersInGoesOnAtOnceWhenNobodyWaits() {
+    let lock = Protected(0)
+    for _ in 0..<1_000 {
+      lock.withLock { $0 += 1 }
+      lock.yieldToWaiters()
+    }
+    XCTAssertEqual(lock.yieldCount, 0)
+  }
+
+  func testWhoLetsOthersInDoesNotWaitUntilALongHoldIsOver() {
+    let lock = Protected(0)
+    let isHeld = DispatchSemaphore(value: 0)
+    let isOver = DispatchSemaphore(value: 0)
+    let threads = DispatchGroup()
+    for isHolder in [true, false] {
+      threads.enter()
+      Thread.detachNewThread {
+        lock.withLock { _ in
+          if !isHolder { return }
+          isHeld.signal()
+          isOver.wait()
+        }
+        threads.leave()
+      }
+      if isHolder { isHeld.wait() }
+    }
+    // Until the other waits.
+    while lock.yieldCount == 0 { lock.yieldToWaiters() }
+    let before = lock.yieldCount
+    lock.yieldToWaiters()
+    XCTAssertEqual(lock.yieldCount - before, 1_000)
+    isOver.signal()
+    threads.wait()
+    lock.yieldToWaiters()
+    XCTAssertEqual(lock.yieldCount - before, 1_000)
+  }
+
   func testWhoHoldsTheLockOverAndOverLetsOthersIn() {
     let storm = Storm(threads: 1, lettingOthersIn: true)
     defer { storm.end() }

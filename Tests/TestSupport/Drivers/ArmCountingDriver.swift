@@ -1,5 +1,4 @@
 package import CountdownCore
-package import CountdownTesting
 
 /// Virtual time for one manager, that counts how often its timer is armed and disarmed.
 package final class ArmCountingDriver: ForwardingDriver, @unchecked Sendable {
@@ -10,8 +9,8 @@ package final class ArmCountingDriver: ForwardingDriver, @unchecked Sendable {
   package private(set) var armCount = 0
   package private(set) var disarmCount = 0
 
-  /// Counts for a manager that runs on `driver`.
-  package init(_ driver: ManualDriver) {
+  /// Counts for a manager that runs on virtual time.
+  package init(_ driver: any CountdownDriver) {
     self.driver = driver
     timer = driver.makeTimer()
   }

@@ -1,5 +1,4 @@
 package import CountdownCore
-package import CountdownTesting
 
 /// Virtual time for one manager, whose callers can be away from the delivering queue: what they start waits for a
 /// pass, as it does for other threads.
@@ -10,7 +9,7 @@ package final class AwayDriver: ForwardingDriver, @unchecked Sendable {
   package let timer: any CountdownTimer
   package var isAway = false
 
-  package init(_ driver: ManualDriver) {
+  package init(_ driver: any CountdownDriver) {
     self.driver = driver
     timer = driver.makeTimer()
   }

@@ -1,0 +1,162 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// What a pass costs, counted.
+///
+/// A pass takes what is due in portions, each in one hold of the lock, and of 48 entries at most. So where 96 are told in
+/// two portions, no others were touched.
+final class PassCostTests: XCTestCase {
+  private final class PortionCountingDriver: ForwardingDriver, @unchecked Sendable {
+    // Unchecked: virtual time runs on one thread.
+
+    let driver: any CountdownDriver
+    let timer: any CountdownTimer
+    private(set) var portions = 0
+
+    init(_ driver: ManualDriver) {
+      self.driver = driver
+      timer = driver.makeTimer()
+    }
+
+    /// Read for each portion, and for what is left of it after a callback that has made something due.
+    var coarseLag: Int64 {
+      portions += 1
+      return driver.coarseLag
+    }
+  }
+
+  private struct Cost: Equatable {
+    var ticks = 0
+    var portions = 0
+    var arms = 0
+  }
+
+  private let driver = ManualDriver()
+  private lazy var portions = PortionCountingDriver(driver)
+  private lazy var arms = ArmCountingDriver(portions)
+  private lazy var away = AwayDriver(arms)
+  private lazy var engine = CountdownEngine(driver: away)
+  private let ticks = Box(0)
+  private let receivers = (0..<5_000).map { _ in RealTimeReceiver() }
+  private let twoPortions = 2 * EngineState.batchSize
+
+  override func tearDown() {
+    engine.cancelAll()
+  }
+
+  @discardableResult
+  private func start(
+    _ number: Int, for duration: Duration = .seconds(2_000), every interval: Duration = .seconds(1),
+    onTick: @escaping @Sendable () -> Void = {},
+    onEnd: (@Sendable (CountdownOutcome) -> Void)? = nil
+  ) -> CountdownID {
+    engine.start(
+      receivers[number].id, for: duration, every: interval,
+      onTick: { [ticks] _, _ in
+        ticks.value += 1
+        onTick()
+      }, onEnd: onEnd)
+  }
+
+  /// What it costs to let time pass.
+  private func cost(of duration: Duration) -> Cost {
+    let before = Cost(ticks: ticks.value, portions: portions.portions, arms: arms.armCount)
+    driver.advance(by: duration)
+    return Cost(
+      ticks: ticks.value - before.ticks, portions: portions.portions - before.portions,
+      arms: arms.armCount - before.arms)
+  }
+
+  func testNobodyElseIsTouchedThanThoseThatAreDue() {
+    for number in receivers.indices { start(number, every: .seconds(number < twoPortions ? 1 : 1_000)) }
+    XCTAssertEqual(cost(of: .seconds(10)), Cost(ticks: 10 * twoPortions, portions: 10 * 2, arms: 10))
+    XCTAssertEqual(engine.state.yieldCount, 0)
+  }
+
+  func testWhatWasCancelledPausedOrMovedSinceIsNotTouched() {
+    let ids = receivers.indices.map { start($0) }
+    for (number, id) in ids.enumerated().dropFirst(twoPortions) {
+      switch number % 3 {
+      case 0: engine.cancel(id)
+      case 1: engine.pause(id)
+      default: engine.move(id, .by(.milliseconds(100)))
+      }
+    }
+    driver.advance(by: .milliseconds(500))
+    XCTAssertEqual(cost(of: .milliseconds(500)), Cost(ticks: twoPortions, portions: 2, arms: 1))
+  }
+
+  func testOfTheManyPhasesOfASecondAPassTouchesItsOwn() {
+    for number in 0..<2_000 {
+      start(number)
+      driver.advance(by: .microseconds(500))
+    }
+    XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: 2_000, portions: 2_000, arms: 2_000))
+  }
+
+  func testALatePassFillsItsPortionsWithAllPhases() {
+    for number in 0..<twoPortions {
+      start(number)
+      driver.advance(by: .milliseconds(1))
+    }
+    driver.sleep(for: .seconds(5))
+    XCTAssertEqual(cost(of: .zero), Cost(ticks: twoPortions, portions: 2, arms: 1))
+  }
+
+  func testWhoIsTouchedInVainCountsForThePortionToo() {
+    for number in 0..<500 { start(number, for: .milliseconds(11_000 + number), every: .seconds(1_000)) }
+    driver.sleep(for: .seconds(11))
+    // One is due; all lie in the slot that is opened for it.
+    let (work, left) = engine.state.withLock { state in
+      XCTAssertTrue(state.beginPass())
+      let work = state.nextWork(into: engine.batch)
+      return (work, state.wheel.count(of: .draining, in: state.slab))
+    }
+    XCTAssertEqual(left, 500 - EngineState.batchSize)
+    engine.deliver(work)
+    XCTAssertEqual(engine.activeCount, 499)
+    XCTAssertEqual(engine.brokenInvariants(), [])
+  }
+}
+
+// MARK: - Others meanwhile
+
+extension PassCostTests {
+  func testWhoeverCancelsOthersMeanwhileHoldsNoTickUp() {
+    let (others, outcomes) = (Box<[CountdownID]>([]), Box(0))
+    for number in 0..<twoPortions {
+      start(number) { [engine, away] in
+        guard let other = others.value.popLast() else { return }
+        away.isAway = true
+        engine.cancel(other)
+        away.isAway = false
+      }
+    }
+    others.value = (1_000..<1_000 + twoPortions).map { number in
+      start(number, every: .seconds(1_000), onEnd: { _ in outcomes.value += 1 })
+    }
+    // The outcomes are told by a pass of their own.
+    XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: twoPortions, portions: 2, arms: 2))
+    XCTAssertEqual(outcomes.value, twoPortions)
+    XCTAssertEqual(engine.state.yieldCount, 0)
+  }
+
+  func testWhatIsCancelledBeforeAnyPassTookItLeavesNothingToTheOneUnderWay() {
+    let (isStarted, entries) = (Box(false), Box(0))
+    start(0) { [engine, away, receivers] in
+      guard isStarted.value else { return }
+      away.isAway = true
+      for receiver in receivers.dropFirst() {
+        engine.cancel(engine.start(receiver.id, for: .seconds(9), onTick: { _, _ in }))
+      }
+      away.isAway = false
+      entries.value = engine.state.withLock { $0.slab.count }
+    }
+    isStarted.value = true
+    XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: 1, portions: 1, arms: 1))
+    XCTAssertEqual(entries.value, 1)
+  }
+}
