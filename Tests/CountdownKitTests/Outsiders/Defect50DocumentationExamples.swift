@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-// The examples of the documentation comments and of the documentation's pages, letter by letter; what they take from
-// UIKit stands in `ReadmeStandIns.swift`, and is on the main actor as the real thing is. `.ci/documentation-examples`
-// compares them.
+// The examples of the documentation comments, as they stand there. What they take from UIKit stands in
+// `ReadmeStandIns.swift`, and is on the main actor as the real thing is. What the page of CountdownKit shows, the README
+// shows too: it is `ResendViewController` in `ReadmeExamples.swift`.
 
 final class Round: CountdownReceiver {}
 
@@ -19,17 +19,6 @@ func documentationOfManualDriver(_ label: UILabel) {
   driver.advance(by: .seconds(3))
   XCTAssertEqual(label.text, "0:00")
   XCTAssertEqual(manager.activeCount, 0)
-}
-
-@MainActor
-func documentationOfCountdownKit(_ button: UIButton) {
-  button.countDown(for: .seconds(60)) { button, left in
-    button.setTitle("Resend in \(left)", for: .normal)
-  } onEnd: { [weak button] outcome in
-    guard outcome == .completed else { return }
-    button?.setTitle("Resend", for: .normal)
-    button?.isEnabled = true
-  }
 }
 
 /// Starts the launch; the engine must be kept, or it ends.

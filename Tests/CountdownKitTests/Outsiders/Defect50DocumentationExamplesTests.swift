@@ -4,22 +4,13 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The documentation's examples do what they say.
+/// The examples of the documentation comments do what they say; those of its pages, see `ReadmeTests`.
 final class Defect50DocumentationExamplesTests: XCTestCase {
   func testManualDriver() {
     MainActor.assumeIsolated {
       let label = UILabel()
       documentationOfManualDriver(label)
       XCTAssertEqual(label.text, "0:00")
-    }
-  }
-
-  func testCountdownKit() {
-    MainActor.assumeIsolated {
-      let button = UIButton()
-      documentationOfCountdownKit(button)
-      XCTAssertEqual(button.title, "Resend in 1:00")
-      button.cancelCountDown()
     }
   }
 
