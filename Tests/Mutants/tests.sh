@@ -37,6 +37,9 @@ session() {
 # The tests, as `Class.method`, of which the log says that they have started, passed, failed or been skipped.
 logged() { grep -aoE "Test Case '[^']+' $1" "$log" | cut -d"'" -f2; }
 
+# Those lines `Class.method` that are among tests given in full: a test may quote what another process has logged.
+among() { grep -xF -f <(sed 's#^[^.]*\.##; s#/#.#' <<<"$1"); }
+
 # Runs tests of a bundle, given as lines `Module.Class/method`.
 tests() { session "$1" "$2" "$(paste -sd, <<<"$3")"; }
 
@@ -68,11 +71,11 @@ find_killer() {
   local rest=$1 red how
   while [ -n "$rest" ]; do
     tests stop "$bundle" "$rest"
-    red=$(logged failed | head -1)
+    red=$(logged failed | among "$rest" | head -1)
     how=
     if [ -z "$red" ] && [ "$ending" != 0 ]; then
       # A test that has started last, and not ended, is the one in which the process hangs or has ended.
-      red=$(logged started | tail -1)
+      red=$(logged started | among "$rest" | tail -1)
       how='ends in '
       [ "$ending" != hung ] || how='hangs in '
     fi
