@@ -97,6 +97,17 @@ final class PassCostTests: XCTestCase {
     XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: 2_000, portions: 2_000, arms: 2_000))
   }
 
+  func testOfTheManyPhasesOfAMillisecondAPassTouchesFew() {
+    for number in 0..<2_000 {
+      start(number)
+      driver.advance(by: .microseconds(5))
+    }
+    let cost = cost(of: .seconds(1))
+    XCTAssertEqual(cost.ticks, 2_000)
+    // The first pass of a millisecond touches all of it.
+    XCTAssertLessThan(cost.portions, 2_200)
+  }
+
   func testALatePassFillsItsPortionsWithAllPhases() {
     for number in 0..<twoPortions {
       start(number)
