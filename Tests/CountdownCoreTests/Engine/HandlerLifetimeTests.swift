@@ -11,16 +11,16 @@ final class HandlerLifetimeTests: XCTestCase {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: one thread at a time.
 
-    private let isGone: Locked<Bool>
     private let onCall: () -> Void
+    private let onDeinit: () -> Void
     private let receiver = RealTimeReceiver()
 
-    init(isGone: Locked<Bool>, onCall: @escaping () -> Void) {
-      self.isGone = isGone
+    init(onCall: @escaping () -> Void = {}, onDeinit: @escaping () -> Void) {
       self.onCall = onCall
+      self.onDeinit = onDeinit
     }
 
-    deinit { isGone.replace(with: true) }
+    deinit { onDeinit() }
 
     override func receive(_ value: Int64, stop: inout Bool) -> Bool {
       onCall()
@@ -55,7 +55,8 @@ final class HandlerLifetimeTests: XCTestCase {
       isCancelled.wait()
       wasGoneMeanwhile.replace(with: isGone.now)
     }
-    return engine.start(request, handler: Handler(isGone: isGone, onCall: onCall))
+    let handler = Handler(onCall: onCall) { [isGone] in isGone.replace(with: true) }
+    return engine.start(request, handler: handler)
   }
 
   /// Lets time pass, in which the handler is called, and so its countdown cancelled.
@@ -88,6 +89,21 @@ final class HandlerLifetimeTests: XCTestCase {
     id.replace(with: start(endless))
     id.now.map(engine.pause)
     expectACall(within: .seconds(1), activeAfterwards: 1)
+  }
+
+  func testLetGoByWhoCancelsElsewhereItMayCallTheEngine() {
+    away.isAway = true
+    let isOver = DispatchSemaphore(value: 0)
+    // Apart, so that a deadlock fails instead of hanging.
+    Thread.detachNewThread { [engine, countdown, isGone] in
+      let handler = Handler {
+        XCTAssertEqual(engine.activeCount, 0)
+        isGone.replace(with: true)
+      }
+      engine.cancel(engine.start(CountdownRequest(for: .seconds(10), receiver: countdown), handler: handler))
+      isOver.signal()
+    }
+    XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
   }
 
   private var endless: CountdownRequest {

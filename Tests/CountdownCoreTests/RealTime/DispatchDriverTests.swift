@@ -69,6 +69,21 @@ final class DispatchDriverTests: XCTestCase {
     for _ in 0..<300 { gate.signal() }
   }
 
+  func testAnOlderClockDoesNotMakeTheTimerLater() {
+    let engine = CountdownEngine()
+    defer { withExtendedLifetime(engine) {} }
+    let ticked = expectation(description: "ticked")
+    // Were each tick as late as the clock is old, the last would take hours.
+    engine.start(id, for: .seconds(100_000), every: .milliseconds(10)) { [values] left, stop in
+      stop = values.use {
+        $0.append(left)
+        return $0.count == 20
+      }
+      if stop { ticked.fulfill() }
+    }
+    wait(for: [ticked], timeout: 20)
+  }
+
   func testIdleTheTimerDoesNotGoOff() {
     let driver = PassCountingDriver()
     let engine = CountdownEngine(driver: driver)

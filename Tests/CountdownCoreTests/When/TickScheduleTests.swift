@@ -77,6 +77,13 @@ final class TickScheduleTests: XCTestCase {
     XCTAssertEqual(schedule.due(after: .inRhythm(1_000)), 3_300)
   }
 
+  func testTheCommonGridGoesOnBeforeTheBeginningOfTime() {
+    let schedule = schedule(deadline: 300, interval: 1_000, .sharedGrid)
+    XCTAssertEqual(schedule.value(at: -2_500), 3_000)
+    XCTAssertEqual(schedule.value(at: -2_000), 2_000)
+    XCTAssertEqual(schedule.due(after: .inRhythm(3_000)), -2_000)
+  }
+
   func testTheToleranceIsTheLargestPowerOfTenWithin() {
     XCTAssertEqual(Tolerance.exponent(within: -5), 0)
     XCTAssertEqual(Tolerance.exponent(within: 0), 0)

@@ -78,8 +78,8 @@ final class WhatWaitsForAPassTests: XCTestCase {
     away.isAway = false
     countdown.extend(by: .seconds(1))
     XCTAssertEqual(journal.take(), ["a 10"])
-    driver.advance(by: .zero)
+    XCTAssertEqual(driver.nextWakeUp, .seconds(1), "nobody is woken up for what is told")
+    driver.wake()
     XCTAssertEqual(journal.take(), [])
-    XCTAssertEqual(driver.nextWakeUp, .seconds(1))
   }
 }

@@ -38,6 +38,18 @@ final class Promise06StopFlagIsImmediateTests: XCTestCase {
     XCTAssertNil(stage.driver.nextWakeUp)
   }
 
+  func testInItsOutcomeAStoppedCountdownIsOver() {
+    let countdown = Box<Countdown?>(nil)
+    countdown.value = stage.start(player, for: .seconds(5)) { left, stop in
+      stop = left.seconds == 4
+    } onOutcome: { [stage, player] _ in
+      XCTAssertEqual(countdown.value?.isActive, false)
+      XCTAssertNil(stage.manager.countdown(of: player))
+      XCTAssertFalse(stage.manager.cancel(player))
+    }
+    XCTAssertEqual(stage.advance(by: .seconds(9)), ["1: a 4", "1: a stopped"])
+  }
+
   func testTheFlagIsFalseAtEachCall() {
     let flags = Box<[Bool]>([])
     stage.start(player, for: .seconds(2)) { left, stop in
