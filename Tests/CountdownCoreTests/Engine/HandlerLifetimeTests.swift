@@ -96,14 +96,17 @@ final class HandlerLifetimeTests: XCTestCase {
     let isOver = DispatchSemaphore(value: 0)
     // Apart, so that a deadlock fails instead of hanging.
     Thread.detachNewThread { [engine, countdown, isGone] in
-      let handler = Handler {
-        XCTAssertEqual(engine.activeCount, 0)
-        isGone.replace(with: true)
-      }
-      engine.cancel(engine.start(CountdownRequest(for: .seconds(10), receiver: countdown), handler: handler))
+      let id = engine.start(
+        CountdownRequest(for: .seconds(10), receiver: countdown),
+        handler: Handler {
+          XCTAssertEqual(engine.activeCount, 0)
+          isGone.replace(with: true)
+        })
+      engine.cancel(id)
       isOver.signal()
     }
     XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
+    XCTAssertTrue(isGone.now)
   }
 
   private var endless: CountdownRequest {
