@@ -7,8 +7,20 @@ struct Plan: Sendable {
   /// Between two ticks.
   static let interval: Int64 = 1_000_000_000
 
-  /// When the first tick is due, on the clock of `DispatchTime`; common to all, so that they have one phase.
+  /// When the first tick is due, on the clock of `DispatchTime`.
   let firstTick: DispatchTime
+  /// Whether each has a phase of its own where it can: its first tick is due an interval after its start.
+  ///
+  /// If not, `firstTick` is common to all.
+  var hasOwnPhases = false
+
+  /// As in real life: from now on, and each with its own phase.
+  static var realLife: Plan { Plan(firstTick: .now() + .nanoseconds(Int(interval)), hasOwnPhases: true) }
+
+  /// When the first tick of a countdown that is started now is due.
+  var firstTickOfNext: DispatchTime {
+    hasOwnPhases ? .now() + .nanoseconds(Int(Self.interval)) : firstTick
+  }
 
   /// What is left at an instant.
   func left(at instant: DispatchTime) -> Int64 {
@@ -53,7 +65,7 @@ enum ContenderName: String, Codable, CaseIterable {
   /// Makes the contender, its timer running.
   func make(_ plan: Plan) -> any Contender {
     switch self {
-    case .kit: KitContender(plan)
+    case .kit: plan.hasOwnPhases ? RealKit() : KitContender(plan)
     case .dictionary: DictionaryManager(plan)
     case .notifications: NotificationBroadcast(plan)
     case .sources: SourceEach(plan)

@@ -12,7 +12,7 @@ final class SourceEach: Contender {
 
   func start(_ receiver: Receiver) {
     let source = DispatchSource.makeTimerSource(queue: queue)
-    source.schedule(deadline: plan.firstTick, repeating: .nanoseconds(Int(Plan.interval)))
+    source.schedule(deadline: plan.firstTickOfNext, repeating: .nanoseconds(Int(Plan.interval)))
     source.setEventHandler { [weak receiver] in
       guard let receiver else { return }
       receiver.left -= Plan.interval

@@ -3,17 +3,19 @@ import Dispatch
 /// A task for each receiver, which sleeps until its next tick: no drift, and cancelled with the rest.
 final class TaskEach: Contender {
   private var tasks: [Task<Void, Never>] = []
-  private let firstTick: ContinuousClock.Instant
+  private let plan: Plan
 
   init(_ plan: Plan) {
-    let now = DispatchTime.now().uptimeNanoseconds
-    firstTick = .now + .nanoseconds(Int64(bitPattern: plan.firstTick.uptimeNanoseconds &- now))
+    self.plan = plan
   }
 
   func start(_ receiver: Receiver) {
     receiver.left = Plan.lasting
+    let now = DispatchTime.now().uptimeNanoseconds
+    let firstTick: ContinuousClock.Instant =
+      .now + .nanoseconds(Int64(bitPattern: plan.firstTickOfNext.uptimeNanoseconds &- now))
     tasks.append(
-      Task.detached { [weak receiver, firstTick] in
+      Task.detached { [weak receiver] in
         var next = firstTick
         while true {
           guard (try? await Task.sleep(until: next, clock: .continuous)) != nil else { return }

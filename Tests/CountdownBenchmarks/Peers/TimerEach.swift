@@ -3,14 +3,16 @@ import Foundation
 /// A Foundation `Timer` for each receiver on the main run loop, with the tolerance that its documentation advises.
 final class TimerEach: Contender {
   private var timers: [Timer] = []
-  private let firstTick: Date
+  private let plan: Plan
 
   init(_ plan: Plan) {
-    let now = DispatchTime.now().uptimeNanoseconds
-    firstTick = Date(timeIntervalSinceNow: Double(plan.firstTick.uptimeNanoseconds - now) / 1e9)
+    self.plan = plan
   }
 
   func start(_ receiver: Receiver) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let delay = Int64(bitPattern: plan.firstTickOfNext.uptimeNanoseconds &- now)
+    let firstTick = Date(timeIntervalSinceNow: Double(delay) / 1e9)
     let timer = Timer(fire: firstTick, interval: 1, repeats: true) { [weak receiver] timer in
       guard let receiver else { return timer.invalidate() }
       receiver.left -= Plan.interval

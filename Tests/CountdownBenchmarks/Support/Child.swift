@@ -6,8 +6,13 @@ import XCTest
 struct Job: Codable {
   /// What is to be measured.
   enum Kind: String, Codable {
-    case processorTime, memory, smallCount, firstCountdown, wakeUps, registrationPeak, runtimeCounts
-    case churn, burst
+    // In real life.
+    case crowd, onePhase, bareWakeUps, registration, lateness, crowdLateness, firstCountdown, hour
+    case manyManagers
+    // In the laboratory, and further rows.
+    case processorTime, memory, smallCount, registrationPeak
+    // What is counted.
+    case runtimeCounts, churn, burst
   }
 
   var kind: Kind
@@ -53,7 +58,8 @@ enum Child {
 
   /// Hands the result to the parent, and ends the process without further ado.
   static func finish(_ result: Result) throws -> Never {
-    let line = marker.utf8 + (try JSONEncoder().encode(result)) + "\n".utf8
+    // What is no number is left out: there is no way to write it.
+    let line = marker.utf8 + (try JSONEncoder().encode(result.filter(\.value.isFinite))) + "\n".utf8
     try FileHandle.standardOutput.write(contentsOf: Data("\n".utf8) + Data(line))
     exit(0)
   }

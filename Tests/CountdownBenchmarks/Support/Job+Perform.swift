@@ -2,11 +2,18 @@ extension Job {
   /// Does the job.
   func perform() throws -> Child.Result {
     switch kind {
+    case .crowd: crowd()
+    case .onePhase: onePhase()
+    case .bareWakeUps: bareWakeUps()
+    case .registration: registration()
+    case .lateness: lateness()
+    case .crowdLateness: crowdLateness()
+    case .firstCountdown: firstCountdown()
+    case .hour: hour()
+    case .manyManagers: manyManagers()
     case .processorTime: processorTime()
     case .memory: memory()
     case .smallCount: smallCount()
-    case .firstCountdown: firstCountdown()
-    case .wakeUps: wakeUps()
     case .registrationPeak: registrationPeak()
     case .runtimeCounts:
       #if os(Linux)

@@ -30,8 +30,8 @@ final class Report: @unchecked Sendable {
   /// Adds a row.
   func add(_ row: Row) throws {
     try lock.withLock {
-      if content.rows.isEmpty { print("\n" + Row.markdownHead) }
-      print(row.markdown)
+      if Scale.isFull, content.rows.isEmpty { print("\n" + Row.markdownHead) }
+      print(Scale.isFull ? row.markdown : row.sign)
       content.rows.append(row)
       try write()
     }
@@ -68,15 +68,27 @@ final class Report: @unchecked Sendable {
   }
 
   private func write() throws {
-    let rows = content.rows.sorted { $0.figure.compare($1.figure, options: .numeric) == .orderedAscending }
-    let size = content.isFullSize ? "" : "At their smallest size: the figures mean nothing.\n\n"
-    let system = "\(content.system), \(content.processors) processors\n"
-    let table = ([Row.markdownHead] + rows.map(\.markdown)).joined(separator: "\n")
-    try write("# Benchmarks\n\n\(size)\(table)\n\n\(system)", as: "results.md")
+    content.rows.sort { $0.figure.compare($1.figure, options: .numeric) == .orderedAscending }
+    if Scale.isFull { try write(markdown, as: "results.md") }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    var sorted = content
-    sorted.rows = rows
-    try write(String(decoding: try encoder.encode(sorted), as: UTF8.self), as: "results.json")
+    try write(String(decoding: try encoder.encode(content), as: UTF8.self), as: "results.json")
+  }
+
+  private var markdown: String {
+    var text = "# Benchmarks\n"
+    for section in Row.Section.allCases {
+      let rows = content.rows.filter { $0.section == section }
+      if rows.isEmpty { continue }
+      text += "\n## \(section.rawValue)\n\n"
+      text += ([Row.markdownHead] + rows.map(\.markdown)).joined(separator: "\n") + "\n"
+      var known = Set<String>()
+      for row in rows where row.isMet != true {
+        if let bound = row.bound, known.insert(bound).inserted {
+          text += "\nWhat bounds \(row.figure): \(bound)\n"
+        }
+      }
+    }
+    return text + "\n\(content.system), \(content.processors) processors\n"
   }
 }

@@ -23,6 +23,27 @@ struct Row: Codable {
   var comparedWith = ""
   var theirs: Double?
   let goal: Goal
+  /// What bounds a figure that misses its goal, where that is known.
+  var bound: String?
+
+  /// For rows that belong to no figure of the table of goals.
+  static let further = ""
+
+  /// Parts of the table, in order.
+  enum Section: String, CaseIterable {
+    case realLife = "In real life"
+    case laboratory = "In the laboratory: virtual time, one phase"
+    case further = "Further rows"
+  }
+
+  /// Where it belongs.
+  var section: Section {
+    switch Int(figure) {
+    case .some(7...): .realLife
+    case .some: .laboratory
+    case nil: .further
+    }
+  }
 
   /// Ours divided by theirs.
   var ratio: Double? { theirs.map { ours / $0 } }
@@ -52,6 +73,12 @@ struct Row: Codable {
     guard let ratio, ratio.isFinite else { return "" }
     if case .timesLess = goal { return "\((1 / ratio).short) x less" }
     return "\(ratio.short) x"
+  }
+
+  /// What a small run says: that it works, and no more.
+  var sign: String {
+    "works: \(figure.isEmpty ? "" : "figure \(figure), ")\(what), N = \(count.grouped)"
+      + (theirs == nil ? "" : ", and \(comparedWith)")
   }
 
   /// The line as Markdown.

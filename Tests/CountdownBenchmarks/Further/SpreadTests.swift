@@ -1,7 +1,7 @@
 import XCTest
 
-/// Figure 3: phases spread over the second, against one phase; a pass each millisecond.
-final class Figure03SpreadTests: XCTestCase {
+/// Phases spread over the second, against one phase; a pass each millisecond.
+final class SpreadTests: BenchmarkCase {
   func testPhasesSpreadOverTheSecond() throws {
     let count = Scale.pick(full: 1_000_000, smallest: 100)
     let inOrder = KitSpreadPasses(phases: KitSpreadPasses.phases(count, shuffled: false))
@@ -18,13 +18,13 @@ final class Figure03SpreadTests: XCTestCase {
     for (index, what) in rows.enumerated() {
       try Report.shared.add(
         Row(
-          figure: "3", what: "Kit: phases spread over the second, \(what)", count: count,
-          ours: medians[index], unit: "ns", comparedWith: "one phase", theirs: medians[2], goal: .ratio(2)))
+          figure: Row.further, what: "Kit: phases spread over the second, \(what)", count: count,
+          ours: medians[index], unit: "ns", comparedWith: "one phase", theirs: medians[2], goal: .none))
     }
     // What weak references in random order cost anybody.
     try Report.shared.add(
       Row(
-        figure: "3", what: "The same in random order", count: count, ours: medians[1], unit: "ns",
+        figure: Row.further, what: "The same in random order", count: count, ours: medians[1], unit: "ns",
         comparedWith: "a bare loop in random order", theirs: medians[3], goal: .none))
   }
 }

@@ -3,7 +3,7 @@ import Dispatch
 import XCTest
 
 /// Small counts: one countdown, as most applications have, costs no more than a timer of its own.
-final class SmallCountTests: XCTestCase {
+final class SmallCountTests: BenchmarkCase {
   func testOneCountdownAgainstOneTimer() throws {
     let seconds = Scale.pick(full: 4.0, smallest: 0.2)
     let dense = try takeTurns(
@@ -30,29 +30,11 @@ final class SmallCountTests: XCTestCase {
       [results.prefix(half), results.suffix(half)].map { $0.map { $0["ns"] ?? .nan }.median })
   }
 
-  func testSharedManagerWithItsFirstCountdown() throws {
-    let variants = ["cold", "cold bare", "warm", "warm bare"]
-    var times = variants.map { _ in [Double]() }
-    for _ in 0..<Scale.pick(full: 21, smallest: 1) {
-      for (index, variant) in variants.enumerated() {
-        times[index].append(try Child.run(Job(kind: .firstCountdown, variant: variant))["ns"] ?? .nan)
-      }
-    }
-    let rows = ["a fresh process", "a process that uses Dispatch and has made a countdown elsewhere"]
-    for (index, what) in rows.enumerated() {
-      try Report.shared.add(
-        Row(
-          figure: "small", what: "Making the shared manager, first countdown included, in \(what)", count: 1,
-          ours: times[2 * index].median / 1e3, unit: "us", comparedWith: "a bare DispatchSourceTimer",
-          theirs: times[2 * index + 1].median / 1e3, goal: .value(20)))
-    }
-  }
-
   private func add(_ what: String, _ medians: [Double]) throws {
     try Report.shared.add(
       Row(
-        figure: "small", what: what, count: 1, ours: medians[0] / 1e3, unit: "us",
-        comparedWith: "a bare DispatchSourceTimer", theirs: medians[1] / 1e3, goal: .ratio(1.1)))
+        figure: Row.further, what: what, count: 1, ours: medians[0] / 1e3, unit: "us",
+        comparedWith: "a bare DispatchSourceTimer", theirs: medians[1] / 1e3, goal: .none))
   }
 }
 
@@ -87,36 +69,5 @@ extension Job {
     return withExtendedLifetime((manager, source)) {
       ["ns": Double(used) / Double(ticks), "ticks": Double(ticks)]
     }
-  }
-
-  /// Makes the shared manager and starts a countdown, or makes a bare timer.
-  func firstCountdown() -> Child.Result {
-    let receiver = Receiver()
-    let isBare = variant.hasSuffix("bare")
-    let other = Receiver()
-    if variant.hasPrefix("warm") {
-      // What the process does once, for whoever comes first.
-      if isBare { bareTimer(other).cancel() } else { CountdownManager().startStoring(other) }
-      // Its threads have been started, and have come to rest.
-      Clock.sleep(until: Clock.wall + 100_000_000)
-    }
-    let start = Clock.wall
-    if isBare {
-      let source = bareTimer(receiver)
-      let end = Clock.wall
-      source.cancel()
-      return ["ns": Double(end - start)]
-    }
-    CountdownManager.shared.startStoring(receiver)
-    let end = Clock.wall
-    return withExtendedLifetime(receiver) { ["ns": Double(end - start)] }
-  }
-
-  private func bareTimer(_ receiver: Receiver) -> any DispatchSourceTimer {
-    let source = DispatchSource.makeTimerSource(queue: .main)
-    source.schedule(deadline: .now() + 1, repeating: 1)
-    source.setEventHandler { [weak receiver] in receiver?.left -= 1 }
-    source.activate()
-    return source
   }
 }

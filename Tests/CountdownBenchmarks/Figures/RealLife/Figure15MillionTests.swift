@@ -1,0 +1,38 @@
+import XCTest
+
+/// Figure 15: a million countdowns with random phases, every second, for a minute.
+final class Figure15MillionTests: BenchmarkCase {
+  func testAMinuteOfAMillion() throws {
+    let count = Scale.pick(full: 1_000_000, smallest: 500)
+    let result = try Child.run(
+      Job(
+        kind: .crowd, count: count, seconds: Scale.pick(full: 60, smallest: 1), variant: "random counted"))
+    XCTAssertGreaterThan(result["ticks"] ?? 0, 0)
+    let minutes = (result["seconds"] ?? .nan) / 60
+    let rows = [
+      ("CPU time of the process", (result["cpu"] ?? .nan) / minutes, "s"),
+      ("CPU per tick", result["ns"] ?? .nan, "ns"),
+      (
+        "Share of the ticks that were told", (result["ticks"] ?? .nan) / minutes / Double(count) / 60 * 100,
+        "%"
+      ),
+      ("Wake-ups a second", result["passes"] ?? .nan, "/ s"),
+      ("Threads put to sleep a second", result["waits"] ?? .nan, "/ s"),
+    ]
+    for (what, value, unit) in rows {
+      try Report.shared.add(
+        Row(
+          figure: "15", what: "Random phases, a minute: \(what)", count: count, ours: value, unit: unit,
+          goal: .none,
+          bound: "An entry, a handler, a side table and a receiver, each a cache miss or more."))
+    }
+  }
+
+  /// A virtual second of them, in a thousand passes.
+  func testASecondOfAMillion() {
+    let count = Scale.pick(full: 1_000_000, smallest: 500)
+    let passes = KitSpreadPasses(phases: KitSpreadPasses.phases(count, shuffled: true))
+    measure { _ = passes.perReceiver() }
+    XCTAssert(passes.isRight)
+  }
+}

@@ -1,0 +1,65 @@
+import CountdownCore
+import Foundation
+import TestSupport
+
+extension Job {
+  /// Lets a crowd tick as in real life, and looks at what that takes.
+  func crowd() -> Child.Result {
+    let receivers = Receiver.make(count)
+    // Phases have to be known before the first start.
+    let phases = phases
+    let counting = variant.hasSuffix("counted") ? PassCountingDriver(DispatchDriver(deliveringOn: nil)) : nil
+    let contender = counting.map { RealKit(driver: $0) } ?? self.contender.make(.realLife)
+    startOneAfterAnother(receivers, phases, on: contender)
+
+    // Until the first ticks are through, and threads have come to rest.
+    rest(until: Clock.wall + Plan.interval + 300_000_000)
+    let ticks = receivers.ticks(since: Plan.lasting)
+    let start = (ProcessUsage.now, Clock.wall, counting?.passes ?? 0)
+    rest(until: Clock.wall + Int64(seconds * 1e9))
+    let used = ProcessUsage.since(start.0)
+    let time = Double(Clock.wall - start.1) / 1e9
+    let passes = Double((counting?.passes ?? 0) - start.2)
+    let told = Double(receivers.ticks(since: Plan.lasting) - ticks)
+    return withExtendedLifetime(contender) {
+      [
+        "ns": used.processorTime / told, "ticks": told, "seconds": time, "cpu": used.processorTime / 1e9,
+        "passes": passes / time, "waits": Double(used.waits) / time,
+      ]
+    }
+  }
+
+  /// How much later than the start each is to tick first; empty: as much as the starts before it take.
+  private var phases: [Int64] {
+    guard variant.hasPrefix("random") else { return [] }
+    var generator = SplitMix64(seed: 7)
+    return (0..<count).map { _ in Int64.random(in: 0..<Plan.interval, using: &generator) }
+  }
+
+  private func startOneAfterAnother(
+    _ receivers: [Receiver], _ phases: [Int64], on contender: any Contender
+  ) {
+    let tolerance: Duration = variant.hasPrefix("random tolerant") ? .milliseconds(100) : .zero
+    let start = Clock.wall
+    for (number, receiver) in receivers.enumerated() {
+      if variant.hasPrefix("even") {
+        let instant = start + Int64(number) * Plan.interval / Int64(count)
+        while Clock.wall < instant {}
+      }
+      if let kit = contender as? RealKit, !phases.isEmpty {
+        kit.start(receiver, phase: phases[number], tolerance: tolerance)
+      } else {
+        contender.start(receiver)
+      }
+    }
+  }
+
+  /// Holds the main thread up; its run loop runs where somebody needs it.
+  private func rest(until instant: Int64) {
+    if contender == .timers {
+      RunLoop.main.run(until: Date(timeIntervalSinceNow: Double(instant - Clock.wall) / 1e9))
+    } else {
+      Clock.sleep(until: instant)
+    }
+  }
+}
