@@ -39,11 +39,13 @@ final class CorePasses {
   /// What a pass costs for each receiver, in nanoseconds.
   func perReceiver() -> Double {
     let repetitions = Scale.repetitions(of: handlers.count)
-    let time = Clock.time {
-      for _ in 0..<repetitions { driver.advance(by: .nanoseconds(Plan.interval)) }
-    }
-    ticks += Int64(repetitions)
-    return time / Double(repetitions * handlers.count)
+    return Clock.time { make(repetitions) } / Double(repetitions * handlers.count)
+  }
+
+  /// Makes so many passes.
+  func make(_ passes: Int) {
+    for _ in 0..<passes { driver.advance(by: .nanoseconds(Plan.interval)) }
+    ticks += Int64(passes)
   }
 
   /// How many entries look-ups of all receivers compare.

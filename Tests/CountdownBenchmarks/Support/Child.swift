@@ -10,7 +10,7 @@ struct Job: Codable {
     case crowd, onePhase, bareWakeUps, registration, lateness, crowdLateness, firstCountdown, hour
     case manyManagers
     // In the laboratory, and further rows.
-    case processorTime, memory, smallCount, registrationPeak
+    case processorTime, memory, smallCount, registrationPeak, instructions
     // What is counted.
     case runtimeCounts, churn, burst
   }
@@ -45,9 +45,9 @@ enum Child {
     }
   }
 
-  /// Runs one job and waits for its result.
-  static func run(_ job: Job) throws -> Result {
-    try run([job])[0]
+  /// Runs one job, under another program if one is given, and waits for its result.
+  static func run(_ job: Job, under tool: [String] = []) throws -> Result {
+    try Running(job, under: tool).result()
   }
 
   /// Runs jobs side by side and waits for their results.
@@ -69,12 +69,12 @@ enum Child {
     private let job: Job
     private let run: BundleRun
 
-    init(_ job: Job) throws {
+    init(_ job: Job, under tool: [String] = []) throws {
       self.job = job
       let encoded = try JSONEncoder().encode(job)
       run = try BundleRun(
         "CountdownBenchmarks.ChildTests/testJobOfTheParent", of: ChildTests.self,
-        environment: [Child.variable: String(decoding: encoded, as: UTF8.self)])
+        environment: [Child.variable: String(decoding: encoded, as: UTF8.self)], under: tool)
     }
 
     func result() throws -> Result {

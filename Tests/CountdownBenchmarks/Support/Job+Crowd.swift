@@ -13,7 +13,7 @@ extension Job {
     startOneAfterAnother(receivers, phases, on: contender)
 
     // Until the first ticks are through, and threads have come to rest.
-    rest(until: Clock.wall + Plan.interval + 300_000_000)
+    rest(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
     let ticks = receivers.ticks(since: Plan.lasting)
     let start = (ProcessUsage.now, Clock.wall, counting?.passes ?? 0)
     rest(until: Clock.wall + Int64(seconds * 1e9))

@@ -14,6 +14,7 @@ extension Job {
     case .processorTime: processorTime()
     case .memory: memory()
     case .smallCount: smallCount()
+    case .instructions: instructions()
     case .registrationPeak: registrationPeak()
     case .runtimeCounts:
       #if os(Linux)

@@ -17,13 +17,15 @@ final class Passes {
   /// What a pass costs for each receiver, in nanoseconds.
   func perReceiver() -> Double {
     let repetitions = Scale.repetitions(of: receivers.count)
-    let time = Clock.time {
-      for _ in 0..<repetitions {
-        ticks += 1
-        contender.pass(ticks: ticks)
-      }
+    return Clock.time { make(repetitions) } / Double(repetitions * receivers.count)
+  }
+
+  /// Makes so many passes.
+  func make(_ passes: Int) {
+    for _ in 0..<passes {
+      ticks += 1
+      contender.pass(ticks: ticks)
     }
-    return time / Double(repetitions * receivers.count)
   }
 
   /// Whether all were told what they should have been.

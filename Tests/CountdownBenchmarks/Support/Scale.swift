@@ -1,10 +1,11 @@
 import Foundation
 
-// All benchmarks, at full size, as a table (Markdown and JSON) and two plots in `.build/benchmarks`:
+// All benchmarks, at full size, as a table (Markdown and JSON; real life comes first) and two plots in
+// `.build/benchmarks`:
 //
 //     COUNTDOWN_BENCHMARKS=1 swift test -c release -Xswiftc -enable-testing --filter CountdownBenchmarks
 //
-// It takes about ten minutes on a machine that does nothing else. COUNTDOWN_BENCHMARKS_OUTPUT names another folder.
+// It takes about half an hour on a machine that does nothing else. COUNTDOWN_BENCHMARKS_OUTPUT names another folder.
 
 /// How much is measured: everything, or, in an ordinary test run, just enough to see that each benchmark works.
 enum Scale {

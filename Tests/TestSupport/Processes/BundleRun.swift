@@ -15,8 +15,11 @@ package final class BundleRun {
   ///   - test: `Module.Class/method`.
   ///   - testClass: A class of the bundle.
   ///   - environment: Variables beside those of this process.
+  ///   - tool: A program under which to run it, and that program's arguments.
   /// - Throws: What starting a process throws.
-  package init(_ test: String, of testClass: AnyClass, environment: [String: String]) throws {
+  package init(
+    _ test: String, of testClass: AnyClass, environment: [String: String], under tool: [String] = []
+  ) throws {
     // Where it ends in a crash, the crash is expected, and needs no explanation.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
@@ -26,6 +29,10 @@ package final class BundleRun {
     #else
       process.arguments = [test]
     #endif
+    if let program = tool.first, let executable = process.executableURL?.path {
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = tool.dropFirst() + [executable] + (process.arguments ?? [])
+    }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
     process.standardError = pipe

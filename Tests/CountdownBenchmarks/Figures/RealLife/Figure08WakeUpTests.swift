@@ -90,7 +90,7 @@ extension Job {
 
   /// What happens a second, from the middle between two wake-ups on.
   private func counted(_ passes: () -> Int) -> Child.Result {
-    Clock.sleep(until: Clock.wall + Plan.interval + 500_000_000)
+    Clock.sleep(until: Clock.wall + Scale.pick(full: Plan.interval, smallest: 0) + 500_000_000)
     let start = (ProcessUsage.now, passes())
     Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
     return [

@@ -11,7 +11,7 @@ final class Figure10LatenessTests: BenchmarkCase {
     // Interval, seconds of a round, and how many rounds run side by side.
     let ways = Scale.pick(
       full: [(0.001, 3.0, 1), (0.005, 5, 1), (0.1, 20, 5), (1, 20, 10)],
-      smallest: [(0.001, 0.1, 1), (0.005, 0.1, 1), (0.1, 0.3, 1)])
+      smallest: [(0.001, 0.1, 1), (0.005, 0.1, 1), (0.1, 0.2, 1)])
     for (interval, seconds, sideBySide) in ways {
       let jobs = [ContenderName.kit, .sources].map {
         Job(kind: .lateness, contender: $0, seconds: seconds, interval: interval)

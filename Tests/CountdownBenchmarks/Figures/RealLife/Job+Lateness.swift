@@ -6,7 +6,7 @@ extension Job {
   func lateness() -> Child.Result {
     let nanoseconds = Int64(interval * 1e9)
     // Side by side, timers are not to go off at one time.
-    if interval >= 0.1 { Clock.sleep(until: Clock.wall + .random(in: 0..<nanoseconds)) }
+    if Scale.isFull, interval >= 0.1 { Clock.sleep(until: Clock.wall + .random(in: 0..<nanoseconds)) }
     let lasting = max(1, Int64((seconds / interval).rounded())) * nanoseconds
     return contender == .kit
       ? Self.latenessOfKit(lasting, every: nanoseconds) : Self.latenessOfSource(lasting, every: nanoseconds)
@@ -76,7 +76,7 @@ extension Job {
         receiver.left = left.nanoseconds
       }
     }
-    Clock.sleep(until: Clock.wall + Int64((seconds + 1) * 1e9))
+    Clock.sleep(until: Clock.wall + Int64((seconds + 0.1) * 1e9))
     // No pass notes anything after this.
     manager.cancelAll()
     Clock.sleep(until: Clock.wall + 200_000_000)
