@@ -20,7 +20,7 @@ final class Figure12HourTests: BenchmarkCase {
           Row(
             figure: "12", what: "Memory of a manager with one countdown, \(what)", count: 1,
             ours: bytes / 1_024, unit: "KB", goal: .value(64),
-            bound: "The finest level of the wheel, which is allocated at once."))
+            bound: "The wheel, the table and a chunk of entries, allocated at once."))
       }
     #endif
   }
