@@ -71,7 +71,7 @@ struct Row: Codable {
 
   private var ratioText: String {
     guard let ratio, ratio.isFinite else { return "" }
-    if case .timesLess = goal { return "\((1 / ratio).short) x less" }
+    if case .timesLess = goal, ratio < 1 { return "\((1 / ratio).short) x less" }
     return "\(ratio.short) x"
   }
 
