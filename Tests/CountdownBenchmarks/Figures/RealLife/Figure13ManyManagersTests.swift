@@ -18,7 +18,7 @@ final class Figure13ManyManagersTests: BenchmarkCase {
         Row(
           figure: "13", what: what, count: count, ours: results.map { $0[key] ?? .nan }.median / 1e3,
           unit: "us",
-          goal: .value(goal), bound: "Dispatch keeps what is set on a queue in a list, which it walks."))
+          goal: .value(goal)))
     }
   }
 
