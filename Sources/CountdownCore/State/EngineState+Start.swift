@@ -31,6 +31,7 @@ extension EngineState {
         owe(endOf: index, as: isKept ? .completed : .receiverReleased, isHere: isHere)
       }
     }
+    wheel.prepare()
     wheel.turn(to: now)
     let index = insert(request, handler: handler, flags, at: now)
     if request.isEndless, request.left > 0 {

@@ -49,8 +49,19 @@ struct TimingWheel: ~Copyable {
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0
 
+  private var isPrepared = false
+
   init() {
     for queue in Queue.allCases { lists.open(queue.list) }
+  }
+
+  /// Makes the heads of all slots, unless that was done: to be called before the first entry is linked in.
+  ///
+  /// O(slots), once: so a manager that is not used stays small, and no pass allocates.
+  mutating func prepare() {
+    if isPrepared { return }
+    isPrepared = true
+    for slot in 0..<WheelLevel.slotCount { lists.open(ListIndex(slot)) }
   }
 
   /// Whether no entry is in a slot.
@@ -73,7 +84,7 @@ struct TimingWheel: ~Copyable {
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
     let slot = slot(for: expiry)
-    let isFirst = mark(slot)
+    let isFirst = occupancy.insert(slot)
     let bound = bound(of: slot)
     if !isFirst, bound <= instant { return lists.append(run, to: Queue.deferred.list, in: slab) }
     if isFirst || expiry < bound { lists.setBound(of: ListIndex(slot), to: expiry) }
@@ -122,16 +133,9 @@ struct TimingWheel: ~Copyable {
   /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
   private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
     let slot = slot(for: expiry)
-    let isFirst = mark(slot)
+    let isFirst = occupancy.insert(slot)
     if isFirst || expiry < bound(of: slot) { lists.setBound(of: ListIndex(slot), to: expiry) }
     return slot
-  }
-
-  /// Marks a slot as occupied; false: it was.
-  private mutating func mark(_ slot: Int) -> Bool {
-    let isFirst = occupancy.insert(slot)
-    if isFirst { lists.open(ListIndex(slot)) }
-    return isFirst
   }
 
   /// The slot for an expiry.

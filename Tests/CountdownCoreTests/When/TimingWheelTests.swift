@@ -105,6 +105,7 @@ final class TimingWheelTests: XCTestCase {
   private func insert(_ expiry: Int64, into wheel: inout TimingWheel, _ slab: inout Slab) -> EntryIndex {
     let index = slab.allocate()
     slab[index].deadline = expiry
+    wheel.prepare()
     wheel.insert(index, expiry: expiry, in: slab)
     return index
   }
