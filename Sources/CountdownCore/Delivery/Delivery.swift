@@ -17,6 +17,8 @@ struct Delivery {
   private(set) var coarseTime: Int64 = 0
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
+  /// Until when, on the coarse clock, the values that were taken are exact.
+  var valueLimit: Int64 = 0
   /// Whether an end was put off that its own callback may have asked for, and which then is to follow that.
   var hasPutOffEnd = false
   /// How often it was asked to be a pass.

@@ -6,6 +6,8 @@ struct Message {
   /// What it is to be told.
   var told: Told
   let index: EntryIndex
+  /// Whether it is owed: what is left, exactly, whatever else has been decided meanwhile.
+  var isExact = false
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 
@@ -43,6 +45,8 @@ enum Work {
   case probe(HandlerRef, CountdownID)
   /// Ask again: nothing that was owed so far was news.
   case more
+  /// Tell the values in the batch, which were owed.
+  case values
   /// Tell the ticks in the batch; there may be none, and others after them.
   case ticks
   /// Nothing: the delivery is over, and memory can be freed.

@@ -9,7 +9,10 @@ extension CountdownEngine {
     let result = state.withLock { state in
       let result = body(&state)
       if state.delivery != nil {
-        if state.needsAttention { batchLimit.store(Self.lookNow, ordering: .relaxed) }
+        // Who is elsewhere makes nothing due for the delivery that is under way, but may hold ticks back.
+        if isHere ? state.needsAttention : state.suspension.isSuspended {
+          batchLimit.store(Self.lookNow, ordering: .relaxed)
+        }
       } else if isHere, state.beginDelivery() {
         first = nextWork(&state)
       }
@@ -42,6 +45,7 @@ extension CountdownEngine {
       yieldNowAndThen(&count)
       switch work {
       case .ticks: tellTicks()
+      case .values: tellValues()
       case .done(let memory):
         unsafe memory?.deallocate()
         return
@@ -53,7 +57,11 @@ extension CountdownEngine {
 
   private func nextWork(_ state: inout EngineState) -> Work {
     let work = state.nextWork(into: batch)
-    if case .ticks = work { limitBatch(state) } else { batchLimit.store(Self.noBatch, ordering: .relaxed) }
+    switch work {
+    case .ticks: limitBatch(state)
+    case .values: batchLimit.store(state.delivery!.valueLimit, ordering: .relaxed)
+    default: batchLimit.store(Self.noBatch, ordering: .relaxed)
+    }
     return work
   }
 
@@ -63,6 +71,25 @@ extension CountdownEngine {
 
   /// Whether a callback, or somebody else, has made something due, or holds ticks back.
   private var isLookNeeded: Bool { batchLimit.load(ordering: .relaxed) == Self.lookNow }
+
+  /// Tells a batch of values that were owed; what their callbacks make due comes after all of them.
+  private func tellValues() {
+    checkMainActor()
+    for position in 0..<batch.count {
+      let next = batch[position]
+      let entry = next.entry
+      if entry.currentState == next.state, driver.coarseNow < batchLimit.load(ordering: .relaxed) {
+        tell(entry, next.told, next.message.id)
+      } else {
+        let work = state.withLock { state in
+          batchLimit.store(state.delivery!.valueLimit, ordering: .relaxed)
+          return state.retake(next.message)
+        }
+        if let work { pay(work) }
+      }
+    }
+    state.yieldToWaiters()
+  }
 
   /// Tells a batch of ticks, and after each what its callback has made due.
   private func tellTicks() {
@@ -126,17 +153,20 @@ extension CountdownEngine {
   private func pay(_ debt: Work) {
     checkMainActor()
     switch debt {
-    case .tell(let message):
-      message.entry.told = message.told
-      var stop = false
-      let isAlive = message.entry.handler.receive(message.told.value, &stop)
-      settle(message.id, isAlive: isAlive, stop: stop)
+    case .tell(let message): tell(message.entry, message.told, message.id)
     case .end(let ending): ending.tell()
     case .probe(let handler, let id):
       if handler.liveReceiver() == nil { settle(id, isAlive: false, stop: false) }
     case .more: break
-    case .ticks, .done: assertionFailure("nothing that can be paid")
+    case .values, .ticks, .done: assertionFailure("nothing that can be paid")
     }
+  }
+
+  private func tell(_ entry: EntryRef, _ told: Told, _ id: CountdownID) {
+    entry.told = told
+    var stop = false
+    let isAlive = entry.handler.receive(told.value, &stop)
+    settle(id, isAlive: isAlive, stop: stop)
   }
 
   /// Ends a countdown after its callback, as that asked for; or, if its callback has ended it, tells that outcome.

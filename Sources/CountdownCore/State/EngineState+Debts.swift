@@ -51,6 +51,38 @@ extension EngineState {
     !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owedNow) || suspension.isSuspended || delivery!.hasPutOffEnd
   }
 
+  /// Takes a batch of the values that are to be paid, up to the first end; false: an end is next, or nothing.
+  mutating func takeValues(into batch: borrowing MessageBatch) -> Bool {
+    guard !wheel.isEmpty(.owedNow) else { return false }
+    batch.removeAll()
+    // What is exact now is so no longer when this clock has gone on.
+    delivery!.valueLimit = driver.coarseNow.saturatingAdd(1)
+    let now = holdTime()
+    for _ in 0..<batch.capacity {
+      guard let index = wheel.first(of: .owedNow) else { break }
+      let entry = slab[index]
+      let isOver = entry.deadline <= (entry.state.flags.contains(.paused) ? 0 : now)
+      if entry.state.flags.contains(.ended) || isOver && !entry.state.flags.contains(.endless) { break }
+      delivery!.noteDebt()
+      wheel.remove(index, in: slab)
+      if case .tell(let message)? = takeValue(index, entry) { batch.append(message) }
+    }
+    heldTime = nil
+    return batch.count > 0
+  }
+
+  /// Looks once more at a value of a batch: its countdown may have been changed, or time passed.
+  ///
+  /// What its countdown is owed since then, it gets in its place.
+  mutating func retake(_ value: Message) -> Work? {
+    let entry = value.entry
+    let flags = entry.state.flags
+    guard entry.state.generation == value.state.generation, !flags.contains(.ended) else { return nil }
+    unlink(value.index)
+    entry.state.flags.insert(value.isExact ? [.owed, .exact] : .owed)
+    return takeValue(value.index, entry)
+  }
+
   /// Takes the next debt that is to be paid; nil: all are.
   mutating func takeDebt() -> Work? {
     for _ in 0..<Self.batchSize {
@@ -94,7 +126,7 @@ extension EngineState {
       return .end(endNow(index, as: .completed, tellsZero: true))
     }
     link(index, after: told)
-    return .tell(Message(entry: entry, state: entry.state, told: told, index: index))
+    return .tell(Message(entry: entry, state: entry.state, told: told, index: index, isExact: isExact))
   }
 
   /// What is left, unless it was told just that; of endless ticks, which have no deadline, the number in force.
