@@ -48,7 +48,7 @@ public struct CountdownRequest: Sendable {
   ) {
     address = UInt(bitPattern: receiver)
     self.left = Nanoseconds(saturating: left).asDuration
-    self.interval = max(Self.shortestInterval, Nanoseconds(saturating: interval, rounded: .up))
+    self.interval = max(Self.shortestInterval, Nanoseconds(saturating: interval, roundedUp: true))
     toleranceExponent =
       tolerance <= .zero
       ? 0 : Tolerance.exponent(within: min(self.interval, Nanoseconds(saturating: tolerance)))

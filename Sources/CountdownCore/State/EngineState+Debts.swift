@@ -52,8 +52,8 @@ extension EngineState {
   }
 
   /// Takes a batch of the values that are to be paid, up to the first end; false: an end is next, or nothing.
+  @inline(never)
   mutating func takeValues(into batch: borrowing MessageBatch) -> Bool {
-    guard !wheel.isEmpty(.owedNow) else { return false }
     batch.removeAll()
     // What is exact now is so no longer when this clock has gone on.
     delivery!.valueLimit = driver.coarseNow.saturatingAdd(1)

@@ -14,15 +14,13 @@ extension Nanoseconds {
   ///
   /// To the nearest, since most durations that are no whole nanoseconds were computed, and meant one; up for intervals,
   /// so that a third of a second fits into a second no more than three times.
-  package init(
-    saturating duration: Duration, rounded rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
-  ) {
+  package init(saturating duration: Duration, roundedUp isRoundedUp: Bool = false) {
     let limit = Int128(Nanoseconds.longest) * 1_000_000_000
     let attoseconds = Swift.min(Swift.max(duration.attoseconds, -limit), limit)
     let magnitude = attoseconds.magnitude
     let (whole, rest) = UInt64(1_000_000_000).dividingFullWidth(
       (high: UInt64(truncatingIfNeeded: magnitude >> 64), low: UInt64(truncatingIfNeeded: magnitude)))
-    let roundsUp = rule == .up ? rest > 0 && attoseconds > 0 : rest >= 500_000_000
+    let roundsUp = isRoundedUp ? rest > 0 && attoseconds > 0 : rest >= 500_000_000
     let nanoseconds = Int64(whole) + (roundsUp ? 1 : 0)
     self = Swift.min(attoseconds < 0 ? -nanoseconds : nanoseconds, .longest)
   }

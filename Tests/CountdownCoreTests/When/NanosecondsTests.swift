@@ -7,7 +7,7 @@ final class NanosecondsTests: XCTestCase {
     for duration in [Duration.nanoseconds(Nanoseconds.longest), .nanoseconds(Int64.max), .seconds(Int64.max)]
     {
       XCTAssertEqual(Nanoseconds(saturating: duration), .longest)
-      XCTAssertEqual(Nanoseconds(saturating: duration, rounded: .up), .longest)
+      XCTAssertEqual(Nanoseconds(saturating: duration, roundedUp: true), .longest)
       XCTAssertEqual(Nanoseconds(saturating: .zero - duration), -.longest)
     }
   }

@@ -1,0 +1,94 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// First values that other threads have made due are taken together; what the callback of one does to the others counts
+/// all the same.
+final class OwedBatchTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var away = AwayDriver(driver)
+  private lazy var manager = CountdownManager(driver: away)
+  private let journal = EventJournal()
+  private let others = Locked<[Countdown]>([])
+
+  /// Starts a, b, c and d from elsewhere, and lets the pass run; a's first value does something to the others.
+  private func run(_ act: @escaping @Sendable ([Countdown]) -> Void) -> [String] {
+    away.isAway = true
+    for name in ["a", "b", "c", "d"] {
+      let countdown = manager.start(keep(Player(name)), for: .seconds(100)) {
+        [others, journal] player, left in
+        journal.note("\(name) \(left.duration.text)")
+        if name == "a" { act(others.now) }
+      } onEnd: { [journal] outcome in
+        journal.note("\(name) \(outcome)")
+      }
+      if name != "a" { others.use { $0.append(countdown) } }
+    }
+    away.isAway = false
+    driver.wake()
+    defer { manager.cancelAll() }
+    return journal.take()
+  }
+
+  func testUndisturbed() {
+    XCTAssertEqual(run { _ in }, ["a 100", "b 100", "c 100", "d 100"])
+  }
+
+  func testASlowCallback() {
+    let driver = driver
+    XCTAssertEqual(
+      run { _ in driver.sleep(for: .milliseconds(2_500)) }, ["a 100", "b 97.5", "c 97.5", "d 97.5"])
+  }
+
+  func testOneIsMoved() {
+    XCTAssertEqual(run { $0[1].extend(by: .seconds(7)) }, ["a 100", "b 100", "c 107", "d 100"])
+  }
+
+  func testOneIsCancelled() {
+    XCTAssertEqual(run { $0[1].cancel() }, ["a 100", "b 100", "d 100", "c cancelled"])
+  }
+
+  func testOneIsPaused() {
+    let driver = driver
+    XCTAssertEqual(
+      run {
+        driver.sleep(for: .seconds(1))
+        $0[1].pause()
+        driver.sleep(for: .seconds(1))
+      }, ["a 100", "b 98", "c 99", "d 98"])
+  }
+
+  func testOneIsReplaced() {
+    let (manager, journal) = (manager, journal)
+    let other = keep(Player("b"))
+    XCTAssertEqual(
+      run { _ in
+        manager.start(other, for: .seconds(5)) { _, left in journal.note("new \(left.duration.text)") }
+      },
+      ["a 100", "b 100", "c 100", "d 100", "new 5"])
+  }
+
+  func testTheManagerIsSuspended() {
+    let manager = manager
+    XCTAssertEqual(run { _ in manager.suspend() }, ["a 100", "b 100", "c 100", "d 100"])
+  }
+
+  func testTheManagerIsSuspendedAfterTime() {
+    let (manager, driver) = (manager, driver)
+    XCTAssertEqual(
+      run { _ in
+        manager.suspend(.freezes)
+        driver.sleep(for: .seconds(3))
+      }, ["a 100", "b 100", "c 100", "d 100"])
+  }
+
+  func testAllAreCancelled() {
+    let manager = manager
+    let log = run { _ in manager.cancelAll() }
+    XCTAssertEqual(log.first, "a 100")
+    XCTAssertEqual(Set(log.dropFirst()), ["a cancelled", "b cancelled", "c cancelled", "d cancelled"])
+    XCTAssertEqual(log.count, 5)
+    XCTAssertEqual(log[1], "a cancelled")
+  }
+}
