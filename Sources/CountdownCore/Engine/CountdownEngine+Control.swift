@@ -38,15 +38,36 @@ extension CountdownEngine {
   ///
   /// - Complexity: O(*n*), in portions between which other threads are let in.
   public func cancelAll() {
+    endAll(before: nil)
+  }
+
+  /// Ends all countdowns as `cancelled`, for good, and says when every outcome was delivered.
+  ///
+  /// What is started afterwards is told no value and ends as `cancelled` at once: its outcome is delivered like any other,
+  /// and may come after `completion`. Once more is allowed: `completion` of each call is called.
+  ///
+  /// - Parameter completion: Called once, on the delivering queue, after everything that is owed: outside a callback and on
+  ///   that queue before this returns, otherwise as outcomes are. Also where ticks are held back, and where the engine
+  ///   goes before.
+  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  public func shutDown(_ completion: @escaping @Sendable () -> Void) {
+    endAll(before: HandlerRef(owning: BarrierHandler(completion)))
+  }
+
+  /// Ends all countdowns; where there is a barrier, for good.
+  private func endAll(before barrier: HandlerRef?) {
     let isHere = isHere
     // What the first outcomes start anew must not be found by a later portion: so nothing is delivered before the end.
     let delivers = state.withLock { state in
       state.cancellations += 1
+      if barrier != nil { state.isShutDown = true }
       return isHere && state.beginDelivery(force: true)
     }
     var bucket = 0
     while state.withLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
-    act(isHere: isHere) { _ in }
+    act(isHere: isHere) { state in
+      if let barrier { state.owe(barrier, isHere: isHere) }
+    }
     if delivers { deliver() }
   }
 
@@ -138,4 +159,17 @@ extension CountdownEngine {
     unsafe memory?.deallocate()
     return found
   }
+}
+
+/// What is called when everything before it was delivered.
+private final class BarrierHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+
+  private let completion: @Sendable () -> Void
+
+  init(_ completion: @escaping @Sendable () -> Void) {
+    self.completion = completion
+  }
+
+  override func end(_ outcome: CountdownOutcome) { completion() }
 }

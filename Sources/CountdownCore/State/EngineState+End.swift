@@ -58,6 +58,22 @@ extension EngineState {
     disarmIfIdle()
   }
 
+  /// Owes a call to a barrier, behind everything that is owed now: to be told its end, like a countdown that has ended.
+  ///
+  /// No countdown is left, so nothing that was there before is put off any more.
+  mutating func owe(_ barrier: HandlerRef, isHere: Bool) {
+    assert(table.count == 0, "countdowns are left")
+    let index = slab.allocate()
+    let entry = slab[index]
+    entry.handler = barrier
+    entry.endedAs = .cancelled
+    entry.state.flags = [.ended, .wantsOutcome]
+    slab.endLife(index)
+    let isPaidHere = isHere && delivery?.isChainTooLong != true
+    if isPaidHere { wheel.splice(.pending, to: .owedNext, in: slab) }
+    addDebtor(index, isHere: isPaidHere)
+  }
+
   /// Ends a countdown at once, in a delivery that tells its outcome itself.
   mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
     retire(index)

@@ -1,7 +1,7 @@
 /// What `start` leaves to be done outside the lock.
 struct StartResult {
   let id: CountdownID
-  /// The new handler, where the running countdown was kept; or that of one which was replaced before anybody was to be
+  /// The new handler, where the running countdown was kept, or all is shut down; or that of one which was replaced before anybody was to be
   /// told of it.
   var unneededHandler: HandlerRef?
   /// The receiver, if there was something for it, to be let go.
@@ -16,6 +16,7 @@ extension EngineState {
     _ request: CountdownRequest, handler: HandlerRef, _ flags: EntryState.Flags, isHere: Bool
   ) -> StartResult {
     let now = holdTime()
+    if isShutDown { return startAndCancel(request, handler: handler, flags, at: now, isHere: isHere) }
     var receiver: AnyObject?
     var replaced: HandlerRef?
     if let index = table.find(request.address, in: slab) {
@@ -40,6 +41,22 @@ extension EngineState {
       owe(valueOf: index, exactly: true, isHere: isHere)
     }
     return StartResult(id: id(of: index), unneededHandler: replaced, receiver: receiver)
+  }
+
+  /// Starts a countdown after the shutting down, and ends it.
+  private mutating func startAndCancel(
+    _ request: CountdownRequest, handler: HandlerRef, _ flags: EntryState.Flags, at now: Nanoseconds,
+    isHere: Bool
+  ) -> StartResult {
+    // There may be one that is about to be ended.
+    if let index = table.find(request.address, in: slab) {
+      owe(endOf: index, as: .cancelled, isHere: isHere)
+    }
+    // As one that is owed its first value, so that a chain of them gives the queue back.
+    let index = insert(request, handler: handler, flags.union(.exact), at: now)
+    var result = StartResult(id: id(of: index))
+    result.unneededHandler = end(index, as: .cancelled, isHere: isHere)
+    return result
   }
 
   private mutating func insert(

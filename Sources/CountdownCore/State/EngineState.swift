@@ -20,6 +20,8 @@ struct EngineState: ~Copyable {
   var delivery: Delivery?
   /// How often all countdowns were cancelled.
   var cancellations: Int64 = 0
+  /// Whether whatever is started ends at once.
+  var isShutDown = false
   /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never
   /// Whether a pass at once was asked for, for what is pending.

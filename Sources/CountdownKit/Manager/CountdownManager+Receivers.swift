@@ -25,6 +25,19 @@ extension CountdownManager {
     engine.cancelAll()
   }
 
+  /// Ends all countdowns as `cancelled`, for good, and waits until every outcome was delivered.
+  ///
+  /// For the end of a process, or of whatever the manager serves.
+  ///
+  /// What is started afterwards is told no value and ends as `cancelled` at once; that outcome is not waited for. Called
+  /// several times, each call returns when all is delivered; also where the manager is suspended, and where the calling
+  /// task is cancelled. The delivering queue must be free to deliver: who blocks it until this returns waits for ever.
+  ///
+  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  public func shutDown() async {
+    await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
+  }
+
   /// What is left of a receiver's countdown, exactly.
   ///
   /// - Parameter receiver: Whose countdown.

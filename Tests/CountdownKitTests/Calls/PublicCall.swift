@@ -1,7 +1,8 @@
-import CountdownKit
-import TestSupport
 import CountdownTesting
 import Foundation
+import TestSupport
+
+@testable import CountdownKit
 
 /// Two countdowns of one manager: one at whose events a call is made, and another one.
 ///
@@ -126,6 +127,10 @@ struct PublicCall: Sendable {
     },
     PublicCall("cancel other", other: .cancelled) { scene in scene.manager?.cancel(scene.other) },
     PublicCall("cancelAll", ends: .cancelled, other: .cancelled) { $0.manager?.cancelAll() },
+    PublicCall("shutDown", ends: .cancelled, other: .cancelled) { scene in
+      // All that it does before it waits.
+      scene.manager?.engine.shutDown {}
+    },
     PublicCall("queries") { scene in
       _ = scene.receiver.map { scene.manager?.timeLeft(of: $0) }
       _ = scene.manager.map { scene.receiver?.countDownTimeLeft(using: $0) }
