@@ -3,3 +3,4 @@
 @_exported public import enum CountdownCore.CountdownAlignment
 @_exported public import enum CountdownCore.CountdownIfActive
 @_exported public import enum CountdownCore.CountdownOutcome
+@_exported public import struct CountdownCore.CountdownStatistics

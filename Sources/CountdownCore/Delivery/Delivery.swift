@@ -15,6 +15,10 @@ struct Delivery {
   private(set) var time: Nanoseconds = 0
   /// The coarse clock when `time` was read.
   private(set) var coarseTime: Int64 = 0
+  /// The coarse clock as it was read last; `min`: not yet.
+  private var lastCoarseTime = Int64.min
+  /// The coarse clock when it was last looked at how late ticks are.
+  private(set) var lookedAtTicks = Int64.min
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
   /// Until when, on the coarse clock, the values that were taken are exact.
@@ -44,6 +48,16 @@ struct Delivery {
     self.time = time
     coarseTime = coarse
   }
+
+  /// The coarse clock was read again; returns by how much it has gone on.
+  mutating func noteCoarseTime(_ now: Int64) -> Int64 {
+    let last = lastCoarseTime
+    lastCoarseTime = now
+    return last == .min ? 0 : now &- last
+  }
+
+  /// It is looked at how late ticks are: by the time at which the coarse clock was read last.
+  mutating func lookAtTicks() { lookedAtTicks = lastCoarseTime }
 
   /// What is paid next was made due by what was paid before.
   mutating func nextLink() { chain += 1 }

@@ -12,7 +12,8 @@ public protocol CountdownDriver: AnyObject, Sendable {
 
   /// A clock that is read before each callback, and so must be cheap: in nanoseconds, on any scale.
   ///
-  /// It goes as `now` goes, and lags behind it by less than `coarseLag`. By default it is `now` itself.
+  /// It goes as `now` goes, and lags behind it by less than `coarseLag`. By default it is `now` itself. Where it goes in
+  /// steps of milliseconds, few ticks are looked at once more because it has gone on since the one before.
   var coarseNow: Int64 { get }
 
   /// By how many nanoseconds `coarseNow` may lag behind; by default it does not.

@@ -56,6 +56,7 @@ extension CountdownEngine {
   }
 
   private func nextWork(_ state: inout EngineState) -> Work {
+    state.readCoarseClock()
     let work = state.nextWork(into: batch)
     switch work {
     case .ticks: limitBatch(state)
@@ -82,6 +83,7 @@ extension CountdownEngine {
         tell(entry, next.told, next.message.id)
       } else {
         let work = state.withLock { state in
+          state.readCoarseClock()
           batchLimit.store(state.delivery!.valueLimit, ordering: .relaxed)
           return state.retake(next.message)
         }
@@ -125,7 +127,14 @@ extension CountdownEngine {
   /// Tells a tick that has to be looked at once more.
   @inline(never)
   private func recheckAndTell(_ tick: MessageRef) {
-    guard let work = state.withLock({ $0.recheck(tick.message) }) else { return }
+    guard
+      let work = state.withLock({ state in
+        state.readCoarseClock()
+        let work = state.recheck(tick.message)
+        if work == nil { limitBatch(state) }
+        return work
+      })
+    else { return }
     pay(work)
     payDebts()
   }
@@ -135,6 +144,7 @@ extension CountdownEngine {
   private func payDebts() {
     var count = 0
     while let debt = state.withLock({ state in
+      state.readCoarseClock()
       let debt = state.takeDebt()
       if debt == nil { limitBatch(state) } else { batchLimit.store(Self.noBatch, ordering: .relaxed) }
       return debt

@@ -23,8 +23,10 @@ extension CountdownEngine {
   public func resume(by suspender: CountdownSuspender) {
     let isHere = isHere
     let delivers = state.withLock { state in
+      let isHeld = state.suspension.isSuspended
       state.suspension.remove(suspender)
       if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }
+      if isHeld, !state.suspension.isSuspended { state.measurements.noteResume(at: state.time) }
       state.rearm()
       return isHere && state.beginPass()
     }

@@ -44,7 +44,8 @@ public final class CountdownEngine: Sendable {
   ///
   /// Used by deliveries only.
   let batch = MessageBatch(capacity: EngineState.batchSize)
-  /// Until when, on the coarse clock, ticks of the batch may be told without a look under the lock.
+  /// Until when, on the coarse clock, ticks of the batch may be told without a look under the lock: while it stands still
+  /// at most, so that slow callbacks are seen.
   ///
   /// `lookNow` once something is owed, or ticks are held back; `noBatch` while what is told is no tick. Written under the
   /// lock, read by the delivery.

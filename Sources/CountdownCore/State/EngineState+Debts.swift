@@ -77,6 +77,7 @@ extension EngineState {
   mutating func retake(_ value: Message) -> Work? {
     let entry = value.entry
     let flags = entry.state.flags
+    measurements.ticks -= 1
     guard entry.state.generation == value.state.generation, !flags.contains(.ended) else { return nil }
     unlink(value.index)
     entry.state.flags.insert(value.isExact ? [.owed, .exact] : .owed)
@@ -126,6 +127,7 @@ extension EngineState {
       return .end(endNow(index, as: .completed, tellsZero: true))
     }
     link(index, after: told)
+    measurements.ticks += 1
     return .tell(Message(entry: entry, state: entry.state, told: told, index: index, isExact: isExact))
   }
 

@@ -112,7 +112,10 @@ extension EngineState {
     entry.endedAs == .completed && entry.deadline != cancellations ? .cancelled : entry.endedAs
   }
 
-  private func ending(of index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool) -> Ending {
+  private mutating func ending(
+    of index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool
+  ) -> Ending {
+    if tellsZero { measurements.ticks += 1 }
     let entry = slab[index]
     return Ending(
       handler: entry.handler, outcome: outcome, wantsOutcome: entry.state.flags.contains(.wantsOutcome),
@@ -123,6 +126,7 @@ extension EngineState {
     unlink(index)
     table.remove(index, in: slab)
     let entry = slab[index]
+    if entry.state.flags.contains(.paused) { measurements.paused -= 1 }
     entry.state.flags = entry.state.flags.contains(.wantsOutcome) ? [.ended, .wantsOutcome] : .ended
     slab.endLife(index)
   }

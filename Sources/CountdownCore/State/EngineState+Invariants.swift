@@ -32,6 +32,7 @@ extension EngineState {
     var broken: [String] = []
     var addresses: Set<UInt> = []
     var owed = 0
+    var paused = 0
     for bucket in 0..<table.bucketCount {
       var next = table.first(ofBucket: bucket)
       while let index = next {
@@ -41,6 +42,7 @@ extension EngineState {
         if !addresses.insert(entry.address).inserted { broken.append("a receiver has two entries") }
         if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
         if !wheel.isLinked(index, in: slab) { broken.append("an entry is neither in a slot nor in a queue") }
+        if flags.contains(.paused) { paused += 1 }
         if flags.contains(.owed) {
           owed += 1
         } else if !flags.contains(.paused), due(index) < wheel.nextBound {
@@ -49,6 +51,7 @@ extension EngineState {
         next = table.next(after: index, in: slab)
       }
     }
+    if paused != measurements.paused { broken.append("the count of paused ones is wrong") }
     if addresses.count != table.count { broken.append("the table's count is wrong") }
     if table.count > table.bucketCount { broken.append("the table has not grown") }
     return (broken, owed)

@@ -5,6 +5,7 @@ extension EngineState {
     entry.deadline = entry.deadline.saturatingAdd(-time)
     entry.state.nextRevision()
     entry.state.flags.insert(.paused)
+    measurements.paused += 1
     // What it is owed exactly, it gets all the same.
     if entry.state.flags.contains(.owed) { return }
     let index = EntryIndex(rawValue: id.index)
@@ -19,6 +20,7 @@ extension EngineState {
     entry.deadline = entry.deadline.saturatingAdd(holdTime())
     entry.state.nextRevision()
     entry.state.flags.remove(.paused)
+    measurements.paused -= 1
     owe(valueOf: EntryIndex(rawValue: id.index), exactly: false, isHere: isHere)
   }
 

@@ -5,11 +5,14 @@ extension EngineState {
   mutating func beginPass() -> Bool {
     armedFor = .never
     isArmedForPending = false
+    measurements.passes += 1
     let begins = delivery == nil
     if begins { delivery = Delivery() }
     // In this order: whatever comes between the two readings, the limit is none too late.
     let coarseTime = driver.coarseNow
-    delivery!.becomePass(at: time, coarse: coarseTime)
+    let now = time
+    measurements.noteTime(now)
+    delivery!.becomePass(at: now, coarse: coarseTime)
     if begins { wheel.splice(.pending, to: .owedNow, in: slab) }
     return begins
   }
@@ -39,11 +42,21 @@ extension EngineState {
     return takeSpareMemory()
   }
 
-  /// Until when, on the coarse clock, the ticks that were taken are true.
+  /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were when it was looked at.
   var batchLimit: Int64 {
     let delivery = delivery!
     let validFor = delivery.validUntil.saturatingAdd(-delivery.time)
-    return delivery.coarseTime.saturatingAdd(validFor).saturatingAdd(-driver.coarseLag)
+    let limit = delivery.coarseTime.saturatingAdd(validFor).saturatingAdd(-driver.coarseLag)
+    return min(limit, delivery.lookedAtTicks &+ 1)
+  }
+
+  /// Reads the coarse clock, between two callbacks: what it has gone on, the one before has taken.
+  mutating func readCoarseClock() {
+    let now = driver.coarseNow
+    let duration = delivery!.noteCoarseTime(now)
+    if duration == 0 { return }
+    measurements.noteCallback(lasting: duration)
+    measurements.noteTime(time)
   }
 
   /// Takes a batch of the ticks that are due; false: there are no more.
@@ -52,6 +65,7 @@ extension EngineState {
   private mutating func takeDue(into batch: borrowing MessageBatch) -> Bool {
     batch.removeAll()
     delivery!.validUntil = .never
+    delivery!.lookAtTicks()
     linkTaken()
     let now = delivery!.time
     var budget = batch.capacity
@@ -61,6 +75,7 @@ extension EngineState {
       }
       budget -= drain(atMost: budget, at: now, into: batch)
     }
+    measurements.ticks += batch.count
     batch.fetchHandlers()
     return budget < batch.capacity
   }
@@ -92,6 +107,7 @@ extension EngineState {
       if due > now || isSuspended {
         wheel.insert(index, expiry: due, in: slab)
       } else {
+        measurements.noteTick(plannedFor: due)
         takeTick(index, entry, schedule, at: now, into: batch)
       }
     }
@@ -130,6 +146,7 @@ extension EngineState {
   /// - Returns: What is to be told, if anything.
   mutating func recheck(_ tick: Message) -> Work? {
     let entry = tick.entry
+    measurements.ticks -= 1
     guard entry.state == tick.state else { return nil }
     let schedule = TickSchedule(entry)
     if suspension.isSuspended {
@@ -140,8 +157,13 @@ extension EngineState {
     }
     var tick = tick
     // It stays linked where it was planned, among its neighbours, so that all keep their order.
-    tick.told = .inRhythm(schedule.value(at: time))
+    let now = time
+    delivery!.lookAtTicks()
+    measurements.noteTime(now)
+    measurements.noteTick(plannedFor: schedule.due(after: entry.told))
+    tick.told = .inRhythm(schedule.value(at: now))
     if tick.isLast { return .end(endNow(tick.index, as: .completed, tellsZero: true)) }
+    measurements.ticks += 1
     return .tell(tick)
   }
 }

@@ -66,6 +66,7 @@ extension EngineState {
     }
     if position == start { return nil }
     batch.advance(to: position)
+    measurements.noteTick(plannedFor: expiry)
     delivery!.validUntil = min(delivery!.validUntil, validUntil)
     return PunctualRun(
       entries: EntryRun(first: first, last: last), count: position &- start, expiry: nextExpiry,

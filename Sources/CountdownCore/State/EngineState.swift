@@ -22,6 +22,7 @@ struct EngineState: ~Copyable {
   var cancellations: Int64 = 0
   /// Whether whatever is started ends at once.
   var isShutDown = false
+  var measurements = Measurements()
   /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never
   /// Whether a pass at once was asked for, for what is pending.

@@ -61,4 +61,9 @@ extension CountdownManager {
   ///
   /// - Complexity: O(1).
   public var activeCount: Int { engine.activeCount }
+
+  /// How much there is to do, and how it goes: for logs, and to find out who delays whom.
+  ///
+  /// - Complexity: O(1).
+  public var statistics: CountdownStatistics { engine.statistics }
 }

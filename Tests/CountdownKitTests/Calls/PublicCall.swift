@@ -136,7 +136,7 @@ struct PublicCall: Sendable {
       _ = scene.manager.map { scene.receiver?.countDownTimeLeft(using: $0) }
       _ = scene.manager?.timeLeft(of: scene.other)
       _ = scene.manager?.countdown(of: scene.other)
-      _ = scene.manager?.activeCount
+      _ = (scene.manager?.activeCount, scene.manager?.statistics)
     },
     PublicCall("suspend") { $0.manager?.suspend() },
     PublicCall("suspend, freezing") { $0.manager?.suspend(.freezes) },

@@ -3,23 +3,51 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// What is told is true although the clock that is read before each callback lags behind.
+/// What is told is true although the clock that is read before each callback lags behind, and stands still between its
+/// steps.
 final class CoarseClockTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var manager = CountdownManager(driver: CoarseDriver(driver, stepsOf: .milliseconds(20)))
   private let receivers = (0..<2).map { _ in Player() }
-  private let ledger = EventLedger()
 
   func testBehindACallbackThatTakesLittleMoreThanAnInterval() {
     // The pass begins just when the coarse clock goes on, and the callback ends just before it does.
-    driver.advance(by: .milliseconds(10))
-    manager.start(receivers[0], for: .milliseconds(1_100), every: .milliseconds(110)) { [driver] _, left in
-      if left == TimeLeft(.milliseconds(990)) { driver.sleep(for: .milliseconds(115)) }
+    expect(880, behind: 990, lasting: 115, startedAt: 10, for: 1_100, every: 110, stepsOf: 20)
+  }
+
+  func testAFirstTickBehindACallbackDuringWhichTheCoarseClockStandsStill() {
+    expect(120, behind: 135, lasting: 16, startedAt: 45, for: 150, every: 15, stepsOf: 20)
+  }
+
+  func testALaterTickBehindACallbackDuringWhichTheCoarseClockStandsStill() {
+    expect(105, behind: 120, lasting: 16, startedAt: 30, for: 150, every: 15, stepsOf: 20)
+  }
+
+  func testOnTheSharedGridWhereItsNextInstantComesBeforeLessIsLeft() {
+    expect(
+      210, behind: 240, lasting: 33, startedAt: 159, for: 270, every: 30, alignment: .shared, stepsOf: 36)
+  }
+
+  /// Starts two; when the first is told a value, its callback is slow: then the second has to be told another one.
+  ///
+  /// All in milliseconds.
+  private func expect(
+    _ expected: Int, behind slow: Int, lasting time: Int, startedAt start: Int, for duration: Int,
+    every interval: Int, alignment: Countdown.Alignment = .deadline, stepsOf step: Int, line: UInt = #line
+  ) {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: CoarseDriver(driver, stepsOf: .milliseconds(step)))
+    let values = Box<[Duration]>([])
+    driver.advance(by: .milliseconds(start))
+    for receiver in receivers {
+      let isFirst = receiver === receivers[0]
+      manager.start(
+        receiver, for: .milliseconds(duration), every: .milliseconds(interval), alignment: alignment
+      ) { _, left in
+        if !isFirst { values.value.append(left.duration) }
+        if isFirst, left == TimeLeft(.milliseconds(slow)) { driver.sleep(for: .milliseconds(time)) }
+      }
     }
-    manager.start(receivers[1], for: .milliseconds(1_100), every: .milliseconds(110)) { [ledger] _, left in
-      ledger.note(left.duration)
-    }
-    driver.advance(by: .milliseconds(110))
-    XCTAssertEqual(ledger.takeValues(), [.milliseconds(1_100), .milliseconds(880)])
+    while driver.now < .milliseconds(start + duration - slow) { driver.advance(by: .milliseconds(1)) }
+    XCTAssertEqual(values.value.last, .milliseconds(expected), line: line)
+    XCTAssertFalse(values.value.contains(.milliseconds(slow)), "told though untrue", line: line)
   }
 }

@@ -1,0 +1,45 @@
+/// How much an engine has to do, and how it copes.
+///
+/// Counts and extremes are those since the engine was made.
+///
+/// While one callback runs, nobody else is told anything: a slow one delays all others. It shows in `longestCallback`, and
+/// in `worstLateness` if anything was due meanwhile. Where ticks are late though no callback takes long, something else
+/// keeps the delivering queue busy.
+public struct CountdownStatistics: Sendable, Equatable {
+  /// How many countdowns there are now, endless ticks and paused ones included.
+  public let active: Int
+  /// How many of them are paused.
+  public let paused: Int
+  /// How often it was looked for what is due: each time the timer went off, or somebody resumed the engine.
+  public let passes: Int
+  /// How many values were told, first and last ones and numbers of endless ticks included.
+  ///
+  /// One that found its receiver gone counts. Up to 48 that are about to be told are counted already.
+  public let ticks: Int
+  /// How long after the instant for which it was planned a tick, or a zero, was told at worst.
+  ///
+  /// What a tick's tolerance allows is planned, and not late; nor is the time for which ticks were held back by who
+  /// suspends. Time asleep counts. Between two callbacks time is taken from the coarse clock: on real time it goes in steps
+  /// of some milliseconds, so that ticks can be that much later than is noticed.
+  public let worstLateness: Duration
+  /// How long a callback took at most; a value and the outcome right after it count as one.
+  ///
+  /// By the coarse clock, which on real time goes in steps of some milliseconds: so much too long, or too short, it can be.
+  public let longestCallback: Duration
+}
+
+extension CountdownEngine {
+  /// How much there is to do, and how it goes.
+  ///
+  /// From any thread; of the callback that is being made, nothing is known yet.
+  ///
+  /// - Complexity: O(1).
+  public var statistics: CountdownStatistics {
+    state.withLock { state in
+      CountdownStatistics(
+        active: state.table.count, paused: state.measurements.paused, passes: state.measurements.passes,
+        ticks: state.measurements.ticks, worstLateness: .nanoseconds(state.measurements.worstLateness),
+        longestCallback: .nanoseconds(state.measurements.longestCallback))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What an engine's statistics are made of.
+///
+/// How late ticks are is looked at where they are taken, once for a run of them, and again where the clock has gone on
+/// since: so a punctual tick costs a comparison at most.
+struct Measurements {
+  var passes = 0
+  /// Ticks in a batch are counted when they are taken; who is not told after all is taken off.
+  var ticks = 0
+  var paused = 0
+  private(set) var worstLateness: Nanoseconds = 0
+  private(set) var longestCallback: Nanoseconds = 0
+  /// The engine's time as it was read last by a delivery.
+  private var time: Nanoseconds = 0
+  /// Until when ticks were held back, and so were not late.
+  private var heldUntil = Nanoseconds.min
+  /// What was planned before is later than any tick so far.
+  private var unprecedented = Nanoseconds.min
+
+  /// A delivery has read the engine's time.
+  mutating func noteTime(_ time: Nanoseconds) {
+    self.time = time
+    unprecedented = time.saturatingAdd(-worstLateness)
+  }
+
+  /// Ticks that were held back are let go.
+  mutating func noteResume(at time: Nanoseconds) {
+    heldUntil = time
+  }
+
+  /// A tick is told.
+  @inline(__always)
+  mutating func noteTick(plannedFor instant: Nanoseconds) {
+    if instant < unprecedented { noteLateTick(plannedFor: instant) }
+  }
+
+  @inline(never)
+  private mutating func noteLateTick(plannedFor instant: Nanoseconds) {
+    worstLateness = max(worstLateness, time.saturatingAdd(-max(instant, heldUntil)))
+    unprecedented = time.saturatingAdd(-worstLateness)
+  }
+
+  /// A callback has returned.
+  mutating func noteCallback(lasting duration: Nanoseconds) {
+    longestCallback = max(longestCallback, duration)
+  }
+}
