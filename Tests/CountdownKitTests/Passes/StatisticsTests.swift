@@ -183,6 +183,27 @@ final class StatisticsTests: XCTestCase {
     expect(worstLateness: .zero, longestCallback: .milliseconds(601))
   }
 
+  func testValuesThatAreTakenTogetherAreCountedAndTimedOneByOne() {
+    let away = AwayDriver(stage.driver)
+    let manager = CountdownManager(driver: away)
+    away.isAway = true
+    let last = Player()
+    for milliseconds in [200, 300, 100, 0] {
+      manager.start(players[0], for: .seconds(9)) { _, _ in }
+      let player = keep(Player())
+      manager.start(player, for: .seconds(9)) { [driver = stage.driver, weak manager] _, _ in
+        driver.sleep(for: .milliseconds(milliseconds))
+        if milliseconds == 100 { manager?.cancel(last) }
+      }
+    }
+    manager.start(last, for: .seconds(9)) { _, _ in }
+    away.isAway = false
+    stage.driver.advance(by: .zero)
+    XCTAssertEqual(manager.statistics.ticks, 5)
+    XCTAssertEqual(manager.statistics.passes, 1)
+    XCTAssertEqual(manager.statistics.longestCallback, .milliseconds(300))
+  }
+
   func testTimeBetweenCallbacksIsNoCallback() {
     stage.start(players[0], for: .seconds(9))
     stage.driver.advance(by: .seconds(3))
