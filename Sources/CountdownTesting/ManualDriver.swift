@@ -94,6 +94,9 @@ extension ManualDriver {
   /// The same as `now`.
   public var coarseNow: Int64 { clock.now }
 
+  /// Zero: it does not lag behind.
+  public var coarseLag: Int64 { 0 }
+
   /// A timer of its own on this clock.
   public func makeTimer() -> any CountdownTimer { VirtualTimer(clock) }
 }

@@ -12,11 +12,11 @@ public protocol CountdownDriver: AnyObject, Sendable {
 
   /// A clock that is read before each callback, and so must be cheap: in nanoseconds, on any scale.
   ///
-  /// It goes as `now` goes, and lags behind it by less than `coarseLag`. By default it is `now` itself. Where it goes in
-  /// steps of milliseconds, few ticks are looked at once more because it has gone on since the one before.
+  /// It goes as `now` goes, in steps, and lags behind it by less than `coarseLag`. Each step costs a second look at one
+  /// tick. By default it is `now` in steps of a millisecond.
   var coarseNow: Int64 { get }
 
-  /// By how many nanoseconds `coarseNow` may lag behind; by default it does not.
+  /// By how many nanoseconds `coarseNow` may lag behind; by default a millisecond.
   var coarseLag: Int64 { get }
 
   /// A timer on this clock, for one engine.
@@ -24,11 +24,14 @@ public protocol CountdownDriver: AnyObject, Sendable {
 }
 
 extension CountdownDriver {
-  /// The time of `now`.
-  public var coarseNow: Int64 { Nanoseconds(saturating: now) }
+  /// The time of `now`, in steps of a millisecond.
+  public var coarseNow: Int64 {
+    let now = Nanoseconds(saturating: now)
+    return now &- now % 1_000_000
+  }
 
-  /// Zero: `now` does not lag behind itself.
-  public var coarseLag: Int64 { 0 }
+  /// A millisecond.
+  public var coarseLag: Int64 { 1_000_000 }
 }
 
 /// The timer of one engine, and the queue on which it goes off: the delivering queue.
