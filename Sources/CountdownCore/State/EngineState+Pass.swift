@@ -82,7 +82,7 @@ extension EngineState {
 
   /// Takes entries from the front of the slot that is being drained and links them at their next expiry.
   ///
-  /// One that is not yet due is linked in anew. Neighbours that go on to the same expiry, as most do, are moved as
+  /// One that is not yet due is linked in anew. Neighbours that go on to the same slot, as most do, are moved as
   /// one run with the links they have. Returns how many were touched.
   private mutating func drain(
     atMost budget: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
@@ -105,7 +105,7 @@ extension EngineState {
       let schedule = TickSchedule(entry)
       let due = schedule.due(after: entry.told)
       if due > now || isSuspended {
-        wheel.insert(index, expiry: due, in: slab)
+        wheel.insertRemaining(index, expiry: due, in: slab)
       } else {
         measurements.noteTick(plannedFor: due)
         takeTick(index, entry, schedule, at: now, into: batch)

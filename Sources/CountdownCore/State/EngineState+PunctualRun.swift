@@ -1,13 +1,14 @@
-/// Entries that were taken together and go on to one expiry.
+/// Entries that were taken together and go on to one slot.
 struct PunctualRun {
   var entries: EntryRun
   var count = 0
+  /// The earliest of their next expiries.
   let expiry: Nanoseconds
   var following: EntryIndex?
 }
 
 extension EngineState {
-  /// Takes neighbours of one expiry and interval, told in their rhythm last, for the tick that was planned: as
+  /// Takes neighbours of one interval that go on to one slot, told in their rhythm last, for the tick that was planned: as
   /// `takeTick` would, but without a division, and in few instructions each.
   ///
   /// Most passes are nothing else: without it, a tick in Core takes more than three times as long.
@@ -40,8 +41,9 @@ extension EngineState {
       isShared
       ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval
     guard expiry <= now, now &- expiry < interval else { return nil }
-    let nextExpiry = expiry &+ interval
-    var validUntil = nextExpiry
+    let level = WheelLevel.finest(reaching: expiry &+ interval, from: wheel.elapsed)
+    var earliest = expiry
+    var validUntil = Nanoseconds.never
     var last = first
     var next = Link(first)
     let start = batch.count
@@ -56,7 +58,13 @@ extension EngineState {
         guard let end = endOnSharedGrid(of: value, entry, dueAt: expiry, at: now) else { break }
         validUntil = min(validUntil, end)
       } else if entry.deadline &- value != expiry {
-        break
+        // Due at another instant; but punctual as well, and going on to the same slot: so a crowd of which a pass takes a
+        // millisecond is moved in runs too.
+        let due = entry.deadline &- value
+        guard entry.told.isInRhythm, due <= now, now &- due < interval,
+          (due &+ interval) >> level.shift == (expiry &+ interval) >> level.shift
+        else { break }
+        earliest = min(earliest, due)
       }
       unsafe batch.write(
         Message(entry: entry, state: state, told: .inRhythm(value), index: index), at: position)
@@ -66,10 +74,10 @@ extension EngineState {
     }
     if position == start { return nil }
     batch.advance(to: position)
-    measurements.noteTick(plannedFor: expiry)
-    delivery!.validUntil = min(delivery!.validUntil, validUntil)
+    measurements.noteTick(plannedFor: earliest)
+    delivery!.validUntil = min(delivery!.validUntil, validUntil, earliest &+ interval)
     return PunctualRun(
-      entries: EntryRun(first: first, last: last), count: position &- start, expiry: nextExpiry,
+      entries: EntryRun(first: first, last: last), count: position &- start, expiry: earliest &+ interval,
       following: next.entry)
   }
 

@@ -48,6 +48,10 @@ struct TimingWheel: ~Copyable {
   private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0
+  /// The wide slot that was opened last.
+  private var lastWideSlot = -1
+  /// The level on which what remains of the slot being drained is linked in.
+  private var remainingLevel = 0
 
   private var isPrepared = false
 
@@ -73,10 +77,21 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(1).
   mutating func insert(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
-    lists.append(index, to: ListIndex(occupy(slotFor: expiry)), in: slab)
+    lists.append(index, to: ListIndex(occupy(slot(for: expiry), expiry)), in: slab)
   }
 
-  /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiry.
+  /// Links an entry in anew that was found in the slot being drained, and is not yet due.
+  ///
+  /// Where that is a wide slot, it stays there once, and is cascaded when the slot is opened again: on real time, passes
+  /// are so far apart that it is due by then.
+  ///
+  /// O(1).
+  mutating func insertRemaining(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
+    lists.append(index, to: ListIndex(occupy(slot(for: expiry, from: remainingLevel), expiry)), in: slab)
+  }
+
+  /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
+  /// `expiry` is the earliest.
   ///
   /// If that slot is itself due to be drained, they wait in the queue `deferred`: what they were told last is not yet written
   /// down, so they would be taken twice.
@@ -121,6 +136,9 @@ struct TimingWheel: ~Copyable {
   mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
     guard let slot = earliestSlot, bound(of: slot) <= instant else { return false }
     elapsed = max(elapsed, bound(of: slot))
+    let isWide = WheelLevel.wide.ring.contains(slot)
+    remainingLevel = isWide && slot != lastWideSlot ? WheelLevel.wide.number : 0
+    if isWide { lastWideSlot = slot }
     occupancy.remove(slot)
     lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
     return true
@@ -130,21 +148,18 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   func bound(of slot: Int) -> Nanoseconds { lists.bound(of: ListIndex(slot)) }
 
-  /// The slot for an expiry, marked as occupied and its bound lowered as far as need be.
-  private mutating func occupy(slotFor expiry: Nanoseconds) -> Int {
-    let slot = slot(for: expiry)
+  /// Marks the slot for an expiry as occupied, and lowers its bound as far as need be.
+  private mutating func occupy(_ slot: Int, _ expiry: Nanoseconds) -> Int {
     let isFirst = occupancy.insert(slot)
     if isFirst || expiry < bound(of: slot) { lists.setBound(of: ListIndex(slot), to: expiry) }
     return slot
   }
 
-  /// The slot for an expiry.
+  /// The slot for an expiry, on the finest level that reaches it, from one on.
   @inline(__always)
-  private func slot(for expiry: Nanoseconds) -> Int {
+  private func slot(for expiry: Nanoseconds, from finest: Int = 0) -> Int {
     let instant = max(expiry, elapsed)
-    var level = WheelLevel(0)
-    while !level.reaches(instant, from: elapsed) { level = WheelLevel(level.number + 1) }
-    return level.slot(of: instant)
+    return WheelLevel.finest(reaching: instant, from: elapsed, atLeast: finest).slot(of: instant)
   }
 
   private var earliestSlot: Int? {

@@ -14,6 +14,7 @@ struct WheelLevel {
   let number: Int
 
   static let count = 8
+  static let wide = WheelLevel(1)
   static let narrowSlots = 64
   static let wideSlots = 1 << 10
   static let slotCount = wideSlots + (count - 1) * narrowSlots
@@ -32,6 +33,16 @@ struct WheelLevel {
 
   /// The slots of the level, counted through all levels.
   var ring: Range<Int> { base..<base + slots }
+
+  /// The finest level that reaches an instant, from one on.
+  @inline(__always)
+  static func finest(reaching instant: Nanoseconds, from start: Nanoseconds, atLeast number: Int = 0)
+    -> WheelLevel
+  {
+    var level = WheelLevel(number)
+    while !level.reaches(instant, from: start) { level = WheelLevel(level.number + 1) }
+    return level
+  }
 
   /// The slot for an instant, counted through all levels.
   @inline(__always)
