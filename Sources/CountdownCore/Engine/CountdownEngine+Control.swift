@@ -10,7 +10,7 @@ extension CountdownEngine {
   @discardableResult
   public func cancel(_ receiver: ObjectIdentifier) -> Bool {
     var live: AnyObject?
-    let found = cancel { state in
+    let found = cancel { state, _ in
       guard let index = state.table.find(UInt(bitPattern: receiver), in: state.slab) else { return nil }
       live = state.slab[index].handler.liveReceiver()
       return (index, live == nil ? .receiverReleased : .cancelled)
@@ -23,10 +23,10 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func cancel(_ id: CountdownID) {
-    _ = cancel { state in
+    _ = cancel { state, isHere in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
       if state.entry(id) != nil { return (EntryIndex(rawValue: id.index), .cancelled) }
-      state.withholdZero(id, as: .cancelled)
+      state.cancelZero(id, isHere: isHere)
       return nil
     }
   }
@@ -145,12 +145,12 @@ extension CountdownEngine {
     act(isHere: isHere) { $0.move(id, move, isHere: isHere) }
   }
 
-  private func cancel(_ find: (inout EngineState) -> (EntryIndex, CountdownOutcome)?) -> Bool {
+  private func cancel(_ find: (inout EngineState, Bool) -> (EntryIndex, CountdownOutcome)?) -> Bool {
     let isHere = isHere
     var handler: HandlerRef?
     var memory: SpareMemory?
     let found = act(isHere: isHere) { state in
-      guard let (index, outcome) = find(&state) else { return false }
+      guard let (index, outcome) = find(&state, isHere) else { return false }
       handler = state.end(index, as: outcome, isHere: isHere)
       memory = state.takeSpareMemory()
       return true

@@ -60,7 +60,7 @@ extension CountdownEngine {
     let work = state.nextWork(into: batch)
     switch work {
     case .ticks: limitBatch(state)
-    case .values: batchLimit.store(state.delivery!.valueLimit, ordering: .relaxed)
+    case .values: limitValues(state)
     default: batchLimit.store(Self.noBatch, ordering: .relaxed)
     }
     return work
@@ -68,6 +68,11 @@ extension CountdownEngine {
 
   private func limitBatch(_ state: borrowing EngineState) {
     batchLimit.store(state.needsAttention ? Self.lookNow : state.batchLimit, ordering: .relaxed)
+  }
+
+  private func limitValues(_ state: borrowing EngineState) {
+    let isSuspended = state.suspension.isSuspended
+    batchLimit.store(isSuspended ? Self.lookNow : state.delivery!.valueLimit, ordering: .relaxed)
   }
 
   /// Whether a callback, or somebody else, has made something due, or holds ticks back.
@@ -84,7 +89,7 @@ extension CountdownEngine {
       } else {
         let work = state.withLock { state in
           state.readCoarseClock()
-          batchLimit.store(state.delivery!.valueLimit, ordering: .relaxed)
+          limitValues(state)
           return state.retake(next.message)
         }
         if let work { pay(work) }

@@ -71,7 +71,7 @@ struct EntryState: Equatable {
   /// The rhythm of a countdown without tolerance on the common grid.
   static let onSharedGrid = Flags.sharedGrid.rawValue
 
-  /// Makes it differ from every copy a pass may hold, but for one that is 2^18 changes old.
+  /// Makes it differ from every copy a pass may hold, but for one that is 2^17 changes old.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low

@@ -124,6 +124,10 @@ extension EngineState {
       return nil
     }
     if told.value == 0, !flags.contains(.endless) {
+      if !flags.contains(.paused) {
+        measurements.noteTime(now)
+        measurements.noteTick(plannedFor: entry.deadline)
+      }
       return .end(endNow(index, as: .completed, tellsZero: true))
     }
     link(index, after: told)

@@ -95,6 +95,16 @@ extension EngineState {
     entryOwedZero(id)?.endedAs = outcome
   }
 
+  /// Cancels one who is owed a zero: on the delivering queue, in no callback, at once.
+  mutating func cancelZero(_ id: CountdownID, isHere: Bool) {
+    guard entryOwedZero(id) != nil else { return }
+    withholdZero(id, as: .cancelled)
+    if isHere, delivery == nil {
+      unlink(EntryIndex(rawValue: id.index))
+      wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
+    }
+  }
+
   /// Takes what an ended entry is owed out of the lists of debts.
   mutating func takeEnding(_ index: EntryIndex) -> Ending {
     let outcome = outcome(of: slab[index])

@@ -111,6 +111,27 @@ final class Defect42KeepTests: XCTestCase {
       ])
   }
 
+  func testCancelledOnTheQueueBeforeThePassItIsToldSoAtOnce() {
+    let away = AwayDriver(stage.driver)
+    let manager = CountdownManager(driver: away)
+    let journal = EventJournal()
+    let old = manager.start(player, for: .seconds(2)) { _, left in
+      journal.note("old \(left)")
+    } onEnd: { outcome in
+      journal.note("old \(outcome)")
+    }
+    stage.driver.sleep(for: .seconds(3))
+    away.isAway = true
+    manager.start(player, for: .seconds(5), ifActive: .keep) { _, left in journal.note("new \(left)") }
+    away.isAway = false
+    _ = journal.take()
+    old.cancel()
+    XCTAssertEqual(journal.take(), ["old cancelled"])
+    XCTAssertFalse(old.isActive)
+    stage.driver.advance(by: .zero)
+    XCTAssertEqual(journal.take(), ["new 0:05"])
+  }
+
   func testWhileTheManagerIsSuspended() {
     start("old", for: .seconds(2))
     stage.manager.suspend()

@@ -74,6 +74,30 @@ final class OwedBatchTests: XCTestCase {
     XCTAssertEqual(run { _ in manager.suspend() }, ["a 100", "b 100", "c 100", "d 100"])
   }
 
+  /// Ticks that are owed after a pause wait, from the very next of the batch on.
+  func testTheManagerIsSuspendedWhileTicksAreOwed() {
+    let (manager, driver) = (manager, driver)
+    let isSuspending = Locked(false)
+    let countdowns = ["a", "b", "c", "d"].map { name in
+      manager.start(keep(Player(name)), for: .seconds(10)) { [journal] _, left in
+        journal.note("\(name) \(left.duration.text)")
+        if name == "b", isSuspending.now { manager.suspend() }
+      }
+    }
+    isSuspending.replace(with: true)
+    driver.sleep(for: .milliseconds(1_500))
+    _ = journal.take()
+    manager.start(keep(Player("starter")), for: .seconds(5)) { _, left in
+      for countdown in countdowns {
+        countdown.pause()
+        countdown.resume()
+      }
+    }
+    XCTAssertEqual(journal.take(), ["a 9", "b 9"])
+    manager.resume()
+    XCTAssertEqual(journal.take(), ["c 9", "d 9"])
+  }
+
   func testTheManagerIsSuspendedAfterTime() {
     let (manager, driver) = (manager, driver)
     XCTAssertEqual(

@@ -12,6 +12,8 @@ final class SpyDriver: CountdownDriver {
   }
 
   var now: Duration { driver.now }
+  var coarseNow: Int64 { driver.coarseNow }
+  var coarseLag: Int64 { driver.coarseLag }
   var wallNow: Duration { Dates.wallOrigin + driver.now }
   func makeTimer() -> any CountdownTimer { timer }
 }
