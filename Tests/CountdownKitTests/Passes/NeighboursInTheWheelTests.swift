@@ -25,6 +25,19 @@ final class NeighboursInTheWheelTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .zero), ["12.6: a 8", "12.6: b 10.5"])
   }
 
+  /// One is late by less than an interval, the other, which is behind it in its slot, by more.
+  func testOneThatIsLateByMoreThanItsNeighbour() {
+    let interval = Duration.nanoseconds(3 << 30)
+    let later = stage.start(keep(Player("b")), for: .milliseconds(4_200) + interval * 5, every: interval)
+    let earlier = stage.start(keep(Player("a")), for: .milliseconds(3_300) + interval * 5, every: interval)
+    stage.driver.advance(by: .milliseconds(4_300))
+    for countdown in [later, earlier] { countdown.pause() }
+    for countdown in [later, earlier] { countdown.resume() }
+    stage.driver.sleep(for: .milliseconds(5_700))
+    XCTAssertEqual(
+      Set(stage.advance(by: .zero)), ["10: a \((interval * 3).text)", "10: b \((interval * 4).text)"])
+  }
+
   func testOneThatIsStartedWhileAnotherIsLate() {
     stage.start(keep(Player("a")), for: .seconds(1), every: .milliseconds(20))
     stage.driver.sleep(for: .milliseconds(100))
