@@ -116,7 +116,11 @@ final class TimingWheelTests: XCTestCase {
     while wheel.openSlot(dueAt: now, in: slab) {
       while let index = wheel.popFirst(of: .draining, in: slab) {
         let expiry = slab[index].deadline
-        if expiry <= now { found.append(index) } else { wheel.insertRemaining(index, expiry: expiry, in: slab) }
+        if expiry <= now {
+          found.append(index)
+        } else {
+          wheel.insertRemaining(index, expiry: expiry, in: slab)
+        }
       }
     }
     wheel.turn(to: now)
