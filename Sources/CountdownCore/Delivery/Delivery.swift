@@ -21,7 +21,7 @@ struct Delivery {
   private(set) var lookedAtTicks = Int64.min
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
-  /// Until when, on the coarse clock, the values that were taken are exact.
+  /// Until when, on the driver's clock, the values that were taken are exact.
   var valueLimit: Int64 = 0
   /// Whether an end was put off that its own callback may have asked for, and which then is to follow that.
   var hasPutOffEnd = false

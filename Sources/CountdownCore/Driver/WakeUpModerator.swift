@@ -3,7 +3,7 @@
 ///                  one too many
 ///       open ───────────────────────▶ moderated
 ///     exactly ◀─────────────────────  1 ms apart
-///                  after a second
+///                after a second, or a lull
 ///
 /// Open, a pass is planned for exactly the instant asked for. The rate is watched by the generic cell rate algorithm, in
 /// its virtual-scheduling form (ITU-T Recommendation I.371): each pass is expected a third of a millisecond after the
@@ -29,10 +29,16 @@ struct WakeUpModerator {
   /// Sixteen passes at once are within it.
   private static let limit = 5 * spacing
 
+  /// After which time it is looked at whether there still are many.
+  private static let lull = 32 * spacing
+
   /// When the next pass is expected: the theoretical arrival time of the algorithm.
   private var expected: Nanoseconds = .min
   private var lastPass: Nanoseconds = .min
   private var moderatedUntil: Nanoseconds = .min
+  /// When it is looked at next whether there still are many, and how many there were since it was.
+  private var nextLook: Nanoseconds = .min
+  private var passes = 0
 
   /// For when a pass is to be planned that is asked for at an instant.
   func plan(for instant: Nanoseconds) -> Nanoseconds {
@@ -46,11 +52,22 @@ struct WakeUpModerator {
   /// - Parameter planned: For when it was planned.
   mutating func passBegan(plannedFor planned: Nanoseconds) {
     lastPass = planned
-    guard planned >= moderatedUntil else { return }
+    if planned < moderatedUntil { return lookForLull(at: planned) }
     if planned < expected.saturatingAdd(-Self.limit) {
       moderatedUntil = planned.saturatingAdd(Self.holdTime)
+      nextLook = planned.saturatingAdd(Self.lull)
+      passes = 0
     } else {
       expected = max(expected, planned).saturatingAdd(Self.increment)
     }
+  }
+
+  /// Ends the moderation when fewer than half of the passes were made that there could have been.
+  private mutating func lookForLull(at planned: Nanoseconds) {
+    passes += 1
+    if planned < nextLook { return }
+    if Nanoseconds(passes) * Self.spacing < Self.lull / 2 { moderatedUntil = planned }
+    nextLook = planned.saturatingAdd(Self.lull)
+    passes = 0
   }
 }

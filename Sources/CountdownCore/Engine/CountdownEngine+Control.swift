@@ -26,7 +26,7 @@ extension CountdownEngine {
     _ = cancel { state, isHere in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
       if state.entry(id) != nil { return (EntryIndex(rawValue: id.index), .cancelled) }
-      state.cancelZero(id, isHere: isHere)
+      state.cancelOwed(id, isHere: isHere)
       return nil
     }
   }
@@ -61,7 +61,10 @@ extension CountdownEngine {
     let delivers = state.withLock { state in
       state.cancellations += 1
       if barrier != nil { state.isShutDown = true }
-      return isHere && state.beginDelivery(force: true)
+      guard isHere, state.beginDelivery(force: true) else { return false }
+      // What others have made due comes before, and nothing after.
+      state.wheel.splice(.pending, to: .owedNow, in: state.slab)
+      return true
     }
     var bucket = 0
     while state.withLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }

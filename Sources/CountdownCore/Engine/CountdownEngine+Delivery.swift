@@ -84,7 +84,9 @@ extension CountdownEngine {
     for position in 0..<batch.count {
       let next = batch[position]
       let entry = next.entry
-      if entry.currentState == next.state, driver.coarseNow < batchLimit.load(ordering: .relaxed) {
+      if entry.currentState == next.state,
+        Nanoseconds(saturating: driver.now) < batchLimit.load(ordering: .relaxed)
+      {
         tell(entry, next.told, next.message.id)
       } else {
         let work = state.withLock { state in

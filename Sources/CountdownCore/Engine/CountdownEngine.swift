@@ -47,7 +47,7 @@ public final class CountdownEngine: Sendable {
   /// Until when, on the coarse clock, ticks of the batch may be told without a look under the lock: while it stands still
   /// at most, so that slow callbacks are seen.
   ///
-  /// `lookNow` once something is owed, or ticks are held back; `noBatch` while what is told is no tick. Written under the
+  /// Of values that were owed: on the clock itself. `lookNow` once something is owed, or ticks are held back; `noBatch` while what is told is no tick. Written under the
   /// lock, read by the delivery.
   let batchLimit = Atomic(noBatch)
   let servesMainActor = Atomic(false)

@@ -55,9 +55,11 @@ extension EngineState {
   @inline(never)
   mutating func takeValues(into batch: borrowing MessageBatch) -> Bool {
     batch.removeAll()
-    // What is exact now is so no longer when this clock has gone on.
-    delivery!.valueLimit = driver.coarseNow.saturatingAdd(1)
-    let now = holdTime()
+    let driverTime = driverTime
+    // Not by the coarse clock: these values are exact.
+    delivery!.valueLimit = driverTime.saturatingAdd(min(Self.exactness, driver.coarseLag) + 1)
+    let now = heldTime ?? timeline.time(at: driverTime)
+    heldTime = now
     for _ in 0..<batch.capacity {
       guard let index = wheel.first(of: .owedNow) else { break }
       let entry = slab[index]

@@ -95,11 +95,13 @@ extension EngineState {
     entryOwedZero(id)?.endedAs = outcome
   }
 
-  /// Cancels one who is owed a zero: on the delivering queue, in no callback, at once.
-  mutating func cancelZero(_ id: CountdownID, isHere: Bool) {
-    guard entryOwedZero(id) != nil else { return }
+  /// Cancels one who has ended, and is owed its end: there is no zero; and on the delivering queue, in no callback, the
+  /// outcome comes at once.
+  mutating func cancelOwed(_ id: CountdownID, isHere: Bool) {
     withholdZero(id, as: .cancelled)
-    if isHere, delivery == nil {
+    let next = CountdownID(index: id.index, generation: id.generation &+ 1)
+    guard isHere, delivery == nil, let entry = slab.entry(next) else { return }
+    if entry.state.flags.contains(.ended) {
       unlink(EntryIndex(rawValue: id.index))
       wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
     }

@@ -7,6 +7,9 @@ struct EngineState: ~Copyable {
   /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
   static let batchSize = 48
 
+  /// How old what is left may be when it is told, in nanoseconds; on virtual time, not at all.
+  static let exactness: Nanoseconds = 100_000
+
   let driver: any CountdownDriver
   let timer: any CountdownTimer
   var slab: Slab

@@ -125,6 +125,35 @@ final class WakeUpModeratorTests: XCTestCase {
     }
   }
 
+  func testSoonAfterACrowdAFewAreNotPutOffAnyMore() {
+    for interval in [5, 10, 100] {
+      var moderator = moderated(since: 0)
+      for step in 1...40 {
+        moderator.passBegan(plannedFor: moderator.plan(for: Nanoseconds(step) * millisecond))
+      }
+      for round in 0..<50 {
+        let start = Nanoseconds(50 + round * interval) * millisecond
+        var last = Nanoseconds.min
+        // What is due by then, a pass takes along.
+        for instant in [start, start + 100_000, start + 200_000] where instant > last {
+          last = moderator.plan(for: instant)
+          if start > 130 * millisecond { XCTAssertEqual(last, instant, "every \(interval) ms, \(round)") }
+          moderator.passBegan(plannedFor: last)
+        }
+      }
+    }
+  }
+
+  func testCrowdsThatComeInBurstsHaveAThousandPassesASecond() {
+    for (every, within) in [(10, 2), (20, 4), (40, 4), (40, 20), (100, 3)] {
+      let burst = (0..<200).map { Nanoseconds($0 * within * 5_000) }
+      let phases = (0..<(1_000 / every)).flatMap { number in
+        burst.map { Nanoseconds(number * every) * millisecond + $0 }
+      }
+      expectModerated(crowd(phases, for: 5))
+    }
+  }
+
   // MARK: The ends of time
 
   func testTheEndsOfTimeAreNoTrap() {

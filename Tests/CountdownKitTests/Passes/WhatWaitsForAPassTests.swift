@@ -49,6 +49,33 @@ final class WhatWaitsForAPassTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["a replaced", "b cancelled"])
   }
 
+  func testWhatSomebodyElseHasEndedIsToldBeforeACancelOnTheQueueReturns() {
+    for end: (Countdown) -> Void in [{ $0.cancel() }, { [manager] _ in manager.cancelAll() }] {
+      let countdown = start("a", for: .seconds(9))
+      _ = journal.take()
+      away.isAway = true
+      countdown.cancel()
+      away.isAway = false
+      XCTAssertEqual(journal.take(), [])
+      end(countdown)
+      XCTAssertEqual(journal.take(), ["a cancelled"])
+      driver.advance(by: .zero)
+      XCTAssertEqual(journal.take(), [])
+      XCTAssertNil(driver.nextWakeUp)
+    }
+  }
+
+  func testWhatWasReplacedComesBeforeWhatIsCancelledWithAll() {
+    let player = keep(Player())
+    _ = start("a", for: .seconds(9), by: player)
+    away.isAway = true
+    _ = start("b", for: .seconds(8), by: player)
+    away.isAway = false
+    _ = journal.take()
+    manager.cancelAll()
+    XCTAssertEqual(journal.take(), ["a replaced", "b cancelled"])
+  }
+
   func testWhoReplacesOverAndOverKeepsNothing() {
     let player = keep(Player())
     let captured = LifetimeTracker()
