@@ -43,8 +43,8 @@ extension CountdownEngine {
 
   /// Ends all countdowns as `cancelled`, for good, and says when every outcome was delivered.
   ///
-  /// What is started afterwards is told no value and ends as `cancelled` at once: its outcome is delivered like any other,
-  /// and may come after `completion`. Once more is allowed: `completion` of each call is called.
+  /// What is started afterwards is told no value and ends as `cancelled` at once: its outcome is delivered like any
+  /// other, and may come after `completion`. Once more is allowed: `completion` of each call is called.
   ///
   /// - Parameter completion: Called once, on the delivering queue, after everything that is owed: outside a callback and on
   ///   that queue before this returns, otherwise as outcomes are. Also where ticks are held back, and where the engine

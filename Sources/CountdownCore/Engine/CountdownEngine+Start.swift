@@ -4,8 +4,9 @@ extension CountdownEngine {
   /// Starts a countdown, in place of whatever its receiver has.
   ///
   /// Its first value is what is left; on the delivering queue it is delivered before this returns, inside a callback
-  /// right after that, elsewhere as soon as possible. Likewise the outcome of what is replaced, which comes before it. What
-  /// a call from elsewhere has made due, and another call changes inside a callback, comes with the pass asked for then.
+  /// right after that, elsewhere as soon as possible. Likewise the outcome of what is replaced, which comes before it.
+  /// What a call from elsewhere has made due, and another call changes inside a callback, comes with the pass asked for
+  /// then.
   ///
   /// - Parameters:
   ///   - request: What to count, and for whom.

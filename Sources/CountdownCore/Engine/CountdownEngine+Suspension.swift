@@ -15,8 +15,8 @@ extension CountdownEngine {
     }
   }
 
-  /// Ends a suspension and catches up: what has changed is delivered, on the delivering queue before this returns, inside a
-  /// callback right after that.
+  /// Ends a suspension and catches up: what has changed is delivered, on the delivering queue before this returns,
+  /// inside a callback right after that.
   ///
   /// - Parameter suspender: Who no longer holds ticks back.
   /// - Complexity: O(1) and what is due.

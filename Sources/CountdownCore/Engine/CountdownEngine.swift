@@ -47,8 +47,8 @@ public final class CountdownEngine: Sendable {
   /// Until when, on the coarse clock, ticks of the batch may be told without a look under the lock: while it stands still
   /// at most, so that slow callbacks are seen.
   ///
-  /// Of values that were owed: on the clock itself. `lookNow` once something is owed, or ticks are held back; `noBatch` while what is told is no tick. Written under the
-  /// lock, read by the delivery.
+  /// Of values that were owed: on the clock itself. `lookNow` once something is owed, or ticks are held back; `noBatch`
+  /// while what is told is no tick. Written under the lock, read by the delivery.
   let batchLimit = Atomic(noBatch)
   let servesMainActor = Atomic(false)
 
@@ -57,8 +57,8 @@ public final class CountdownEngine: Sendable {
 
   /// Creates an engine on real time.
   ///
-  /// While there is much to do its passes begin at least 1 ms apart, so that what is due, and first values and outcomes for
-  /// other threads, may be told up to 1 ms later; after a quiet moment they are told at once.
+  /// While there is much to do its passes begin at least 1 ms apart, so that what is due, and first values and outcomes
+  /// for other threads, may be told up to 1 ms later; after a quiet moment they are told at once.
   ///
   /// - Parameter target: The queue on which callbacks are made; nil: one of its own. It must be serial: a concurrent one
   ///   is a programmer's mistake, and traps at the first pass.

@@ -2,9 +2,9 @@
 ///
 /// Counts and extremes are those since the engine was made.
 ///
-/// While one callback runs, nobody else is told anything: a slow one delays all others. It shows in `longestCallback`, and
-/// in `worstLateness` if anything was due meanwhile. Where ticks are late though no callback takes long, something else
-/// keeps the delivering queue busy.
+/// While one callback runs, nobody else is told anything: a slow one delays all others. It shows in `longestCallback`,
+/// and in `worstLateness` if anything was due meanwhile. Where ticks are late though no callback takes long, something
+/// else keeps the delivering queue busy.
 public struct CountdownStatistics: Sendable, Equatable {
   /// How many countdowns there are now, endless ticks and paused ones included.
   public let active: Int
@@ -19,12 +19,13 @@ public struct CountdownStatistics: Sendable, Equatable {
   /// How long after the instant for which it was planned a tick, or a zero, was told at worst.
   ///
   /// What a tick's tolerance allows is planned, and not late; nor is the time for which ticks were held back by who
-  /// suspends. Time asleep counts. Between two callbacks time is taken from the coarse clock: on real time it goes in steps
-  /// of some milliseconds, so that ticks can be that much later than is noticed.
+  /// suspends. Time asleep counts. Between two callbacks time is taken from the coarse clock: on real time it goes in
+  /// steps of some milliseconds, so that ticks can be that much later than is noticed.
   public let worstLateness: Duration
   /// How long a callback took at most; a value and the outcome right after it count as one.
   ///
-  /// By the coarse clock, which on real time goes in steps of some milliseconds: so much too long, or too short, it can be.
+  /// By the coarse clock, which on real time goes in steps of some milliseconds: so much too long, or too short, it can
+  /// be.
   public let longestCallback: Duration
 }
 

@@ -8,8 +8,8 @@ import Synchronization
 ///     +------+------+--------+--------+---------+-------+---------+------+
 ///
 /// Everything is read and written under the engine's lock, but for three: `state` is written under it, and read by
-/// deliveries without; `handler` is called through by deliveries without; `told` is written by deliveries, without it. When the countdown is next due is not here: it follows
-/// from what it was told last.
+/// deliveries without; `handler` is called through by deliveries without; `told` is written by deliveries, without it.
+/// When the countdown is next due is not here: it follows from what it was told last.
 @unsafe struct Entry: ~Copyable {
   /// Its bucket's list.
   ///
@@ -30,9 +30,9 @@ import Synchronization
   var deadline: Int64 = 0
   /// What it was told last.
   ///
-  /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone. No entry that a delivery
-  /// may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees what it
-  /// may have taken.
+  /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone. No entry that a
+  /// delivery may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees
+  /// what it may have taken.
   var told = Told.nothing
   /// Between two ticks, in nanoseconds.
   ///

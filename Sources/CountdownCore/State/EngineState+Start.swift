@@ -1,8 +1,8 @@
 /// What `start` leaves to be done outside the lock.
 struct StartResult {
   let id: CountdownID
-  /// The new handler, where the running countdown was kept, or all is shut down; or that of one which was replaced before anybody was to be
-  /// told of it.
+  /// The new handler, where the running countdown was kept, or all is shut down; or that of one which was replaced before
+  /// anybody was to be told of it.
   var unneededHandler: HandlerRef?
   /// The receiver, if there was something for it, to be let go.
   var receiver: AnyObject?

@@ -5,13 +5,14 @@
 ///
 ///     elapsed
 ///        v
-///     [ . | . | e | . | e e | . | ... ]     level 0
-///     [ . | e | . | e e e | . | ... ]       level 1: a slot that is reached is drained into level 0
+///     [ . | . | e | . | e e | . | ... ]     level 0: 16 us
+///     [ . | e | . | e e e | . | ... ]       level 1: 1 ms, the wide one
+///     [ . | e | . | ... ]                   level 2: a slot that is reached is drained into level 1
 ///
 /// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it; what is due is found
 /// through those bounds. A slot is drained as a whole: its list is spliced to the list `draining`, from where
-/// entries are taken one by one; those not yet due are linked in anew, in the same slot of the finest level, or
-/// in a finer level. Nothing is visited that lies in a slot whose bound is not reached.
+/// entries are taken one by one; those not yet due are linked in anew, on a finer level, or on the finest and once on
+/// the wide one in the same slot. Nothing is visited that lies in a slot whose bound is not reached.
 ///
 /// The wheel does not know what an entry's expiry is: who links it in says so.
 ///
@@ -93,8 +94,8 @@ struct TimingWheel: ~Copyable {
   /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
   /// `expiry` is the earliest.
   ///
-  /// If that slot is itself due to be drained, they wait in the queue `deferred`: what they were told last is not yet written
-  /// down, so they would be taken twice.
+  /// If that slot is itself due to be drained, they wait in the queue `deferred`: what they were told last is not yet
+  /// written down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {

@@ -29,9 +29,10 @@ extension CountdownManager {
   ///
   /// For the end of a process, or of whatever the manager serves.
   ///
-  /// What is started afterwards is told no value and ends as `cancelled` at once; that outcome is not waited for: who starts
-  /// anew in `onEnd` whatever the outcome goes on for ever. Called several times, each call returns when all is delivered; also where the manager is suspended, and where the calling
-  /// task is cancelled. The delivering queue must be free to deliver: who blocks it until this returns waits for ever.
+  /// What is started afterwards is told no value and ends as `cancelled` at once; that outcome is not waited for: who
+  /// starts anew in `onEnd` whatever the outcome goes on for ever. Called several times, each call returns when all is
+  /// delivered; also where the manager is suspended, and where the calling task is cancelled. The delivering queue must
+  /// be free to deliver: who blocks it until this returns waits for ever.
   ///
   /// - Complexity: O(*n*), in portions between which other threads are let in.
   public func shutDown() async {

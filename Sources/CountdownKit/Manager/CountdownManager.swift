@@ -16,8 +16,8 @@ public final class CountdownManager: Sendable {
 
   /// Creates a manager on real time, that follows the application's lifecycle where there is one.
   ///
-  /// While there is much to do its passes begin at least 1 ms apart, so that what is due, and first values and outcomes for
-  /// other threads, may be told up to 1 ms later; after a quiet moment they are told at once.
+  /// While there is much to do its passes begin at least 1 ms apart, so that what is due, and first values and outcomes
+  /// for other threads, may be told up to 1 ms later; after a quiet moment they are told at once.
   ///
   /// - Parameters:
   ///   - target: The serial queue on which callbacks are made; nil: one of its own. A concurrent queue is a programmer's
