@@ -19,7 +19,11 @@ extension EngineState {
 
   /// What the delivery is to do next: pay what is owed; as a pass, tell what is due; look after paused receivers; end.
   mutating func nextWork(into batch: borrowing MessageBatch) -> Work {
-    if !wheel.isEmpty(.owedNow), takeValues(into: batch) { return .values }
+    if let index = wheel.first(of: .owedNow), !slab[index].state.flags.contains(.ended),
+      takeValues(into: batch)
+    {
+      return .values
+    }
     if let debt = takeDebt() { return debt }
     if delivery!.isPass, takeDue(into: batch) { return .ticks }
     if let index = wheel.first(of: .paused), delivery!.mayProbe(index) {
