@@ -144,6 +144,19 @@ final class WakeUpModeratorTests: XCTestCase {
     }
   }
 
+  /// There is no lull between the passes of three every millisecond: they are believed after a second.
+  func testASecondAfterACrowdThreeOfTheFastestAreNotPutOffAnyMore() {
+    var moderator = moderated(since: 0)
+    var last = Nanoseconds.min
+    for round: Nanoseconds in 1..<2_000 {
+      for instant in [0, 100_000, 200_000].map({ round * millisecond + $0 }) where instant > last {
+        last = moderator.plan(for: instant)
+        if round > 1_100 { XCTAssertEqual(last, instant) }
+        moderator.passBegan(plannedFor: last)
+      }
+    }
+  }
+
   func testCrowdsThatComeInBurstsHaveAThousandPassesASecond() {
     for (every, within) in [(10, 2), (20, 4), (40, 4), (40, 20), (100, 3)] {
       let burst = (0..<200).map { Nanoseconds($0 * within * 5_000) }
