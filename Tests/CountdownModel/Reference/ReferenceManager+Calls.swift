@@ -107,14 +107,13 @@ extension ReferenceManager {
     settle()
   }
 
-  /// The debt that is paid next, if it is the right one; those that may wait may be passed over, but all together.
+  /// The debt that is paid next, if it is the right one; those that may wait may be passed over.
   private func takeValue(of token: Int) -> Debt? {
-    let places = [debts.indices.first, debts.firstIndex { !$0.mayWait }]
-    guard let place = places.lazy.compactMap({ $0 }).first(where: { self.debts[$0].isValue(of: token) })
-    else {
-      return nil
+    for place in debts.indices {
+      if debts[place].isValue(of: token) { return debts.remove(at: place) }
+      if !debts[place].mayWait { return nil }
     }
-    return debts.remove(at: place)
+    return nil
   }
 
   private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
