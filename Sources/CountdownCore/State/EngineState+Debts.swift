@@ -158,8 +158,6 @@ extension EngineState {
     delivery!.hasPutOffEnd = false
     if entry(id) != nil { return outcome.map { endNow(index, as: $0) } }
     if let outcome { withholdZero(id, as: outcome) }
-    let state = slab[index].state
-    let isOwedItsEnd = state.generation == id.generation &+ 1 && state.flags.contains(.ended)
-    return isOwedItsEnd ? takeEnding(index) : nil
+    return entryOwedEnd(id) == nil ? nil : takeEnding(index)
   }
 }

@@ -85,9 +85,15 @@ extension EngineState {
 
   /// The entry of a countdown that nobody finds any more, since another is in its place, but which is owed its zero.
   func entryOwedZero(_ id: CountdownID) -> EntryRef? {
+    guard let entry = entryOwedEnd(id) else { return nil }
+    return outcome(of: entry) == .completed ? entry : nil
+  }
+
+  /// The entry of a countdown that has ended, and is owed its end.
+  func entryOwedEnd(_ id: CountdownID) -> EntryRef? {
     let next = CountdownID(index: id.index, generation: id.generation &+ 1)
     guard let entry = slab.entry(next), entry.state.flags.contains(.ended) else { return nil }
-    return outcome(of: entry) == .completed ? entry : nil
+    return entry
   }
 
   /// Sees to it that one who is owed a zero is told no more than another outcome.
@@ -99,12 +105,9 @@ extension EngineState {
   /// outcome comes at once.
   mutating func cancelOwed(_ id: CountdownID, isHere: Bool) {
     withholdZero(id, as: .cancelled)
-    let next = CountdownID(index: id.index, generation: id.generation &+ 1)
-    guard isHere, delivery == nil, let entry = slab.entry(next) else { return }
-    if entry.state.flags.contains(.ended) {
-      unlink(EntryIndex(rawValue: id.index))
-      wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
-    }
+    guard isHere, delivery == nil, entryOwedEnd(id) != nil else { return }
+    unlink(EntryIndex(rawValue: id.index))
+    wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
   }
 
   /// Takes what an ended entry is owed out of the lists of debts.
