@@ -6,10 +6,11 @@ struct Message {
   /// What it is to be told.
   var told: Told
   let index: EntryIndex
-  /// Whether it is owed: what is left, exactly, whatever else has been decided meanwhile.
-  var isExact = false
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
+
+  /// Whether it is owed: what is left, exactly, whatever else has been decided meanwhile; or the number of endless ticks.
+  var isExact: Bool { !told.isInRhythm || state.flags.contains(.endless) }
 
   /// Whether this is the last value of a countdown.
   var isLast: Bool { told.value == 0 && !state.flags.contains(.endless) }

@@ -36,6 +36,12 @@
     return unsafe MessageRef(messages + position)
   }
 
+  /// A message of which the caller knows that it is there.
+  @unsafe subscript(unchecked position: Int) -> MessageRef {
+    assert(position >= 0 && position < count, "no such message")
+    return unsafe MessageRef(messages + position)
+  }
+
   /// Forgets what was told.
   func removeAll() {
     unsafe progress.pointee.count = 0

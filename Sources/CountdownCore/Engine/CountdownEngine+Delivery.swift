@@ -101,32 +101,35 @@ extension CountdownEngine {
   }
 
   /// Tells a batch of ticks, and after each what its callback has made due.
+  ///
+  /// Whether that is anything, the next tick finds out: the limit that it is compared with says so too.
+  @inline(never)
   private func tellTicks() {
-    for position in 0..<batch.count {
-      let next = batch[position]
+    let count = batch.count
+    for position in 0..<count {
+      let next = unsafe batch[unchecked: position]
       let entry = next.entry
-      let told = next.told
-      // Ticks are told in the rhythm, so this is the value; zero may be the last.
-      let value = told.rawValue
       guard entry.currentState == next.state, driver.coarseNow < batchLimit.load(ordering: .relaxed),
-        value != 0
+        next.told.rawValue != 0
       else {
+        if position > 0, isLookNeeded { settleAndPay(batch[position - 1]) }
         recheckAndTell(next)
         continue
       }
+      let told = next.told
       entry.told = told
       var stop = false
-      let isAlive = entry.handler.receive(value, &stop)
-      if !isAlive || stop || isLookNeeded {
-        settleAndPay(next, isAlive: isAlive, stop: stop)
-      }
+      // Ticks are told in the rhythm, so that is the value; zero may be the last.
+      let isAlive = entry.handler.receive(told.rawValue, &stop)
+      if !isAlive || stop { settleAndPay(next, isAlive: isAlive, stop: stop) }
     }
+    if count > 0, isLookNeeded { settleAndPay(batch[count - 1]) }
     state.yieldToWaiters()
   }
 
   /// Does what a tick asks for, and pays what it has made due.
   @inline(never)
-  private func settleAndPay(_ tick: MessageRef, isAlive: Bool, stop: Bool) {
+  private func settleAndPay(_ tick: MessageRef, isAlive: Bool = true, stop: Bool = false) {
     settle(tick.message.id, isAlive: isAlive, stop: stop)
     payDebts()
   }

@@ -44,6 +44,12 @@
     return unsafe EntryRef(pointer(to: index))
   }
 
+  /// An entry of which the caller knows that it is in use.
+  @unsafe subscript(unchecked index: EntryIndex) -> EntryRef {
+    assert(index.rawValue &- Self.firstIndex < fresh &- Self.firstIndex, "no such entry")
+    return unsafe EntryRef(pointer(to: index))
+  }
+
   /// The entry that `id` names, or nil when that life is over.
   ///
   /// O(1).

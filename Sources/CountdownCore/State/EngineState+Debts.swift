@@ -134,7 +134,7 @@ extension EngineState {
     }
     link(index, after: told)
     measurements.ticks += 1
-    return .tell(Message(entry: entry, state: entry.state, told: told, index: index, isExact: isExact))
+    return .tell(Message(entry: entry, state: entry.state, told: told, index: index))
   }
 
   /// What is left, unless it was told just that; of endless ticks, which have no deadline, the number in force.

@@ -19,53 +19,46 @@ extension EngineState {
   ) -> PunctualRun? {
     let entry = slab[first]
     guard entry.told.isInRhythm else { return nil }
-    switch entry.state.rhythm {
-    case EntryState.onDeadlinesGrid:
-      return takeRun(from: first, isShared: false, atMost: limit, at: now, into: batch)
-    case EntryState.onSharedGrid:
-      return takeRun(from: first, isShared: true, atMost: limit, at: now, into: batch)
-    default: return nil
-    }
-  }
-
-  /// The same, once for each grid: so the compiler has registers enough for the loop.
-  @inline(__always)
-  private mutating func takeRun(
-    from first: EntryIndex, isShared: Bool, atMost limit: Int, at now: Nanoseconds,
-    into batch: borrowing MessageBatch
-  ) -> PunctualRun? {
-    var entry = slab[first]
+    let isShared = entry.state.rhythm == EntryState.onSharedGrid
+    guard isShared || entry.state.rhythm == EntryState.onDeadlinesGrid else { return nil }
     let interval = entry.interval
-    let rhythm = isShared ? EntryState.onSharedGrid : EntryState.onDeadlinesGrid
-    let expiry =
+    let instant =
       isShared
       ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval
-    guard expiry <= now, now &- expiry < interval else { return nil }
-    let level = WheelLevel.finest(reaching: expiry &+ interval, from: wheel.elapsed)
-    var earliest = expiry
-    var validUntil = Nanoseconds.never
+    guard instant <= now, now &- instant < interval else { return nil }
+    let planned = PlannedTick(rhythm: entry.state.rhythm, interval: interval, instant: instant)
+    if isShared {
+      var neighbours = SharedInstant(planned, at: now)
+      return takeRun(of: &neighbours, from: first, atMost: limit, into: batch)
+    }
+    let following = entry.slotLinks.next.entry.map { slab[$0] } ?? entry
+    if following.deadline &- following.told.rawValue == entry.deadline &- entry.told.rawValue {
+      var neighbours = OnePhase(planned)
+      return takeRun(of: &neighbours, from: first, atMost: limit, into: batch)
+    }
+    let level = WheelLevel.finest(reaching: instant &+ interval, from: wheel.elapsed)
+    var neighbours = OneSlot(planned, at: now, level: level)
+    return takeRun(of: &neighbours, from: first, atMost: limit, into: batch)
+  }
+
+  private mutating func takeRun<Rule: Neighbours>(
+    of neighbours: inout Rule, from first: EntryIndex, atMost limit: Int, into batch: borrowing MessageBatch
+  ) -> PunctualRun? {
+    let rhythm = neighbours.planned.rhythm
+    let interval = neighbours.planned.interval
     var last = first
     var next = Link(first)
     let start = batch.count
     let end = start &+ limit
     var position = start
     while position < end, let index = next.entry {
-      entry = slab[index]
+      // In a list, so in use.
+      let entry = unsafe slab[unchecked: index]
       let state = entry.state
       let value = entry.told.rawValue &- interval
-      guard state.rhythm == rhythm, entry.interval == interval, value > 0 else { break }
-      if isShared {
-        guard let end = endOnSharedGrid(of: value, entry, dueAt: expiry, at: now) else { break }
-        validUntil = min(validUntil, end)
-      } else if entry.deadline &- value != expiry {
-        // Due at another instant; but punctual as well, and going on to the same slot: so a crowd of which a pass takes a
-        // millisecond is moved in runs too.
-        let due = entry.deadline &- value
-        guard entry.told.isInRhythm, due <= now, now &- due < interval,
-          (due &+ interval) >> level.shift == (expiry &+ interval) >> level.shift
-        else { break }
-        earliest = min(earliest, due)
-      }
+      guard state.rhythm == rhythm, entry.interval == interval, value > 0,
+        neighbours.include(entry, saying: value)
+      else { break }
       unsafe batch.write(
         Message(entry: entry, state: state, told: .inRhythm(value), index: index), at: position)
       position &+= 1
@@ -74,21 +67,100 @@ extension EngineState {
     }
     if position == start { return nil }
     batch.advance(to: position)
-    measurements.noteTick(plannedFor: earliest)
-    delivery!.validUntil = min(delivery!.validUntil, validUntil, earliest &+ interval)
+    let planned = neighbours.earliest
+    measurements.noteTick(plannedFor: planned)
+    delivery!.validUntil = min(delivery!.validUntil, neighbours.validUntil, planned &+ interval)
     return PunctualRun(
-      entries: EntryRun(first: first, last: last), count: position &- start, expiry: earliest &+ interval,
+      entries: EntryRun(first: first, last: last), count: position &- start, expiry: planned &+ interval,
       following: next.entry)
   }
+}
 
-  /// Until when a value on the common grid is true that is planned for `expiry`; nil: it is not, or no other follows.
-  private func endOnSharedGrid(
-    of value: Nanoseconds, _ entry: EntryRef, dueAt expiry: Nanoseconds, at now: Nanoseconds
-  ) -> Nanoseconds? {
-    let interval = entry.interval
+/// A tick as it was planned.
+private struct PlannedTick {
+  let rhythm: UInt64
+  let interval: Int64
+  let instant: Nanoseconds
+}
+
+/// What the entries of a run have in common, beside their rhythm and interval; a type for each, so that the loop does
+/// not ask which.
+private protocol Neighbours {
+  /// The tick of the first.
+  var planned: PlannedTick { get }
+  /// The instant that was planned, of all included so far the earliest.
+  var earliest: Nanoseconds { get }
+  /// Until when their values are true, if not until the next tick.
+  var validUntil: Nanoseconds { get }
+
+  /// Includes an entry, whose next value in its rhythm is given, if it is one of them.
+  mutating func include(_ entry: EntryRef, saying value: Int64) -> Bool
+}
+
+/// Due at one instant: neighbours of one phase, by far the most.
+private struct OnePhase: Neighbours {
+  let planned: PlannedTick
+  var earliest: Nanoseconds { planned.instant }
+  var validUntil: Nanoseconds { .never }
+
+  init(_ planned: PlannedTick) {
+    self.planned = planned
+  }
+
+  @inline(__always)
+  func include(_ entry: EntryRef, saying value: Int64) -> Bool {
+    entry.deadline &- value == planned.instant
+  }
+}
+
+/// Due at instants of their own, each punctual, and going on to one slot: so a crowd of which a pass takes a millisecond
+/// is moved in runs too.
+private struct OneSlot: Neighbours {
+  let planned: PlannedTick
+  private let now: Nanoseconds
+  private let shift: Int64
+  private(set) var earliest: Nanoseconds
+  var validUntil: Nanoseconds { .never }
+
+  init(_ planned: PlannedTick, at now: Nanoseconds, level: WheelLevel) {
+    self.planned = planned
+    self.now = now
+    shift = level.shift
+    earliest = planned.instant
+  }
+
+  @inline(__always)
+  mutating func include(_ entry: EntryRef, saying value: Int64) -> Bool {
+    let due = entry.deadline &- value
+    let interval = planned.interval
+    guard entry.told.isInRhythm, due <= now, now &- due < interval,
+      (due &+ interval) &>> shift == (planned.instant &+ interval) &>> shift
+    else { return false }
+    earliest = min(earliest, due)
+    return true
+  }
+}
+
+/// Due at one instant of the manager's grid, each with a deadline of its own.
+private struct SharedInstant: Neighbours {
+  let planned: PlannedTick
+  private let now: Nanoseconds
+  private(set) var validUntil = Nanoseconds.never
+  var earliest: Nanoseconds { planned.instant }
+
+  init(_ planned: PlannedTick, at now: Nanoseconds) {
+    self.planned = planned
+    self.now = now
+  }
+
+  @inline(__always)
+  mutating func include(_ entry: EntryRef, saying value: Int64) -> Bool {
+    let interval = planned.interval
     // How long its expiry is after the middle between two values: that says that it is this one.
-    let phase = expiry &- entry.deadline &+ value &+ (interval &- interval / 2)
+    let phase = planned.instant &- entry.deadline &+ value &+ (interval &- interval / 2)
     let lessLeft = entry.deadline &- value &+ interval
-    return phase > 0 && phase <= interval && value > interval && now < lessLeft ? lessLeft : nil
+    guard phase > 0, phase <= interval, value > interval, now < lessLeft else { return false }
+    validUntil = min(validUntil, lessLeft)
+    return true
   }
 }
