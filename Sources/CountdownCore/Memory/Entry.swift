@@ -57,6 +57,9 @@ import Synchronization
     unsafe self.pointer = pointer
   }
 
+  /// The next in memory, which must be of the same chunk.
+  @unsafe var neighbour: EntryRef { unsafe EntryRef(pointer + 1) }
+
   var address: UInt {
     get { unsafe pointer.pointee.address }
     nonmutating set { unsafe pointer.pointee.address = newValue }

@@ -46,14 +46,14 @@ extension EngineState {
   ) -> PunctualRun? {
     let rhythm = neighbours.planned.rhythm
     let interval = neighbours.planned.interval
-    var last = first
+    var entry = slab[first]
+    var index = first
     var next = Link(first)
+    var last = first
     let start = batch.count
     let end = start &+ limit
     var position = start
-    while position < end, let index = next.entry {
-      // In a list, so in use.
-      let entry = unsafe slab[unchecked: index]
+    while true {
       let state = entry.state
       let value = entry.told.rawValue &- interval
       guard state.rhythm == rhythm, entry.interval == interval, value > 0,
@@ -64,6 +64,10 @@ extension EngineState {
       position &+= 1
       last = index
       next = entry.slotLinks.next
+      guard position < end, let following = next.entry else { break }
+      // In a list, so in use.
+      entry = unsafe slab.entry(unchecked: following, behind: index, entry)
+      index = following
     }
     if position == start { return nil }
     batch.advance(to: position)
