@@ -16,7 +16,11 @@ extension EngineState {
     if isOwed, !isHere || delivery != nil { return }
     if isOwed { advanceReplaced(before: index) }
     unlink(index)
-    addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
+    if isHere, delivery == nil, wheel.isEmpty(.owedNext) {
+      alone = index
+    } else {
+      addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
+    }
   }
 
   /// Adds an unlinked entry to those who are owed something: to be paid by who calls, or by the next pass.
@@ -41,7 +45,7 @@ extension EngineState {
 
   /// Begins a delivery, if none is under way, and anything is owed or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
-    guard delivery == nil, force || !wheel.isEmpty(.owedNext) else { return false }
+    guard delivery == nil, force || alone != nil || !wheel.isEmpty(.owedNext) else { return false }
     delivery = Delivery()
     return true
   }
@@ -113,7 +117,7 @@ extension EngineState {
   }
 
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
-  private mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
+  mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
     let flags = entry.state.flags
     entry.state.flags.subtract([.owed, .exact, .untaken, .heldBack])
     let isExact = flags.contains(.exact)

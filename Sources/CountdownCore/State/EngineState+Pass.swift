@@ -19,6 +19,12 @@ extension EngineState {
 
   /// What the delivery is to do next: pay what is owed; as a pass, tell what is due; look after paused receivers; end.
   mutating func nextWork(into batch: borrowing MessageBatch) -> Work {
+    if let index = alone {
+      alone = nil
+      delivery!.nextLink()
+      delivery!.noteDebt()
+      if let work = takeValue(index, slab[index]) { return work }
+    }
     if let index = wheel.first(of: .owedNow), !slab[index].state.flags.contains(.ended),
       takeValues(into: batch)
     {

@@ -21,6 +21,9 @@ struct EngineState: ~Copyable {
   ///
   /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
   var delivery: Delivery?
+  /// Who is owed a value by the call that holds the lock, which begins a delivery with it: in no queue, since it would be
+  /// taken out at once.
+  var alone: EntryIndex?
   /// How often all countdowns were cancelled.
   var cancellations: Int64 = 0
   /// Whether whatever is started ends at once.

@@ -63,8 +63,13 @@ struct TimingWheel: ~Copyable {
   /// Makes the heads of all slots, unless that was done: to be called before the first entry is linked in.
   ///
   /// O(slots), once: so a manager that is not used stays small, and no pass allocates.
+  @inline(__always)
   mutating func prepare() {
-    if isPrepared { return }
+    if !isPrepared { openSlots() }
+  }
+
+  @inline(never)
+  private mutating func openSlots() {
     isPrepared = true
     for slot in 0..<WheelLevel.slotCount { lists.open(ListIndex(slot)) }
   }
