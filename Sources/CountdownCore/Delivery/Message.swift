@@ -56,12 +56,10 @@ enum Work {
 
 /// Memory that is no longer needed.
 struct SpareMemory {
-  let entries: DetachedChunks?
-  let buckets: DetachedChunks?
+  let chunks: [DetachedChunks]
 
   /// Frees it: exactly once, outside the lock.
   @unsafe func deallocate() {
-    unsafe entries?.deallocate()
-    unsafe buckets?.deallocate()
+    for chunk in chunks { unsafe chunk.deallocate() }
   }
 }

@@ -4,18 +4,47 @@ extension CountdownEngine {
   /// On the delivering queue there is no callback of it afterwards but the outcome. From elsewhere, one that is already
   /// being made may finish.
   ///
-  /// - Parameter receiver: The identity it was started for.
+  /// - Parameters:
+  ///   - receiver: The identity it was started for; nil: nobody's.
+  ///   - key: The key of its handler; nil: it has none.
   /// - Returns: Whether one was ended.
-  /// - Complexity: O(1) expected.
+  /// - Complexity: O(1) expected, for each key that its receiver has.
   @discardableResult
-  public func cancel(_ receiver: ObjectIdentifier) -> Bool {
+  public func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
+    guard let identity = Identity(receiver, key) else { return false }
+    let isHere = isHere
     var live: AnyObject?
-    let found = cancel { state, _ in
-      guard let index = state.table.find(UInt(bitPattern: receiver), in: state.slab) else { return nil }
+    var left = Leftovers()
+    let found = actOnMatch(of: identity, isHere: isHere) { state, index in
+      guard let index else { return false }
       live = state.slab[index].handler.liveReceiver()
-      return (index, live == nil ? .receiverReleased : .cancelled)
+      left = state.cancel(index, as: live == nil ? .receiverReleased : .cancelled, isHere: isHere)
+      return true
     }
+    left.release()
     return withExtendedLifetime(live) { found }
+  }
+
+  /// Ends all that a receiver has, as `cancelled`; if it is gone, or in its `deinit`, as `receiverReleased`.
+  ///
+  /// On the delivering queue what their outcomes start anew stays.
+  ///
+  /// - Parameter receiver: The identity they were started for.
+  /// - Complexity: O(1) expected, for each.
+  public func cancelAll(of receiver: ObjectIdentifier) {
+    let isHere = isHere
+    for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
+      var live: AnyObject?
+      var left = Leftovers()
+      act(isHere: isHere) { state in
+        guard let entry = state.entry(id) else { return state.cancelOwed(id, isHere: isHere) }
+        live = entry.handler.liveReceiver()
+        let outcome: CountdownOutcome = live == nil ? .receiverReleased : .cancelled
+        left = state.cancel(EntryIndex(rawValue: id.index), as: outcome, isHere: isHere)
+      }
+      left.release()
+      withExtendedLifetime(live) {}
+    }
   }
 
   /// Ends a countdown as `cancelled`; does nothing when it is over.
@@ -23,12 +52,14 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func cancel(_ id: CountdownID) {
-    _ = cancel { state, isHere in
+    let isHere = isHere
+    var left = Leftovers()
+    act(isHere: isHere) { state in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
-      if state.entry(id) != nil { return (EntryIndex(rawValue: id.index), .cancelled) }
-      state.cancelOwed(id, isHere: isHere)
-      return nil
+      guard state.entry(id) != nil else { return state.cancelOwed(id, isHere: isHere) }
+      left = state.cancel(EntryIndex(rawValue: id.index), as: .cancelled, isHere: isHere)
     }
+    left.release()
   }
 
   /// Ends all countdowns as `cancelled`.
@@ -76,13 +107,16 @@ extension CountdownEngine {
 
   /// A receiver's countdown.
   ///
-  /// - Parameter receiver: The identity it was started for.
+  /// - Parameters:
+  ///   - receiver: The identity it was started for; nil: nobody's.
+  ///   - key: The key of its handler; nil: it has none.
   /// - Returns: nil when it has none, or is gone.
-  /// - Complexity: O(1) expected.
-  public func find(_ receiver: ObjectIdentifier) -> CountdownID? {
+  /// - Complexity: O(1) expected, for each key that its receiver has.
+  public func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
+    guard let identity = Identity(receiver, key) else { return nil }
     var live: AnyObject?
-    let id: CountdownID? = state.withLock { state in
-      guard let index = state.table.find(UInt(bitPattern: receiver), in: state.slab) else { return nil }
+    let id: CountdownID? = actOnMatch(of: identity, isHere: false) { state, index in
+      guard let index else { return nil }
       live = state.slab[index].handler.liveReceiver()
       return live == nil ? nil : state.id(of: index)
     }
@@ -99,6 +133,32 @@ extension CountdownEngine {
       guard let entry = state.entry(id) else { return state.entryOwedZero(id) == nil ? nil : .zero }
       if entry.state.flags.contains(.endless) { return nil }
       return .nanoseconds(entry.deadline.saturatingAdd(-state.time(for: entry)).asDuration)
+    }
+  }
+
+  /// How long a countdown lasts: from its start, or its last move, to its deadline; pauses aside.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: nil when it is over, and of endless ticks.
+  /// - Complexity: O(1).
+  public func total(of id: CountdownID) -> Duration? {
+    state.withLock { state in
+      guard let entry = state.entry(id), !entry.state.flags.contains(.endless) else { return nil }
+      let begin = state.slab.instants.lastMove(of: EntryIndex(rawValue: id.index))
+      return .nanoseconds(entry.deadline.saturatingAdd(-begin).asDuration)
+    }
+  }
+
+  /// How long ago a countdown was started, or endless ticks were; pauses aside.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: nil when it is over.
+  /// - Complexity: O(1).
+  public func elapsed(of id: CountdownID) -> Duration? {
+    state.withLock { state in
+      guard let entry = state.entry(id) else { return nil }
+      let start = state.slab.instants.start(of: EntryIndex(rawValue: id.index))
+      return .nanoseconds(state.time(for: entry).saturatingAdd(-start).asDuration)
     }
   }
 
@@ -137,6 +197,21 @@ extension CountdownEngine {
     act(isHere: isHere) { $0.resume(id, isHere: isHere) }
   }
 
+  /// Changes how long it is from tick to tick, from now on.
+  ///
+  /// What is in force on the new grid is told like a tick, if it is less than what was told last. Endless ticks go on
+  /// counting: the next comes the new interval after the last.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown. When it is over, or tells nothing but its end, nothing happens.
+  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
+  /// - Complexity: O(1).
+  public func setInterval(of id: CountdownID, to interval: Duration) {
+    let isHere = isHere
+    let interval = CountdownRequest.interval(interval)
+    act(isHere: isHere) { $0.setInterval(of: id, to: interval, isHere: isHere) }
+  }
+
   /// Moves a deadline; what is left then is delivered like a first value, unless it is what was told last.
   ///
   /// - Parameters:
@@ -146,21 +221,6 @@ extension CountdownEngine {
   public func move(_ id: CountdownID, _ move: CountdownMove) {
     let isHere = isHere
     act(isHere: isHere) { $0.move(id, move, isHere: isHere) }
-  }
-
-  private func cancel(_ find: (inout EngineState, Bool) -> (EntryIndex, CountdownOutcome)?) -> Bool {
-    let isHere = isHere
-    var handler: HandlerRef?
-    var memory: SpareMemory?
-    let found = act(isHere: isHere) { state in
-      guard let (index, outcome) = find(&state, isHere) else { return false }
-      handler = state.end(index, as: outcome, isHere: isHere)
-      memory = state.takeSpareMemory()
-      return true
-    }
-    unsafe handler?.release()
-    unsafe memory?.deallocate()
-    return found
   }
 }
 

@@ -23,6 +23,37 @@ extension CountdownEngine {
     return result
   }
 
+  /// Does something with what is there under an identity, as `act` does.
+  ///
+  /// Keys are compared outside the lock; who starts another meanwhile, of the same hash, makes it look again.
+  @inline(__always)
+  func actOnMatch<Result>(
+    of identity: Identity, isHere: Bool, _ body: (inout EngineState, EntryIndex?) -> Result
+  ) -> Result {
+    if identity.key == nil {
+      return act(isHere: isHere) { state in
+        let found = state.table.find(identity.address, in: state.slab)
+        return body(&state, found)
+      }
+    }
+    var compared = ComparedKeys()
+    while true {
+      var candidates: [(id: CountdownID, key: CountdownKey)] = []
+      let result: Result? = act(isHere: isHere) { state in
+        switch state.find(identity, compared) {
+        case .found(let index): return body(&state, index)
+        case .mustCompare(let others):
+          candidates = others
+          return nil
+        }
+      }
+      if let result { return result }
+      for candidate in candidates {
+        compared.note(candidate.id, isEqual: identity.key!.isEqual(to: candidate.key))
+      }
+    }
+  }
+
   /// Runs a pass of the timer.
   ///
   /// On the delivering queue.

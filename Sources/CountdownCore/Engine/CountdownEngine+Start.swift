@@ -1,7 +1,7 @@
 import Synchronization
 
 extension CountdownEngine {
-  /// Starts a countdown, in place of whatever its receiver has.
+  /// Starts a countdown, in place of whatever its receiver has under the handler's key.
   ///
   /// Its first value is what is left; on the delivering queue it is delivered before this returns, inside a callback
   /// right after that, elsewhere as soon as possible. Likewise the outcome of what is replaced, which comes before it.
@@ -42,9 +42,10 @@ extension CountdownEngine {
     _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool
   ) -> CountdownID {
     let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
+    let identity = Identity(receiver: request.address, key: handler.key, handler: handler)
     let handler = HandlerRef(owning: handler)
-    let result = act(isHere: isHere) { state in
-      state.start(request, handler: handler, flags, isHere: isHere)
+    let result = actOnMatch(of: identity, isHere: isHere) { state, found in
+      state.start(request, at: identity.address, inPlaceOf: found, handler: handler, flags, isHere: isHere)
     }
     unsafe result.unneededHandler?.release()
     return result.id

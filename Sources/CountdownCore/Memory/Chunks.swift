@@ -55,6 +55,12 @@
     make(count - 1)
   }
 
+  /// Whether a chunk was made that has a place.
+  func isMade(_ chunk: Int) -> Bool {
+    precondition(chunk >= 0 && chunk < count, "no such chunk")
+    return unsafe directory[chunk] != nil
+  }
+
   /// Makes a chunk that has but a place, unless that was done.
   mutating func make(_ chunk: Int) {
     precondition(chunk >= 0 && chunk < count, "no such chunk")

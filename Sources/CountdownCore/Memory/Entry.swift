@@ -89,6 +89,9 @@ import Synchronization
     nonmutating set { unsafe pointer.pointee.interval = newValue }
   }
 
+  /// Whether nothing is told but its end.
+  var isSilent: Bool { interval == CountdownRequest.silent && !state.flags.contains(.ended) }
+
   /// Why it ended: stored in place of the interval, which an ended entry has no use for.
   var endedAs: CountdownOutcome {
     get { CountdownOutcome(rawValue: UInt8(interval))! }

@@ -33,6 +33,11 @@
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
   }
 
+  /// What tells its countdown apart from others of its receiver.
+  var key: CountdownKey? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.key }
+  }
+
   /// Where the object lies.
   var address: Int { unsafe Int(bitPattern: unmanaged.toOpaque()) }
 

@@ -22,6 +22,8 @@
 
   private var chunks = Chunks(
     bytes: unsafe entriesPerChunk * MemoryLayout<Entry>.stride, content: .uninitialized)
+  /// When they were started, and moved.
+  var instants = Instants()
   private var freeList = Link.none
   private var fresh = firstIndex
   /// Entries in use, ended ones that are still owed something included.
@@ -106,14 +108,14 @@
   /// Once nothing is in use: takes all chunks but the first out, to be freed outside the lock.
   ///
   /// Not when a last generation was used in them: what is made anew could not begin above it.
-  mutating func detachSpareChunks() -> DetachedChunks? {
+  mutating func detachSpareChunks() -> [DetachedChunks] {
     assert(count == 0, "entries are in use")
-    guard chunks.count > 1, highestGeneration < EntryState.lastGeneration else { return nil }
+    guard chunks.count > 1, highestGeneration < EntryState.lastGeneration else { return [] }
     firstGeneration = max(firstGeneration, highestGeneration + 1)
     fresh = UInt32(Self.entriesPerChunk)
     freeList = .none
     for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
-    return chunks.detach(from: 1)
+    return [chunks.detach(from: 1)] + instants.detach(from: 1)
   }
 
   /// Chunks that exist now.
@@ -135,7 +137,10 @@
   private mutating func takeFresh() -> EntryIndex {
     precondition(fresh < Self.endIndex, "more than two thousand million countdowns")
     let index = EntryIndex(rawValue: fresh)
-    if Int(fresh >> Self.chunkBits) == chunks.count { chunks.append() }
+    if Int(fresh >> Self.chunkBits) == chunks.count {
+      chunks.append()
+      instants.append()
+    }
     fresh += 1
     unsafe pointer(to: index).initialize(to: Entry(generation: firstGeneration))
     return index

@@ -31,6 +31,11 @@ open class CountdownHandler: @unchecked Sendable {
   /// Read once, when the countdown starts.
   open var wantsOutcome: Bool { false }
 
+  /// What tells this countdown apart from others of its receiver; nil: nothing.
+  ///
+  /// Called from any thread, also under the engine's lock: return what is stored, and always the same.
+  open var key: CountdownKey? { nil }
+
   /// The receiver, or nil when it is gone.
   ///
   /// Called from any thread, mostly under the engine's lock: load a weak reference, and do nothing else. The default

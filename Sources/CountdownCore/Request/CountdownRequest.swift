@@ -1,8 +1,10 @@
 /// What is asked of an engine, brought into range: nothing in it can trap.
 public struct CountdownRequest: Sendable {
+  /// The receiver's; 0: nobody's.
   let address: UInt
   /// To the deadline; of endless ticks, to the first.
   let left: Nanoseconds
+  /// `silent`: no ticks.
   let interval: Nanoseconds
   let toleranceExponent: Int
   let alignment: CountdownAlignment
@@ -11,49 +13,72 @@ public struct CountdownRequest: Sendable {
 
   private static let shortestInterval: Nanoseconds = 1_000_000
 
+  /// The interval of a countdown that tells nothing but its end; longer than any other.
+  static let silent: Nanoseconds = .longest
+
   /// A request for a countdown.
   ///
   /// - Parameters:
   ///   - duration: To the deadline, to the nearest nanosecond; negative is zero, more than 2^62 ns (146 years) is 2^62 ns.
-  ///   - receiver: The identity under which it is found, and of which an engine has one countdown at most.
+  ///   - receiver: The identity under which it is found, and of which an engine has one countdown at most, for each key;
+  ///     nil: it is nobody's, and is found under its handler's key alone.
   ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Which grid the ticks are on.
-  ///   - ifActive: What becomes of a countdown that the receiver already has.
+  ///   - ifActive: What becomes of a countdown that is there already.
   public init(
-    for duration: Duration, receiver: ObjectIdentifier, every interval: Duration = .seconds(1),
+    for duration: Duration, receiver: ObjectIdentifier?, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: CountdownAlignment = .deadline,
     ifActive: CountdownIfActive = .replace
   ) {
-    self.init(receiver, duration, interval, tolerance, alignment, ifActive, isEndless: false)
+    self.init(
+      receiver, duration, Self.interval(interval), tolerance, alignment, ifActive, isEndless: false)
+  }
+
+  /// A request for a countdown without ticks: no value is told but the zero, neither the first nor a moved one.
+  ///
+  /// - Parameters:
+  ///   - duration: To the deadline, as above.
+  ///   - receiver: The identity under which it is found; nil: it is nobody's.
+  ///   - ifActive: What becomes of a countdown that is there already.
+  public init(
+    silentlyFor duration: Duration, receiver: ObjectIdentifier?, ifActive: CountdownIfActive = .replace
+  ) {
+    self.init(receiver, duration, Self.silent, .zero, .deadline, ifActive, isEndless: false)
   }
 
   /// A request for endless ticks, in place of what the receiver has.
   ///
   /// - Parameters:
   ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
-  ///   - receiver: The identity under which they are found.
+  ///   - receiver: The identity under which they are found; nil: they are nobody's.
   ///   - delay: To the first tick; zero and negative: it comes at once.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
   public init(
-    ticksEvery interval: Duration, receiver: ObjectIdentifier, startingAfter delay: Duration = .zero,
+    ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
     tolerance: Duration = .zero
   ) {
-    self.init(receiver, delay, interval, tolerance, .deadline, .replace, isEndless: true)
+    self.init(
+      receiver, delay, Self.interval(interval), tolerance, .deadline, .replace, isEndless: true)
   }
 
   private init(
-    _ receiver: ObjectIdentifier, _ left: Duration, _ interval: Duration, _ tolerance: Duration,
+    _ receiver: ObjectIdentifier?, _ left: Duration, _ interval: Nanoseconds, _ tolerance: Duration,
     _ alignment: CountdownAlignment, _ ifActive: CountdownIfActive, isEndless: Bool
   ) {
-    address = UInt(bitPattern: receiver)
+    address = receiver.map { UInt(bitPattern: $0) } ?? 0
     self.left = Nanoseconds(saturating: left).asDuration
-    self.interval = max(Self.shortestInterval, Nanoseconds(saturating: interval, roundedUp: true))
+    self.interval = interval
     toleranceExponent =
       tolerance <= .zero
-      ? 0 : Tolerance.exponent(within: min(self.interval, Nanoseconds(saturating: tolerance)))
+      ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
     self.alignment = alignment
     self.ifActive = ifActive
     self.isEndless = isEndless
+  }
+
+  /// An interval in range: 1 ms at least, and less than `silent`.
+  static func interval(_ duration: Duration) -> Nanoseconds {
+    min(max(shortestInterval, Nanoseconds(saturating: duration, roundedUp: true)), silent - 1)
   }
 }

@@ -121,6 +121,10 @@ extension EngineState {
     let flags = entry.state.flags
     entry.state.flags.subtract([.owed, .exact, .untaken, .heldBack])
     let isExact = flags.contains(.exact)
+    if entry.told.isInRhythm, !flags.contains(.endless), entry.told.value % entry.interval != 0 {
+      // The interval was changed: what was told is no multiple of it any more.
+      entry.told = .exactly(entry.told.value)
+    }
     let now = time(for: entry)
     guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),
       isExact || !flags.contains(.paused) && !suspension.isSuspended

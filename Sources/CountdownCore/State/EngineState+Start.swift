@@ -9,17 +9,22 @@ struct StartResult {
 }
 
 extension EngineState {
-  /// Starts a countdown for a receiver, in place of whatever was there.
+  /// Starts a countdown, in place of what was found under its address and key.
   ///
   /// O(1) expected.
   mutating func start(
-    _ request: CountdownRequest, handler: HandlerRef, _ flags: EntryState.Flags, isHere: Bool
+    _ request: CountdownRequest, at address: UInt, inPlaceOf found: EntryIndex?, handler: HandlerRef,
+    _ flags: EntryState.Flags, isHere: Bool
   ) -> StartResult {
     let now = holdTime()
-    if isShutDown { return startAndCancel(request, handler: handler, flags, at: now, isHere: isHere) }
     var receiver: AnyObject?
     var replaced: HandlerRef?
-    if let index = table.find(request.address, in: slab) {
+    if isShutDown {
+      // There may be one that is about to be ended.
+      if let found { owe(endOf: found, as: .cancelled, isHere: isHere) }
+      return startAndCancel(request, at: address, handler: handler, flags, now, isHere: isHere)
+    }
+    if let index = found {
       receiver = slab[index].handler.liveReceiver()
       let isKept = receiver != nil && request.ifActive == .keep
       if isKept, !isOverdue(slab[index], at: now) {
@@ -34,9 +39,9 @@ extension EngineState {
     }
     wheel.prepare()
     wheel.turn(to: now)
-    let index = insert(request, handler: handler, flags, at: now)
-    if request.isEndless, request.left > 0 {
-      link(index, after: .nothing)
+    let index = insert(request, at: address, handler: handler, flags, now)
+    if request.left > 0, request.isEndless || slab[index].isSilent {
+      link(index, after: slab[index].told)
     } else {
       owe(valueOf: index, exactly: true, isHere: isHere)
     }
@@ -45,30 +50,29 @@ extension EngineState {
 
   /// Starts a countdown after the shutting down, and ends it.
   private mutating func startAndCancel(
-    _ request: CountdownRequest, handler: HandlerRef, _ flags: EntryState.Flags, at now: Nanoseconds,
-    isHere: Bool
+    _ request: CountdownRequest, at address: UInt, handler: HandlerRef, _ flags: EntryState.Flags,
+    _ now: Nanoseconds, isHere: Bool
   ) -> StartResult {
-    // There may be one that is about to be ended.
-    if let index = table.find(request.address, in: slab) {
-      owe(endOf: index, as: .cancelled, isHere: isHere)
-    }
     // As one that is owed its first value, so that a chain of them gives the queue back.
-    let index = insert(request, handler: handler, flags.union(.exact), at: now)
+    let index = insert(request, at: address, handler: handler, flags.union(.exact), now)
     var result = StartResult(id: id(of: index))
     result.unneededHandler = end(index, as: .cancelled, isHere: isHere)
     return result
   }
 
   private mutating func insert(
-    _ request: CountdownRequest, handler: HandlerRef, _ flags: EntryState.Flags, at now: Nanoseconds
+    _ request: CountdownRequest, at address: UInt, handler: HandlerRef, _ flags: EntryState.Flags,
+    _ now: Nanoseconds
   ) -> EntryIndex {
     let index = slab.allocate()
     let entry = slab[index]
-    entry.address = request.address
+    entry.address = address
     entry.handler = handler
+    slab.instants.noteStart(of: index, at: now)
     entry.interval = request.interval
     entry.deadline = now.saturatingAdd(request.left)
-    entry.told = .nothing
+    // Who is told nothing has nothing left to be told.
+    entry.told = request.interval == CountdownRequest.silent ? .exactly(.longest) : .nothing
     var flags = flags.union(.untaken)
     if request.alignment == .shared { flags.insert(.sharedGrid) }
     if request.isEndless { flags.insert(.endless) }

@@ -95,6 +95,8 @@ struct EngineState: ~Copyable {
   /// Once nothing is left, and nothing is being delivered: what can be given back.
   mutating func takeSpareMemory() -> SpareMemory? {
     guard slab.count == 0, delivery == nil, slab.chunkCount > 1 else { return nil }
-    return SpareMemory(entries: slab.detachSpareChunks(), buckets: table.detachSpareBuckets())
+    var chunks = slab.detachSpareChunks()
+    if let buckets = table.detachSpareBuckets() { chunks.append(buckets) }
+    return SpareMemory(chunks: chunks)
   }
 }

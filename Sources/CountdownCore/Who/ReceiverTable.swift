@@ -6,12 +6,12 @@
 ///     ...
 ///
 /// A hash table with separate chaining that grows by linear hashing (Litwin, "Linear hashing: a new tool for file
-/// and table addressing", 1980): when there are more entries than buckets, the one bucket at `split` is divided
-/// between itself and a new one, so that no registration pays for a whole rehash.
+/// and table addressing", 1980): when there are more than five entries for four buckets, the one bucket at `split` is
+/// divided between itself and a new one, so that no registration pays for a whole rehash.
 ///
 /// The key is the receiver's address, mixed, and never what lies there.
 ///
-/// Invariants: an entry is in the chain of its bucket; no two have one address.
+/// Invariants: an entry is in the chain of its bucket; no two have one address, but for those that are told apart by keys.
 struct ReceiverTable: ~Copyable {
   private static let headBits = 7
   private static let smallestLevel = 6
@@ -29,7 +29,7 @@ struct ReceiverTable: ~Copyable {
     self.hashMask = hashMask
   }
 
-  /// How many buckets there are: 64 at least, otherwise as many as there were entries at a time.
+  /// How many buckets there are: 64 at least, otherwise four for each five entries that there were at a time.
   var bucketCount: Int { (1 << level) + split }
 
   /// The entry of an address.
@@ -62,7 +62,7 @@ struct ReceiverTable: ~Copyable {
   ///
   /// O(1) expected.
   mutating func insert(_ index: EntryIndex, in slab: borrowing Slab) {
-    if count >= bucketCount { splitNextBucket(in: slab) }
+    if count >= bucketCount + bucketCount / 4 { splitNextBucket(in: slab) }
     chains.append(index, to: ListIndex(bucket(of: slab[index].address)), in: slab)
     count += 1
   }

@@ -22,7 +22,7 @@ final class SlabChunkBoundaryTests: XCTestCase {
         slab.endLife(index)
         slab.free(index)
       }
-      unsafe try XCTUnwrap(slab.detachSpareChunks()).deallocate()
+      giveBack(&slab)
       indices = indices.map { _ in slab.allocate() }
     }
     XCTAssertEqual(ids.count, 10)

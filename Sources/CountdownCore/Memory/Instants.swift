@@ -1,0 +1,67 @@
+/// When countdowns were started, and moved last: beside the slab's entries, which have no room for it.
+///
+///     starts: [ * | * | ... ]      a chunk for each of the slab's, eight bytes an entry
+///     moves:  [ nil | * | ... ]    made when the first countdown of a chunk is moved
+///
+/// On the engine's timeline; a paused one's are relative to its pause, like its deadline.
+@safe struct Instants: ~Copyable {
+  private static let stride = MemoryLayout<Nanoseconds>.stride
+
+  private var starts = Chunks(bytes: Slab.entriesPerChunk * stride, content: .uninitialized)
+  private var moves = Chunks(bytes: Slab.entriesPerChunk * stride, content: .uninitialized)
+
+  /// Makes room for another chunk of entries.
+  mutating func append() {
+    starts.append()
+    moves.appendPlace()
+  }
+
+  /// When the countdown was started.
+  func start(of index: EntryIndex) -> Nanoseconds {
+    unsafe pointer(starts, index).pointee
+  }
+
+  /// When it was moved last, or started, if it was not.
+  func lastMove(of index: EntryIndex) -> Nanoseconds {
+    isMovable(index) ? unsafe pointer(moves, index).pointee : start(of: index)
+  }
+
+  /// Notes a start.
+  mutating func noteStart(of index: EntryIndex, at now: Nanoseconds) {
+    unsafe pointer(starts, index).initialize(to: now)
+    if isMovable(index) { unsafe pointer(moves, index).pointee = now }
+  }
+
+  /// Notes a move.
+  mutating func noteMove(of index: EntryIndex, at now: Nanoseconds) {
+    if !isMovable(index) {
+      moves.make(chunk(of: index))
+      // For its neighbours: they were not moved.
+      let all = Slab.entriesPerChunk
+      unsafe moves[unchecked: chunk(of: index)].copyMemory(
+        from: starts[unchecked: chunk(of: index)], byteCount: all * Self.stride)
+    }
+    unsafe pointer(moves, index).pointee = now
+  }
+
+  /// Shifts both, as a pause shifts a deadline.
+  mutating func shift(_ index: EntryIndex, by offset: Nanoseconds) {
+    unsafe pointer(starts, index).pointee = start(of: index).saturatingAdd(offset)
+    if isMovable(index) { unsafe pointer(moves, index).pointee = lastMove(of: index).saturatingAdd(offset) }
+  }
+
+  /// Takes all chunks from one on out, for their memory to be given back outside the lock.
+  mutating func detach(from first: Int) -> [DetachedChunks] {
+    [starts.detach(from: first), moves.detach(from: first)]
+  }
+
+  private func chunk(of index: EntryIndex) -> Int { Int(index.rawValue >> Slab.chunkBits) }
+
+  private func isMovable(_ index: EntryIndex) -> Bool { moves.isMade(chunk(of: index)) }
+
+  private func pointer(_ chunks: borrowing Chunks, _ index: EntryIndex) -> UnsafeMutablePointer<Nanoseconds> {
+    precondition(chunk(of: index) < chunks.count, "no such entry")
+    let chunk = unsafe chunks[unchecked: chunk(of: index)].assumingMemoryBound(to: Nanoseconds.self)
+    return unsafe chunk + Int(index.rawValue) % Slab.entriesPerChunk
+  }
+}

@@ -1,0 +1,22 @@
+/// What tells several countdowns of one receiver apart, and what those that are nobody's are found under: any hashable
+/// value.
+///
+/// Hashing and comparing are the code of whoever wrote the value's type. It is hashed where the key is made, and compared,
+/// outside the engine's lock, where another of the same hash is there.
+public final class CountdownKey: Sendable {
+  // Sendable, as the initializer demands; the type that erases it does not say so.
+  nonisolated(unsafe) private let value: AnyHashable
+  let hash: Int
+
+  /// A key; two are the same where their values are equal as `AnyHashable`.
+  ///
+  /// - Parameter value: Anything that can be hashed.
+  public init(_ value: some Hashable & Sendable) {
+    unsafe self.value = AnyHashable(value)
+    hash = unsafe self.value.hashValue
+  }
+
+  func isEqual(to other: CountdownKey) -> Bool {
+    self === other || (unsafe value == other.value)
+  }
+}
