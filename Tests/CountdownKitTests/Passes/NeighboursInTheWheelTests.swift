@@ -17,6 +17,15 @@ final class NeighboursInTheWheelTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["2.000001: b 3", "2.000003: a 3"])
   }
 
+  func testTwoOfOnePhaseAndOneThatIsNotYetDue() {
+    for name in ["a", "b"] { stage.start(keep(Player(name)), for: .seconds(5)) }
+    stage.start(keep(Player("c")), for: .seconds(5) + .microseconds(8))
+    _ = stage.advance(by: .milliseconds(1))
+    stage.driver.sleep(for: .milliseconds(999) + .microseconds(4))
+    XCTAssertEqual(stage.advance(by: .zero), ["1.000004: a 4", "1.000004: b 4"])
+    XCTAssertEqual(stage.advance(by: .microseconds(4)), ["1.000008: c 4"])
+  }
+
   func testOfDifferentIntervals() {
     stage.start(keep(Player("a")), for: .milliseconds(20_600), every: .seconds(4))
     stage.start(keep(Player("b")), for: .milliseconds(22_600), every: .milliseconds(3_500))
