@@ -33,7 +33,7 @@ extension CountdownEngine {
   public func startOnMainActor(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
     precondition(
       timer.deliversOnMainActor,
-      "countDown needs a manager that delivers on the main queue; this one does not")
+      "blocks of the main actor need a manager that delivers on the main queue; this one does not")
     servesMainActor.store(true, ordering: .relaxed)
     return start(request, handler, .onMainActor, isHere: true)
   }

@@ -12,24 +12,26 @@ public protocol CountdownReceiver: AnyObject {}
 extension NSObject: CountdownReceiver {}
 
 extension CountdownReceiver {
-  /// Ends the countdown as `cancelled`.
+  /// What this object has: a countdown, or endless ticks.
   ///
-  /// Legal in `deinit`, and from any thread.
+  /// From any thread, and in `deinit`, where there is none any more.
   ///
   /// - Parameter manager: The manager it was started with.
+  /// - Returns: The countdown; nil when there is none.
   /// - Complexity: O(1) expected.
-  public func cancelCountDown(using manager: CountdownManager = .shared) {
-    manager.cancel(self)
+  public func activeCountdown(using manager: CountdownManager = .shared) -> Countdown? {
+    manager.countdown(of: self)
   }
 
-  /// What is left of the countdown, exactly.
+  /// Ends the countdown as `cancelled`.
   ///
-  /// From any thread.
+  /// Legal in `deinit`, where the outcome is `receiverReleased`, and from any thread.
   ///
   /// - Parameter manager: The manager it was started with.
-  /// - Returns: The time to its deadline; nil when it has none.
+  /// - Returns: Whether one was ended.
   /// - Complexity: O(1) expected.
-  public func countDownTimeLeft(using manager: CountdownManager = .shared) -> TimeLeft? {
-    manager.timeLeft(of: self)
+  @discardableResult
+  public func cancelCountDown(using manager: CountdownManager = .shared) -> Bool {
+    manager.cancel(self)
   }
 }

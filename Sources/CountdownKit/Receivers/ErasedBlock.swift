@@ -9,7 +9,8 @@
 /// where the countdown is started, and once in each pass. Checking it in each callback would cost more than the
 /// callback. Isolation is part of the type alone, not of the representation.
 ///
-/// Structures are cast, not the blocks in them: a block passed to a generic function is wrapped in a thunk.
+/// Structures are cast, not the blocks in them: a block passed to a generic function is wrapped in a thunk. For the same
+/// reason there is a structure for each kind of block, and none that is generic over what it is given.
 struct ErasedBlock {
   let call: (AnyObject, TimeLeft, inout Bool) -> Void
 
@@ -34,20 +35,25 @@ private struct MainActorBlock<Receiver: AnyObject> {
   let call: @MainActor (Receiver, TimeLeft, inout Bool) -> Void
 }
 
-/// The block for the outcome, as a handler calls it.
-struct OutcomeBlock {
-  let call: (Countdown.Outcome) -> Void
+/// The block for endless ticks, as a handler calls it: erased like an `ErasedBlock`.
+struct NumberBlock {
+  let call: (AnyObject, Int, inout Bool) -> Void
 
-  init(_ block: @escaping (Countdown.Outcome) -> Void) {
-    call = block
+  /// A block that is to be called with a `Receiver` only.
+  init<Receiver: AnyObject>(_ block: @escaping (Receiver, Int, inout Bool) -> Void) {
+    self = unsafe unsafeBitCast(TypedNumberBlock(call: block), to: NumberBlock.self)
   }
 
-  /// A block that is to be called on the main actor.
-  init(onMainActor block: @escaping @MainActor (Countdown.Outcome) -> Void) {
-    self = unsafe unsafeBitCast(MainActorOutcomeBlock(call: block), to: OutcomeBlock.self)
+  /// A block that is to be called on the main actor, and with a `Receiver` only.
+  init<Receiver: AnyObject>(onMainActor block: @escaping @MainActor (Receiver, Int, inout Bool) -> Void) {
+    self = unsafe unsafeBitCast(MainActorNumberBlock(call: block), to: NumberBlock.self)
   }
 }
 
-private struct MainActorOutcomeBlock {
-  let call: @MainActor (Countdown.Outcome) -> Void
+private struct TypedNumberBlock<Receiver: AnyObject> {
+  let call: (Receiver, Int, inout Bool) -> Void
+}
+
+private struct MainActorNumberBlock<Receiver: AnyObject> {
+  let call: @MainActor (Receiver, Int, inout Bool) -> Void
 }

@@ -54,15 +54,15 @@ final class ListRun: Run {
           meter.count()
           row.show(left)
           display.rowChanged(row)
-        } onEnd: { _ in
-          row.end()
+        } onEnd: { row, _ in
+          row?.end()
           oneEnded()
         }
       }
     }
     // Made once, not once for each countdown.
     let onTick: @MainActor (Speck, TimeLeft, inout Bool) -> Void = { _, _, _ in meter.count() }
-    let onEnd: @MainActor (Countdown.Outcome) -> Void = { _ in oneEnded() }
+    let onEnd: @MainActor (Speck?, Countdown.Outcome) -> Void = { _, _ in oneEnded() }
     specks.reserveCapacity(total - rows.count)
     startSpecks(onTick: onTick, onEnd: onEnd)
   }
@@ -70,7 +70,7 @@ final class ListRun: Run {
   /// Starts a portion of the countdowns that are not shown, and the rest later.
   private func startSpecks(
     onTick: @escaping @MainActor (Speck, TimeLeft, inout Bool) -> Void,
-    onEnd: @escaping @MainActor (Countdown.Outcome) -> Void
+    onEnd: @escaping @MainActor (Speck?, Countdown.Outcome) -> Void
   ) {
     meter?.withoutCounting {
       for _ in 0..<min(Self.portion, total - started) {

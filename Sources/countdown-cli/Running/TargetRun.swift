@@ -31,9 +31,11 @@ final class TargetRun: Run {
         row.show(left)
         display.rowChanged(row)
       }
-      let onEnd: @MainActor (Countdown.Outcome) -> Void = { [unowned self, unowned row] _ in
-        row.end()
-        display.rowChanged(row)
+      let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, _ in
+        if let row {
+          row.end()
+          display.rowChanged(row)
+        }
         open -= 1
         if open == 0 { done() }
       }

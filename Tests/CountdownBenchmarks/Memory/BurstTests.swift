@@ -37,7 +37,7 @@ extension Job {
     var receivers = Receiver.make(count)
     for receiver in receivers {
       manager.start(receiver, for: .seconds(3)) { _, _ in
-      } onEnd: { _ in
+      } onEnd: { _, _ in
       }
     }
     let peak = Holding.now.more(than: before)

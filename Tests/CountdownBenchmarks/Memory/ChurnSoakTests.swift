@@ -92,21 +92,21 @@ private struct Churn {
     case 0:
       manager.start(receiver, for: .seconds(3 + number % 7)) { _, left, stop in stop = left.seconds == 2 }
     case 1:
-      manager.tick(receiver, every: .seconds(1)) { receiver, number, stop in
+      manager.startTicking(receiver, every: .seconds(1)) { receiver, number, stop in
         receiver.left = Int64(number)
         stop = number == 5
       }
     case 2:
       let countdown = manager.start(receiver, for: .seconds(2)) { receiver, left in
         receiver.left = left.nanoseconds
-      } onEnd: { _ in
+      } onEnd: { _, _ in
       }
       countdown.pause()
       countdown.extend(by: .seconds(1))
       countdown.resume()
     default:
       manager.start(receiver, for: .seconds(1)) { _, _ in
-      } onEnd: { _ in
+      } onEnd: { _, _ in
       }
     }
   }

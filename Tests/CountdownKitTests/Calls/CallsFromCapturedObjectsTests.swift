@@ -96,7 +96,7 @@ extension CallScene {
       call.make(self)
     }
     let ledger = ledger
-    let onEnd: @Sendable (Countdown.Outcome) -> Void = { ledger.note($0) }
+    let onEnd: @Sendable (TrackedObject?, Countdown.Outcome) -> Void = { ledger.note($1) }
     return manager?.start(
       receiver, for: .seconds(10), ifActive: ifActive,
       onTick: { _, left, stop in

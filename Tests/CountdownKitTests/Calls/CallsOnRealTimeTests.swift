@@ -107,7 +107,7 @@ extension CallScene {
       } else {
         report(ledger.values.count == 1 ? .firstValue : .tick)
       }
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       ledger.note(outcome)
       report(.outcome)
     }

@@ -18,9 +18,11 @@ final class CallsOnTheMainActorTests: XCTestCase {
       "from, to, without a flag",
       { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _ in } }
     ),
+    ("ticks", { $0.countTicks(every: .seconds(1), using: $1) { _, _, _ in } }),
+    ("ticks, without a flag", { $0.countTicks(every: .seconds(1), using: $1) { _, _ in } }),
     ("keep", { $0.countDown(for: .seconds(9), ifActive: .keep, using: $1) { _, _ in } }),
     ("cancelCountDown", { $0.cancelCountDown(using: $1) }),
-    ("countDownTimeLeft", { _ = $0.countDownTimeLeft(using: $1) }),
+    ("activeCountdown", { _ = $0.activeCountdown(using: $1) }),
     ("the shared manager", { receiver, _ in receiver.countDown(for: .zero) { _, _ in } }),
   ]
 
@@ -44,12 +46,12 @@ final class CallsOnTheMainActorTests: XCTestCase {
     let isOver = expectation(description: "over")
     manager.start(receiver, for: .seconds(9), every: .milliseconds(2)) { receiver, _ in
       Thread.detachNewThread {
-        XCTAssertNotNil(receiver.countDownTimeLeft(using: manager))
+        XCTAssertNotNil(receiver.activeCountdown(using: manager)?.timeLeft)
         receiver.cancelCountDown(using: manager)
         isDone.signal()
       }
       XCTAssertEqual(isDone.wait(timeout: .now() + 20), .success, "waits for a callback")
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       XCTAssertEqual(outcome, .cancelled)
       isOver.fulfill()
     }
@@ -92,7 +94,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
       if isFirst { report(.firstValue) }
       isFirst = false
       if left == .zero { report(.lastValue) }
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       onEnd(outcome)
       report(.outcome)
     }

@@ -94,9 +94,9 @@ struct PublicCall: Sendable {
       guard let receiver = scene.receiver else { return }
       scene.manager?.start(receiver, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
     },
-    PublicCall("tick own", ends: .replaced) { scene in
+    PublicCall("ticks of own", ends: .replaced) { scene in
       guard let receiver = scene.receiver else { return }
-      scene.manager?.tick(receiver, every: .seconds(1)) { _, _ in }
+      scene.manager?.startTicking(receiver, every: .seconds(1)) { _, _ in }
     },
     PublicCall("start other", other: .replaced) { scene in
       scene.manager?.start(scene.other, for: .seconds(5), into: scene.laterLedger)
@@ -116,14 +116,14 @@ struct PublicCall: Sendable {
     PublicCall("start other from a date to a date, without a flag", other: .replaced) { scene in
       scene.manager?.start(scene.other, from: .distantPast, to: .distantFuture) { _, _ in }
     },
-    PublicCall("tick other", other: .replaced) { scene in
-      scene.manager?.tick(scene.other, every: .seconds(1)) { _, _, _ in }
+    PublicCall("ticks of other", other: .replaced) { scene in
+      scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }
     },
     PublicCall("cancel own", ends: .cancelled) { scene in
       _ = scene.receiver.map { scene.manager?.cancel($0) }
     },
     PublicCall("cancelCountDown", ends: .cancelled) { scene in
-      scene.manager.map { scene.receiver?.cancelCountDown(using: $0) }
+      _ = scene.manager.map { scene.receiver?.cancelCountDown(using: $0) }
     },
     PublicCall("cancel other", other: .cancelled) { scene in scene.manager?.cancel(scene.other) },
     PublicCall("cancelAll", ends: .cancelled, other: .cancelled) { $0.manager?.cancelAll() },
@@ -133,7 +133,7 @@ struct PublicCall: Sendable {
     },
     PublicCall("queries") { scene in
       _ = scene.receiver.map { scene.manager?.timeLeft(of: $0) }
-      _ = scene.manager.map { scene.receiver?.countDownTimeLeft(using: $0) }
+      _ = scene.manager.map { scene.receiver?.activeCountdown(using: $0)?.timeLeft }
       _ = scene.manager?.timeLeft(of: scene.other)
       _ = scene.manager?.countdown(of: scene.other)
       _ = (scene.manager?.activeCount, scene.manager?.statistics)

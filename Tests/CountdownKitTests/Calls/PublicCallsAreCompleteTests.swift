@@ -10,10 +10,10 @@ final class PublicCallsAreCompleteTests: XCTestCase {
     "CountdownManager.activeCount": 1, "CountdownManager.cancel": 1, "CountdownManager.cancelAll": 1,
     "CountdownManager.countdown": 1, "CountdownManager.init": 2, "CountdownManager.resume": 1,
     "CountdownManager.shared": 1, "CountdownManager.shutDown": 1, "CountdownManager.start": 6,
-    "CountdownManager.statistics": 1, "CountdownManager.suspend": 1,
-    "CountdownManager.tick": 2, "CountdownManager.timeLeft": 1,
-    "CountdownReceiver.cancelCountDown": 1, "CountdownReceiver.countDown": 6,
-    "CountdownReceiver.countDownTimeLeft": 1,
+    "CountdownManager.startTicking": 2, "CountdownManager.statistics": 1, "CountdownManager.suspend": 1,
+    "CountdownManager.timeLeft": 1,
+    "CountdownReceiver.activeCountdown": 1, "CountdownReceiver.cancelCountDown": 1,
+    "CountdownReceiver.countDown": 6, "CountdownReceiver.countTicks": 2,
   ]
 
   /// Types whose values know no manager.

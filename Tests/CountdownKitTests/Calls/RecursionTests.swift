@@ -58,8 +58,8 @@ final class RecursionTests: XCTestCase {
 
   private static func restartOnEnd(_ receiver: Player, _ manager: CountdownManager, _ calls: Box<Int>) {
     manager.start(receiver, for: .seconds(5)) { _, _ in
-    } onEnd: { [unowned manager, unowned receiver] _ in
-      guard calls.value < 100_000 else { return }
+    } onEnd: { [unowned manager] receiver, _ in
+      guard let receiver, calls.value < 100_000 else { return }
       calls.value += 1
       restartOnEnd(receiver, manager, calls)
       manager.cancel(receiver)

@@ -17,7 +17,7 @@ final class Defect47ShutDownConcurrencyTests: XCTestCase {
         group.addTask {
           for number in stride(from: first, to: count, by: 8) {
             manager.start(leases[number], for: .seconds(1_000)) { _, _ in
-            } onEnd: { _ in
+            } onEnd: { _, _ in
               outcomes.use { $0[number] += 1 }
             }
           }
@@ -65,7 +65,7 @@ final class Defect47ShutDownConcurrencyTests: XCTestCase {
     player.countDown(for: .seconds(1_000), using: manager) { _, left in
       ledger.note(left.duration)
     } onEnd: {
-      ledger.note($0)
+      ledger.note($1)
     }
     await manager.shutDown()
     XCTAssertEqual(ledger.outcomes, [.cancelled])
@@ -82,7 +82,7 @@ final class Defect47ShutDownConcurrencyTests: XCTestCase {
         guard way == 2, task.now == nil else { return }
         task.replace(with: Task { await manager.shutDown() })
       } onEnd: {
-        ledger.note($0)
+        ledger.note($1)
       }
       switch way {
       case 0: await Closer().shutDown(manager)
@@ -111,7 +111,7 @@ final class Defect47ShutDownConcurrencyTests: XCTestCase {
     queue.suspend()
     manager.now?.start(player, for: .seconds(1_000)) { _, _ in
     } onEnd: {
-      ledger.note($0)
+      ledger.note($1)
     }
     let task = Task { [manager = manager.now] in await manager?.shutDown() }
     while manager.now?.activeCount != 0 { await Task.yield() }

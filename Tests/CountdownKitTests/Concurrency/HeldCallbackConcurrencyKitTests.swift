@@ -168,7 +168,7 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
       ledger.begin(left.duration)
       hold(ledger.valueCount == 1 ? .firstValue : .tick)
       ledger.end()
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       ledger.note(outcome)
       hold(.outcome)
     }

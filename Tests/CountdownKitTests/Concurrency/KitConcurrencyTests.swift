@@ -33,7 +33,7 @@ final class KitConcurrencyTests: XCTestCase {
       manager.start(receiver, for: .milliseconds(number % 7), every: .milliseconds(1)) { receiver, _, stop in
         receiver.firstWord &+= 1
         stop = number % 11 == 0
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         outcomes.note(outcome)
       }
       withExtendedLifetime(receiver) {
@@ -60,7 +60,7 @@ final class KitConcurrencyTests: XCTestCase {
       }
       manager.start(permanent[(number + 3) % 8], for: .milliseconds(4), every: .milliseconds(1)) { _, _, _ in
         captured.firstWord &+= 1
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         outcomes.note(outcome)
       }
     }
@@ -95,12 +95,12 @@ final class KitConcurrencyTests: XCTestCase {
       for receiver in receivers.dropFirst() {
         outcomes.expectOneMore()
         manager.start(receiver, for: .milliseconds(2), every: .milliseconds(1)) { _, _, _ in
-        } onEnd: { outcome in
+        } onEnd: { _, outcome in
           outcomes.note(outcome)
         }
       }
       manager.start(receivers[0], for: .seconds(9)) { _, _, _ in
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         outcomes.note(outcome)
       }
       withExtendedLifetime((manager, receivers)) {

@@ -124,12 +124,12 @@ final class ManagerCrowd: @unchecked Sendable {
     (keeps ? keeping : ledgers).use { $0.append(ledger) }
     let countdown: Countdown
     if lottery.next(0...5) == 0, !keeps {
-      countdown = house.manager.tick(receiver, every: interval, startingAfter: duration) { _, number, stop in
+      countdown = house.manager.startTicking(receiver, every: interval, startingAfter: duration) { _, number, stop in
         ledger.begin(number: number)
         stop = meddle(number)
         ledger.end(stopping: stop)
       } onEnd: {
-        ledger.note($0)
+        ledger.note($1)
       }
     } else {
       countdown = house.manager.start(
@@ -140,7 +140,7 @@ final class ManagerCrowd: @unchecked Sendable {
         stop = meddle(Int(left.duration / .milliseconds(1)))
         ledger.end(stopping: stop)
       } onEnd: {
-        ledger.note($0)
+        ledger.note($1)
       }
     }
     guard !keeps else { return }
@@ -176,7 +176,7 @@ final class ManagerCrowd: @unchecked Sendable {
   private func query(_ manager: CountdownManager, _ receiver: TrackedObject) {
     _ = manager.activeCount
     _ = manager.timeLeft(of: receiver)
-    _ = receiver.countDownTimeLeft(using: manager)
+    _ = receiver.activeCountdown(using: manager)?.timeLeft
     _ = manager.countdown(of: receiver).map { ($0.isPaused, $0.isActive, $0.timeLeft) }
   }
 

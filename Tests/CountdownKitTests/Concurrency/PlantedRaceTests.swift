@@ -17,7 +17,7 @@ final class PlantedRaceTests: XCTestCase {
     let isOver = expectation(description: "over")
     manager.start(receiver, for: .milliseconds(30), every: .milliseconds(1)) { receiver, _ in
       receiver.firstWord &+= 1
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       isOver.fulfill()
     }
     for _ in 0..<20 {

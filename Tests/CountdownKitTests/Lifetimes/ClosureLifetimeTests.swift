@@ -22,7 +22,7 @@ final class ClosureLifetimeTests: XCTestCase {
     let other = EventLedger()
     forEachKind { _ in manager.start(receiver.value!, for: .seconds(7), into: other) }
     forEachKind { _ in manager.start(receiver.value!, for: .zero, into: other) }
-    forEachKind { [manager] _ in manager.tick(receiver.value!, every: .seconds(1)) { _, _, _ in } }
+    forEachKind { [manager] _ in manager.startTicking(receiver.value!, every: .seconds(1)) { _, _, _ in } }
   }
 
   func testClosuresAreReleased_whenTheCountdownCompletes() {
@@ -148,10 +148,10 @@ final class ClosureLifetimeTests: XCTestCase {
   }
 
   private func startTicking(_ object: TrackedObject) -> Countdown {
-    manager.tick(receiver.value!, every: .seconds(1)) { _, number, stop in
+    manager.startTicking(receiver.value!, every: .seconds(1)) { _, number, stop in
       object.firstWord += 1
       stop = number == 2
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       object.firstWord += 1
     }
   }
@@ -160,14 +160,14 @@ final class ClosureLifetimeTests: XCTestCase {
   private func countDown(_ object: TrackedObject) -> Countdown {
     receiver.value!.countDown(for: .seconds(5), using: manager) { _, _, _ in
       object.firstWord += 1
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       object.firstWord += 1
     }
   }
 
   private func startHearing(_ object: TrackedObject) -> Countdown {
     manager.start(
-      receiver.value!, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _ in object.firstWord += 1 })
+      receiver.value!, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _, _ in object.firstWord += 1 })
   }
 
   private func block(_ object: TrackedObject) -> @Sendable (TrackedObject, TimeLeft, inout Bool) -> Void {

@@ -63,7 +63,7 @@ final class EngineLifetimeTests: XCTestCase {
       manager.drop()
       journal.note("dropped, \(driver.isAlive ? "alive" : "dead")")
     } onEnd: {
-      journal.note("\($0)")
+      journal.note("\($1)")
     }
     clock.advance(by: .seconds(1))
     XCTAssertEqual(journal.take(), ["dropped, alive", "cancelled"])
@@ -75,7 +75,7 @@ final class EngineLifetimeTests: XCTestCase {
     _ receiver: TrackedObject, with manager: CountdownManager, hearsOutcome: Bool
   ) -> Countdown {
     let object = captured.object()
-    let onEnd: @Sendable (Countdown.Outcome) -> Void = { _ in object.firstWord += 1 }
+    let onEnd: @Sendable (TrackedObject?, Countdown.Outcome) -> Void = { _, _ in object.firstWord += 1 }
     return manager.start(
       receiver, for: .seconds(5), onTick: { _, _ in object.firstWord += 1 },
       onEnd: hearsOutcome ? onEnd : nil)

@@ -32,7 +32,7 @@ final class ManagerDeathTests: XCTestCase {
     let running = manager.value!.start(receiver, for: .seconds(10), into: ledger)
     let paused = manager.value!.start(keep(tracker.object()), for: .seconds(10), into: ledger)
     paused.pause()
-    let ticks = manager.value!.tick(receiver, every: .seconds(1)) { _, _, _ in }
+    let ticks = manager.value!.startTicking(receiver, every: .seconds(1)) { _, _, _ in }
     manager.drop()
     let ended = ledger.outcomes
     let values = ledger.values
@@ -81,7 +81,7 @@ final class ManagerDeathTests: XCTestCase {
     let journal = EventJournal()
     let once = Holder(CountdownManager(driver: driver))
     once.value!.start(receiver, for: .seconds(2)) { _, _, _ in
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       journal.note("\(outcome)")
       once.drop()
     }
@@ -92,7 +92,7 @@ final class ManagerDeathTests: XCTestCase {
       journal.note("\(left.seconds)")
       manager.drop()
     } onEnd: {
-      journal.note("\($0)")
+      journal.note("\($1)")
     }
     driver.advance(by: .seconds(2))
     XCTAssertEqual(journal.take(), ["2", "cancelled"])

@@ -63,7 +63,7 @@
 
     func start(with manager: CountdownManager) {
       manager.start(self, for: .milliseconds(20), every: .milliseconds(5)) { _, _ in
-      } onEnd: { [end] outcome in
+      } onEnd: { [end] _, outcome in
         end.replace(with: "\(outcome)")
       }
     }

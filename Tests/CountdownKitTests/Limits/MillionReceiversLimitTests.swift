@@ -35,8 +35,8 @@ final class MillionReceiversLimitTests: XCTestCase {
       if number % 1_000 == 0 { driver.sleep(for: .microseconds(997)) }
       manager.start(receiver, for: .seconds(2 + number % 3)) { receiver, left in
         receiver.note(Int64(left.seconds))
-      } onEnd: { [unowned receiver] outcome in
-        receiver.outcomes += outcome == .completed ? 1 : 100
+      } onEnd: { receiver, outcome in
+        receiver?.outcomes += outcome == .completed ? 1 : 100
       }
     }
     XCTAssertEqual(manager.activeCount, count)
@@ -58,7 +58,7 @@ final class MillionReceiversLimitTests: XCTestCase {
     let released = Box(0)
     for receiver in receivers {
       manager.start(receiver, for: .seconds(9)) { _, _ in
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         released.value += outcome == .receiverReleased ? 1 : 0
       }
     }

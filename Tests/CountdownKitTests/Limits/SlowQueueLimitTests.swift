@@ -19,7 +19,7 @@ final class SlowQueueLimitTests: XCTestCase {
     self.start(for: .milliseconds(100), every: .milliseconds(2), taking: 0.013)
     for other in others {
       manager.now?.start(other, for: .milliseconds(100), every: .milliseconds(2)) { _, _ in
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         ends.use { $0.append(outcome) }
       }
     }
@@ -95,7 +95,7 @@ final class SlowQueueLimitTests: XCTestCase {
         Thread.sleep(forTimeInterval: seconds)
         ledger.end()
       } onEnd: {
-        ledger.note($0)
+        ledger.note($1)
       }
     }
   }
@@ -105,7 +105,7 @@ final class SlowQueueLimitTests: XCTestCase {
       ledger.begin(left.duration)
       ledger.end()
     } onEnd: {
-      ledger.note($0)
+      ledger.note($1)
     }
   }
 

@@ -49,7 +49,7 @@ final class CancelAllAtEveryCountTests: XCTestCase {
     let outcomes = Box<[Countdown.Outcome]>([])
     for player in players {
       manager.start(player, for: .seconds(9), every: .seconds(9)) { _, _ in
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         outcomes.value.append(outcome)
       }
     }
@@ -62,7 +62,7 @@ final class CancelAllAtEveryCountTests: XCTestCase {
     for player in players.prefix(3) {
       manager.start(player, for: .seconds(2)) { _, _ in
       } onEnd: {
-        outcomes.value.append($0)
+        outcomes.value.append($1)
       }
     }
     driver.advance(by: .seconds(2))

@@ -43,7 +43,7 @@ final class Defect31EndlessChainTests: XCTestCase {
     // Whatever it had in the air is over once the queue has had the time for two passes.
     let isOver = expectation(description: "over")
     manager.start(keep(Player()), for: .milliseconds(2)) { _, _ in
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       isOver.fulfill()
     }
     wait(for: [isOver], timeout: 30)
@@ -66,7 +66,7 @@ private final class Chain: Sendable {
 
   func startLink() {
     manager.start(player, for: .zero) { _, _ in
-    } onEnd: { [self] _ in
+    } onEnd: { [self] _, _ in
       guard isOn.now else { return }
       let number = links.use { links in
         links += 1

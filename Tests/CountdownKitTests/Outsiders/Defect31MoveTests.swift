@@ -76,7 +76,7 @@ private final class Ring: @unchecked Sendable {
           if left == .zero { zeros[index] += 1 }
           if (1...movesEach).contains(calls[index]) { moves(self, index) }
         }
-      } onEnd: { [unowned self] outcome in
+      } onEnd: { [unowned self] _, outcome in
         nesting.callback { if outcome == .completed { outcomes[index] += 1 } }
       }
       countdowns.append(countdown)

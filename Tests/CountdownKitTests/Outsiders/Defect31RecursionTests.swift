@@ -56,7 +56,7 @@ final class Defect31RecursionTests: XCTestCase {
       crowd.start { [players = crowd.players, nesting = crowd.nesting] index, manager in
         manager.start(players[index], for: .zero) { _, _ in
           nesting.callback()
-        } onEnd: { _ in
+        } onEnd: { _, _ in
           nesting.callback()
         }
       }
@@ -85,8 +85,8 @@ final class Defect31RecursionTests: XCTestCase {
   ) {
     manager.start(player, for: .zero) { _, _ in
       nesting.callback()
-    } onEnd: { [unowned manager, unowned player] _ in
-      nesting.callback { if nesting.count < callbacks { startZero(player, manager, nesting, callbacks) } }
+    } onEnd: { [unowned manager] player, _ in
+      nesting.callback { if let player, nesting.count < callbacks { startZero(player, manager, nesting, callbacks) } }
     }
   }
 }
@@ -110,7 +110,7 @@ private final class Crowd: @unchecked Sendable {
   func start(onEnd: @escaping @Sendable (_ index: Int, CountdownManager) -> Void) {
     for (index, player) in players.enumerated() {
       manager.start(player, for: .seconds(1)) { _, _ in
-      } onEnd: { [unowned manager, nesting, outcomes] outcome in
+      } onEnd: { [unowned manager, nesting, outcomes] _, outcome in
         outcomes.value[outcome, default: 0] += 1
         nesting.callback { onEnd(index, manager) }
       }

@@ -32,7 +32,7 @@ final class Defect32MainActorTests: XCTestCase {
         _ = receiver.countDown(for: .milliseconds(20), every: .milliseconds(10)) { label, left in
           MainActor.preconditionIsolated()
           label.values.append(left)
-        } onEnd: { outcome in
+        } onEnd: { _, outcome in
           MainActor.preconditionIsolated()
           XCTAssertEqual(outcome, .completed)
           isOver.fulfill()
@@ -67,7 +67,7 @@ final class Defect32MainActorTests: XCTestCase {
     let start: @MainActor (String, Duration) -> Void = { name, duration in
       label.countDown(for: duration, using: manager) { _, left in
         told.append("\(name) \(left)")
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         told.append("\(name) \(outcome)")
       }
     }

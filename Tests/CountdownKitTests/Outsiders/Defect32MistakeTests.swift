@@ -50,7 +50,7 @@ final class Defect32MistakeTests: XCTestCase {
     let player = Player()
     let isOver = DispatchSemaphore(value: 0)
     manager.start(player, for: .zero) { _, _ in
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       isOver.signal()
     }
     defer { withExtendedLifetime((manager, player)) {} }

@@ -34,8 +34,8 @@ final class Defect36DeadPausedReceiverTests: XCTestCase {
 
   func testEndlessTicksEndLikewise() {
     pauseAndDrop { player in
-      manager.tick(player, every: .seconds(1)) { _, _ in
-      } onEnd: { [outcomes] outcome in
+      manager.startTicking(player, every: .seconds(1)) { _, _ in
+      } onEnd: { [outcomes] _, outcome in
         outcomes.value.append(outcome)
       }
     }
@@ -79,7 +79,7 @@ final class Defect36DeadPausedReceiverTests: XCTestCase {
 
   private func start(_ player: Player) -> Countdown {
     manager.start(player, for: .seconds(9)) { _, _ in
-    } onEnd: { [outcomes] outcome in
+    } onEnd: { [outcomes] _, outcome in
       outcomes.value.append(outcome)
     }
   }

@@ -24,7 +24,7 @@ final class Defect37StrangersTests: XCTestCase {
     let isOver = expectation(description: "the main queue has had its turn")
     let last = keep(Player())
     manager.start(last, for: .milliseconds(5), every: .milliseconds(1)) { _, _ in
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       isOver.fulfill()
     }
     wait(for: [isOver], timeout: 60)
@@ -42,7 +42,7 @@ final class Defect37StrangersTests: XCTestCase {
       let model = CapturedModel()
       let countdown = view.countDown(for: .seconds(100), using: manager) { _, _ in
         withExtendedLifetime(model) {}
-      } onEnd: { _ in
+      } onEnd: { _, _ in
         MainActor.preconditionIsolated()
         withExtendedLifetime(model) {}
       }

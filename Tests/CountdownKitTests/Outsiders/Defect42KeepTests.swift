@@ -117,7 +117,7 @@ final class Defect42KeepTests: XCTestCase {
     let journal = EventJournal()
     let old = manager.start(player, for: .seconds(2)) { _, left in
       journal.note("old \(left)")
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       journal.note("old \(outcome)")
     }
     stage.driver.sleep(for: .seconds(3))
@@ -151,7 +151,7 @@ final class Defect42KeepTests: XCTestCase {
   ) -> Countdown {
     stage.manager.start(player, for: duration, ifActive: .keep) { [unowned stage] _, left in
       stage.note("\(name) \(left.duration.text)")
-    } onEnd: { [unowned stage] outcome in
+    } onEnd: { [unowned stage] _, outcome in
       stage.note("\(name) \(outcome)")
     }
   }

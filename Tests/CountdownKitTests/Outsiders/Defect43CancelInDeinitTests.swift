@@ -12,7 +12,7 @@ final class Defect43CancelInDeinitTests: XCTestCase {
     withDyingReceiver { receiver in
       stage.manager.start(receiver, for: .seconds(9)) { _, _ in
       } onEnd: { [stage] in
-        stage.note("\($0)")
+        stage.note("\($1)")
       }
     }
     XCTAssertEqual(ended.value, [true, false], "and only once")
@@ -22,7 +22,7 @@ final class Defect43CancelInDeinitTests: XCTestCase {
 
   func testItSaysSoOfAPausedOneAndOfEndlessTicks() {
     withDyingReceiver { stage.manager.start($0, for: .seconds(9)) { _, _ in }.pause() }
-    withDyingReceiver { stage.manager.tick($0, every: .seconds(1)) { _, _ in } }
+    withDyingReceiver { stage.manager.startTicking($0, every: .seconds(1)) { _, _ in } }
     XCTAssertEqual(ended.value, [true, false, true, false])
     XCTAssertEqual(stage.manager.activeCount, 0)
   }
@@ -42,7 +42,7 @@ final class Defect43CancelInDeinitTests: XCTestCase {
     if let receiver = owner.value {
       stage.manager.start(receiver, for: .seconds(9)) { _, _ in
       } onEnd: { [stage] in
-        stage.note("\($0)")
+        stage.note("\($1)")
       }
     }
     stage.start(other, for: .seconds(9)) { [stage] _, _ in

@@ -90,7 +90,7 @@ final class Defect47ShutDownTests: XCTestCase {
     stage.tick(players[1], every: .seconds(1), startingAfter: .seconds(1))
     @Sendable func chain() {
       stage.manager.start(players[0], for: .zero) { _, _ in
-      } onEnd: { _ in
+      } onEnd: { _, _ in
         links.value += 1
         // By now no end of endless ticks is told before the queue was given back.
         if links.value < 400 { return chain() }
@@ -174,7 +174,7 @@ final class Defect47ShutDownTests: XCTestCase {
     let (stage, players, links) = (stage, players, Box(0))
     @Sendable func chain() {
       stage.manager.start(players[0], for: .seconds(1)) { _, _ in
-      } onEnd: { _ in
+      } onEnd: { _, _ in
         links.value += 1
         if links.value < count { chain() }
       }
@@ -225,7 +225,7 @@ final class Defect47ShutDownTests: XCTestCase {
     let name = player.name
     return manager.start(player, for: .seconds(9)) { [stage] _, left in
       stage.note("\(name) \(left.seconds)")
-    } onEnd: { [stage] outcome in
+    } onEnd: { [stage] _, outcome in
       stage.note("\(name) \(outcome)")
     }
   }

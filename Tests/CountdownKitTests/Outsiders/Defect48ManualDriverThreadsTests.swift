@@ -24,7 +24,7 @@ final class Defect48ManualDriverThreadsTests: XCTestCase {
         let player = players[round % players.count]
         manager.start(player, for: .milliseconds(round % 7), every: .milliseconds(2)) { _, _ in
           witness.callback()
-        } onEnd: { _ in
+        } onEnd: { _, _ in
           witness.outcome()
         }
         if round % 3 == 0 { manager.cancel(players[(round + 5) % players.count]) }
@@ -71,7 +71,7 @@ final class Defect48ManualDriverThreadsTests: XCTestCase {
     let outcomes = Locked<[(outcome: Countdown.Outcome, isOnMain: Bool)]>([])
     MainActor.assumeIsolated {
       _ = receiver.countDown(for: .seconds(9), using: manager) { _, _ in
-      } onEnd: { outcome in
+      } onEnd: { _, outcome in
         outcomes.use { $0.append((outcome, Thread.isMainThread)) }
       }
     }

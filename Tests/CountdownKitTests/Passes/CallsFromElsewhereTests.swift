@@ -15,7 +15,7 @@ final class CallsFromElsewhereTests: XCTestCase {
   private func start(every interval: Duration = .seconds(1)) -> Countdown {
     manager.start(
       receivers[1], for: .seconds(100), every: interval,
-      onTick: { [ledger] _, left in ledger.note(left.duration) }, onEnd: { [ledger] in ledger.note($0) })
+      onTick: { [ledger] _, left in ledger.note(left.duration) }, onEnd: { [ledger] in ledger.note($1) })
   }
 
   func testAnOutcomeComesLongBeforeTheNextTick() {

@@ -31,7 +31,7 @@ final class EndlessChainTests: XCTestCase {
     _ act: @escaping @Sendable () -> Void
   ) -> Countdown {
     manager.start(receiver, for: duration) { _, _ in
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       count.value += 1
       if count.value < 100_000 { act() }
     }
@@ -41,10 +41,10 @@ final class EndlessChainTests: XCTestCase {
     let (manager, journal) = (manager, EventJournal())
     let crowd = (0..<300).map { _ in manager.start(keep(Player()), for: .seconds(100)) { _, _ in } }
     let ticking = keep(Player())
-    let ticks = manager.tick(ticking, every: .seconds(1)) { player, number in
+    let ticks = manager.startTicking(ticking, every: .seconds(1)) { player, number in
       journal.note("tick \(number)")
       if number > 0 { manager.cancel(player) }
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       journal.note("\(outcome)")
     }
     let last = manager.start(keep(Player()), for: .seconds(100)) { _, left in journal.note("last \(left)") }
@@ -53,7 +53,7 @@ final class EndlessChainTests: XCTestCase {
     let player = receiver
     @Sendable func link(_ number: Int) {
       manager.start(player, for: .zero) { _, _ in
-      } onEnd: { _ in
+      } onEnd: { _, _ in
         guard number == 9 else { return link(number + 1) }
         for countdown in crowd { countdown.extend(by: .seconds(1)) }
         ticks.pause()
@@ -95,8 +95,8 @@ final class EndlessChainTests: XCTestCase {
   func testEndlessTicksThatAreCancelledAtOnceAndStartedAnewByTheirOutcomes() {
     let count = count
     @Sendable func again(_ manager: CountdownManager, _ receiver: Player) {
-      manager.tick(receiver, every: .seconds(1), startingAfter: .seconds(1)) { _, _ in
-      } onEnd: { _ in
+      manager.startTicking(receiver, every: .seconds(1), startingAfter: .seconds(1)) { _, _ in
+      } onEnd: { _, _ in
         count.value += 1
         if count.value < 100_000 { again(manager, receiver) }
       }

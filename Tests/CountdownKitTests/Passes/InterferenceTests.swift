@@ -139,7 +139,7 @@ extension Troupe {
       receive(value.duration.inNanoseconds, isFirst: isFirst.value, part)
       isFirst.value = false
       meddleSometimes()
-    } onEnd: { [self] outcome in
+    } onEnd: { [self] _, outcome in
       if hasEnded.value { problems.append("two outcomes") }
       hasEnded.value = true
       if outcome == .replaced, part.round == round { problems.append("replaced by nobody") }

@@ -32,7 +32,7 @@ final class LateTimerTests: XCTestCase {
   private func start(_ name: String, for duration: Duration, every interval: Duration) -> Countdown {
     manager.start(keep(Player(name)), for: duration, every: interval) { [journal] player, left in
       journal.note("\(player.name) \(left)")
-    } onEnd: { [journal] outcome in
+    } onEnd: { [journal] _, outcome in
       journal.note("\(name) \(outcome)")
     }
   }

@@ -34,7 +34,7 @@ final class NoNestingTests: XCTestCase {
   func testAdvanceInsideAnOutcomeExtendsTheRunningAdvance() {
     let receivers = keep([tracker.object(), tracker.object()])
     manager.start(receivers[0], for: .seconds(1)) { _, _, _ in
-    } onEnd: { [driver, journal] _ in
+    } onEnd: { [driver, journal] _, _ in
       journal.note("<")
       driver.advance(by: .seconds(2))
       journal.note(">")

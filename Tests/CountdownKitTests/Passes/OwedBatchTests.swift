@@ -20,7 +20,7 @@ final class OwedBatchTests: XCTestCase {
         [others, journal] player, left in
         journal.note("\(name) \(left.duration.text)")
         if name == "a" { act(others.now) }
-      } onEnd: { [journal] outcome in
+      } onEnd: { [journal] _, outcome in
         journal.note("\(name) \(outcome)")
       }
       if name != "a" { others.use { $0.append(countdown) } }

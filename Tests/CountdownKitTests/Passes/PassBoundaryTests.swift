@@ -38,7 +38,7 @@ final class PassBoundaryTests: XCTestCase {
       manager.start(first, for: .seconds(2)) { _, left, _ in
         ticks.note(left.duration)
         if place == "first value" && left.seconds == 2 || place == "tick" && left.seconds == 1 { act() }
-      } onEnd: { _ in
+      } onEnd: { _, _ in
         if place == "end" { act() }
       }
       driver.advance(by: .seconds(2))
@@ -120,7 +120,7 @@ private final class Restarts: @unchecked Sendable {
 
   func start() {
     manager.start(receiver, for: .zero) { _, _, _ in
-    } onEnd: { [self] _ in
+    } onEnd: { [self] _, _ in
       depth += 1
       greatestDepth = max(greatestDepth, depth)
       count += 1

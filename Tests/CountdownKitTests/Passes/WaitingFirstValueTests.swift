@@ -22,7 +22,7 @@ final class WaitingFirstValueTests: XCTestCase {
     }
     other.value = manager.start(
       receivers[1], for: .milliseconds(500), onTick: { [ledger] _, left in ledger.note(left.duration) },
-      onEnd: { [ledger] in ledger.note($0) })
+      onEnd: { [ledger] in ledger.note($1) })
     away.isAway = false
     driver.advance(by: .zero)
   }

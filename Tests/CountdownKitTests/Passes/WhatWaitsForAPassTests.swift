@@ -18,7 +18,7 @@ final class WhatWaitsForAPassTests: XCTestCase {
   private func start(_ name: String, for duration: Duration, by player: Player) -> Countdown {
     manager.start(player, for: duration) { [journal] _, left in
       journal.note("\(name) \(left.duration.text)")
-    } onEnd: { [journal] outcome in
+    } onEnd: { [journal] _, outcome in
       journal.note("\(name) \(outcome)")
     }
   }

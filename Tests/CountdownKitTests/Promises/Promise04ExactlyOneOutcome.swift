@@ -72,7 +72,7 @@ final class Promise04ExactlyOneOutcomeTests: XCTestCase {
     var manager: CountdownManager? = CountdownManager(driver: driver)
     let outcomes = Box<[Countdown.Outcome]>([])
     let countdown = manager?.start(
-      player, for: .seconds(3), onTick: { _, _ in }, onEnd: { outcomes.value.append($0) })
+      player, for: .seconds(3), onTick: { _, _ in }, onEnd: { outcomes.value.append($1) })
     manager = nil
     XCTAssertEqual(outcomes.value, [.cancelled])
     XCTAssertEqual(countdown?.isActive, false)

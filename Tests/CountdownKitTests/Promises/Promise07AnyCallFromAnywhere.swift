@@ -110,7 +110,7 @@ extension CallScene {
       ledger.note(left.duration)
       onTick(left.duration)
     } onEnd: {
-      ledger.note($0)
+      ledger.note($1)
       onEnd()
     }
   }

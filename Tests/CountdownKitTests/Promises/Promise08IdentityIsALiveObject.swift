@@ -17,7 +17,7 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
     try withObjectAtADeadOnesAddress { object, old in
       XCTAssertNil(manager.timeLeft(of: object))
       XCTAssertNil(manager.countdown(of: object))
-      XCTAssertNil(object.countDownTimeLeft(using: manager))
+      XCTAssertNil(object.activeCountdown(using: manager))
       XCTAssertTrue(
         manager.cancel(object), "it ends what the dead one has left, as a call in its deinit would")
       XCTAssertFalse(manager.cancel(object))

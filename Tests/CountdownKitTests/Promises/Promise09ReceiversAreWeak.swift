@@ -34,7 +34,7 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
       receiver.drop()
       object.firstWord += 1
       journal.note("in the callback \(tracker.livingCount)")
-    } onEnd: { [tracker] outcome in
+    } onEnd: { [tracker] _, outcome in
       journal.note("\(outcome) \(tracker.livingCount)")
     }
     driver.advance(by: .seconds(1))
@@ -97,7 +97,7 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
           answers.note("\(manager.cancel(dying)) \(manager.cancel(dying))")
           dying.cancelCountDown(using: manager)
           answers.note("\(manager.timeLeft(of: dying) == nil) \(manager.countdown(of: dying) == nil)")
-          answers.note("\(dying.countDownTimeLeft(using: manager) == nil)")
+          answers.note("\(dying.activeCountdown(using: manager) == nil)")
         })
       manager.start(receiver.value!, for: .seconds(5), into: ledger) { left in
         if insideAPass, left == .seconds(3) { receiver.drop() }

@@ -102,7 +102,7 @@ final class Promise10AsleepSuspendedClockChangedTests: XCTestCase {
     manager.start(receiver, for: .seconds(7)) { _, _, stop in
       stop = true
     } onEnd: { [ledger] in
-      ledger.note($0)
+      ledger.note($1)
     }
     XCTAssertEqual(ledger.outcomes, [.replaced, .cancelled, .stopped])
     XCTAssertEqual(manager.activeCount, 0)
@@ -123,7 +123,7 @@ final class Promise10AsleepSuspendedClockChangedTests: XCTestCase {
 
   func testPromise10Suspended_endlessTicksCollapseIntoOne() {
     let journal = EventJournal()
-    manager.tick(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
+    manager.startTicking(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
     manager.suspend()
     driver.advance(by: .milliseconds(4_500))
     manager.resume()

@@ -27,7 +27,7 @@ final class Promise12NoInputTrapsTests: XCTestCase {
     for interval in absurd {
       for delay in absurd {
         for tolerance in [Duration.zero] + absurd {
-          manager.tick(receiver, every: interval, startingAfter: delay, tolerance: tolerance) {
+          manager.startTicking(receiver, every: interval, startingAfter: delay, tolerance: tolerance) {
             _, number, _ in XCTAssertGreaterThanOrEqual(number, 0)
           }
           driver.advance(by: .milliseconds(2))
@@ -40,7 +40,7 @@ final class Promise12NoInputTrapsTests: XCTestCase {
   func testPromise12NoInputTraps_ticksComeEveryMillisecondAtMost() {
     for interval in [Duration.zero, .seconds(-5), .nanoseconds(1)] {
       let journal = EventJournal()
-      manager.tick(receiver, every: interval) { _, number, _ in journal.note("\(number)") }
+      manager.startTicking(receiver, every: interval) { _, number, _ in journal.note("\(number)") }
       driver.advance(by: .milliseconds(5))
       XCTAssertEqual(journal.take(), ["0", "1", "2", "3", "4", "5"])
     }
@@ -81,7 +81,7 @@ final class Promise12NoInputTrapsTests: XCTestCase {
 
   func testPromise12NoInputTraps_endlessTicksHaveNoDeadlineToMove() {
     let journal = EventJournal()
-    let ticks = manager.tick(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
+    let ticks = manager.startTicking(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
     ticks.extend(by: .seconds(-100))
     ticks.extend(toAtLeast: .seconds(100))
     ticks.reschedule(until: .distantPast)

@@ -15,7 +15,7 @@ final class ResendViewController: UIViewController {
     button.isEnabled = false
     button.countDown(for: .seconds(60)) { button, left in
       button.setTitle("Resend in \(left)", for: .normal)
-    } onEnd: { [weak button] outcome in
+    } onEnd: { button, outcome in
       guard outcome == .completed else { return }
       button?.setTitle("Resend", for: .normal)
       button?.isEnabled = true
@@ -67,8 +67,8 @@ let lobbies = CountdownManager(deliveringOn: DispatchQueue(label: "lobbies"))
 func open(_ lobby: Lobby) {
   lobbies.start(lobby, for: .seconds(30), tolerance: .milliseconds(100)) { lobby, left in
     lobby.say("the game starts in \(left.seconds) s")
-  } onEnd: { outcome in
-    print("lobby closed: \(outcome)")
+  } onEnd: { lobby, outcome in
+    lobby?.say("closed, \(outcome)")
   }
 }
 

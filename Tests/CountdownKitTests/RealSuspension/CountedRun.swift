@@ -56,12 +56,12 @@ final class RunRecorder: @unchecked Sendable {
   func start(for duration: Duration) -> Countdown {
     driver.awaitReading()
     let interval = Duration.nanoseconds(run.interval)
-    let onEnd: @Sendable (Countdown.Outcome) -> Void = { [weak self] outcome in
-      self?.run.outcomes.append("\(outcome)")
+    let onEnd: @Sendable (RunRecorder?, Countdown.Outcome) -> Void = { recorder, outcome in
+      recorder?.run.outcomes.append("\(outcome)")
     }
     defer { run.deadline = driver.reading + duration.inNanoseconds }
     if run.isEndless {
-      return manager.tick(
+      return manager.startTicking(
         self, every: interval, startingAfter: duration,
         onTick: { recorder, number in recorder.note(Int64(number)) }, onEnd: onEnd)
     }

@@ -153,7 +153,7 @@ final class ShiftedClockTests: XCTestCase {
       plain.start(for: .milliseconds(1_000))
       manager.start(
         receiver, until: Date(timeIntervalSinceNow: 1), every: .milliseconds(50),
-        onTick: { _, left, _ in dated.note(left.duration) }, onEnd: { dated.note($0) })
+        onTick: { _, left, _ in dated.note(left.duration) }, onEnd: { dated.note($1) })
     }
     for step in [Duration.seconds(3_600), .seconds(-7_200), .seconds(-1), .seconds(86_400)] {
       Thread.sleep(forTimeInterval: 0.15)

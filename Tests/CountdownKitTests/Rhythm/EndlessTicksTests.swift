@@ -114,7 +114,7 @@ final class EndlessTicksTests: XCTestCase {
     let last = Box(0)
     let misplaced = Box(0)
     let interval = Duration.nanoseconds(1_000_007)
-    stage.manager.tick(player, every: interval) { [driver = stage.driver] _, number, _ in
+    stage.manager.startTicking(player, every: interval) { [driver = stage.driver] _, number, _ in
       if number != last.value || driver.now != interval * number { misplaced.value += 1 }
       last.value = number + 1
     }

@@ -86,7 +86,7 @@ final class BadInputTests: XCTestCase {
             ) { _, _, stop in
               stop = false
             } onEnd: {
-              outcomes.value.append($0)
+              outcomes.value.append($1)
             }
             count += 1
             stage.driver.advance(by: .milliseconds(2))

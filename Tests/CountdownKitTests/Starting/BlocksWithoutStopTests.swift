@@ -16,7 +16,7 @@ final class BlocksWithoutStopTests: XCTestCase {
     setWallClock()
     let log = log
     let onTick = { @Sendable (_: Player, left: TimeLeft) in log.note(left.duration) }
-    let onEnd = { @Sendable (outcome: Countdown.Outcome) in log.note(outcome) }
+    let onEnd = { @Sendable (_: Player?, outcome: Countdown.Outcome) in log.note(outcome) }
     let interval = Duration.milliseconds(500)
 
     manager.start(
@@ -51,7 +51,7 @@ final class BlocksWithoutStopTests: XCTestCase {
     setWallClock()
     let log = log
     let onTick = { @MainActor (_: Player, left: TimeLeft) in log.note(left.duration) }
-    let onEnd = { @MainActor (outcome: Countdown.Outcome) in log.note(outcome) }
+    let onEnd = { @MainActor (_: Player?, outcome: Countdown.Outcome) in log.note(outcome) }
     let interval = Duration.milliseconds(500)
 
     receiver.countDown(
@@ -70,9 +70,9 @@ final class BlocksWithoutStopTests: XCTestCase {
 
   func testTicks() {
     let log = log
-    manager.tick(receiver, every: .seconds(1), startingAfter: .milliseconds(500)) { _, number in
+    manager.startTicking(receiver, every: .seconds(1), startingAfter: .milliseconds(500)) { _, number in
       log.note(number: number)
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       log.note(outcome)
     }
     driver.advance(by: .milliseconds(2_600))

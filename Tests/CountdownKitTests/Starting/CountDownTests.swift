@@ -37,8 +37,8 @@ final class CountDownTests: XCTestCase {
     func start(using manager: CountdownManager) {
       countDown(for: .seconds(2), using: manager) { model, left in
         model.left.append(left.seconds)
-      } onEnd: { [weak self] outcome in
-        self?.outcome = outcome
+      } onEnd: { model, outcome in
+        model?.outcome = outcome
       }
     }
   }
@@ -54,16 +54,16 @@ final class CountDownTests: XCTestCase {
     let countdown = round.countDown(for: .seconds(2), using: manager) { round, left, stop in
       round.shown.append("\(left)")
       stop = false
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       outcomes.append(outcome)
     }
     XCTAssertEqual(round.shown, ["0:02"], "before countDown returns")
-    XCTAssertEqual(round.countDownTimeLeft(using: manager), TimeLeft(.seconds(2)))
+    XCTAssertEqual(round.activeCountdown(using: manager)?.timeLeft, TimeLeft(.seconds(2)))
     XCTAssertEqual(manager.countdown(of: round), countdown)
     driver.advance(by: .seconds(5))
     XCTAssertEqual(round.shown, ["0:02", "0:01", "0:00"])
     XCTAssertEqual(outcomes, [.completed])
-    XCTAssertNil(round.countDownTimeLeft(using: manager))
+    XCTAssertNil(round.activeCountdown(using: manager)?.timeLeft)
   }
 
   func testASubclassOfNSObjectCountsDownAsItself() async {
@@ -109,7 +109,7 @@ final class CountDownTests: XCTestCase {
     let seen = Box<[String]>([])
     manager.start(lease, for: .seconds(1)) { _, left in
       seen.value.append("\(left)")
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       seen.value.append("\(outcome)")
     }
     manager.start(Lease(), for: .seconds(1)) { _, _, stop in stop = true }
@@ -125,7 +125,7 @@ final class CountDownTests: XCTestCase {
       round.shown.append("\(left)")
       stop = left.seconds == 8
     } onEnd: {
-      outcome = $0
+      outcome = $1
     }
     driver.advance(by: .seconds(9))
     XCTAssertEqual(round.shown, ["0:09", "0:08"])
@@ -184,7 +184,7 @@ final class CountDownTests: XCTestCase {
     round?.countDown(for: .seconds(9), using: manager) { round, _ in
       round.shown.append("")
     } onEnd: {
-      outcome = $0
+      outcome = $1
     }
     round = nil
     XCTAssertNil(observed)

@@ -18,7 +18,7 @@ final class DateTests: XCTestCase {
   private func start(until date: Date) -> Countdown {
     stage.manager.start(player, until: date) { [stage] _, left, _ in
       stage.note(left.duration.text)
-    } onEnd: { [stage] outcome in
+    } onEnd: { [stage] _, outcome in
       stage.note("\(outcome)")
     }
   }
@@ -26,7 +26,7 @@ final class DateTests: XCTestCase {
   private func start(from start: Date, to end: Date) {
     stage.manager.start(player, from: start, to: end) { [stage] _, left, _ in
       stage.note(left.duration.text)
-    } onEnd: { [stage] outcome in
+    } onEnd: { [stage] _, outcome in
       stage.note("\(outcome)")
     }
   }

@@ -50,13 +50,13 @@ extension Replay {
   ) -> Countdown {
     let play = slot.value!
     slot.value = nil
-    let onEnd: (@Sendable (Countdown.Outcome) -> Void)? =
-      terms.isSilent ? nil : { @Sendable in play.tell($0) }
+    let onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? =
+      terms.isSilent ? nil : { @Sendable _, outcome in play.tell(outcome) }
     let interval = Duration.nanoseconds(terms.interval)
     let tolerance = Duration.nanoseconds(terms.tolerance)
     let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
     if terms.isEndless {
-      return manager.tick(
+      return manager.startTicking(
         receiver, every: interval, startingAfter: .nanoseconds(terms.duration), tolerance: tolerance,
         onTick: { _, number, stop in play.tell(Int64(number), stop: &stop) }, onEnd: onEnd)
     }

@@ -12,7 +12,7 @@ extension CountdownManager {
       ledger.note(left.duration)
       more(left.duration)
     } onEnd: {
-      ledger.note($0)
+      ledger.note($1)
     }
   }
 }

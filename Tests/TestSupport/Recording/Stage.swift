@@ -38,7 +38,7 @@ package final class Stage: @unchecked Sendable {
     ) { player, left, stop in
       note("\(player.name) \(left.duration.text)")
       onValue(left, &stop)
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       note("\(name) \(outcome)")
       onOutcome(outcome)
     }
@@ -53,11 +53,11 @@ package final class Stage: @unchecked Sendable {
   ) -> Countdown {
     let name = player.name
     let note = noting
-    return manager.tick(player, every: interval, startingAfter: delay, tolerance: tolerance) {
+    return manager.startTicking(player, every: interval, startingAfter: delay, tolerance: tolerance) {
       player, number, stop in
       note("\(player.name) #\(number)")
       onNumber(number, &stop)
-    } onEnd: { outcome in
+    } onEnd: { _, outcome in
       note("\(name) \(outcome)")
     }
   }

@@ -54,7 +54,7 @@ final class Figure08WakeUpTests: BenchmarkCase {
       let done = DispatchSemaphore(value: 0)
       manager.start(receiver, for: .milliseconds(rounds), every: .milliseconds(1)) { receiver, left, _ in
         receiver.left = left.nanoseconds
-      } onEnd: { _ in
+      } onEnd: { _, _ in
         done.signal()
       }
       done.wait()

@@ -21,7 +21,7 @@ extension Job {
     manager.start(receiver, for: .nanoseconds(lasting), every: .nanoseconds(interval)) { receiver, left, _ in
       log.note(plannedAt: start + lasting - left.nanoseconds)
       receiver.left = left.nanoseconds
-    } onEnd: { _ in
+    } onEnd: { _, _ in
       done.signal()
     }
     done.wait()

@@ -1,4 +1,3 @@
-import CountdownCore
 public import Foundation
 
 extension CountdownManager {
@@ -17,7 +16,7 @@ extension CountdownManager {
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the receiver already has.
   ///   - onTick: Gets the receiver, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once, after everything else.
   /// - Returns: The countdown, or the running one that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -26,69 +25,42 @@ extension CountdownManager {
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
-    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
       receiver, for: duration,
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
+      onTick: onTick, onEnd: onEnd)
   }
 
-  /// Starts a countdown to a date, otherwise as `start(_:for:)`.
-  ///
-  /// - Parameters:
-  ///   - receiver: Whom it is for. Held weakly.
-  ///   - date: When it ends. The wall clock is read once, now: later changes of it do not matter. A past date ends
-  ///     it at once.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the receiver already has.
-  ///   - onTick: Gets the receiver, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Complexity: O(1) expected.
+  /// `start(_:for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
-    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
       receiver, for: date.duration(sinceNowOf: engine),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
+      onTick: onTick, onEnd: onEnd)
   }
 
-  /// Starts a countdown, now, that lasts as long as from one date to another, otherwise as `start(_:for:)`.
-  ///
-  /// For times that a server sends: its own now, and its own end. The clock of this machine does not matter.
-  ///
-  /// - Parameters:
-  ///   - receiver: Whom it is for. Held weakly.
-  ///   - start: What counts as now.
-  ///   - end: When it ends; not after `start`: at once.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the receiver already has.
-  ///   - onTick: Gets the receiver, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Complexity: O(1) expected.
+  /// `start(_:for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall
+  /// clock of this machine does not matter.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, from start: Date, to end: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
-    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
       receiver, for: end.duration(since: start),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: ErasedBlock(onTick), onEnd: onEnd.map { OutcomeBlock($0) })
+      onTick: onTick, onEnd: onEnd)
   }
 }

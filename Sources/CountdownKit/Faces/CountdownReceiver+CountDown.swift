@@ -15,7 +15,7 @@ extension CountdownReceiver {
   ///   - ifActive: What becomes of a countdown that this object already has.
   ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
   ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
+  ///   - onEnd: Gets this object, nil if it is gone, and the outcome: exactly once, after everything else.
   /// - Returns: The countdown, or the running one that was kept.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
@@ -24,7 +24,7 @@ extension CountdownReceiver {
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
     using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
       self, for: duration,
@@ -32,27 +32,14 @@ extension CountdownReceiver {
       onTick: onTick, onEnd: onEnd)
   }
 
-  /// Starts a countdown to a date, otherwise as `countDown(for:)`.
-  ///
-  /// - Parameters:
-  ///   - date: When it ends. The wall clock is read once, now: later changes of it do not matter. A past date ends
-  ///     it at once.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
-  ///   - ifActive: What becomes of a countdown that this object already has.
-  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
-  ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Complexity: O(1) expected.
+  /// `countDown(for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
   @MainActor @discardableResult
   public func countDown(
     until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
     using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
       self, for: date.duration(sinceNowOf: manager.engine),
@@ -60,29 +47,15 @@ extension CountdownReceiver {
       onTick: onTick, onEnd: onEnd)
   }
 
-  /// Starts a countdown, now, that lasts as long as from one date to another, otherwise as `countDown(for:)`.
-  ///
-  /// For times that a server sends: its own now, and its own end. The clock of this machine does not matter.
-  ///
-  /// - Parameters:
-  ///   - start: What counts as now.
-  ///   - end: When it ends; not after `start`: at once.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
-  ///   - ifActive: What becomes of a countdown that this object already has.
-  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
-  ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the outcome, exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Complexity: O(1) expected.
+  /// `countDown(for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall
+  /// clock of this machine does not matter.
   @MainActor @discardableResult
   public func countDown(
     from start: Date, to end: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
     using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
       self, for: end.duration(since: start),
