@@ -124,7 +124,8 @@ final class ManagerCrowd: @unchecked Sendable {
     (keeps ? keeping : ledgers).use { $0.append(ledger) }
     let countdown: Countdown
     if lottery.next(0...5) == 0, !keeps {
-      countdown = house.manager.startTicking(receiver, every: interval, startingAfter: duration) { _, number, stop in
+      countdown = house.manager.startTicking(receiver, every: interval, startingAfter: duration) {
+        _, number, stop in
         ledger.begin(number: number)
         stop = meddle(number)
         ledger.end(stopping: stop)

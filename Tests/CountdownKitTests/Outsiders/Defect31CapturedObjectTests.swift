@@ -38,7 +38,9 @@ final class Defect31CapturedObjectTests: XCTestCase {
     var next: Countdown?
     for player in players {
       let link = ChainLink(next: next, nesting: nesting, inDeinit)
-      let onEnd: @Sendable (Player?, Countdown.Outcome) -> Void = { _, _ in nesting.callback { outcomes.value += 1 } }
+      let onEnd: @Sendable (Player?, Countdown.Outcome) -> Void = { _, _ in
+        nesting.callback { outcomes.value += 1 }
+      }
       next = manager.start(
         player, for: .seconds(9), onTick: { _, _ in withExtendedLifetime(link) {} },
         onEnd: withOutcome ? onEnd : nil)

@@ -86,7 +86,9 @@ final class Defect31RecursionTests: XCTestCase {
     manager.start(player, for: .zero) { _, _ in
       nesting.callback()
     } onEnd: { [unowned manager] player, _ in
-      nesting.callback { if let player, nesting.count < callbacks { startZero(player, manager, nesting, callbacks) } }
+      nesting.callback {
+        if let player, nesting.count < callbacks { startZero(player, manager, nesting, callbacks) }
+      }
     }
   }
 }

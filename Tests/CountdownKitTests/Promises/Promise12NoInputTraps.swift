@@ -81,7 +81,8 @@ final class Promise12NoInputTrapsTests: XCTestCase {
 
   func testPromise12NoInputTraps_endlessTicksHaveNoDeadlineToMove() {
     let journal = EventJournal()
-    let ticks = manager.startTicking(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)") }
+    let ticks = manager.startTicking(receiver, every: .seconds(1)) { _, number, _ in journal.note("\(number)")
+    }
     ticks.extend(by: .seconds(-100))
     ticks.extend(toAtLeast: .seconds(100))
     ticks.reschedule(until: .distantPast)

@@ -9,8 +9,8 @@ final class Referee {
   let references: [ReferenceManager]
   private let verdict = Verdict()
   private(set) var log: Log
-  /// Whose callbacks are open, the innermost last: each manager at most once.
-  private var callbacks: [Int] = []
+  /// Whose callbacks are open, the innermost last: each manager at most once; and whom each holds.
+  private var callbacks: [(manager: Int, receiver: ReceiverRecord?)] = []
   /// The driver's time when the referee was last told anything.
   private(set) var now: Moment
 
@@ -30,31 +30,31 @@ final class Referee {
     for reference in references { reference.now = now }
   }
 
-  /// A manager calls somebody back.
-  func begin(_ what: Log.What, token: Int, manager: Int) {
+  /// A manager calls somebody back, and the call holds its receiver.
+  func begin(_ what: Log.What, token: Int, manager: Int, holding receiver: ReceiverRecord?) {
     log.add(Log.Line(time: now, manager: manager, token: token, what: what))
     switch what {
     case .value(let value): references[manager].beginValue(Moment(value), token: token)
     case .outcome(let outcome): references[manager].beginOutcome(outcome, token: token)
     }
-    callbacks.append(manager)
+    callbacks.append((manager, receiver))
   }
 
   /// The innermost callback returns.
   ///
   /// - Returns: What the stop flag is set to.
   func endCallback() -> Bool {
-    guard let manager = callbacks.popLast() else { return true }
+    guard let manager = callbacks.popLast()?.manager else { return true }
     return references[manager].endCallback()
   }
 
   /// Sets the stop flag of the innermost callback.
   func stop() {
-    if let manager = callbacks.last { references[manager].stop() }
+    if let manager = callbacks.last?.manager { references[manager].stop() }
   }
 
-  /// Whether a receiver is being called.
+  /// Whether a receiver is being called, and so held.
   func isCalling(_ receiver: ReceiverRecord) -> Bool {
-    callbacks.contains { references[$0].callback?.receiver === receiver }
+    callbacks.contains { $0.receiver === receiver }
   }
 }

@@ -11,7 +11,7 @@ extension ReferenceManager {
       return finish(countdown, round: debt!.round)
     }
     guard let index = index(ofToken: token) else {
-      callback = Callback(token: token, receiver: nil, isOutcome: false, round: 0)
+      callback = Callback(token: token, isOutcome: false, round: 0)
       return verdict.object("countdown \(token) is told \(value) after its end")
     }
     var countdown = countdowns[index]
@@ -66,7 +66,7 @@ extension ReferenceManager {
       round = owed ?? round
     }
     callCount += 1
-    callback = Callback(token: token, receiver: nil, isOutcome: true, round: round)
+    callback = Callback(token: token, isOutcome: true, round: round)
   }
 
   package func stop() { callback?.stops = true }
@@ -97,8 +97,7 @@ extension ReferenceManager {
 
   private func open(_ countdown: ReferenceCountdown, round: Int) {
     callCount += 1
-    callback = Callback(
-      token: countdown.token, receiver: countdown.receiver, isOutcome: false, round: round)
+    callback = Callback(token: countdown.token, isOutcome: false, round: round)
   }
 
   private func checkCall(_ what: @autoclosure () -> String) {

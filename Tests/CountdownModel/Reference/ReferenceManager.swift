@@ -9,7 +9,6 @@ import CountdownKit
 package final class ReferenceManager {
   struct Callback {
     let token: Int
-    let receiver: ReceiverRecord?
     let isOutcome: Bool
     let round: Int
     var stops = false

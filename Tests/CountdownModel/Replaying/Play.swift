@@ -9,16 +9,20 @@ final class Play: @unchecked Sendable {
 
   let token: Int
   let manager: Int
+  private let receiver: ReceiverRecord
   private let script: Script
   private let repeats: Bool
   private var position = 0
   private unowned let replay: Replay
   private let count: Box<Int>
 
-  init(_ replay: Replay, token: Int, manager: Int, _ script: Script, repeats: Bool) {
+  init(
+    _ replay: Replay, token: Int, manager: Int, for receiver: ReceiverRecord, _ script: Script, repeats: Bool
+  ) {
     self.replay = replay
     self.token = token
     self.manager = manager
+    self.receiver = receiver
     self.script = script
     self.repeats = repeats
     count = replay.playCount
@@ -29,16 +33,25 @@ final class Play: @unchecked Sendable {
     count.value -= 1
   }
 
-  func tell(_ value: Int64, stop: inout Bool) { stop = tell(.value(value)) }
+  func tell(_ value: Int64, stop: inout Bool) { stop = tell(.value(value), holding: receiver) }
 
-  func tell(_ outcome: Countdown.Outcome) { _ = tell(.outcome(outcome)) }
+  /// The block is given a receiver, or none.
+  func tell(_ outcome: Countdown.Outcome, to given: ReceiverRecord?) {
+    if given !== (receiver.isDead ? nil : receiver) {
+      replay.referee.object(
+        "countdown \(token) ends as \(outcome), told to \(given == nil ? "nobody" : "another")")
+    }
+    _ = tell(.outcome(outcome), holding: given)
+  }
 
+  /// A block is called, which holds its receiver.
+  ///
   /// - Returns: What the stop flag is set to.
-  private func tell(_ what: Log.What) -> Bool {
+  private func tell(_ what: Log.What, holding receiver: ReceiverRecord?) -> Bool {
     // Once something was wrong, it may go on without end.
     guard replay.referee.problem == nil else { return true }
     replay.updateTime()
-    replay.referee.begin(what, token: token, manager: manager)
+    replay.referee.begin(what, token: token, manager: manager, holding: receiver)
     perform()
     if replay.callCount > replay.mostCalls { replay.curtail() }
     replay.updateTime()

@@ -16,7 +16,7 @@ extension Replay {
     let play = Box<Play?>(nil)
     run(manager, operation) { reference in
       if terms.keeps, reference.keeps(receiver.record) {
-        play.value = Play(self, token: -1, manager: manager, [], repeats: false)
+        play.value = Play(self, token: -1, manager: manager, for: receiver.record, [], repeats: false)
         return
       }
       tokenCount += 1
@@ -25,7 +25,8 @@ extension Replay {
       reference.start(
         ReferenceCountdown(
           token: tokenCount, receiver: receiver.record, terms: terms, now: reference.time))
-      play.value = Play(self, token: tokenCount, manager: manager, script, repeats: terms.repeats)
+      play.value = Play(
+        self, token: tokenCount, manager: manager, for: receiver.record, script, repeats: terms.repeats)
     } real: { real in
       let token = play.value!.token
       let actual = begin(receiver, terms, date, play, real)
@@ -51,7 +52,7 @@ extension Replay {
     let play = slot.value!
     slot.value = nil
     let onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? =
-      terms.isSilent ? nil : { @Sendable _, outcome in play.tell(outcome) }
+      terms.isSilent ? nil : { @Sendable receiver, outcome in play.tell(outcome, to: receiver?.record) }
     let interval = Duration.nanoseconds(terms.interval)
     let tolerance = Duration.nanoseconds(terms.tolerance)
     let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
