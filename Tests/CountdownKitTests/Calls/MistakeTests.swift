@@ -16,6 +16,14 @@ final class MistakeTests: XCTestCase {
     }
   }
 
+  func testCountTicksWithAManagerThatDoesNotDeliverOnMain() throws {
+    try assertStops {
+      let manager = CountdownManager()
+      let receiver = NSObject()
+      receiver.countTicks(every: .seconds(1), using: manager) { _, _ in }
+    }
+  }
+
   func testABlockOfTheMainActorWhileAnotherThreadMakesTimePass() throws {
     try assertStops {
       let driver = ManualDriver()

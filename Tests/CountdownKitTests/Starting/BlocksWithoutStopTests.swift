@@ -81,6 +81,24 @@ final class BlocksWithoutStopTests: XCTestCase {
     XCTAssertEqual(log.outcomes, [.cancelled])
   }
 
+  @MainActor
+  func testTicksOfTheMainActor() async {
+    let log = log
+    driver.advance(by: .milliseconds(30))
+    receiver.countTicks(
+      every: .seconds(1), startingAfter: .milliseconds(500), tolerance: .milliseconds(100), using: manager
+    ) { [driver] _, number in
+      log.note(number: number)
+      XCTAssertEqual(driver.now.inNanoseconds % 100_000_000, 0, "within the tolerance")
+    } onEnd: { _, outcome in
+      log.note(outcome)
+    }
+    driver.advance(by: .milliseconds(2_600))
+    manager.cancelAll()
+    XCTAssertEqual(log.numbers, [0, 1, 2])
+    XCTAssertEqual(log.outcomes, [.cancelled])
+  }
+
   /// One second at half a second's interval was counted down to its end.
   private func check(ended outcome: Countdown.Outcome, line: UInt = #line) {
     driver.advance(by: .seconds(1))

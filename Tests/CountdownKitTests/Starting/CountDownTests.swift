@@ -104,6 +104,38 @@ final class CountDownTests: XCTestCase {
     XCTAssertEqual(model.outcome, .completed)
   }
 
+  func testTicksOfTheMainActor() async {
+    let round = Round()
+    var outcome: Countdown.Outcome?
+    let ticks = round.countTicks(every: .seconds(1), using: manager) { round, number, stop in
+      round.shown.append("\(number)")
+      stop = number == 2
+    } onEnd: {
+      outcome = $1
+    }
+    XCTAssertEqual(round.shown, ["0"], "before countTicks returns")
+    XCTAssertEqual(round.activeCountdown(using: manager), ticks)
+    XCTAssertNil(ticks.timeLeft)
+    driver.advance(by: .seconds(5))
+    XCTAssertEqual(round.shown, ["0", "1", "2"])
+    XCTAssertEqual(outcome, .stopped)
+    XCTAssertNil(round.activeCountdown(using: manager))
+  }
+
+  func testTicksAndACountdownReplaceEachOther() async {
+    let round = Round()
+    var outcomes: [Countdown.Outcome] = []
+    let onEnd: @MainActor (Round?, Countdown.Outcome) -> Void = { _, outcome in outcomes.append(outcome) }
+    round.countDown(for: .seconds(9), using: manager, onTick: { _, _ in }, onEnd: onEnd)
+    round.countTicks(every: .seconds(1), using: manager, onTick: { _, _ in }, onEnd: onEnd)
+    round.countDown(for: .seconds(9), using: manager, onTick: { _, _ in }, onEnd: onEnd)
+    XCTAssertEqual(outcomes, [.replaced, .replaced])
+    XCTAssertEqual(manager.activeCount, 1)
+    XCTAssertTrue(round.cancelCountDown(using: manager))
+    XCTAssertFalse(round.cancelCountDown(using: manager))
+    XCTAssertEqual(outcomes, [.replaced, .replaced, .cancelled])
+  }
+
   func testASendableClassCountsDownWithStart() async {
     let lease = keep(Lease())
     let seen = Box<[String]>([])

@@ -1,0 +1,120 @@
+// Every face that is given a receiver, called as a reader of the README would. `.ci/client` compiles it in a package of its
+// own, in the Swift 5 and in the Swift 6 language mode, without a warning in either.
+
+import CountdownKit
+import CountdownTesting
+import Foundation
+
+final class Lobby: Sendable {
+  func say(_ text: String) {}
+}
+
+final class Both: CountdownReceiver, Sendable {
+  func say(_ text: String) {}
+}
+
+actor Room {
+  nonisolated func say(_ text: String) {}
+}
+
+class Row<Value>: NSObject {
+  var text = ""
+}
+
+@MainActor final class Model: CountdownReceiver {
+  var text = ""
+
+  func count() {
+    countDown(for: .seconds(5)) {
+      $0.text = "\($1)"
+    } onEnd: {
+      $0?.text = "\($1)"
+    }
+  }
+}
+
+@MainActor final class Cell: NSObject {
+  var text = ""
+  var isOn = true
+
+  func show(_ date: Date) {
+    countDown(for: .seconds(5)) { cell, left in cell.text = "\(left)" }
+    countDown(for: .seconds(5)) { cell, left in
+      cell.text = "\(left)"
+    } onEnd: { cell, outcome in
+      guard outcome == .completed else { return }
+      cell?.isOn = true
+    }
+    countDown(until: date, every: .seconds(10), alignment: .shared) { cell, left, stop in
+      cell.text = "\(left)"
+      stop = left == .zero
+    } onEnd: { cell, _ in
+      cell?.isOn = false
+    }
+    countDown(from: date, to: date, ifActive: .keep) { cell, left in cell.text = "\(left)" }
+    countDown(from: date, to: date) { cell, left, stop in
+      stop = cell.isOn
+    } onEnd: { _, _ in
+    }
+    countTicks(every: .seconds(1)) { cell, number in cell.text = "\(number)" }
+    countTicks(every: .seconds(1), startingAfter: .seconds(1)) { cell, number, stop in
+      stop = number == 5
+    } onEnd: { cell, outcome in
+      cell?.text = "\(outcome)"
+    }
+    activeCountdown()?.pause()
+    if !cancelCountDown() { cancelCountDown() }
+  }
+
+  deinit {
+    cancelCountDown()
+  }
+}
+
+@MainActor func show(_ row: Row<Int>, _ manager: CountdownManager) {
+  row.countDown(for: .seconds(5), using: manager) { row, left in
+    row.text = "\(left)"
+  } onEnd: { row, outcome in
+    row?.text = "\(outcome)"
+  }
+}
+
+func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Room, _ date: Date) {
+  manager.start(lobby, for: .seconds(3)) { lobby, left in lobby.say("\(left)") }
+  manager.start(lobby, for: .seconds(3)) { lobby, left, stop in
+    lobby.say("\(left)")
+    stop = true
+  }
+  manager.start(lobby, for: .seconds(3)) {
+    $0.say("\($1)")
+  } onEnd: {
+    $0?.say("\($1)")
+  }
+  manager.start(lobby, until: date) { lobby, left in
+    lobby.say("\(left)")
+  } onEnd: { lobby, outcome in
+    lobby?.say("\(outcome)")
+  }
+  manager.start(both, from: date, to: date) { both, left, stop in stop = left == .zero }
+  manager.start(room, for: .seconds(3)) { room, left in
+    room.say("\(left)")
+  } onEnd: { room, outcome in
+    room?.say("\(outcome)")
+  }
+  manager.startTicking(both, every: .seconds(1)) { both, number in both.say("\(number)") }
+  manager.startTicking(both, every: .seconds(1)) {
+    $2 = $1 == 3
+  } onEnd: {
+    $0?.say("\($1)")
+  }
+  manager.countdown(of: lobby)?.extend(toAtLeast: .seconds(10))
+  manager.cancel(lobby)
+}
+
+func test() {
+  let driver = ManualDriver()
+  let manager = CountdownManager(driver: driver)
+  let both = Both()
+  manager.start(both, for: .seconds(3)) { both, left in both.say("\(left)") }
+  driver.advance(by: .seconds(3))
+}

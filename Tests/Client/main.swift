@@ -1,0 +1,17 @@
+// What `.ci/client` runs.
+
+import CountdownKit
+import Foundation
+
+final class Launch: CountdownReceiver {
+  let name = "launch"
+}
+
+let launch = Launch()
+launch.countDown(for: .milliseconds(20)) { launch, left in
+  print("\(launch.name): \(left)")
+} onEnd: { launch, outcome in
+  print("\(launch?.name ?? "nobody"): \(outcome)")
+  exit(0)
+}
+dispatchMain()
