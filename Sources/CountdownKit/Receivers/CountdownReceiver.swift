@@ -2,10 +2,23 @@ public import Foundation
 
 /// An object that can be given a countdown, on the main actor.
 ///
-/// Any class: one line to conform.
+/// Any class: one line to conform. Blocks are given the receiver as what it is, so they need not capture it.
 ///
 /// ```swift
-/// final class Round: CountdownReceiver {}
+/// final class Round: CountdownReceiver {
+///   var text = ""
+/// }
+///
+/// let round = Round()
+/// round.countDown(for: .seconds(90)) { round, left in
+///   round.text = "\(left)"
+/// } onEnd: { round, outcome in
+///   round?.text = "\(outcome)"
+/// }
+/// round.countTicks(every: .seconds(1)) { round, number, stop in
+///   round.text = "tick \(number)"
+///   stop = number == 10
+/// }
 /// ```
 public protocol CountdownReceiver: AnyObject {}
 
