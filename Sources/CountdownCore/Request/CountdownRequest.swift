@@ -14,7 +14,7 @@ public struct CountdownRequest: Sendable {
   private static let shortestInterval: Nanoseconds = 1_000_000
 
   /// The interval of a countdown that tells nothing but its end; longer than any other.
-  static let silent: Nanoseconds = .longest
+  static let silent: Nanoseconds = .never
 
   /// A request for a countdown.
   ///
@@ -77,8 +77,8 @@ public struct CountdownRequest: Sendable {
     self.isEndless = isEndless
   }
 
-  /// An interval in range: 1 ms at least, and less than `silent`.
+  /// An interval in range: 1 ms at least, 2^62 ns at most.
   static func interval(_ duration: Duration) -> Nanoseconds {
-    min(max(shortestInterval, Nanoseconds(saturating: duration, roundedUp: true)), silent - 1)
+    max(shortestInterval, Nanoseconds(saturating: duration, roundedUp: true))
   }
 }

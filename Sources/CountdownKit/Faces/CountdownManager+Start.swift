@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CountdownManager {
-  /// Starts a countdown for a receiver, in place of the one it may have.
+  /// Starts a countdown for a receiver, in place of the one that it may have under the same id.
   ///
   /// The block is called at once with what is left, then at every whole multiple of the interval before the
   /// deadline, and last with zero exactly at the deadline. Ticks that were missed come as one, with the right value.
@@ -14,7 +14,8 @@ extension CountdownManager {
   ///   - interval: Between two ticks; at least 1 ms.
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the receiver already has.
+  ///   - ifActive: What becomes of a countdown that the receiver already has, under the same id.
+  ///   - id: What tells it apart from others of the same receiver, which run beside it.
   ///   - onTick: Gets the receiver, what is left, and a flag that ends the countdown when set.
   ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once, after everything else.
   /// - Returns: The countdown, or the running one that was kept.
@@ -23,14 +24,15 @@ extension CountdownManager {
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for duration: Duration, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      receiver, for: duration,
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: onTick, onEnd: onEnd)
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: duration, receiver: receiver),
+      WeakHandler.make(
+        receiver, ErasedBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
   }
 
   /// `start(_:for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
@@ -38,14 +40,15 @@ extension CountdownManager {
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      receiver, for: date.duration(sinceNowOf: engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: onTick, onEnd: onEnd)
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: date.duration(sinceNowOf: engine), receiver: receiver),
+      WeakHandler.make(
+        receiver, ErasedBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
   }
 
   /// `start(_:for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall
@@ -54,13 +57,14 @@ extension CountdownManager {
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, from start: Date, to end: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      receiver, for: end.duration(since: start),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: onTick, onEnd: onEnd)
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: end.duration(since: start), receiver: receiver),
+      WeakHandler.make(
+        receiver, ErasedBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
   }
 }

@@ -1,5 +1,5 @@
 extension CountdownManager {
-  /// Starts endless ticks for a receiver, in place of what it may have.
+  /// Starts endless ticks for a receiver, in place of what it may have under the same id.
   ///
   /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. Ticks that were missed come as one,
   /// with the number of the last.
@@ -9,6 +9,7 @@ extension CountdownManager {
   ///   - interval: Between two ticks; at least 1 ms.
   ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once on the delivering queue.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - id: What tells them apart from others of the same receiver, which run beside them.
   ///   - onTick: Gets the receiver, the number of the instant from 0, and a flag that ends the ticks when set.
   ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once, after everything else.
   /// - Returns: The ticks as a countdown: it can be cancelled, paused and resumed, but has no time left.
@@ -16,25 +17,27 @@ extension CountdownManager {
   @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,
-    tolerance: Duration = .zero,
+    tolerance: Duration = .zero, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, Int, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    beginTicking(
-      receiver, startingAfter: delay, TickOptions(interval: interval, tolerance: tolerance),
-      onTick: onTick, onEnd: onEnd)
+    begin(
+      TickOptions(interval: interval, tolerance: tolerance).request(
+        ticksStartingAfter: delay, receiver: receiver),
+      NumberHandler(
+        receiver, NumberBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
   }
 
   /// `startTicking(_:every:)` with a block that never stops the ticks.
   @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,
-    tolerance: Duration = .zero,
+    tolerance: Duration = .zero, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, Int) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     startTicking(
-      receiver, every: interval, startingAfter: delay, tolerance: tolerance,
+      receiver, every: interval, startingAfter: delay, tolerance: tolerance, id: id,
       onTick: { receiver, number, _ in onTick(receiver, number) }, onEnd: onEnd)
   }
 }

@@ -6,13 +6,15 @@ extension CountdownManager {
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for duration: Duration, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    self.start(
-      receiver, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    begin(
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: duration, receiver: receiver),
+      WeakHandler.make(
+        receiver, PlainBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
   }
 
   /// `start(_:until:)` with a block that never stops the countdown.
@@ -20,13 +22,15 @@ extension CountdownManager {
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    self.start(
-      receiver, until: date, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
-      onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    begin(
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: date.duration(sinceNowOf: engine), receiver: receiver),
+      WeakHandler.make(
+        receiver, PlainBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
   }
 
   /// `start(_:from:to:)` with a block that never stops the countdown.
@@ -34,12 +38,14 @@ extension CountdownManager {
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, from start: Date, to end: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    self.start(
-      receiver, from: start, to: end, every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    begin(
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: end.duration(since: start), receiver: receiver),
+      WeakHandler.make(
+        receiver, PlainBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
   }
 }

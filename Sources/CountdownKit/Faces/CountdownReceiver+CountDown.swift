@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CountdownReceiver {
-  /// Starts a countdown for this object, in place of the one it may have.
+  /// Starts a countdown for this object, in place of the one that it may have under the same id.
   ///
   /// The block is called with what is left before this returns, inside a callback of the manager right after that; then
   /// at every whole multiple of the interval before the deadline, and last with zero exactly at the deadline. Ticks that
@@ -12,7 +12,8 @@ extension CountdownReceiver {
   ///   - interval: Between two ticks; at least 1 ms.
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
-  ///   - ifActive: What becomes of a countdown that this object already has.
+  ///   - ifActive: What becomes of a countdown that this object already has, under the same id.
+  ///   - id: What tells it apart from others of this object, which run beside it.
   ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
   ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
   ///   - onEnd: Gets this object, nil if it is gone, and the outcome: exactly once, after everything else.
@@ -22,14 +23,16 @@ extension CountdownReceiver {
   public func countDown(
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
-      self, for: duration,
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: onTick, onEnd: onEnd)
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: duration, receiver: self),
+      WeakHandler.make(
+        self, ErasedBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))
+      ))
   }
 
   /// `countDown(for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
@@ -37,14 +40,16 @@ extension CountdownReceiver {
   public func countDown(
     until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
-      self, for: date.duration(sinceNowOf: manager.engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: onTick, onEnd: onEnd)
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: date.duration(sinceNowOf: manager.engine), receiver: self),
+      WeakHandler.make(
+        self, ErasedBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))
+      ))
   }
 
   /// `countDown(for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall
@@ -53,13 +58,15 @@ extension CountdownReceiver {
   public func countDown(
     from start: Date, to end: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.beginOnMainActor(
-      self, for: end.duration(since: start),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      onTick: onTick, onEnd: onEnd)
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: end.duration(since: start), receiver: self),
+      WeakHandler.make(
+        self, ErasedBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))
+      ))
   }
 }

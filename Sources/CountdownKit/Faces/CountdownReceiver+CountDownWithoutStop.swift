@@ -6,13 +6,16 @@ extension CountdownReceiver {
   public func countDown(
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countDown(
-      for: duration, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
-      using: manager, onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    manager.beginOnMainActor(
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: duration, receiver: self),
+      WeakHandler.make(
+        self, PlainBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd)))
+    )
   }
 
   /// `countDown(until:)` with a block that never stops the countdown.
@@ -20,13 +23,16 @@ extension CountdownReceiver {
   public func countDown(
     until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countDown(
-      until: date, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
-      using: manager, onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    manager.beginOnMainActor(
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: date.duration(sinceNowOf: manager.engine), receiver: self),
+      WeakHandler.make(
+        self, PlainBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd)))
+    )
   }
 
   /// `countDown(from:to:)` with a block that never stops the countdown.
@@ -34,12 +40,15 @@ extension CountdownReceiver {
   public func countDown(
     from start: Date, to end: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countDown(
-      from: start, to: end, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
-      using: manager, onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    manager.beginOnMainActor(
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
+        for: end.duration(since: start), receiver: self),
+      WeakHandler.make(
+        self, PlainBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd)))
+    )
   }
 }

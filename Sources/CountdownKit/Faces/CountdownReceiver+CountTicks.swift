@@ -1,5 +1,5 @@
 extension CountdownReceiver {
-  /// Starts endless ticks for this object, in place of what it may have.
+  /// Starts endless ticks for this object, in place of what it may have under the same id.
   ///
   /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. Ticks that were missed come as one,
   /// with the number of the last. The object is held weakly.
@@ -8,6 +8,7 @@ extension CountdownReceiver {
   ///   - interval: Between two ticks; at least 1 ms.
   ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - id: What tells them apart from others of this object, which run beside them.
   ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
   ///   - onTick: Gets this object, the number of the instant from 0, and a flag that ends the ticks when set.
   ///   - onEnd: Gets this object, nil if it is gone, and the outcome: exactly once, after everything else.
@@ -16,25 +17,28 @@ extension CountdownReceiver {
   @MainActor @discardableResult
   public func countTicks(
     every interval: Duration, startingAfter delay: Duration = .zero, tolerance: Duration = .zero,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, Int, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.beginTickingOnMainActor(
-      self, startingAfter: delay, TickOptions(interval: interval, tolerance: tolerance),
-      onTick: onTick, onEnd: onEnd)
+    manager.beginOnMainActor(
+      TickOptions(interval: interval, tolerance: tolerance).request(
+        ticksStartingAfter: delay, receiver: self),
+      NumberHandler(
+        self, NumberBlock(onMainActor: onTick),
+        HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))))
   }
 
   /// `countTicks(every:)` with a block that never stops the ticks.
   @MainActor @discardableResult
   public func countTicks(
     every interval: Duration, startingAfter delay: Duration = .zero, tolerance: Duration = .zero,
-    using manager: CountdownManager = .shared,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, Int) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     countTicks(
-      every: interval, startingAfter: delay, tolerance: tolerance, using: manager,
+      every: interval, startingAfter: delay, tolerance: tolerance, id: id, using: manager,
       onTick: { receiver, number, _ in onTick(receiver, number) }, onEnd: onEnd)
   }
 }

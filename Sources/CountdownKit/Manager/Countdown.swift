@@ -66,6 +66,23 @@ public struct Countdown: Sendable {
     engine.move(id, .to(date.duration(sinceNowOf: engine)))
   }
 
+  /// Changes how long it is from tick to tick, from now on.
+  ///
+  /// What is in force on the new grid is told like a tick, if it is less than what was told last: nothing is told twice, or
+  /// out of order. Endless ticks go on counting: the next comes the new interval after the last.
+  ///
+  /// - Parameter interval: Between two ticks; at least 1 ms. A countdown that was started silently stays silent.
+  public func tick(every interval: Duration) {
+    engine.setInterval(of: id, to: interval)
+  }
+
+  /// How long it lasts from its start, or its last move, to its deadline, pauses aside; nil when it has ended, and for
+  /// endless ticks.
+  public var total: Duration? { engine.total(of: id) }
+
+  /// How long ago it was started, pauses aside; nil when it has ended. Of endless ticks it makes a stopwatch.
+  public var elapsed: Duration? { engine.elapsed(of: id) }
+
   /// What is left, exactly; nil when it has ended, and for endless ticks.
   ///
   /// Zero while the zero is not yet delivered.

@@ -7,12 +7,34 @@ extension CountdownManager {
   /// nothing afterwards. Elsewhere a callback that is already being made may finish; the outcome comes after it. Legal in
   /// the receiver's `deinit`, where the outcome is `receiverReleased`.
   ///
-  /// - Parameter receiver: Whose countdown.
+  /// - Parameters:
+  ///   - receiver: Whose countdown.
+  ///   - id: The id it was started with; nil: the one without.
+  /// - Returns: Whether one was ended.
+  /// - Complexity: O(1) expected, for each id that the receiver uses.
+  @discardableResult
+  public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
+    engine.cancel(ObjectIdentifier(receiver), key: id.map { CountdownKey($0) })
+  }
+
+  /// Ends a countdown that is nobody's, as `cancelled`; otherwise as `cancel(_:)`.
+  ///
+  /// - Parameter id: The id it was started with.
   /// - Returns: Whether one was ended.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func cancel(_ receiver: AnyObject) -> Bool {
-    engine.cancel(ObjectIdentifier(receiver))
+  public func cancel(id: any Hashable & Sendable) -> Bool {
+    engine.cancel(nil, key: CountdownKey(id))
+  }
+
+  /// Ends all that a receiver has, whatever the id, as `cancelled`; otherwise as `cancel(_:)`.
+  ///
+  /// On the delivering queue what their outcomes' blocks start anew stays.
+  ///
+  /// - Parameter receiver: Whose countdowns.
+  /// - Complexity: O(1) expected, for each.
+  public func cancelAll(of receiver: AnyObject) {
+    engine.cancelAll(of: ObjectIdentifier(receiver))
   }
 
   /// Ends all countdowns as `cancelled`.
@@ -41,21 +63,35 @@ extension CountdownManager {
 
   /// What is left of a receiver's countdown, exactly.
   ///
-  /// - Parameter receiver: Whose countdown.
+  /// - Parameters:
+  ///   - receiver: Whose countdown.
+  ///   - id: The id it was started with; nil: the one without.
   /// - Returns: The time to its deadline, zero while the zero is not yet delivered; nil when it has none, or has
   ///   endless ticks.
-  /// - Complexity: O(1) expected.
-  public func timeLeft(of receiver: AnyObject) -> TimeLeft? {
-    countdown(of: receiver)?.timeLeft
+  /// - Complexity: O(1) expected, for each id that the receiver uses.
+  public func timeLeft(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> TimeLeft? {
+    countdown(of: receiver, id: id)?.timeLeft
   }
 
   /// A receiver's countdown.
   ///
-  /// - Parameter receiver: Whose countdown.
+  /// - Parameters:
+  ///   - receiver: Whose countdown.
+  ///   - id: The id it was started with; nil: the one without.
   /// - Returns: The countdown, or endless ticks, that it has; nil when it has none.
+  /// - Complexity: O(1) expected, for each id that the receiver uses.
+  public func countdown(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Countdown? {
+    engine.find(ObjectIdentifier(receiver), key: id.map { CountdownKey($0) })
+      .map { Countdown(engine: engine, id: $0) }
+  }
+
+  /// A countdown that is nobody's.
+  ///
+  /// - Parameter id: The id it was started with.
+  /// - Returns: The countdown; nil when there is none.
   /// - Complexity: O(1) expected.
-  public func countdown(of receiver: AnyObject) -> Countdown? {
-    engine.find(ObjectIdentifier(receiver)).map { Countdown(engine: engine, id: $0) }
+  public func countdown(id: any Hashable & Sendable) -> Countdown? {
+    engine.find(nil, key: CountdownKey(id)).map { Countdown(engine: engine, id: $0) }
   }
 
   /// How many countdowns there are, paused ones included.

@@ -29,22 +29,30 @@ extension CountdownReceiver {
   ///
   /// From any thread, and in `deinit`, where there is none any more.
   ///
-  /// - Parameter manager: The manager it was started with.
+  /// - Parameters:
+  ///   - id: The id it was started with.
+  ///   - manager: The manager it was started with.
   /// - Returns: The countdown; nil when there is none.
-  /// - Complexity: O(1) expected.
-  public func activeCountdown(using manager: CountdownManager = .shared) -> Countdown? {
-    manager.countdown(of: self)
+  /// - Complexity: O(1) expected, for each id in use.
+  public func activeCountdown(
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared
+  ) -> Countdown? {
+    manager.countdown(of: self, id: id)
   }
 
   /// Ends the countdown as `cancelled`.
   ///
   /// Legal in `deinit`, where the outcome is `receiverReleased`, and from any thread.
   ///
-  /// - Parameter manager: The manager it was started with.
+  /// - Parameters:
+  ///   - id: The id it was started with.
+  ///   - manager: The manager it was started with.
   /// - Returns: Whether one was ended.
-  /// - Complexity: O(1) expected.
+  /// - Complexity: O(1) expected, for each id in use.
   @discardableResult
-  public func cancelCountDown(using manager: CountdownManager = .shared) -> Bool {
-    manager.cancel(self)
+  public func cancelCountDown(
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared
+  ) -> Bool {
+    manager.cancel(self, id: id)
   }
 }

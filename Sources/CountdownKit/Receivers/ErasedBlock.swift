@@ -35,6 +35,29 @@ private struct MainActorBlock<Receiver: AnyObject> {
   let call: @MainActor (Receiver, TimeLeft, inout Bool) -> Void
 }
 
+/// A block that never stops its countdown, as a handler calls it: erased like an `ErasedBlock`.
+struct PlainBlock {
+  let call: (AnyObject, TimeLeft) -> Void
+
+  /// A block that is to be called with a `Receiver` only.
+  init<Receiver: AnyObject>(_ block: @escaping (Receiver, TimeLeft) -> Void) {
+    self = unsafe unsafeBitCast(TypedPlainBlock(call: block), to: PlainBlock.self)
+  }
+
+  /// A block that is to be called on the main actor, and with a `Receiver` only.
+  init<Receiver: AnyObject>(onMainActor block: @escaping @MainActor (Receiver, TimeLeft) -> Void) {
+    self = unsafe unsafeBitCast(MainActorPlainBlock(call: block), to: PlainBlock.self)
+  }
+}
+
+private struct TypedPlainBlock<Receiver: AnyObject> {
+  let call: (Receiver, TimeLeft) -> Void
+}
+
+private struct MainActorPlainBlock<Receiver: AnyObject> {
+  let call: @MainActor (Receiver, TimeLeft) -> Void
+}
+
 /// The block for endless ticks, as a handler calls it: erased like an `ErasedBlock`.
 struct NumberBlock {
   let call: (AnyObject, Int, inout Bool) -> Void

@@ -1,47 +1,138 @@
 import CountdownCore
 
-/// Calls a block with a receiver that it holds weakly, and with what is left.
+/// Holds a receiver weakly, for as long as its countdown runs.
 ///
 /// The one weak load is all that a callback costs beside the block. The outcome has one of its own: the receiver may die
 /// between its last value and that.
+///
+/// A class for each kind of block, since a block that was wrapped to look like another would cost every registration an
+/// allocation; and one more each for who wants to know the outcome, or is told apart by an id: most do not, and need not
+/// pay.
 class WeakHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: the block is called on the delivering queue alone, and weak references are loaded atomically.
+  // Unchecked: blocks are called on the delivering queue alone, and weak references are loaded atomically.
 
   fileprivate weak let receiver: AnyObject?
+
+  fileprivate init(_ receiver: AnyObject) {
+    self.receiver = receiver
+  }
+
+  override final func liveReceiver() -> AnyObject? { receiver }
+
+  /// A handler for a block that may stop the countdown.
+  static func make(_ receiver: AnyObject, _ onTick: ErasedBlock, _ extras: HandlerExtras) -> WeakHandler {
+    extras.areNone
+      ? StoppingHandler(receiver, onTick) : StoppingHandlerWithExtras(receiver, onTick, extras)
+  }
+
+  /// A handler for a block that never stops the countdown.
+  static func make(_ receiver: AnyObject, _ onTick: PlainBlock, _ extras: HandlerExtras) -> WeakHandler {
+    extras.areNone ? PlainHandler(receiver, onTick) : PlainHandlerWithExtras(receiver, onTick, extras)
+  }
+}
+
+/// What most handlers do without.
+struct HandlerExtras {
+  let key: CountdownKey?
+  let onEnd: OutcomeBlock?
+
+  init(id: (any Hashable & Sendable)?, onEnd: OutcomeBlock?) {
+    key = id.map { CountdownKey($0) }
+    self.onEnd = onEnd
+  }
+
+  var areNone: Bool { key == nil && onEnd == nil }
+}
+
+private class StoppingHandler: WeakHandler, @unchecked Sendable {
   private let onTick: ErasedBlock
 
-  init(_ receiver: AnyObject, onTick: ErasedBlock) {
-    self.receiver = receiver
+  init(_ receiver: AnyObject, _ onTick: ErasedBlock) {
     self.onTick = onTick
+    super.init(receiver)
   }
 
-  /// A handler for the blocks that there are.
-  static func make(_ receiver: AnyObject, onTick: ErasedBlock, onEnd: OutcomeBlock?) -> WeakHandler {
-    if let onEnd { return WeakHandlerWithEnd(receiver, onTick: onTick, onEnd: onEnd) }
-    return WeakHandler(receiver, onTick: onTick)
-  }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     onTick.call(receiver, TimeLeft(nanoseconds: value), &stop)
     return true
   }
-
-  override func liveReceiver() -> AnyObject? { receiver }
 }
 
-/// A `WeakHandler` that also delivers the outcome, to its receiver if that is still there.
-///
-/// Apart, because most have no block for it and need not pay.
-final class WeakHandlerWithEnd: WeakHandler, @unchecked Sendable {
-  private let onEnd: OutcomeBlock
+private final class StoppingHandlerWithExtras: StoppingHandler, @unchecked Sendable {
+  private let extras: HandlerExtras
 
-  init(_ receiver: AnyObject, onTick: ErasedBlock, onEnd: OutcomeBlock) {
-    self.onEnd = onEnd
-    super.init(receiver, onTick: onTick)
+  init(_ receiver: AnyObject, _ onTick: ErasedBlock, _ extras: HandlerExtras) {
+    self.extras = extras
+    super.init(receiver, onTick)
   }
 
-  override func end(_ outcome: Countdown.Outcome) { onEnd.call(receiver, outcome) }
+  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
+  override var wantsOutcome: Bool { extras.onEnd != nil }
+  override var key: CountdownKey? { extras.key }
+}
 
-  override var wantsOutcome: Bool { true }
+private class PlainHandler: WeakHandler, @unchecked Sendable {
+  private let onTick: PlainBlock
+
+  init(_ receiver: AnyObject, _ onTick: PlainBlock) {
+    self.onTick = onTick
+    super.init(receiver)
+  }
+
+  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    onTick.call(receiver, TimeLeft(nanoseconds: value))
+    return true
+  }
+}
+
+private final class PlainHandlerWithExtras: PlainHandler, @unchecked Sendable {
+  private let extras: HandlerExtras
+
+  init(_ receiver: AnyObject, _ onTick: PlainBlock, _ extras: HandlerExtras) {
+    self.extras = extras
+    super.init(receiver, onTick)
+  }
+
+  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
+  override var wantsOutcome: Bool { extras.onEnd != nil }
+  override var key: CountdownKey? { extras.key }
+}
+
+/// Counts endless ticks: calls a block with the number of the instant.
+final class NumberHandler: WeakHandler, @unchecked Sendable {
+  private let onTick: NumberBlock
+  private let extras: HandlerExtras
+
+  init(_ receiver: AnyObject, _ onTick: NumberBlock, _ extras: HandlerExtras) {
+    self.onTick = onTick
+    self.extras = extras
+    super.init(receiver)
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    onTick.call(receiver, Int(clamping: value), &stop)
+    return true
+  }
+
+  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
+  override var wantsOutcome: Bool { extras.onEnd != nil }
+  override var key: CountdownKey? { extras.key }
+}
+
+/// Is told no value: only the outcome.
+final class SilentHandler: WeakHandler, @unchecked Sendable {
+  private let extras: HandlerExtras
+
+  init(_ receiver: AnyObject, _ extras: HandlerExtras) {
+    self.extras = extras
+    super.init(receiver)
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool { receiver != nil }
+  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
+  override var wantsOutcome: Bool { extras.onEnd != nil }
+  override var key: CountdownKey? { extras.key }
 }

@@ -47,6 +47,21 @@ final class ChangedIntervalTests: XCTestCase {
     for handler in handlers { XCTAssertEqual(handler.lines, expected) }
   }
 
+  /// Two, since neighbours of one phase are taken another way.
+  func testALateTickAfterAChangeSaysWhatIsLeft() {
+    let other = JournalHandler()
+    let ids = [handler, other].map {
+      engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: $0)
+    }
+    driver.advance(by: .seconds(3))
+    for id in ids { engine.setInterval(of: id, to: .seconds(2)) }
+    driver.sleep(for: .milliseconds(2_500))
+    driver.wake()
+    for handler in [handler, other] {
+      XCTAssertEqual(handler.lines, ["10.0", "9.0", "8.0", "7.0", "6.0"])
+    }
+  }
+
   func testAPausedOneTicksByTheNewIntervalWhenResumed() {
     let id = start(10)
     driver.advance(by: .milliseconds(1_500))

@@ -38,6 +38,7 @@ final class TotalTests: XCTestCase {
   }
 
   func testAMoveOfOneDoesNotTouchItsNeighboursNorItsSuccessor() {
+    driver.advance(by: .seconds(100))
     let ids = (0..<600).map { _ in start(60) }
     driver.advance(by: .seconds(10))
     engine.move(ids[300], .by(.seconds(5)))

@@ -19,6 +19,8 @@ final class CallsOnTheMainActorTests: XCTestCase {
       { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _ in } }
     ),
     ("ticks", { $0.countTicks(every: .seconds(1), using: $1) { _, _, _ in } }),
+    ("silently", { $0.countDownSilently(for: .seconds(9), using: $1) }),
+    ("silently, until a date", { $0.countDownSilently(until: .distantFuture, using: $1) { _, _ in } }),
     ("ticks, without a flag", { $0.countTicks(every: .seconds(1), using: $1) { _, _ in } }),
     ("keep", { $0.countDown(for: .seconds(9), ifActive: .keep, using: $1) { _, _ in } }),
     ("cancelCountDown", { $0.cancelCountDown(using: $1) }),

@@ -148,6 +148,30 @@ struct PublicCall: Sendable {
     PublicCall("make and drop a manager") { scene in
       scene.makeManager().start(scene.other, for: .seconds(1)) { _, _, _ in }
     },
+    PublicCall("start own silently", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.startSilently(receiver, for: .seconds(5))
+    },
+    PublicCall("start other silently until a date", other: .replaced) { scene in
+      scene.manager?.startSilently(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
+    },
+    PublicCall("start own under an id") { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.start(receiver, for: .seconds(5), id: "a") { _, _ in }
+      scene.manager?.cancel(receiver, id: "a")
+    },
+    PublicCall("start for nobody") { scene in
+      scene.manager?.start(for: .seconds(5), id: 1) { _, _ in }
+      scene.manager?.start(for: .seconds(5), id: 1) { _ in }
+      _ = scene.manager?.countdown(id: 1)
+      scene.manager?.cancel(id: 1)
+      scene.manager?.start(until: Date(timeIntervalSinceNow: 9)) { _, stop in stop = true }
+      scene.manager?.start(until: .distantPast) { _ in }
+    },
+    PublicCall("cancel all of own", ends: .cancelled) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.manager?.cancelAll(of: receiver)
+    },
     PublicCall("drop the receiver", ends: .receiverReleased) { $0.dropReceiver() },
     PublicCall("drop the manager", ends: .cancelled, other: .cancelled) { $0.dropManager() },
   ]
@@ -180,10 +204,16 @@ struct PublicCall: Sendable {
       scene.own?.reschedule(until: Date(timeIntervalSinceNow: 9))
       scene.otherCountdown?.reschedule(until: Date(timeIntervalSinceNow: 9))
     },
+    PublicCall("tick at another interval") { scene in
+      scene.own?.tick(every: .milliseconds(300))
+      scene.otherCountdown?.tick(every: .seconds(7))
+    },
     PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
     PublicCall("queries of countdowns") { scene in
       _ = scene.own?.timeLeft
       _ = scene.own?.isActive
+      _ = scene.own?.total
+      _ = scene.otherCountdown?.elapsed
       _ = scene.otherCountdown?.isPaused
       _ = scene.own == scene.otherCountdown
       _ = scene.own.hashValue

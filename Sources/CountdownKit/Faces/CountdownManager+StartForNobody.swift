@@ -1,0 +1,74 @@
+public import Foundation
+
+extension CountdownManager {
+  /// Starts a countdown that is nobody's: it lives until it ends.
+  ///
+  /// Otherwise as `start(_:for:)`.
+  ///
+  /// - Parameters:
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
+  ///   - ifActive: What becomes of a countdown of nobody's that has the same id.
+  ///   - id: Under what it is found, and of which there is one; nil: it is found by nobody, and replaces nothing.
+  ///   - onTick: Gets what is left, and a flag that ends the countdown when set.
+  ///   - onEnd: Gets the outcome: exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start(
+    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void,
+    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
+        .request(for: duration, receiver: nil),
+      NobodysHandler(id: id, onTick: onTick, onEnd: onEnd))
+  }
+
+  /// `start(for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
+  @discardableResult
+  public func start(
+    until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void,
+    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    start(
+      for: date.duration(sinceNowOf: engine), every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive, id: id, onTick: onTick, onEnd: onEnd)
+  }
+
+  /// `start(for:)` with a block that never stops the countdown.
+  @discardableResult
+  public func start(
+    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @Sendable (TimeLeft) -> Void,
+    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    start(
+      for: duration, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
+      id: id, onTick: { left, _ in onTick(left) }, onEnd: onEnd)
+  }
+
+  /// `start(until:)` with a block that never stops the countdown.
+  @discardableResult
+  public func start(
+    until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @Sendable (TimeLeft) -> Void,
+    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    start(
+      until: date, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
+      id: id, onTick: { left, _ in onTick(left) }, onEnd: onEnd)
+  }
+}

@@ -1,0 +1,41 @@
+import CountdownCore
+public import Foundation
+
+extension CountdownManager {
+  /// Starts a countdown without ticks for a receiver, in place of what it may have under the same id: one wake-up, one
+  /// outcome.
+  ///
+  /// For leases, time-outs and whatever else shows nothing while it runs.
+  ///
+  /// - Parameters:
+  ///   - receiver: Whom it is for. Held weakly.
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - ifActive: What becomes of a countdown that the receiver already has, under the same id.
+  ///   - id: What tells it apart from others of the same receiver, which run beside it.
+  ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func startSilently<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, for duration: Duration, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      CountdownRequest(
+        silentlyFor: duration, receiver: ObjectIdentifier(receiver), ifActive: ifActive),
+      SilentHandler(receiver, HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+  }
+
+  /// `startSilently(_:for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it
+  /// at once.
+  @discardableResult
+  public func startSilently<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, until date: Date, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    startSilently(
+      receiver, for: date.duration(sinceNowOf: engine), ifActive: ifActive, id: id, onEnd: onEnd)
+  }
+}
