@@ -80,7 +80,9 @@ public struct Countdown: Sendable {
   /// endless ticks.
   public var total: Duration? { engine.total(of: id) }
 
-  /// How long ago it was started, pauses aside; nil when it has ended. Of endless ticks it makes a stopwatch.
+  /// How long ago it was started, pauses aside; nil when it has ended.
+  ///
+  /// Of endless ticks it makes a stopwatch.
   public var elapsed: Duration? { engine.elapsed(of: id) }
 
   /// What is left, exactly; nil when it has ended, and for endless ticks.
