@@ -2,7 +2,17 @@ import CountdownCore
 
 /// What is left of a countdown: never negative, exact to the nanosecond, at most 2^62 ns (146 years).
 ///
-/// Coded as a single integer, the nanoseconds.
+/// Coded as a single integer, the nanoseconds. It compares with durations too: `left <= .seconds(10)`.
+///
+/// Words in the user's language are Foundation's business (on Linux, FoundationInternationalization's, which Foundation
+/// comes with). It rounds to the nearest; whole seconds that are rounded up already show zero only at the end:
+///
+/// ```swift
+/// let left = TimeLeft(.milliseconds(90_400))
+/// let words = Duration.UnitsFormatStyle.units(allowed: [.minutes, .seconds], width: .wide)
+/// print(left.duration.formatted(words))  // 1 minute, 30 seconds
+/// print(Duration.seconds(left.seconds).formatted(words))  // 1 minute, 31 seconds
+/// ```
 public struct TimeLeft: Sendable, Hashable {
   package let nanoseconds: Int64
 

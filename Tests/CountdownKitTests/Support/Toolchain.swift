@@ -43,13 +43,16 @@ enum Toolchain {
   /// - Parameters:
   ///   - program: Its main file.
   ///   - others: Paths of further files.
+  ///   - mode: The language mode.
   /// - Returns: What the compiler has to say: nothing, if the program is right.
   /// - Throws: A skip where there are no modules.
-  static func complaints(about program: String, with others: [String] = []) throws -> String {
+  static func complaints(
+    about program: String, with others: [String] = [], languageMode mode: Int = 6
+  ) throws -> String {
     try inFolder { folder in
       let main = folder.appending(path: "main.swift")
       try program.write(to: main, atomically: true, encoding: .utf8)
-      let result = try run("swiftc", ["-typecheck", "-swift-version", "6", main.path] + others)
+      let result = try run("swiftc", ["-typecheck", "-swift-version", "\(mode)", main.path] + others)
       return result.status == 0 || !result.output.isEmpty ? result.output : "ended with \(result.status)"
     }
   }

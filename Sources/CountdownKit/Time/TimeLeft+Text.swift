@@ -1,0 +1,48 @@
+extension TimeLeft {
+  /// As a clock shows it, with a part of the last second, rounded up: "0:01.4", "1:05:09.25", "2d 03:04:05.1".
+  ///
+  /// Like `description`, which it is without digits, it shows zero only at the end. The digits are ASCII and the decimal
+  /// separator is a point everywhere.
+  ///
+  /// ```swift
+  /// let left = TimeLeft(.milliseconds(59_960))
+  /// print(left.text(fractionDigits: 2))  // 0:59.96
+  /// print(left.text(fractionDigits: 1))  // 1:00.0
+  /// print(left.text(fractionDigits: 0))  // 1:00
+  /// ```
+  ///
+  /// - Parameter fractionDigits: How many digits of the second to show, from 0 to 9; less is 0, more is 9.
+  /// - Returns: The text.
+  /// - Complexity: O(1).
+  public func text(fractionDigits: Int) -> String {
+    let digits = min(max(fractionDigits, 0), 9)
+    var unit: Int64 = 1_000_000_000
+    for _ in 0..<digits { unit /= 10 }
+    let units = nanoseconds / unit + (nanoseconds % unit > 0 ? 1 : 0)
+    let perSecond = 1_000_000_000 / unit
+    let seconds = Components(seconds: Int(clamping: units / perSecond)).text
+    if digits == 0 { return seconds }
+    let fraction = String(units % perSecond)
+    return seconds + "." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+}
+
+extension TimeLeft: CustomStringConvertible {
+  /// As a clock shows it, in whole seconds rounded up: "0:59", "1:05:09", "2d 03:04:05".
+  ///
+  /// The digits are ASCII, and the form is the same everywhere: it is meant for labels in monospaced digits and for
+  /// logs. For words in the user's language, format `duration`.
+  public var description: String { components.text }
+}
+
+extension TimeLeft.Components {
+  fileprivate var text: String {
+    if days > 0 { return "\(days)d \(padded(hours)):\(padded(minutes)):\(padded(seconds))" }
+    if hours > 0 { return "\(hours):\(padded(minutes)):\(padded(seconds))" }
+    return "\(minutes):\(padded(seconds))"
+  }
+
+  private func padded(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
