@@ -1,4 +1,5 @@
 public import CountdownCore
+import CountdownKit
 public import Foundation
 
 /// Virtual time: a clock that stands still until it is told to go on, for tests without sleeping.
@@ -40,8 +41,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// The date on the virtual wall clock.
   public var date: Date {
     let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
-    let (seconds, attoseconds) = (wallNow - reference).components
-    return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)
+    return Date(sinceReferenceDate: wallNow - reference)
   }
 
   /// Lets time pass, and runs every pass that is due on the way, in order.

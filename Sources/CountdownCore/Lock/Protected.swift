@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// It is not `Synchronization.Mutex`, of which the thread sanitizer sees nothing on Linux: it would report every access
 /// under it as a race, and tests under it would say nothing. This one takes 12 ns, and is the same code everywhere.
-@safe struct Protected<State: ~Copyable>: ~Copyable {
+@safe package struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
     var mutex = unsafe pthread_mutex_t()
     let waiting = Atomic<Int>(0)
@@ -28,7 +28,7 @@ import Synchronization
 
   private let storage: UnsafeMutablePointer<Storage>
 
-  init(_ state: consuming State) {
+  package init(_ state: consuming State) {
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(to: Storage(state: state))
     unsafe pthread_mutex_init(&storage.pointee.mutex, nil)
@@ -43,7 +43,7 @@ import Synchronization
   /// Runs `body` under the lock.
   ///
   /// No user code may run in it; but a receiver may be asked whether it lives.
-  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     lock()
     defer { unsafe pthread_mutex_unlock(&storage.pointee.mutex) }
     return unsafe body(&storage.pointee.state)

@@ -1,5 +1,5 @@
 import CountdownCore
-import Foundation
+package import Foundation
 
 extension Date {
   /// How long it is from another date to this one, saturated.
@@ -12,6 +12,15 @@ extension Date {
     let wall = engine.wallNow.attoseconds / 1_000_000_000
     return Self.rounded(
       nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
+  }
+
+  /// How long it is from the reference date to this one, to the microsecond, saturated; what is no number is long ago.
+  var sinceReferenceDate: Duration { Self.rounded(nanoseconds) }
+
+  /// The date so long after the reference date, as near as a date comes to it.
+  package init(sinceReferenceDate duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
   /// Nanoseconds from the reference date to this one: as near as a date comes to it, which is some 100 ns.

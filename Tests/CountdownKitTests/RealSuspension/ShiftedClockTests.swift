@@ -21,7 +21,7 @@ final class ShiftedClockTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
   private let millisecond: Int64 = 1_000_000
 
-  private func clocks() throws -> ShiftedClocks {
+  fileprivate func clocks() throws -> ShiftedClocks {
     guard let clocks = ShiftedClocks() else { throw XCTSkip("for child processes only") }
     addTeardownBlock { print(Self.doneMarker) }
     // A process that hangs ends, and fails its parent.
@@ -172,6 +172,27 @@ final class ShiftedClockTests: XCTestCase {
       XCTAssert(dated.values.dropFirst().allSatisfy { $0.inNanoseconds % (50 * millisecond) == 0 })
       XCTAssertGreaterThan(dated.values.count, 5)
     }
+  }
+}
+
+extension ShiftedClockTests {
+  func testAServersClockKnowsOfSleepAndOfNoWallClock() throws {
+    let clocks = try clocks()
+    defer { clocks.restore() }
+    let clock = ServerClock()
+    let server = Date(timeIntervalSinceReferenceDate: 800_000_000.123_456)
+    let start = DispatchTime.now().uptimeNanoseconds
+    XCTAssertTrue(clock.synchronize(serverDate: server, roundTrip: .milliseconds(10)))
+    var slept = 0.0
+    for step in [Duration.seconds(3_600), .seconds(-7_200), .seconds(-1), .seconds(86_400)] {
+      clocks.setWallClock(forwardsBy: step)
+      let awake = try XCTUnwrap(clock.now).timeIntervalSince(server) - slept
+      XCTAssertGreaterThanOrEqual(awake, 0.004)
+      XCTAssertLessThanOrEqual(awake, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 + 0.006)
+      clocks.sleep(for: .seconds(1_000))
+      slept += 1_000
+    }
+    XCTAssertGreaterThanOrEqual(try XCTUnwrap(clock.uncertainty), .milliseconds(405), "4,000 s old")
   }
 }
 

@@ -37,4 +37,8 @@ final class SystemSleepTests: XCTestCase {
   func testPromise10WallClockSteps_changeNothing() throws {
     try runInShiftedProcess("testWallClockStepsChangeNothing")
   }
+
+  func testPromise10SystemSleepAndWallClockSteps_aServersClockKnowsOfTheSleepAlone() throws {
+    try runInShiftedProcess("testAServersClockKnowsOfSleepAndOfNoWallClock")
+  }
 }

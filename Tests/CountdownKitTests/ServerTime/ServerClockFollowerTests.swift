@@ -1,0 +1,141 @@
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+@testable import CountdownKit
+
+/// Who counts by a server's clock is told of its corrections.
+final class ServerClockFollowerTests: XCTestCase {
+  private let scene = ServerScene()
+  private var clock: ServerClock { scene.clock }
+
+  private final class Follower: ServerClockFollower {
+    private let onCorrection: @Sendable (ServerClock) -> Void
+    private let onDeinit: @Sendable () -> Void
+
+    init(
+      onDeinit: @escaping @Sendable () -> Void = {}, onCorrection: @escaping @Sendable (ServerClock) -> Void
+    ) {
+      self.onCorrection = onCorrection
+      self.onDeinit = onDeinit
+    }
+
+    deinit { onDeinit() }
+
+    func serverClockWasCorrected(_ clock: ServerClock) { onCorrection(clock) }
+  }
+
+  // MARK: - Deadlines
+
+  func testADeadlineIsOnTheScaleOfTheContinuousClock() throws {
+    XCTAssertNil(clock.deadline(of: scene.serverNow))
+    XCTAssertNil(clock.timeLeft(until: scene.serverNow))
+    scene.driver.sleep(for: .seconds(5))
+    scene.ask(roundTrip: .milliseconds(10))
+    let date = scene.serverNow.addingTimeInterval(60)
+    let deadline = try XCTUnwrap(clock.deadline(of: date))
+    XCTAssertEqual((deadline - scene.driver.now) / .seconds(1), 60, accuracy: 1e-5)
+    XCTAssertEqual(try XCTUnwrap(clock.timeLeft(until: date)), deadline - clock.continuousNow)
+    scene.driver.sleep(for: .seconds(100))
+    XCTAssertEqual(clock.deadline(of: date), deadline, "it changes with corrections only")
+    XCTAssertEqual(try XCTUnwrap(clock.timeLeft(until: date)) / .seconds(1), -40, accuracy: 1e-5)
+  }
+
+  func testAbsurdDatesHaveDeadlines() throws {
+    scene.ask(roundTrip: .milliseconds(10))
+    let past = [Double.nan, -.infinity, -1e300].map { Date(timeIntervalSinceReferenceDate: $0) }
+    for date in past + [.distantPast] {
+      XCTAssertLessThan(try XCTUnwrap(clock.deadline(of: date)), .seconds(-1_000_000_000), "\(date)")
+    }
+    let future = [Double.infinity, 1e300].map { Date(timeIntervalSinceReferenceDate: $0) }
+    for date in future + [.distantFuture] {
+      XCTAssertGreaterThan(try XCTUnwrap(clock.deadline(of: date)), .seconds(1_000_000_000), "\(date)")
+    }
+  }
+
+  // MARK: - Corrections
+
+  func testAFollowerIsToldOfWhatChangesDeadlinesOnly() {
+    let count = Box(0)
+    let follower = keep(Follower { _ in count.value += 1 })
+    clock.addFollower(follower)
+    scene.ask(roundTrip: .milliseconds(100))
+    XCTAssertEqual(count.value, 1, "the first sample")
+    scene.ask(roundTrip: .milliseconds(10))
+    XCTAssertEqual(count.value, 2, "a better one")
+    scene.ask(roundTrip: .milliseconds(100))
+    XCTAssertEqual(count.value, 2, "a worse one")
+    scene.ask(roundTrip: .milliseconds(100), wrongBy: 60)
+    scene.ask(roundTrip: .milliseconds(100), wrongBy: 60)
+    scene.ask(roundTrip: .seconds(-1))
+    XCTAssertEqual(count.value, 2, "refused ones")
+    scene.ask(roundTrip: .milliseconds(100), wrongBy: 60)
+    XCTAssertEqual(count.value, 3, "the third")
+  }
+
+  func testAFollowerIsToldOnceInTheOrderOfAddingUntilItIsRemoved() {
+    let told = Box<[Int]>([])
+    let followers = keep((0..<40).map { number in Follower { _ in told.value.append(number) } })
+    for follower in followers + followers.reversed() { clock.addFollower(follower) }
+    scene.ask(roundTrip: .milliseconds(100))
+    XCTAssertEqual(told.value, Array(0..<40))
+    for follower in followers.prefix(38) { clock.removeFollower(follower) }
+    scene.ask(roundTrip: .milliseconds(10))
+    XCTAssertEqual(told.value.suffix(2), [38, 39])
+    XCTAssertEqual(told.value.count, 42)
+  }
+
+  func testAFollowerIsHeldWeaklyAndDeadOnesDoNotPileUp() {
+    let tracker = LifetimeTracker()
+    let count = Box(0)
+    for _ in 0..<1_000 {
+      let object = tracker.object()
+      let follower = Follower { _ in withExtendedLifetime(object) { count.value += 1 } }
+      clock.addFollower(follower)
+    }
+    XCTAssertEqual(tracker.livingCount, 0)
+    XCTAssertLessThanOrEqual(clock.state.withLock { $0.followers.entryCount }, 16)
+    scene.ask(roundTrip: .milliseconds(10))
+    XCTAssertEqual(count.value, 0)
+    XCTAssertEqual(clock.state.withLock { $0.followers.entryCount }, 0)
+  }
+
+  // MARK: - No user code under the lock
+
+  func testAFollowerMayCallTheClock() {
+    let seen = Box<[Date?]>([])
+    let scene = scene
+    let other = keep(Follower { _ in seen.value.append(nil) })
+    let follower = keep(
+      Follower { clock in
+        seen.value.append(clock.now)
+        _ = clock.uncertainty
+        clock.addFollower(other)
+        if seen.value.count == 1 { scene.ask(roundTrip: .milliseconds(10)) }
+        clock.removeFollower(other)
+      })
+    clock.addFollower(follower)
+    let isOver = expectNoDeadlock("a follower calls the clock") { [clock] in
+      clock.synchronize(serverDate: Date(timeIntervalSinceReferenceDate: 8e8), roundTrip: .seconds(1))
+    }
+    guard isOver else { return }
+    XCTAssertEqual(seen.value.count, 3, "two corrections, and the other follower at the second")
+    XCTAssertNotNil(seen.value[0])
+  }
+
+  func testAFollowerMayDieAndCallTheClockWhileItIsTold() {
+    let clock = clock
+    let holder = Holder<Follower>(nil)
+    let isGone = Box(false)
+    holder.value = Follower(onDeinit: {
+      _ = clock.now
+      isGone.value = true
+    }) { _ in holder.drop() }
+    holder.value.map { clock.addFollower($0) }
+    let isOver = expectNoDeadlock("a follower dies") {
+      clock.synchronize(serverDate: Date(timeIntervalSinceReferenceDate: 8e8), roundTrip: .seconds(1))
+    }
+    XCTAssertTrue(isOver && isGone.value)
+  }
+}

@@ -1,0 +1,105 @@
+import CountdownKit
+import Foundation
+import TestSupport
+import XCTest
+
+/// A server's clock over real HTTP: a `Date` header of whole seconds, a known offset, a delay and jitter.
+final class ServerClockRealTimeTests: XCTestCase {
+  func testDatesOfHeadersAreWrittenAndRead() {
+    let texts = [
+      0: "Thu, 01 Jan 1970 00:00:00 GMT", 784_111_777: "Sun, 06 Nov 1994 08:49:37 GMT",
+      951_825_599: "Tue, 29 Feb 2000 11:59:59 GMT", 4_107_542_400: "Mon, 01 Mar 2100 00:00:00 GMT",
+    ]
+    for (seconds, text) in texts {
+      XCTAssertEqual(HTTPDate.text(seconds), text)
+      XCTAssertEqual(HTTPDate.seconds(of: text[...]), seconds)
+    }
+    XCTAssertNil(HTTPDate.seconds(of: "yesterday"))
+  }
+
+  func testAfterTenSamplesTheErrorIsBelowWhatIsClaimedAThousandTimesOfAThousand() throws {
+    let server = try DateServer()
+    defer { server.shutDown() }
+    let workers = 100
+    let rounds = Locked<[TenSamples]>([])
+    let errors = Locked<[any Error]>([])
+    let done = DispatchSemaphore(value: 0)
+    for worker in 0..<workers {
+      let thread = Thread {
+        do {
+          let client = try DateClient(server)
+          var random = SplitMix64(seed: UInt64(worker))
+          for _ in 0..<(1_000 / workers) {
+            let round = try TenSamples(asking: client, pausingUpTo: 100_000, &random)
+            rounds.use { $0.append(round) }
+          }
+        } catch {
+          errors.use { $0.append(error) }
+        }
+        done.signal()
+      }
+      thread.stackSize = 256 << 10
+      thread.start()
+    }
+    // Five seconds on a quiet machine.
+    let limit = DispatchTime.now() + 120
+    for _ in 0..<workers where done.wait(timeout: limit) == .timedOut {
+      return XCTFail("took too long: \(rounds.now.count) rounds")
+    }
+    XCTAssert(errors.now.isEmpty, "\(errors.now.first.map { "\($0)" } ?? "")")
+    XCTAssertEqual(rounds.now.count, 1_000)
+    XCTAssertEqual(rounds.now.filter { $0.taken == 10 }.count, 1_000, "all samples are good ones")
+    XCTAssertEqual(rounds.now.filter(\.isHonest).count, 1_000)
+    let uncertainties = rounds.now.map(\.uncertainty).sorted()
+    XCTAssertLessThan(
+      uncertainties[500], 0.45, "one sample of whole seconds alone leaves more than half a second")
+  }
+
+  func testSamplesAllOverASecondTellTheTimeFarBetterThanToASecond() throws {
+    let server = try DateServer()
+    defer { server.shutDown() }
+    let client = try DateClient(server)
+    var random = SplitMix64(seed: 1)
+    let round = try TenSamples(asking: client, pausing: 100_000...110_000, &random)
+    XCTAssertTrue(round.isHonest)
+    XCTAssertLessThan(round.uncertainty, 0.25)
+  }
+}
+
+/// Ten samples of a server's clock that is off by something.
+private struct TenSamples {
+  private(set) var taken = 0
+  /// Whether the error is not larger than claimed.
+  let isHonest: Bool
+  /// In seconds.
+  let uncertainty: Double
+
+  init(asking client: DateClient, pausingUpTo pause: Int, _ random: inout SplitMix64) throws {
+    try self.init(asking: client, pausing: 0...pause, &random)
+  }
+
+  /// Takes ten samples.
+  ///
+  /// - Parameters:
+  ///   - client: Whom to ask.
+  ///   - pauses: In microseconds, before each sample.
+  ///   - random: For the pauses, and the server's offset: up to a year.
+  /// - Throws: What the connection throws.
+  init(asking client: DateClient, pausing pauses: ClosedRange<Int>, _ random: inout SplitMix64) throws {
+    let clock = ServerClock()
+    let offset = random.next(-31_536_000_000_000_000...31_536_000_000_000_000)
+    for _ in 0..<10 {
+      usleep(UInt32(random.next(pauses)))
+      guard let sample = try client.ask(offBy: offset) else { continue }
+      if clock.synchronize(serverDate: sample.date, roundTrip: sample.roundTrip) { taken += 1 }
+    }
+    // Time goes on between one reading and the next.
+    let before = DateServer.time(offBy: offset)
+    let now = clock.now?.timeIntervalSince1970 ?? 0
+    let after = DateServer.time(offBy: offset)
+    uncertainty = (clock.uncertainty ?? .zero) / .seconds(1)
+    let shown = Int((now * 1e6).rounded()) * 1_000
+    let claimed = Int(uncertainty * 1e9) + 1_000
+    isHonest = shown - after <= claimed && before - shown <= claimed
+  }
+}
