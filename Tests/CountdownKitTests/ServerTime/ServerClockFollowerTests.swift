@@ -89,11 +89,14 @@ final class ServerClockFollowerTests: XCTestCase {
   func testAFollowerIsHeldWeaklyAndDeadOnesDoNotPileUp() {
     let tracker = LifetimeTracker()
     let count = Box(0)
+    var others: [Follower] = []
     for _ in 0..<1_000 {
       let object = tracker.object()
-      let follower = Follower { _ in withExtendedLifetime(object) { count.value += 1 } }
-      clock.addFollower(follower)
+      clock.addFollower(Follower { _ in withExtendedLifetime(object) { count.value += 1 } })
+      // It gets the dead one's address, so that the next follower has one of its own.
+      others.append(Follower { _ in })
     }
+    withExtendedLifetime(others) {}
     XCTAssertEqual(tracker.livingCount, 0)
     XCTAssertLessThanOrEqual(clock.state.withLock { $0.followers.entryCount }, 16)
     scene.ask(roundTrip: .milliseconds(10))
