@@ -45,7 +45,7 @@ public final class ServerClock: Sendable {
     self.readClock = readClock
   }
 
-  /// Takes a sample: call it at once when the answer is there.
+  /// Takes a sample, when the answer is there.
   ///
   /// A sample that contradicts what is known, by more than clocks drift (100 ppm), counts at once if its round trip is
   /// shorter than any other of late. Otherwise it is refused at first, as an outlier; with the third of such samples that
@@ -54,7 +54,8 @@ public final class ServerClock: Sendable {
   /// - Parameters:
   ///   - serverDate: What the server's clock showed when it answered. What is no number, or 146 years away from 2001, is
   ///     refused.
-  ///   - roundTrip: How long it is since the request was sent, at most ten minutes. Negative or longer is refused.
+  ///   - roundTrip: How long it is since the request was sent, at most ten minutes. Negative or longer is refused. It ends
+  ///     with this call: two milliseconds of delay are allowed for, what goes beyond is not in `uncertainty`.
   /// - Returns: False: the sample was bad, was refused, and has changed nothing that can be seen.
   /// - Complexity: O(1), and the countdowns that follow a correction.
   @discardableResult
@@ -81,7 +82,7 @@ public final class ServerClock: Sendable {
 
   /// How far `now` may be off, in either direction; nil before the first sample.
   ///
-  /// At least half of the shortest round trip; it grows by 100 ppm of the time since the last sample. It holds as long as
+  /// At least half of the shortest round trip, and mostly some 2 ms more; it grows by 100 ppm of the time since the last sample. It holds as long as
   /// the server's clock is not set, and its dates are read between request and answer.
   public var uncertainty: Duration? {
     believed.map { $0.uncertainty(at: continuousNow) }

@@ -25,6 +25,11 @@ struct ServerOffset: Sendable {
   static let secondsOfDrift = 10_000
   /// A longer round trip says more about the network than about the time.
   static let longestRoundTrip = Duration.seconds(600)
+  /// How long after the answer a sample may be taken, without being part of the round trip.
+  ///
+  /// Whoever measures a round trip, and reads a date, may be held up before he tells of them. It is allowed for on both
+  /// sides, so that `middle` is that of the round trip.
+  static let longestDelay = Duration.milliseconds(2)
   /// More than a `Date` loses in our time, on the way in and on the way out.
   private static let roundingOfDates = Duration.microseconds(2)
 
@@ -32,17 +37,18 @@ struct ServerOffset: Sendable {
   ///
   /// - Parameters:
   ///   - serverDate: What the server's clock showed, the digits that it does not show cut off.
-  ///   - roundTrip: How long before `instant` it may have done so.
+  ///   - roundTrip: How long before `instant` it may have done so, but for `longestDelay`.
   ///   - instant: On the continuous clock.
   init?(serverDate: Date, roundTrip: Duration, at instant: Duration) {
     let date = serverDate.sinceReferenceDate
     guard Nanoseconds(saturating: date).magnitude < Nanoseconds.longest.magnitude,
       roundTrip >= .zero, roundTrip <= Self.longestRoundTrip
     else { return nil }
+    let margin = Self.longestDelay + Self.roundingOfDates
     self.instant = instant
-    low = date - Self.roundingOfDates - instant
+    low = date - margin - instant
     high =
-      date + Self.resolution(of: date) + Self.roundingOfDates + roundTrip + Self.drift(within: roundTrip)
+      date + Self.resolution(of: date) + roundTrip + Self.drift(within: roundTrip + Self.longestDelay) + margin
       - instant
     leastRoundTrip = roundTrip
   }

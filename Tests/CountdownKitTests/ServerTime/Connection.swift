@@ -69,17 +69,19 @@ final class Connection: Sendable {
     }
   }
 
-  /// The next text up to an empty line, which ends the head of a message; nil: the other end has closed.
+  /// The next text up to an empty line, which ends a message without a body; nil: the other end has closed.
+  ///
+  /// Nothing may follow before it is answered.
   func head() throws -> String? {
-    var bytes: [UInt8] = []
-    while bytes.suffix(4) != Array("\r\n\r\n".utf8)[...] {
-      var byte: UInt8 = 0
-      let count = unsafe read(socket, &byte, 1)
+    var text: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 1_024)
+    while text.suffix(4) != Array("\r\n\r\n".utf8)[...] {
+      let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(socket, $0.baseAddress, $0.count) }
       guard count >= 0 else { throw Failure(call: "read") }
       if count == 0 { return nil }
-      bytes.append(byte)
+      text += bytes[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: text, as: UTF8.self)
   }
 
   // MARK: - Of the system

@@ -24,11 +24,11 @@ final class ServerClockConcurrencyTests: XCTestCase {
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var random = SplitMix64(seed: UInt64(thread))
       for _ in 0..<3_000 {
-        let start = ContinuousClock.now - origin
-        let date = Date(sinceReferenceDate: .seconds(800_000_000) + start)
-        let isTaken = clock.synchronize(
-          serverDate: date,
-          roundTrip: ContinuousClock.now - origin - start + .microseconds(random.below(9_000)))
+        // So long that nobody is held up for longer in between: what is tried here is not how exact it is.
+        let roundTrip = Duration.seconds(2) + .milliseconds(random.below(1_000))
+        let sent = ContinuousClock.now - origin - roundTrip / 2
+        let date = Date(sinceReferenceDate: .seconds(800_000_000) + sent)
+        let isTaken = clock.synchronize(serverDate: date, roundTrip: roundTrip)
         if !isTaken { complaints.use { $0.append("refused") } }
         let follower = Follower()
         clock.addFollower(follower)
@@ -39,8 +39,8 @@ final class ServerClockConcurrencyTests: XCTestCase {
         }
         let latest = ContinuousClock.now - origin
         let shown = now.sinceReferenceDate - .seconds(800_000_000)
-        // Between one reading and the other a sample may have narrowed it: by what it was off before, at most.
-        let bound = uncertainty + .milliseconds(10)
+        // Between one reading and the other a sample may have narrowed it.
+        let bound = uncertainty + .seconds(1)
         if shown < earliest - bound || shown > latest + bound {
           complaints.use { $0.append("\(shown) at \(latest)") }
         }
