@@ -47,9 +47,8 @@ struct ServerOffset: Sendable {
     let margin = Self.longestDelay + Self.roundingOfDates
     self.instant = instant
     low = date - margin - instant
-    high =
-      date + Self.resolution(of: date) + roundTrip + Self.drift(within: roundTrip + Self.longestDelay) + margin
-      - instant
+    let drift = Self.drift(within: roundTrip + Self.longestDelay)
+    high = date + Self.resolution(of: date) + roundTrip + drift + margin - instant
     leastRoundTrip = roundTrip
   }
 
