@@ -32,7 +32,7 @@ extension CountdownEngine {
   ) -> Result {
     if identity.key == nil {
       return act(isHere: isHere) { state in
-        let found = state.table.find(identity.address, in: state.slab)
+        let found = state.findUnique(identity.address)
         return body(&state, found)
       }
     }

@@ -32,7 +32,7 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: duration, receiver: receiver),
       WeakHandler.make(
-        receiver, ErasedBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+        receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `start(_:for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
@@ -48,7 +48,7 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: date.duration(sinceNowOf: engine), receiver: receiver),
       WeakHandler.make(
-        receiver, ErasedBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+        receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `start(_:for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall
@@ -65,6 +65,6 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: end.duration(since: start), receiver: receiver),
       WeakHandler.make(
-        receiver, ErasedBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+        receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 }

@@ -24,7 +24,7 @@ extension CountdownManager {
     begin(
       CountdownRequest(
         silentlyFor: duration, receiver: ObjectIdentifier(receiver), ifActive: ifActive),
-      SilentHandler(receiver, HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+      SilentHandler(receiver, HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `startSilently(_:for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it

@@ -25,7 +25,7 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance).request(
         ticksStartingAfter: delay, receiver: receiver),
       NumberHandler(
-        receiver, NumberBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+        receiver, NumberBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `startTicking(_:every:)` with a block that never stops the ticks.

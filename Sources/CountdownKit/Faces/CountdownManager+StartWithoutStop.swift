@@ -14,7 +14,7 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: duration, receiver: receiver),
       WeakHandler.make(
-        receiver, PlainBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+        receiver, PlainBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `start(_:until:)` with a block that never stops the countdown.
@@ -30,7 +30,7 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: date.duration(sinceNowOf: engine), receiver: receiver),
       WeakHandler.make(
-        receiver, PlainBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+        receiver, PlainBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `start(_:from:to:)` with a block that never stops the countdown.
@@ -46,6 +46,6 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: end.duration(since: start), receiver: receiver),
       WeakHandler.make(
-        receiver, PlainBlock(onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onEnd))))
+        receiver, PlainBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 }

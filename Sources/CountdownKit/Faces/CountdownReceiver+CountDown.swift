@@ -31,7 +31,7 @@ extension CountdownReceiver {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: duration, receiver: self),
       WeakHandler.make(
-        self, ErasedBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))
+        self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
       ))
   }
 
@@ -48,7 +48,7 @@ extension CountdownReceiver {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: date.duration(sinceNowOf: manager.engine), receiver: self),
       WeakHandler.make(
-        self, ErasedBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))
+        self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
       ))
   }
 
@@ -66,7 +66,7 @@ extension CountdownReceiver {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: end.duration(since: start), receiver: self),
       WeakHandler.make(
-        self, ErasedBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))
+        self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
       ))
   }
 }

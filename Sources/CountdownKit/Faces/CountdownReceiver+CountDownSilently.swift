@@ -21,7 +21,7 @@ extension CountdownReceiver {
   ) -> Countdown {
     manager.beginOnMainActor(
       CountdownRequest(silentlyFor: duration, receiver: ObjectIdentifier(self), ifActive: ifActive),
-      SilentHandler(self, HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))))
+      SilentHandler(self, HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))))
   }
 
   /// `countDownSilently(for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends

@@ -14,7 +14,7 @@ extension CountdownReceiver {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: duration, receiver: self),
       WeakHandler.make(
-        self, PlainBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd)))
+        self, PlainBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
     )
   }
 
@@ -31,7 +31,7 @@ extension CountdownReceiver {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: date.duration(sinceNowOf: manager.engine), receiver: self),
       WeakHandler.make(
-        self, PlainBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd)))
+        self, PlainBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
     )
   }
 
@@ -48,7 +48,7 @@ extension CountdownReceiver {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: end.duration(since: start), receiver: self),
       WeakHandler.make(
-        self, PlainBlock(onMainActor: onTick), HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd)))
+        self, PlainBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
     )
   }
 }

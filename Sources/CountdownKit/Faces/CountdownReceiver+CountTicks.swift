@@ -26,7 +26,7 @@ extension CountdownReceiver {
         ticksStartingAfter: delay, receiver: self),
       NumberHandler(
         self, NumberBlock(onMainActor: onTick),
-        HandlerExtras(id: id, onEnd: OutcomeBlock(onMainActor: onEnd))))
+        HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))))
   }
 
   /// `countTicks(every:)` with a block that never stops the ticks.

@@ -14,7 +14,7 @@ extension CountdownManager {
   /// - Complexity: O(1) expected, for each id that the receiver uses.
   @discardableResult
   public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
-    engine.cancel(ObjectIdentifier(receiver), key: id.map { CountdownKey($0) })
+    engine.cancel(ObjectIdentifier(receiver), key: .of(id))
   }
 
   /// Ends a countdown that is nobody's, as `cancelled`; otherwise as `cancel(_:)`.
@@ -81,7 +81,7 @@ extension CountdownManager {
   /// - Returns: The countdown, or endless ticks, that it has; nil when it has none.
   /// - Complexity: O(1) expected, for each id that the receiver uses.
   public func countdown(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Countdown? {
-    engine.find(ObjectIdentifier(receiver), key: id.map { CountdownKey($0) })
+    engine.find(ObjectIdentifier(receiver), key: .of(id))
       .map { Countdown(engine: engine, id: $0) }
   }
 

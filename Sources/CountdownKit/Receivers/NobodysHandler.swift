@@ -12,7 +12,7 @@ final class NobodysHandler: CountdownHandler, @unchecked Sendable {
     id: (any Hashable & Sendable)?, onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Countdown.Outcome) -> Void)?
   ) {
-    storedKey = id.map { CountdownKey($0) }
+    storedKey = .of(id)
     self.onTick = onTick
     self.onEnd = onEnd
   }

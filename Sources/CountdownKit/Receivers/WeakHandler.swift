@@ -36,8 +36,8 @@ struct HandlerExtras {
   let key: CountdownKey?
   let onEnd: OutcomeBlock?
 
-  init(id: (any Hashable & Sendable)?, onEnd: OutcomeBlock?) {
-    key = id.map { CountdownKey($0) }
+  init(_ key: CountdownKey?, _ onEnd: OutcomeBlock?) {
+    self.key = key
     self.onEnd = onEnd
   }
 
