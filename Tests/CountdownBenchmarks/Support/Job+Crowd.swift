@@ -14,19 +14,11 @@ extension Job {
 
     // Until the first ticks are through, and threads have come to rest.
     rest(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
-    let ticks = receivers.ticks(since: Plan.lasting)
-    let start = (ProcessUsage.now, Clock.wall, counting?.passes ?? 0)
+    let (window, passes) = (CrowdWindow(on: receivers), counting?.passes ?? 0)
     rest(until: Clock.wall + Int64(seconds * 1e9))
-    let used = ProcessUsage.since(start.0)
-    let time = Double(Clock.wall - start.1) / 1e9
-    let passes = Double((counting?.passes ?? 0) - start.2)
-    let told = Double(receivers.ticks(since: Plan.lasting) - ticks)
-    return withExtendedLifetime(contender) {
-      [
-        "ns": used.processorTime / told, "ticks": told, "seconds": time, "cpu": used.processorTime / 1e9,
-        "passes": passes / time, "waits": Double(used.waits) / time,
-      ]
-    }
+    var result = window.close()
+    result["passes"] = Double((counting?.passes ?? 0) - passes) / result["seconds"]!
+    return withExtendedLifetime(contender) { result }
   }
 
   /// How much later than the start each is to tick first; empty: as much as the starts before it take.
@@ -39,18 +31,11 @@ extension Job {
   private func startOneAfterAnother(
     _ receivers: [Receiver], _ phases: [Int64], on contender: any Contender
   ) {
+    if variant.hasPrefix("even") { return contender.startEvenly(receivers) }
+    guard let kit = contender as? RealKit, !phases.isEmpty else { return contender.start(receivers) }
     let tolerance: Duration = variant.hasPrefix("random tolerant") ? .milliseconds(100) : .zero
-    let start = Clock.wall
-    for (number, receiver) in receivers.enumerated() {
-      if variant.hasPrefix("even") {
-        let instant = start + Int64(number) * Plan.interval / Int64(count)
-        while Clock.wall < instant {}
-      }
-      if let kit = contender as? RealKit, !phases.isEmpty {
-        kit.start(receiver, phase: phases[number], tolerance: tolerance)
-      } else {
-        contender.start(receiver)
-      }
+    for (receiver, phase) in zip(receivers, phases) {
+      kit.start(receiver, phase: phase, tolerance: tolerance)
     }
   }
 

@@ -1,0 +1,44 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// CountdownKit beside what people really run. A package of its own, so that nothing of it reaches CountdownKit's
+// manifest: that one has no dependencies.
+//
+// Each neighbour has a folder of tests, and the programs that these start have one each in `Sources`. What is measured as
+// in `CountdownBenchmarks` is measured by the same files: `Shared` folders hold links to them.
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let core = Target.Dependency.product(name: "CountdownCore", package: "CountdownKit")
+let kit = Target.Dependency.product(name: "CountdownKit", package: "CountdownKit")
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+]
+let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
+
+let package = Package(
+  name: "Neighbours",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "CountdownKit", path: "../.."),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "crowd", dependencies: [core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
+    .testTarget(name: "FigureTests", dependencies: ["crowd"], swiftSettings: settings),
+    .testTarget(name: "EventLoopTests", dependencies: [kit] + nio, swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

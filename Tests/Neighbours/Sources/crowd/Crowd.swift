@@ -1,0 +1,47 @@
+import Foundation
+
+/// A crowd that ticks in real life, in a process of its own, and what that takes: figure 7, for the peers that come from
+/// other packages.
+///
+///     crowd peer count seconds phases
+///
+/// Prints what was found, as JSON. Not for hands: bad arguments are a programmer's mistake, and trap.
+@main
+enum Crowd {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    precondition(arguments.count == 5, "crowd peer count seconds phases")
+    let contender = Peer(rawValue: arguments[1])!.contender
+    let receivers = Receiver.make(Int(arguments[2])!)
+    switch arguments[4] {
+    case "even": contender.startEvenly(receivers)
+    case "loop": contender.start(receivers)
+    default: preconditionFailure("phases: even or loop")
+    }
+
+    // Until the first ticks are through, and threads have come to rest.
+    Clock.sleep(
+      until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
+    let window = CrowdWindow(on: receivers)
+    Clock.sleep(until: Clock.wall + Int64(Double(arguments[3])! * 1e9))
+    let result = window.close()
+    contender.stop()
+    // What is no number is left out: there is no way to write it.
+    let json = try JSONEncoder().encode(result.filter(\.value.isFinite))
+    try FileHandle.standardOutput.write(contentsOf: json)
+  }
+}
+
+/// Whose crowd it is.
+enum Peer: String {
+  case kit, eventLoop, timerSequence
+
+  /// Makes the contender, its timer running.
+  var contender: any Contender {
+    switch self {
+    case .kit: RealKit()
+    case .eventLoop: RepeatedTaskEach()
+    case .timerSequence: TimerSequenceEach()
+    }
+  }
+}

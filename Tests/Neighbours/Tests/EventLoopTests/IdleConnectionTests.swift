@@ -1,0 +1,99 @@
+import CountdownKit
+import NIOCore
+import NIOPosix
+import XCTest
+
+/// A countdown for each connection of a server, which closes those that are idle.
+final class IdleConnectionTests: XCTestCase {
+  func testIdleConnectionsAreClosedAndOthersLeaveWithOneOutcomeEach() async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+    let manager = CountdownManager()
+    let outcomes = Outcomes(on: group.next())
+    let server = try await ServerBootstrap(group: group)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Server(manager: manager, outcomes: outcomes))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+
+    var clients: [any Channel] = []
+    for number in 0..<60 {
+      let client = try await ClientBootstrap(group: group)
+        .channelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(Client(leaves: number % 2 == 1))
+          }
+        }
+        .connect(to: server.localAddress!).get()
+      clients.append(client)
+    }
+    for client in clients { try await client.closeFuture.get() }
+
+    // The server may learn later than the client that a connection is closed; the outcome comes after that.
+    let told = try await outcomes.first(60).get()
+    XCTAssertEqual(told.filter { $0 == .completed }.count, 30)
+    XCTAssertEqual(told.filter { $0 == .cancelled }.count, 30)
+    XCTAssertEqual(manager.activeCount, 0)
+    await manager.shutDown()
+    try await server.close()
+    try await group.shutdownGracefully()
+    XCTAssertEqual(outcomes.all.count, 60)
+  }
+}
+
+/// A connection, for as long as the server serves it.
+private final class Connection: Sendable {
+  let channel: any Channel
+  init(_ channel: any Channel) { self.channel = channel }
+}
+
+/// Counts down from the first byte on: a short time for clients that will be silent, a long one for those that leave.
+private final class Server: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let manager: CountdownManager
+  private let outcomes: Outcomes
+  private var connection: Connection?
+
+  init(manager: CountdownManager, outcomes: Outcomes) {
+    self.manager = manager
+    self.outcomes = outcomes
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let leaves = unwrapInboundIn(data).readableBytesView.first == UInt8(ascii: "l")
+    let connection = Connection(context.channel)
+    self.connection = connection
+    manager.start(connection, for: leaves ? .seconds(3_600) : .milliseconds(50)) { connection, left in
+      guard left == .zero else { return }
+      connection.channel.close(promise: nil)
+    } onEnd: { [outcomes] outcome in
+      outcomes.add(outcome)
+    }
+    context.writeAndFlush(data, promise: nil)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    if let connection { manager.cancel(connection) }
+    context.fireChannelInactive()
+  }
+}
+
+/// Says what it will do, and leaves, if it is to, as soon as the server has heard of it.
+private final class Client: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let leaves: Bool
+
+  init(leaves: Bool) { self.leaves = leaves }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let word = context.channel.allocator.buffer(string: leaves ? "l" : "s")
+    context.writeAndFlush(NIOAny(word), promise: nil)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if leaves { context.close(promise: nil) }
+  }
+}
