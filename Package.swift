@@ -22,6 +22,15 @@ let package = Package(
     .library(name: "CountdownTesting", targets: ["CountdownTesting"]),
     .executable(name: "countdown-cli", targets: ["countdown-cli"]),
   ],
+  traits: [
+    .default(enabledTraits: ["NSObjectReceivers"]),
+    .trait(
+      name: "NSObjectReceivers",
+      description: """
+        Elsewhere than on Apple's systems too, every NSObject is a CountdownReceiver, and Foundation is linked; \
+        without it FoundationEssentials is enough.
+        """),
+  ],
   targets: [
     .target(name: "CountdownCore", swiftSettings: settings),
     .target(name: "CountdownKit", dependencies: ["CountdownCore"], swiftSettings: settings),

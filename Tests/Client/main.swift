@@ -1,7 +1,13 @@
-// What `.ci/client` runs.
+// What `.ci/client` runs, also without Foundation.
 
 import CountdownKit
-import Foundation
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 final class Launch: CountdownReceiver {
   let name = "launch"

@@ -1,4 +1,8 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension CountdownManager {
   /// Starts a countdown for a receiver, in place of the one that it may have under the same id.

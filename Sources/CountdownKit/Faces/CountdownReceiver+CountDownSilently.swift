@@ -1,5 +1,10 @@
 import CountdownCore
-public import Foundation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension CountdownReceiver {
   /// Starts a countdown without ticks for this object, in place of what it may have under the same id: one wake-up, one

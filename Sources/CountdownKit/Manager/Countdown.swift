@@ -1,5 +1,10 @@
 public import CountdownCore
-public import Foundation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A countdown that was started: a value to watch and steer it by, safe to keep for ever.
 ///

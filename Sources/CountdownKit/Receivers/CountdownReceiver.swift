@@ -1,8 +1,9 @@
-public import Foundation
-
 /// An object that can be given a countdown, on the main actor.
 ///
 /// Any class: one line to conform. Blocks are given the receiver as what it is, so they need not capture it.
+///
+/// Every `NSObject` already is one; elsewhere than on Apple's systems the package's trait `NSObjectReceivers` makes it
+/// so, which is enabled unless a package that depends on this one disables it.
 ///
 /// ```swift
 /// final class Round: CountdownReceiver {
@@ -21,8 +22,6 @@ public import Foundation
 /// }
 /// ```
 public protocol CountdownReceiver: AnyObject {}
-
-extension NSObject: CountdownReceiver {}
 
 extension CountdownReceiver {
   /// What this object has: a countdown, or endless ticks.

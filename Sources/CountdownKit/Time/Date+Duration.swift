@@ -1,5 +1,10 @@
 import CountdownCore
-package import Foundation
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension Date {
   /// How long it is from another date to this one, saturated.

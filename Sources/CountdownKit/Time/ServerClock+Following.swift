@@ -1,5 +1,10 @@
 import CountdownCore
-package import Foundation
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// Is told when a server's clock was corrected, so that what counts by it can follow.
 package protocol ServerClockFollower: AnyObject, Sendable {

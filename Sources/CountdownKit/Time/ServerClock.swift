@@ -1,5 +1,10 @@
 import CountdownCore
-public import Foundation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// What time it is on a server.
 ///

@@ -1,5 +1,10 @@
 import CountdownCore
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// How far a server's clock is ahead of the continuous clock: somewhere between two bounds, which part with age.
 ///
