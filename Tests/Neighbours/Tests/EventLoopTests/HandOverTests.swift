@@ -17,7 +17,7 @@ final class HandOverTests: XCTestCase {
       }
     }
     for lobby in lobbies { lobby.open(on: manager) }
-    for lobby in lobbies { try await lobby.closed.futureResult.get() }
+    for lobby in lobbies { try await lobby.closed.futureResult.valueInTime() }
 
     XCTAssertEqual(manager.activeCount, 0)
     // What there might be too much of has come when these return.
@@ -92,9 +92,8 @@ private final class Lobby: @unchecked Sendable {
     XCTAssertEqual(arrived.last, .ended(plan == .cancels ? .cancelled : .completed))
     let values = arrived.compactMap { if case .left(let left) = $0 { left } else { nil } }
     XCTAssertEqual(values.count, arrived.count - 1, "one outcome")
-    // What is left when it is told: the queue may have been busy.
+    // What is left when it is told, and nothing may be: the queue may have been busy.
     XCTAssertLessThanOrEqual(values.first!, TimeLeft(lasting))
-    XCTAssertGreaterThan(values.first!, .zero)
     XCTAssertEqual(values.filter { $0 == .zero }.count, plan == .cancels ? 0 : 1)
     if plan == .watches { XCTAssertEqual(values, Set(values).sorted(by: >)) }
   }

@@ -28,10 +28,10 @@ final class IdleConnectionTests: XCTestCase {
         .connect(to: server.localAddress!).get()
       clients.append(client)
     }
-    for client in clients { try await client.closeFuture.get() }
+    for client in clients { try await client.closeFuture.valueInTime() }
 
     // The server may learn later than the client that a connection is closed; the outcome comes after that.
-    let told = try await outcomes.first(60).get()
+    let told = try await outcomes.first(60).valueInTime()
     XCTAssertEqual(told.filter { $0 == .completed }.count, 30)
     XCTAssertEqual(told.filter { $0 == .cancelled }.count, 30)
     XCTAssertEqual(manager.activeCount, 0)
