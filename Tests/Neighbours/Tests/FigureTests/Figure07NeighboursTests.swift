@@ -12,7 +12,7 @@ final class Figure07NeighboursTests: XCTestCase {
       goal: .timesLess(45))
   }
 
-  /// Fewer of them: as many tasks as above would not keep up.
+  /// As many as figure 14 has loops.
   func testAsyncTimerSequenceEach() throws {
     try compare(
       with: "timerSequence", "an AsyncTimerSequence each", count: Scale.pick(full: 10_000, smallest: 200),
