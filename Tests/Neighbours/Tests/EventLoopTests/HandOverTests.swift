@@ -63,7 +63,7 @@ private final class Lobby: @unchecked Sendable {
     manager.start(self, for: lasting, every: .milliseconds(10)) { lobby, left in
       lobby.told.append(.left(left))
       lobby.eventLoop.execute { lobby.hear(left, from: manager) }
-    } onEnd: { [self] outcome in
+    } onEnd: { [self] _, outcome in
       told.append(.ended(outcome))
       eventLoop.execute { self.hear(outcome) }
     }

@@ -68,7 +68,7 @@ private final class Server: ChannelInboundHandler {
     manager.start(connection, for: leaves ? .seconds(3_600) : .milliseconds(50)) { connection, left in
       guard left == .zero else { return }
       connection.channel.close(promise: nil)
-    } onEnd: { [outcomes] outcome in
+    } onEnd: { [outcomes] _, outcome in
       outcomes.add(outcome)
     }
     context.writeAndFlush(data, promise: nil)

@@ -25,8 +25,8 @@ final class Figure07NeighboursTests: XCTestCase {
       for _ in 0..<Scale.pick(full: 3, smallest: 1) {
         for contender in ["kit", peer] {
           let result = try crowd(contender, count: count, phases: phases)
-          // Only those that do not keep up tell less often than once a second.
-          XCTAssertGreaterThan(result["ticks"] ?? 0, Double(count) / 2, contender)
+          // A peer that does not keep up is no failure.
+          XCTAssertGreaterThan(result["ticks"] ?? 0, contender == "kit" ? Double(count) / 2 : 0, contender)
           results[contender, default: []].append(result["ns"] ?? .nan)
         }
       }
