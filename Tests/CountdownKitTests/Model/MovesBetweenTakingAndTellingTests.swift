@@ -56,6 +56,20 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
     }
   }
 
+  func testAMoveToWhatWasToldIsNotHeldBack() {
+    // While all is suspended it tells nothing, as it would otherwise: so nothing is told when that is over.
+    check(
+      Scenario(
+        receivers: 1, uptime: 3_153_600_000_000_000_000,
+        [
+          .advance(192_087_609), .suspend(in: 0, freezes: false),
+          .start(
+            0, in: 0, Terms(for: 1_000_000_000, every: 333_333_333, isShared: true), [[.sleep(3_000_000_000)]]
+          ),
+          .extend(0, in: 0, by: 3_000_000_000), .resumeAll(in: 0),
+        ]))
+  }
+
   func testAChainIsNoShorterWhereTheDeadAreFoundInIt() {
     check(
       Scenario(

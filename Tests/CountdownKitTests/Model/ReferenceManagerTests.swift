@@ -221,6 +221,46 @@ final class ReferenceManagerTests: XCTestCase {
       })
   }
 
+  func testAfterAShutDownABarrierComesLastAndStartsEndAsCancelled() {
+    func shuttingDown(_ rest: (ReferenceManager) -> Void) -> String? {
+      problem {
+        call($0) {
+          $0.shutDown(barrier: 7)
+          rest($0)
+        }
+      }
+    }
+    func barrier(_ manager: ReferenceManager, inside body: (ReferenceManager) -> Void = { _ in }) {
+      manager.beginBarrier(7)
+      body(manager)
+      _ = manager.endCallback()
+    }
+    XCTAssertNil(
+      shuttingDown {
+        end($0, 1, .cancelled); end($0, 0, .cancelled); barrier($0)
+      })
+    XCTAssertNotNil(
+      shuttingDown {
+        end($0, 1, .cancelled); end($0, 0, .cancelled)
+      }, "nobody was told that all is")
+    XCTAssertNotNil(
+      shuttingDown {
+        end($0, 1, .cancelled); barrier($0); end($0, 0, .cancelled)
+      }, "not all was")
+    XCTAssertNil(
+      shuttingDown {
+        end($0, 1, .cancelled); end($0, 0, .cancelled)
+        barrier($0) { start($0, 2, 5) }
+        end($0, 2, .cancelled)
+      })
+    XCTAssertNotNil(
+      shuttingDown {
+        end($0, 1, .cancelled); end($0, 0, .cancelled)
+        barrier($0) { start($0, 2, 5) }
+        tell($0, 2, 5)
+      }, "a value of what was started later")
+  }
+
   func testPausedOrSuspendedNothingTicksButMovedOnesAreTold() {
     XCTAssertNil(
       problem {

@@ -27,7 +27,7 @@ package struct Generator<Source: ChoiceSource> {
     case 0..<30: return start(receiver, manager, depth)
     case 30..<34: return .cancel(receiver, in: manager)
     case 34..<37: return .end(receiver, in: manager)
-    case 37: return source.once(in: 3) ? .cancelAll(in: manager) : .wake
+    case 37: return source.once(in: 3) ? cancelAll(manager, depth) : .wake
     case 38..<43: return .pause(receiver, in: manager)
     case 43..<50: return .resume(receiver, in: manager)
     case 50..<57: return .extend(receiver, in: manager, by: span())
@@ -57,6 +57,12 @@ package struct Generator<Source: ChoiceSource> {
     case 5: return .advanceToNext
     default: return .advance(Palette.duration(&source))
     }
+  }
+
+  /// Seldom for good: there is not much to be seen afterwards.
+  private mutating func cancelAll(_ manager: Int, _ depth: Int) -> Operation {
+    guard source.once(in: 8) else { return .cancelAll(in: manager) }
+    return .shutDown(in: manager, then: script(depth: depth + 1).first ?? [])
   }
 
   private mutating func start(_ receiver: Int, _ manager: Int, _ depth: Int) -> Operation {

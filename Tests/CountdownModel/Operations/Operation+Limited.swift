@@ -7,6 +7,7 @@ extension Operation {
     case .cancel(let receiver, let manager): .cancel(receiver % receivers, in: manager % managers)
     case .end(let receiver, let manager): .end(receiver % receivers, in: manager % managers)
     case .cancelAll(let manager): .cancelAll(in: manager % managers)
+    case .shutDown(let manager, let rest): .shutDown(in: manager % managers, then: rest)
     case .pause(let receiver, let manager): .pause(receiver % receivers, in: manager % managers)
     case .resume(let receiver, let manager): .resume(receiver % receivers, in: manager % managers)
     case .extend(let receiver, let manager, let by):

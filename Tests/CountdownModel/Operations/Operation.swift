@@ -11,6 +11,8 @@ package indirect enum Operation: Equatable, Sendable {
   /// Cancels what was started last for a receiver, by the value that `start` returned.
   case end(Int, in: Int)
   case cancelAll(in: Int)
+  /// Ends everything for good; when all is told, the operations are done.
+  case shutDown(in: Int, then: [Operation] = [])
   case pause(Int, in: Int)
   case resume(Int, in: Int)
   case extend(Int, in: Int, by: Int64)

@@ -22,6 +22,9 @@ extension Operation: CustomStringConvertible {
     case .cancel(let receiver, let manager): return ".cancel(\(receiver), in: \(manager))"
     case .end(let receiver, let manager): return ".end(\(receiver), in: \(manager))"
     case .cancelAll(let manager): return ".cancelAll(in: \(manager))"
+    case .shutDown(let manager, let rest):
+      let tail = rest.isEmpty ? "" : ", then: [\(rest.map(\.description).joined(separator: ", "))]"
+      return ".shutDown(in: \(manager)\(tail))"
     case .pause(let receiver, let manager): return ".pause(\(receiver), in: \(manager))"
     case .resume(let receiver, let manager): return ".resume(\(receiver), in: \(manager))"
     case .extend(let receiver, let manager, let by):

@@ -9,6 +9,8 @@ struct Debt {
     case zero(ReferenceCountdown)
     /// Outcomes, by token, and which are right; several are those of one `cancelAll`, in any order.
     case outcomes([Int: [Countdown.Outcome]])
+    /// That all is told, which was to be before a shutting down.
+    case barrier(Int)
   }
 
   var what: What
@@ -54,6 +56,7 @@ extension Debt: CustomStringConvertible {
     case .value(let token): "a value of countdown \(token)"
     case .zero(let countdown): "the end of countdown \(countdown.token)"
     case .outcomes(let outcomes): "the outcomes \(outcomes)"
+    case .barrier(let number): "barrier \(number)"
     }
   }
 }

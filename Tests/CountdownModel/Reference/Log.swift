@@ -5,6 +5,8 @@ package struct Log: Equatable, Sendable {
   package enum What: Equatable, Sendable {
     case value(Int64)
     case outcome(Countdown.Outcome)
+    /// All was told before a shutting down; its number is in place of a countdown's.
+    case barrier
   }
 
   /// One call.
@@ -20,6 +22,7 @@ package struct Log: Equatable, Sendable {
         switch what {
         case .value(let value): "\(value)"
         case .outcome(let outcome): "\(outcome)"
+        case .barrier: "all told"
         }
       return "\(time) ns: manager \(manager), countdown \(token): \(text)"
     }
@@ -44,6 +47,7 @@ package struct Log: Equatable, Sendable {
     switch line.what {
     case .value(let value): mix(UInt64(bitPattern: value))
     case .outcome(let outcome): mix(UInt64.max - UInt64(outcome.rawValue))
+    case .barrier: mix(UInt64.max - 255)
     }
   }
 

@@ -36,6 +36,7 @@ final class Referee {
     switch what {
     case .value(let value): references[manager].beginValue(Moment(value), token: token)
     case .outcome(let outcome): references[manager].beginOutcome(outcome, token: token)
+    case .barrier: references[manager].beginBarrier(token)
     }
     callbacks.append((manager, receiver))
   }

@@ -4,6 +4,7 @@ extension ReferenceManager {
   /// A countdown is told a value: an owed one, or by a tick.
   package func beginValue(_ value: Moment, token: Int) {
     checkCall("countdown \(token) is told \(value)")
+    counts.told += 1
     if let follower { verdict.object("countdown \(follower.token): its outcome comes before \(value)") }
     let debt = takeValue(of: token)
     if case .zero(let countdown)? = debt?.what {
@@ -67,6 +68,20 @@ extension ReferenceManager {
     }
     callCount += 1
     callback = Callback(token: token, isOutcome: true, round: round)
+  }
+
+  /// All that was to be told before a shutting down has been.
+  package func beginBarrier(_ number: Int) {
+    checkCall("barrier \(number) is told")
+    if let follower { verdict.object("countdown \(follower.token): its outcome comes before a barrier") }
+    var round = 0
+    if case .barrier(number)? = debts.first?.what {
+      round = debts.removeFirst().round
+    } else {
+      verdict.object("barrier \(number) is told, before \(debts.first.map(\.description) ?? "nothing")")
+    }
+    callCount += 1
+    callback = Callback(token: -1, isOutcome: true, round: round)
   }
 
   package func stop() { callback?.stops = true }

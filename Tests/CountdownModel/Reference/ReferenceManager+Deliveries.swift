@@ -16,6 +16,7 @@ extension ReferenceManager {
   /// A pass begins; inside a callback, it is made up for as soon as that has returned.
   package func beginPass() {
     beginDelivery()
+    counts.passes += 1
     readClock()
     guard deliveries == 1 else { return }
     for place in debts.indices { debts[place].round = 0 }
@@ -81,7 +82,7 @@ extension ReferenceManager {
   /// Whether a debt must be paid by a call; otherwise it is taken away.
   private func mustBePaid(_ place: Int) -> Bool {
     switch debts[place].what {
-    case .outcomes: return true
+    case .outcomes, .barrier: return true
     case .zero(let countdown): return isAlive(countdown, place)
     case .value(let token):
       let index = index(ofToken: token)!
@@ -93,7 +94,8 @@ extension ReferenceManager {
       countdowns[index].debt = nil
       // What a suspension holds back is due as soon as that is over, as if the last instant of the grid were not past; it
       // is not planned from before the pause, or all the grid since then would have to be looked through.
-      let isHeldBack = isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
+      let isHeldBack =
+        countdown.debt == .recheck && isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
       countdowns[index].plannedAt = isHeldBack ? time - countdown.interval : time
       debts.remove(at: place)
       return false
@@ -114,6 +116,7 @@ extension ReferenceManager {
   /// - Returns: Whether anybody is to be told anything.
   private func isAlive(_ countdown: ReferenceCountdown, _ place: Int) -> Bool {
     guard countdown.receiver.isDead else { return true }
+    counts.gone += 1
     if countdown.isSilent {
       callCount += 1
       debts.remove(at: place)
@@ -126,6 +129,7 @@ extension ReferenceManager {
   /// Ends a countdown of a dead receiver whose end nobody hears.
   private func findSilentlyDead(_ index: Int) -> Bool {
     guard countdowns[index].isSilent, countdowns[index].receiver.isDead else { return false }
+    counts.gone += 1
     callCount += 1
     remove(index)
     // It was in the wheel to the end.
@@ -147,6 +151,7 @@ extension ReferenceManager {
     let owed = debts.first { $0.isValue(of: countdown.token) }
     debts.removeAll { $0.isValue(of: countdown.token) }
     remove(index)
+    counts.gone += 1
     callCount += 1
     // A chain that goes on after the outcome in place of a value is as long as it would have been after that.
     if !countdown.isSilent { found[countdown.token] = owed?.round ?? -1 }

@@ -5,6 +5,10 @@ import CountdownKit
 extension ReferenceManager {
   /// Starts a countdown in place of what is at its receiver's address.
   package func start(_ countdown: ReferenceCountdown) {
+    if isShutDown {
+      if !countdown.isSilent { owe(.outcomes([countdown.token: [.cancelled]]), isOfUntold: true) }
+      return
+    }
     if let old = index(at: countdown.receiver.address) {
       end(old, as: countdowns[old].receiver.isDead ? .receiverReleased : .replaced)
     }
@@ -55,6 +59,13 @@ extension ReferenceManager {
     debts.removeAll { if case .value = $0.what { true } else { false } }
     withholdZeros()
     if !heard.isEmpty { owe(.outcomes(Dictionary(uniqueKeysWithValues: heard))) }
+  }
+
+  /// Ends everything for good; when all is told, `barrier` is.
+  package func shutDown(barrier: Int) {
+    isShutDown = true
+    cancelAll()
+    owe(.barrier(barrier))
   }
 
   /// What was overdue, and has not been told so, is told no more than that it was cancelled.
@@ -108,6 +119,7 @@ extension ReferenceManager {
   /// Ends a suspension, and catches up: at once, or when the open callback has returned.
   package func resumeAll() {
     endSuspension()
+    counts.passes += 1
     readClock()
   }
 

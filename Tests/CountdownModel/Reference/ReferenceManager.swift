@@ -14,6 +14,16 @@ package final class ReferenceManager {
     var stops = false
   }
 
+  /// What the manager's statistics are compared with.
+  struct Counts {
+    /// How often it was looked for what is due.
+    var passes = 0
+    /// How many values were told.
+    var told = 0
+    /// How many receivers were found to be gone, at most so many of them by a value that was to be told.
+    var gone = 0
+  }
+
   let verdict: Verdict
   /// The driver's time.
   package var now: Moment
@@ -35,11 +45,15 @@ package final class ReferenceManager {
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
 
+  /// Whether whatever is started ends at once.
+  var isShutDown = false
   private(set) var isSuspended = false
   private var frozenAt: Moment?
   private(set) var frozenFor: Moment = 0
   /// How many wake-ups may turn out to be for nothing, because what they were for was taken away.
   var emptyWakeUpsLeft = 0
+
+  var counts = Counts()
 
   package init(_ verdict: Verdict, now: Moment) {
     self.verdict = verdict

@@ -18,6 +18,28 @@ extension Replay {
     if count != expected { referee.object("manager \(manager) has \(count) countdowns, not \(expected)") }
   }
 
+  /// Outside of all callbacks: in a pass, what is about to be told counts already.
+  private func compareStatistics(of manager: Int) {
+    let statistics = actors[manager].engine.statistics
+    let reference = referee.references[manager]
+    let counts = reference.counts
+    if statistics.active != reference.countdowns.count {
+      referee.object("manager \(manager): statistics.active")
+    }
+    let paused = reference.countdowns.paused.count
+    if statistics.paused != paused {
+      referee.object("manager \(manager) counts \(statistics.paused) paused ones, not \(paused)")
+    }
+    if statistics.passes != counts.passes {
+      referee.object("manager \(manager) counts \(statistics.passes) passes, not \(counts.passes)")
+    }
+    // One that finds its receiver gone counts; but it may be found otherwise.
+    if !(counts.told...counts.told + counts.gone).contains(statistics.ticks) {
+      referee.object(
+        "manager \(manager) counts \(statistics.ticks) ticks, told were \(counts.told), gone \(counts.gone)")
+    }
+  }
+
   /// Compares what a countdown says of itself.
   func compare(_ countdown: Countdown, _ token: Int, _ manager: Int) {
     guard referee.problem == nil else { return }
@@ -57,6 +79,7 @@ extension Replay {
     for (number, actor) in actors.enumerated() {
       let reference = referee.references[number]
       compareCount(of: number)
+      compareStatistics(of: number)
       for problem in actor.engine.brokenInvariants() { referee.object("manager \(number): \(problem)") }
       if let due = reference.nextDue {
         if actor.spy.armedFor.map({ $0 > max(due, referee.now) }) ?? true {

@@ -24,6 +24,7 @@ extension Replay {
       } real: {
         $0.cancelAll()
       }
+    case .shutDown(let manager, let rest): shutDown(manager, then: rest, operation)
     case .pause(let receiver, let manager):
       control(receiver, manager, operation) {
         $0.pause($1)
@@ -92,6 +93,26 @@ extension Replay {
     noticeDeaths(in: manager)
     reference.endDelivery()
     compareCount(of: manager)
+  }
+
+  private func shutDown(_ manager: Int, then rest: [Operation], _ operation: Operation) {
+    barrierCount += 1
+    let number = barrierCount
+    run(manager, operation) {
+      $0.shutDown(barrier: number)
+    } real: { [actors] _ in
+      actors[manager].engine.shutDown { [weak self] in self?.tellBarrier(number, manager, then: rest) }
+    }
+  }
+
+  private func tellBarrier(_ number: Int, _ manager: Int, then rest: [Operation]) {
+    guard referee.problem == nil else { return }
+    updateTime()
+    referee.begin(.barrier, token: number, manager: manager, holding: nil)
+    callCount += 1
+    if allowsScripts { for operation in rest { perform(operation) } }
+    updateTime()
+    _ = referee.endCallback()
   }
 
   func cancel(_ receiver: Receiver, _ manager: Int, _ operation: Operation) {

@@ -32,6 +32,8 @@ final class Replay: @unchecked Sendable {
   var receivers: [Receiver?]
   var tombs: [Tomb] = []
   var tokenCount = 0
+  /// How often managers were shut down.
+  var barrierCount = 0
   /// How many countdowns' blocks are alive.
   let playCount = Box(0)
   var operationCount = 0

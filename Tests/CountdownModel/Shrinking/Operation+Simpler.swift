@@ -8,6 +8,9 @@ extension Operation {
         + terms.simpler().map { .start(receiver, in: manager, $0, script) }
     case .cancel(let receiver, let manager): simpler(receiver, manager) { .cancel($0, in: $1) }
     case .end(let receiver, let manager): simpler(receiver, manager) { .end($0, in: $1) }
+    case .shutDown(let manager, let rest):
+      [.cancelAll(in: manager)]
+        + Self.simpler(rest.isEmpty ? [] : [rest]).map { .shutDown(in: manager, then: $0.first ?? []) }
     case .pause(let receiver, let manager): simpler(receiver, manager) { .pause($0, in: $1) }
     case .resume(let receiver, let manager): simpler(receiver, manager) { .resume($0, in: $1) }
     case .extend(let receiver, let manager, let by):
