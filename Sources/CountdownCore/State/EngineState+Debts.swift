@@ -69,6 +69,8 @@ extension EngineState {
       let entry = slab[index]
       let isOver = entry.deadline <= (entry.state.flags.contains(.paused) ? 0 : now)
       if entry.state.flags.contains(.ended) || isOver && !entry.state.flags.contains(.endless) { break }
+      // Whether that is news, the callbacks before its turn have a say in.
+      if batch.count > 0, !entry.told.isNothing, !isOwedNews(entry) { break }
       delivery!.noteDebt()
       wheel.remove(index, in: slab)
       if case .tell(let message)? = takeValue(index, entry) { batch.append(message) }
@@ -143,6 +145,13 @@ extension EngineState {
     link(index, after: told)
     measurements.ticks += 1
     return .tell(Message(entry: entry, state: entry.state, told: told, index: index))
+  }
+
+  /// Whether what an entry is owed is news to it.
+  private func isOwedNews(_ entry: EntryRef) -> Bool {
+    let (flags, now) = (entry.state.flags, time(for: entry))
+    if flags.contains(.exact) { return exactValue(of: entry, at: now) != nil }
+    return !flags.contains(.paused) && !suspension.isSuspended && valueInRhythm(of: entry, at: now) != nil
   }
 
   /// What is left, unless it was told just that; of endless ticks, which have no deadline, the number in force.

@@ -70,6 +70,24 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         ]))
   }
 
+  func testWhatIsNoNewsWhenItIsTakenMayBeNewsInItsTurn() {
+    check(
+      Scenario(
+        receivers: 2,
+        [
+          .start(
+            0, in: 0, Terms(for: 1),
+            [
+              [.pause(0, in: 0)],
+              [
+                .start(1, in: 0, Terms(for: 0), [[.advance(3)]]), .extend(1, in: 0, by: 1), .resume(0, in: 0),
+              ],
+            ]),
+          .start(1, in: 0, Terms(for: 1)),
+          .extend(0, in: 0, by: 1),
+        ]))
+  }
+
   func testAChainIsNoShorterWhereTheDeadAreFoundInIt() {
     check(
       Scenario(

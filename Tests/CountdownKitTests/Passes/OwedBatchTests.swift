@@ -98,6 +98,29 @@ final class OwedBatchTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["c 9", "d 9"])
   }
 
+  /// Whether anything is news to one who is owed it, the slow callback before has a say in.
+  func testWhatIsNoNewsWhenItIsTakenMayBeNewsInItsTurn() {
+    let (manager, driver) = (manager, driver)
+    let isSlow = Locked(false)
+    let countdowns = ["a", "b", "c", "d"].map { name in
+      manager.start(keep(Player(name)), for: .seconds(10)) { [journal] _, left in
+        journal.note("\(name) \(left.duration.text)")
+        if name == "b", isSlow.now { driver.sleep(for: .milliseconds(1_500)) }
+      }
+    }
+    isSlow.replace(with: true)
+    _ = journal.take()
+    manager.start(keep(Player("starter")), for: .seconds(5)) { _, left in
+      countdowns[0].extend(by: .seconds(7))
+      countdowns[1].extend(by: .seconds(7))
+      countdowns[2].pause()
+      countdowns[2].resume()
+      countdowns[3].extend(by: .seconds(7))
+      countdowns[3].extend(by: .seconds(-7))
+    }
+    XCTAssertEqual(journal.take(), ["a 17", "b 17", "c 9", "d 8.5"])
+  }
+
   func testTheManagerIsSuspendedAfterTime() {
     let (manager, driver) = (manager, driver)
     XCTAssertEqual(
