@@ -1,0 +1,134 @@
+import CountdownKit
+import Synchronization
+
+/// What one countdown was told, and what it may be told.
+///
+/// The thread that operates on it writes what may be, the delivering queue what was. All instants are of the manager's
+/// own time, see `SoakClock`.
+final class SoakLedger: @unchecked Sendable {
+  // Unchecked: what is neither constant nor atomic belongs to the delivering queue.
+
+  /// How it ticks.
+  enum Kind { case deadline, shared, tolerant, endless }
+
+  static let interval: Int64 = 1_000_000_000
+  private static let none = -1
+
+  private let kind: Kind
+  /// After how many values it sets the stop flag.
+  private let stopsAfter: Int
+  /// Before this there is no zero.
+  ///
+  /// While it moves: no more than is known; while it is paused: never.
+  let earliest: Atomic<Int64>
+  /// Odd while it is being moved, paused or resumed.
+  let moves = Atomic(0)
+  private let allowedOutcomes: Atomic<Int>
+  private let outcomeNumber = Atomic(SoakLedger.none)
+
+  private var told = 0
+  private var last = Int64.max
+  private var knownMoves = 0
+  private var wasStopped = false
+
+  init(_ kind: Kind, earliest: Int64, stopsAfter: Int) {
+    self.kind = kind
+    self.stopsAfter = stopsAfter
+    self.earliest = Atomic(earliest)
+    allowedOutcomes = Atomic(kind == .endless ? 0 : Countdown.Outcome.completed.bit)
+    if stopsAfter > 0 { allow(.stopped) }
+  }
+
+  /// How it ended; nil: it has not.
+  var outcome: Countdown.Outcome? {
+    let number = outcomeNumber.load(ordering: .acquiring)
+    return number == Self.none ? nil : Countdown.Outcome.all[number]
+  }
+
+  var isEndless: Bool { kind == .endless }
+
+  /// Whether it may end without anybody's doing, before its deadline.
+  var stopsItself: Bool { stopsAfter > 0 }
+
+  /// From here on it may end so.
+  func allow(_ outcome: Countdown.Outcome) {
+    allowedOutcomes.bitwiseOr(outcome.bit, ordering: .sequentiallyConsistent)
+  }
+
+  /// A value is told, on the delivering queue.
+  ///
+  /// - Returns: Whether to stop.
+  func tell(_ left: Int64, at now: Int64, _ log: SoakLog) -> Bool {
+    // In this order: where nothing moves afterwards, nothing did in between.
+    let earliest = earliest.load(ordering: .acquiring)
+    let isSteady = lookAtMoves()
+    checkCall(log)
+    // A zero in the middle of a move was due before it: then `earliest` was not put off.
+    if left == 0 ? now < earliest : isSteady && kind != .shared && now < earliest.saturating(minus: left) {
+      log.fault(
+        "\(left) ns left, told \(earliest.saturating(minus: left).saturating(minus: now)) ns too early")
+    }
+    if isSteady, left >= last { log.fault("\(left) ns left after \(last)") }
+    last = left
+    if kind == .deadline, left == 0 || isSteady && left % Self.interval == 0 {
+      log.noteTick(plannedFor: earliest.saturating(minus: left), at: now)
+    }
+    return countTold(log)
+  }
+
+  /// The number of a tick is told, on the delivering queue.
+  ///
+  /// - Returns: Whether to stop.
+  func tell(number: Int, _ log: SoakLog) -> Bool {
+    checkCall(log)
+    // In `last` they fall, as values do.
+    if -Int64(number) - 1 >= last { log.fault("tick \(number) after \(-last - 1)") }
+    last = -Int64(number) - 1
+    return countTold(log)
+  }
+
+  /// The outcome is told, on the delivering queue.
+  func end(_ outcome: Countdown.Outcome, _ log: SoakLog) {
+    if let earlier = self.outcome { log.fault("\(outcome) after \(earlier)") }
+    if allowedOutcomes.load(ordering: .sequentiallyConsistent) & outcome.bit == 0 {
+      log.fault("\(outcome), for which there was no reason")
+    }
+    if (last == 0) != (outcome == .completed) { log.fault("\(outcome), told last: \(last)") }
+    if outcome == .stopped, !wasStopped { log.fault("stopped without a flag") }
+    outcomeNumber.store(Countdown.Outcome.all.firstIndex(of: outcome)!, ordering: .releasing)
+    log.note(outcome)
+  }
+
+  /// Whether nothing has moved it since the last look, so that values fall and ticks have their instants.
+  private func lookAtMoves() -> Bool {
+    let moves = moves.load(ordering: .acquiring)
+    defer { knownMoves = moves }
+    return moves == knownMoves && moves % 2 == 0
+  }
+
+  private func checkCall(_ log: SoakLog) {
+    if let outcome { log.fault("a value after \(outcome)") }
+    if last == 0 { log.fault("a value after zero") }
+    if wasStopped { log.fault("a value after the stop flag") }
+  }
+
+  private func countTold(_ log: SoakLog) -> Bool {
+    log.countTold()
+    told += 1
+    if told == stopsAfter { wasStopped = true }
+    return wasStopped
+  }
+}
+
+extension Countdown.Outcome {
+  static let all: [Self] = [.completed, .stopped, .cancelled, .replaced, .receiverReleased]
+
+  fileprivate var bit: Int { 1 << Self.all.firstIndex(of: self)! }
+}
+
+extension Int64 {
+  fileprivate func saturating(minus other: Int64) -> Int64 {
+    let (difference, overflows) = subtractingReportingOverflow(other)
+    return overflows ? (other < 0 ? .max : .min) : difference
+  }
+}
