@@ -13,6 +13,8 @@ struct Job: Codable {
     case processorTime, memory, smallCount, registrationPeak, instructions
     // What is counted.
     case runtimeCounts, churn, burst
+    // What holds on a busy machine.
+    case storm
   }
 
   var kind: Kind

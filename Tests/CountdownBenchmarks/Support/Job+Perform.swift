@@ -24,6 +24,7 @@ extension Job {
       #endif
     case .churn: churn()
     case .burst: burst()
+    case .storm: storm()
     }
   }
 }
