@@ -32,7 +32,7 @@ extension CountdownEngine {
   ) -> Result {
     if identity.key == nil {
       return act(isHere: isHere) { state in
-        let found = state.findUnique(identity.address)
+        let found = state.table.find(identity.address, in: state.slab)
         return body(&state, found)
       }
     }

@@ -8,12 +8,15 @@
   import Android
 #endif
 
+import Synchronization
+
 /// Memory that grows by chunks of one size, none of which ever moves.
 ///
 ///     directory: [ * | * | nil | * | ... ]    doubles when full: eight bytes copied for each chunk
 ///                  |   |         |
 ///                 chunk 0, 1 ... 3              made when they are first needed
 @safe struct Chunks: ~Copyable {
+
   /// What a chunk holds before it is first written.
   enum Content {
     /// Zeroes, which the system hands out page by page.
@@ -24,6 +27,9 @@
 
   static let cacheLine = 64
 
+  /// Ties this, and the engine's state of which it is part, to its place in memory: who borrows that is given its address,
+  /// where he would otherwise be given a copy of all its fields.
+  private let pin = Atomic<UInt8>(0)
   private let bytes: Int
   private let content: Content
   private var directory: UnsafeMutablePointer<UnsafeMutableRawPointer?>

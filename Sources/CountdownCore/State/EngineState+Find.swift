@@ -38,11 +38,6 @@ extension EngineState {
     return unknown.isEmpty ? .found(nil) : .mustCompare(unknown)
   }
 
-  /// Finds the entry of an address that no other has.
-  ///
-  /// Changes nothing; but what does not, is given a copy of the whole state.
-  mutating func findUnique(_ address: UInt) -> EntryIndex? { table.find(address, in: slab) }
-
   /// All that a receiver has.
   ///
   /// O(1) expected, for each.
