@@ -1,5 +1,5 @@
 public import CountdownCore
-import CountdownKit
+public import CountdownKit
 public import Foundation
 
 /// Virtual time: a clock that stands still until it is told to go on, for tests without sleeping.
@@ -21,8 +21,11 @@ public import Foundation
 /// traps.
 ///
 /// Any number of managers may share one driver, and with it the time; their passes run in the order in which they are due.
-public final class ManualDriver: CountdownDriver, Sendable {
-  private let clock: VirtualClock
+public final class ManualDriver: CountdownDriver, ConsumerWatching, Sendable {
+  let time: VirtualClock
+  package let consumers = ConsumerLedger()
+  /// What sleeps on `clock`.
+  let sleepers = Sleepers()
 
   /// Creates a driver whose `now` is zero.
   ///
@@ -32,11 +35,11 @@ public final class ManualDriver: CountdownDriver, Sendable {
   ) {
     let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
     let microseconds = Nanoseconds(saturatingSeconds: date.timeIntervalSinceReferenceDate / 1_000)
-    clock = VirtualClock(wallOrigin: reference + .microseconds(microseconds))
+    time = VirtualClock(wallOrigin: reference + .microseconds(microseconds))
   }
 
   /// The virtual time since the driver was made.
-  public var now: Duration { .nanoseconds(clock.now) }
+  public var now: Duration { .nanoseconds(time.now) }
 
   /// The date on the virtual wall clock.
   public var date: Date {
@@ -52,7 +55,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// - Parameter duration: How far; negative is zero.
   /// - Complexity: The sum of the passes.
   public func advance(by duration: Duration) {
-    clock.advance(by: Nanoseconds(saturating: duration).asDuration)
+    time.advance(by: Nanoseconds(saturating: duration).asDuration)
   }
 
   /// Lets time pass and wakes nobody: a busy queue, a stopped process.
@@ -61,27 +64,27 @@ public final class ManualDriver: CountdownDriver, Sendable {
   ///
   /// - Parameter duration: How long; negative is zero.
   public func sleep(for duration: Duration) {
-    clock.elapse(Nanoseconds(saturating: duration).asDuration)
+    time.elapse(Nanoseconds(saturating: duration).asDuration)
   }
 
   /// Runs one pass of each manager, as after a real wake-up, whether anything is due or not.
   public func wake() {
-    clock.wake()
+    time.wake()
   }
 
   /// When the next pass is due, on the scale of `now`; nil: no timer is armed.
   public var nextWakeUp: Duration? {
-    clock.nextWakeUp.map { .nanoseconds($0) }
+    time.nextWakeUp.map { .nanoseconds($0) }
   }
 
   /// How many passes the timers ran so far, and how often `wake` was called.
-  public var wakeUpCount: Int { clock.wakeUpCount }
+  public var wakeUpCount: Int { time.wakeUpCount }
 
   /// Sets the virtual wall clock forwards, or backwards, as a user or a time server does.
   ///
   /// - Parameter duration: By how much; negative is backwards.
   public func shiftWallClock(by duration: Duration) {
-    clock.shiftWall(by: .nanoseconds(Nanoseconds(saturating: duration)))
+    time.shiftWall(by: .nanoseconds(Nanoseconds(saturating: duration)))
   }
 }
 
@@ -89,14 +92,14 @@ public final class ManualDriver: CountdownDriver, Sendable {
 
 extension ManualDriver {
   /// The virtual wall clock's time since 1 January 1970, 00:00 UTC.
-  public var wallNow: Duration { clock.wallNow }
+  public var wallNow: Duration { time.wallNow }
 
   /// The same as `now`.
-  public var coarseNow: Int64 { clock.now }
+  public var coarseNow: Int64 { time.now }
 
   /// Zero: it does not lag behind.
   public var coarseLag: Int64 { 0 }
 
   /// A timer of its own on this clock.
-  public func makeTimer() -> any CountdownTimer { VirtualTimer(clock) }
+  public func makeTimer() -> any CountdownTimer { VirtualTimer(time) }
 }

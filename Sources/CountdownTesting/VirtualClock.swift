@@ -63,6 +63,27 @@ final class VirtualClock: @unchecked Sendable {
     }
   }
 
+  /// Runs the next pass that is due, or lets time pass up to `end` where none is before.
+  ///
+  /// - Parameter end: Where the advance ends, which callbacks may extend.
+  /// - Returns: Whether there was one.
+  func step(until end: inout Nanoseconds) -> Bool {
+    var hasRun = false
+    var goal = end
+    run {
+      locked { self.goal = goal }
+      guard let timer = locked({ takeTimer() }) else { return }
+      hasRun = true
+      timer.goOff()
+      locked {
+        goal = self.goal ?? goal
+        self.goal = nil
+      }
+    }
+    end = goal
+    return hasRun
+  }
+
   func elapse(_ duration: Nanoseconds) {
     locked { time.store(min(now.saturatingAdd(duration), .longest), ordering: .releasing) }
   }

@@ -60,7 +60,7 @@ final class CountDownTests: XCTestCase {
     XCTAssertEqual(round.shown, ["0:02"], "before countDown returns")
     XCTAssertEqual(round.activeCountdown(using: manager)?.timeLeft, TimeLeft(.seconds(2)))
     XCTAssertEqual(manager.countdown(of: round), countdown)
-    driver.advance(by: .seconds(5))
+    await driver.advance(by: .seconds(5))
     XCTAssertEqual(round.shown, ["0:02", "0:01", "0:00"])
     XCTAssertEqual(outcomes, [.completed])
     XCTAssertNil(round.activeCountdown(using: manager)?.timeLeft)
@@ -73,7 +73,7 @@ final class CountDownTests: XCTestCase {
       label.size += 1
     }
     XCTAssertEqual(label.text, "0:02")
-    driver.advance(by: .seconds(5))
+    await driver.advance(by: .seconds(5))
     XCTAssertEqual(label.text, "0:00")
     XCTAssertEqual(label.size, 3)
   }
@@ -87,10 +87,10 @@ final class CountDownTests: XCTestCase {
     second.countDown(for: .seconds(9), using: manager) { _, _ in calls.append(2) }
     XCTAssertEqual(manager.activeCount, 2)
     second.name = "changed"
-    driver.advance(by: .seconds(1))
+    await driver.advance(by: .seconds(1))
     XCTAssertEqual(calls, [1, 2, 1, 2])
     first.cancelCountDown(using: manager)
-    driver.advance(by: .seconds(1))
+    await driver.advance(by: .seconds(1))
     XCTAssertEqual(calls, [1, 2, 1, 2, 2])
     second.cancelCountDown(using: manager)
     XCTAssertEqual(manager.activeCount, 0)
@@ -99,7 +99,7 @@ final class CountDownTests: XCTestCase {
   func testAModelOfTheMainActorCountsDown() async {
     let model = Model()
     model.start(using: manager)
-    driver.advance(by: .seconds(2))
+    await driver.advance(by: .seconds(2))
     XCTAssertEqual(model.left, [2, 1, 0])
     XCTAssertEqual(model.outcome, .completed)
   }
@@ -146,7 +146,7 @@ final class CountDownTests: XCTestCase {
     }
     manager.start(Lease(), for: .seconds(1)) { _, _, stop in stop = true }
     XCTAssertEqual(manager.activeCount, 1)
-    driver.advance(by: .seconds(1))
+    await driver.advance(by: .seconds(1))
     XCTAssertEqual(seen.value, ["0:01", "0:00", "completed"])
   }
 
@@ -159,19 +159,19 @@ final class CountDownTests: XCTestCase {
     } onEnd: {
       outcome = $1
     }
-    driver.advance(by: .seconds(9))
+    await driver.advance(by: .seconds(9))
     XCTAssertEqual(round.shown, ["0:09", "0:08"])
     XCTAssertEqual(outcome, .stopped)
   }
 
   func testEachOptionReachesTheCountdown() async {
     let round = Round()
-    driver.advance(by: .milliseconds(30))
+    await driver.advance(by: .milliseconds(30))
     let countdown = round.countDown(
       for: .seconds(3), every: .milliseconds(500), tolerance: .milliseconds(100), alignment: .deadline,
       ifActive: .keep, using: manager
     ) { [driver] round, left, _ in round.shown.append("\(driver.now.text): \(left.duration.text)") }
-    driver.advance(by: .milliseconds(1_100))
+    await driver.advance(by: .milliseconds(1_100))
     XCTAssertEqual(round.shown, ["0.03: 3", "0.6: 2.5", "1.1: 2"])
     let kept = round.countDown(for: .seconds(60), ifActive: .keep, using: manager) { _, _, _ in
       XCTFail("a block that was dropped is called")
@@ -182,7 +182,7 @@ final class CountDownTests: XCTestCase {
       [driver] round, left, _ in
       round.shown.append("\(driver.now.text): \(left.duration.text)")
     }
-    driver.advance(by: .seconds(9))
+    await driver.advance(by: .seconds(9))
     XCTAssertEqual(round.shown, ["1.13: 2.5", "2: 2", "3: 1", "3.63: 0"])
   }
 
@@ -193,14 +193,14 @@ final class CountDownTests: XCTestCase {
     round.countDown(until: now + 2, using: manager) { round, left in
       round.shown.append("\(left)")
     }
-    driver.advance(by: .seconds(1))
+    await driver.advance(by: .seconds(1))
     round.countDown(until: now + 2, using: manager) { round, left, _ in
       round.shown.append("until \(left)")
     }
     round.countDown(from: now - 100, to: now - 90, using: manager) { round, left, _ in
       round.shown.append("from \(left)")
     }
-    driver.advance(by: .seconds(1))
+    await driver.advance(by: .seconds(1))
     round.countDown(until: .distantPast, using: manager) { round, left in
       round.shown.append("past \(left)")
     }
@@ -220,7 +220,7 @@ final class CountDownTests: XCTestCase {
     }
     round = nil
     XCTAssertNil(observed)
-    driver.advance(by: .seconds(1))
+    await driver.advance(by: .seconds(1))
     XCTAssertEqual(outcome, .receiverReleased)
   }
 }

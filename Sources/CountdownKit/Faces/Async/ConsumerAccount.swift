@@ -1,0 +1,71 @@
+import CountdownCore
+
+/// What one consumer was offered, and whether it has come back.
+///
+/// For virtual time; on real time there is none.
+final class ConsumerAccount: @unchecked Sendable {
+  // Unchecked: what changes is changed and read under the ledger's lock.
+
+  /// What a consumer does.
+  enum State {
+    /// It has not asked yet.
+    case idle
+    /// It has been offered something, or works, and will come back.
+    case busy
+    /// It waits for more.
+    case waiting
+    /// It does not come back.
+    case gone
+  }
+
+  let label: String
+  var state = State.idle
+  /// Its task.
+  var task = 0
+  /// The actor on which it runs.
+  var actor: (any Actor)?
+  var lastOffer: Int64?
+  private let ledger: ConsumerLedger
+
+  /// An account for who consumes what an engine tells; nil where nobody keeps accounts.
+  init?(for engine: CountdownEngine, _ label: @autoclosure () -> String) {
+    guard let watcher = engine.clock as? any ConsumerWatching else { return nil }
+    ledger = watcher.consumers
+    self.label = label()
+  }
+
+  /// The consumer looks whether there is something.
+  func asks(on actor: (any Actor)?, _ body: () -> Mailbox.Found) -> Mailbox.Found {
+    // Only compared with those of others that wait.
+    let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? ObjectIdentifier(self).hashValue
+    return ledger.change { ledger in
+      let found = body()
+      self.actor = actor
+      ledger.note(self, found.isEnd ? .gone : .busy, task: task)
+      return found
+    }
+  }
+
+  /// The consumer waits, unless there is something.
+  func waits(unless body: () -> Mailbox.Found) -> Mailbox.Found {
+    ledger.change { ledger in
+      let found = body()
+      ledger.note(self, found.isEnd ? .gone : found.isNothing ? .waiting : .busy, task: task)
+      return found
+    }
+  }
+
+  /// Somebody offers it something, or takes it away.
+  func isTold(_ state: State, offering value: Int64?, _ body: () -> Int64) -> Int64 {
+    ledger.change { ledger in
+      if let value { lastOffer = value }
+      if self.state != .gone, self.state != .idle { ledger.note(self, state, task: task) }
+      return body()
+    }
+  }
+}
+
+extension Mailbox.Found {
+  fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
+  fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
+}

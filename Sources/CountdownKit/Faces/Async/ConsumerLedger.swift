@@ -1,0 +1,159 @@
+package import CountdownCore
+import Dispatch
+import Foundation
+
+/// A driver that wants to know whether consumers have taken what they were offered.
+package protocol ConsumerWatching: CountdownDriver {
+  /// Where the consumers of its engines are written down.
+  var consumers: ConsumerLedger { get }
+}
+
+/// Who consumes what the engines of one driver tell, and which of them have not come back.
+///
+/// A consumer is settled while it waits for more, and once it has gone. A task that waits with one consumer is settled
+/// with all others that it has: it is virtual time itself that it waits for.
+package final class ConsumerLedger: @unchecked Sendable {
+  // Unchecked: everything that changes is changed and read under `lock`.
+
+  private struct TaskState {
+    var busy = 0
+    var waiting = 0
+
+    var isUnsettled: Bool { busy > 0 && waiting == 0 }
+  }
+
+  private let lock = NSLock()
+  private var accounts: [ObjectIdentifier: ConsumerAccount] = [:]
+  private var tasks: [Int: TaskState] = [:]
+  private var unsettledTasks = 0
+  /// Those who wait until all is settled.
+  private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var nextWaiter = 0
+  private var watchers = 0
+  /// Actors on which consumers have come to their end, while somebody watches.
+  private var left: [any Actor] = []
+
+  /// A ledger without consumers.
+  package init() {}
+
+  /// Returns when every consumer has come back for more, or has gone.
+  ///
+  /// A consumer that is gone may still do something on its actor: that is waited for, up to where it suspends.
+  ///
+  /// - Parameters:
+  ///   - limit: How long one may take, in real time.
+  ///   - report: Gets told who has not come back by then.
+  package func settle(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
+    // Who lets time pass waits for it, whatever else its task consumes.
+    let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
+    change { ledger in
+      ledger.watchers += 1
+      ledger.count(task, busy: 0, waiting: 1)
+    }
+    repeat {
+      await waitUntilSettled(limit, report)
+    } while await visitActorLeft()
+    change { ledger in
+      ledger.watchers -= 1
+      if ledger.watchers == 0 { ledger.left = [] }
+      ledger.count(task, busy: 0, waiting: -1)
+    }
+  }
+
+  /// Changes what is written down, and says so to those who wait for it.
+  func change<Result>(_ body: (ConsumerLedger) -> Result) -> Result {
+    let (result, done) = lock.withLock {
+      let result = body(self)
+      guard unsettledTasks == 0, !waiters.isEmpty else {
+        return (result, [CheckedContinuation<Void, Never>]())
+      }
+      defer { waiters = [:] }
+      return (result, Array(waiters.values))
+    }
+    for waiter in done { waiter.resume() }
+    return result
+  }
+
+  /// Takes note of what a consumer does; only in `change`.
+  func note(_ account: ConsumerAccount, _ state: ConsumerAccount.State, task: Int) {
+    count(account, by: -1)
+    account.state = state
+    account.task = task
+    count(account, by: 1)
+    if state == .gone {
+      accounts[ObjectIdentifier(account)] = nil
+      if let actor = account.actor.take(), watchers > 0 { left.append(actor) }
+    } else {
+      accounts[ObjectIdentifier(account)] = account
+    }
+  }
+
+  private func count(_ account: ConsumerAccount, by number: Int) {
+    switch account.state {
+    case .busy: count(account.task, busy: number, waiting: 0)
+    case .waiting: count(account.task, busy: 0, waiting: number)
+    case .idle, .gone: break
+    }
+  }
+
+  private func count(_ task: Int, busy: Int, waiting: Int) {
+    var state = tasks[task] ?? TaskState()
+    if state.isUnsettled { unsettledTasks -= 1 }
+    state.busy += busy
+    state.waiting += waiting
+    if state.isUnsettled { unsettledTasks += 1 }
+    tasks[task] = state.busy + state.waiting == 0 ? nil : state
+  }
+
+  private func waitUntilSettled(
+    _ limit: Duration, _ report: @escaping @Sendable (String) -> Void
+  ) async {
+    var timeout: DispatchWorkItem?
+    await withCheckedContinuation { continuation in
+      let number: Int? = lock.withLock {
+        guard unsettledTasks > 0 else { return nil }
+        nextWaiter += 1
+        waiters[nextWaiter] = continuation
+        return nextWaiter
+      }
+      guard let number else { return continuation.resume() }
+      // Dispatch keeps it until then, though it is cancelled.
+      let item = DispatchWorkItem { [weak self] in
+        guard let self else { return }
+        let late = lock.withLock { self.waiters.removeValue(forKey: number).map { ($0, self.unsettled) } }
+        guard let (continuation, message) = late else { return }
+        report("after \(limit) \(message)")
+        continuation.resume()
+      }
+      timeout = item
+      DispatchQueue.global().asyncAfter(deadline: .now() + (limit / .seconds(1)), execute: item)
+    }
+    timeout?.cancel()
+  }
+
+  /// Waits until an actor has done what it was at; false: there is none.
+  private func visitActorLeft() async -> Bool {
+    guard let actor = lock.withLock({ left.popLast() }) else { return false }
+    await visit(actor)
+    return true
+  }
+
+  /// Runs on an actor, and does nothing: it has finished, or suspended, what it did.
+  private func visit(_ actor: isolated any Actor) async {}
+
+  /// Who has not come back.
+  private var unsettled: String {
+    let names = accounts.values.filter { tasks[$0.task]?.isUnsettled == true }
+      .map { "\($0.label) that was offered \($0.lastOffer.map(String.init) ?? "nothing")" }.sorted()
+    let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return "\(names.count) of \(accounts.count) consumers have not come back for more: "
+      + names.prefix(5).joined(separator: ", ") + rest
+  }
+}
+
+extension ConsumerLedger {
+  /// How many consumers there are that have asked, and have not gone.
+  ///
+  /// For tests.
+  package var count: Int { lock.withLock { accounts.count } }
+}

@@ -1,0 +1,44 @@
+import CountdownCore
+import CountdownKit
+
+extension ManualDriver {
+  /// Lets time pass, and lets everybody who waits for it in a task keep up.
+  ///
+  /// After every pass, and before time goes on, it waits until each consumer has taken what it was offered, and has come
+  /// back for more or gone: loops over `values` and `ticks`, `sleep`, blocks of actors, and who sleeps on `clock`. So a
+  /// loop misses no value, and what it does at one instant is done before the next.
+  ///
+  /// ```swift
+  /// let driver = ManualDriver()
+  /// let manager = CountdownManager(driver: driver)
+  /// let sum = Task { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
+  /// await driver.advance(by: .seconds(3))
+  /// XCTAssertEqual(await sum.value, 6)
+  /// ```
+  ///
+  /// Tasks of the caller's actor that were created before begin first. Of others that have not begun nobody knows: create
+  /// them with `Task.immediate`, or wait for a sign of theirs.
+  ///
+  /// A task that waits on this time with one consumer does not hold up another one of it, nor does the caller's. Who is at
+  /// something else for 10 s of real time, another task or a lock for instance, is a programmer's mistake, and traps with a
+  /// message that says who it is: for such there is `advance(by:)` without `await`. What a task does after its last value
+  /// is waited for on an actor, up to its next suspension; elsewhere, wait for the task.
+  ///
+  /// - Parameter duration: How far; negative is zero.
+  /// - Complexity: The sum of the passes, and of what consumers do.
+  public func advance(by duration: Duration) async {
+    await advance(by: duration, within: .seconds(10)) { fatalError("advance(by:) waits in vain: \($0)") }
+  }
+
+  /// The same, with another limit in real time, and a report instead of a trap.
+  package func advance(
+    by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
+  ) async {
+    await Task.yield()
+    await consumers.settle(within: limit, report: report)
+    var end = min(time.now.saturatingAdd(Nanoseconds(saturating: duration).asDuration), .longest)
+    while time.step(until: &end) {
+      await consumers.settle(within: limit, report: report)
+    }
+  }
+}

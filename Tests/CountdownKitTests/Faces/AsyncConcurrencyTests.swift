@@ -1,0 +1,158 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import Synchronization
+import TestSupport
+import XCTest
+
+/// The async faces from everywhere, with tasks that are cancelled at every moment.
+final class AsyncConcurrencyTests: XCTestCase {
+  private actor Room {
+    var seen: [Int] = []
+
+    func listen(to manager: CountdownManager) async {
+      for await left in manager.values(for: .seconds(3)) {
+        assertIsolated()
+        seen.append(left.seconds)
+      }
+      assertIsolated()
+      try? await manager.sleep(for: .seconds(1))
+      assertIsolated()
+    }
+  }
+
+  func testFromAnActor() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let room = Room()
+    let task = Task.immediate { await room.listen(to: manager) }
+    // On its own, it may not have begun.
+    while driver.consumers.count == 0 { await Task.yield() }
+    await driver.advance(by: .seconds(4))
+    await task.value
+    let seen = await room.seen
+    XCTAssertEqual(seen, [3, 2, 1, 0])
+  }
+
+  @MainActor
+  func testFromTheMainActor() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    var seen: [Int] = []
+    let task = Task {
+      for await left in manager.values(for: .seconds(3)) {
+        MainActor.assertIsolated()
+        seen.append(left.seconds)
+      }
+      try? await manager.sleep(for: .seconds(1))
+      MainActor.assertIsolated()
+      seen.append(-1)
+    }
+    await driver.advance(by: .seconds(3))
+    XCTAssertEqual(seen, [3, 2, 1, 0])
+    await driver.advance(by: .seconds(1))
+    XCTAssertEqual(seen, [3, 2, 1, 0, -1])
+    await task.value
+  }
+
+  func testAGroupOfTenThousand() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let count = 10_000
+    let sum = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<count {
+        group.addImmediateTask {
+          if number % 2 == 0 { return await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
+          try? await manager.sleep(for: .seconds(1 + number % 3))
+          return 6
+        }
+      }
+      XCTAssertEqual(manager.activeCount, count)
+      await driver.advance(by: .seconds(3))
+      return await group.reduce(0, +)
+    }
+    XCTAssertEqual(sum, 6 * count)
+    XCTAssertEqual(manager.activeCount, 0)
+    XCTAssertEqual(driver.consumers.count, 0)
+    XCTAssertLessThanOrEqual(driver.wakeUpCount, 4)
+  }
+
+  func testCancelledAtEveryMoment() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let isOver = Atomic(false)
+    let runner = Thread {
+      while !isOver.load(ordering: .acquiring) { driver.advance(by: .milliseconds(1)) }
+    }
+    runner.start()
+    var random = SplitMix64(seed: 1)
+    for round in 0..<1_000 {
+      let spins = Int(random.next() % 200_000)
+      let task = Task.detached {
+        var last = Int64.max
+        for await left in manager.values(for: .milliseconds(20), every: .milliseconds(1)) {
+          let now = Int64(left.duration / .nanoseconds(1))
+          XCTAssertLessThan(now, last)
+          last = now
+        }
+        return last
+      }
+      let sleeper = Task.detached { try await manager.sleep(for: .milliseconds(round % 7)) }
+      let end = ContinuousClock.now + .nanoseconds(spins)
+      while ContinuousClock.now < end {}
+      task.cancel()
+      sleeper.cancel()
+      _ = await task.value
+      _ = await sleeper.result
+    }
+    isOver.store(true, ordering: .releasing)
+    XCTAssertEqual(manager.activeCount, 0)
+    XCTAssertEqual(driver.consumers.count, 0)
+  }
+
+  func testNothingIsLeftBehind() async {
+    weak var driver: ManualDriver?
+    weak var manager: CountdownManager?
+    weak var consumers: ConsumerLedger?
+    await { @concurrent in
+      let newDriver = ManualDriver()
+      let newManager = CountdownManager(driver: newDriver)
+      (driver, manager, consumers) = (newDriver, newManager, newDriver.consumers)
+      let values = newManager.values(for: .seconds(9))
+      let loop = Task.immediate { for await _ in values {} }
+      let sleeper = Task.immediate {
+        try? await newDriver.clock.sleep(until: newDriver.clock.now, tolerance: nil)
+      }
+      for await _ in values { break }
+      await newDriver.advance(by: .seconds(1))
+      loop.cancel()
+      await loop.value
+      await sleeper.value
+    }()
+    XCTAssertNil(manager)
+    XCTAssertNil(driver)
+    XCTAssertNil(consumers)
+  }
+
+  func testCancelledAtEveryMomentOnRealTime() async {
+    let manager = CountdownManager()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<500 {
+        group.addTask {
+          let loop = Task.detached {
+            var seen: [TimeLeft] = []
+            for await left in manager.values(for: .milliseconds(5), every: .milliseconds(1)) {
+              seen.append(left)
+            }
+            return seen
+          }
+          try? await Task.sleep(for: .microseconds(13 * number))
+          loop.cancel()
+          let seen = await loop.value
+          XCTAssertEqual(seen, Set(seen).sorted(by: >))
+        }
+      }
+    }
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+}
