@@ -31,6 +31,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private let isActivated = Atomic(false)
   private let mark: QueueMark
   package let deliversOnMainActor: Bool
+  private let madeExecutor = AtomicLazyReference<QueueExecutor>()
 
   init(deliveringOn target: DispatchQueue, clock: DispatchDriver) {
     self.target = target
@@ -91,6 +92,9 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     schedule.disarm()
     source.schedule(deadline: .distantFuture)
   }
+
+  /// The executor of the queue on which callbacks are made; it lives as long as this at least.
+  var executor: QueueExecutor { madeExecutor.load() ?? madeExecutor.storeIfNil(.of(target)) }
 
   package func isDelivering(onMainActor: Bool) -> Bool {
     // Where callbacks belong to the main actor, the target is the main queue.

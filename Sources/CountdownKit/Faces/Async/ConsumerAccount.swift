@@ -26,12 +26,22 @@ final class ConsumerAccount: @unchecked Sendable {
   var actor: (any Actor)?
   var lastOffer: Int64?
   private let ledger: ConsumerLedger
+  /// Whether it has something to do after the end, and closes its mailbox then.
+  private let worksAfterEnd: Bool
 
   /// An account for who consumes what an engine tells; nil where nobody keeps accounts.
-  init?(for engine: CountdownEngine, _ label: @autoclosure () -> String) {
+  ///
+  /// - Parameters:
+  ///   - engine: Who tells.
+  ///   - label: What a message calls the consumer.
+  ///   - isPromised: Whether it is known that it will ask, and close its mailbox when it has done all.
+  init?(for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false) {
     guard let watcher = engine.clock as? any ConsumerWatching else { return nil }
     ledger = watcher.consumers
     self.label = label()
+    worksAfterEnd = isPromised
+    guard isPromised else { return }
+    ledger.change { $0.note(self, .busy, task: ObjectIdentifier(self).hashValue) }
   }
 
   /// The consumer looks whether there is something.
@@ -41,7 +51,7 @@ final class ConsumerAccount: @unchecked Sendable {
     return ledger.change { ledger in
       let found = body()
       self.actor = actor
-      ledger.note(self, found.isEnd ? .gone : .busy, task: task)
+      ledger.note(self, found.isEnd && !worksAfterEnd ? .gone : .busy, task: task)
       return found
     }
   }
@@ -50,7 +60,8 @@ final class ConsumerAccount: @unchecked Sendable {
   func waits(unless body: () -> Mailbox.Found) -> Mailbox.Found {
     ledger.change { ledger in
       let found = body()
-      ledger.note(self, found.isEnd ? .gone : found.isNothing ? .waiting : .busy, task: task)
+      ledger.note(
+        self, found.isEnd && !worksAfterEnd ? .gone : found.isNothing ? .waiting : .busy, task: task)
       return found
     }
   }

@@ -1,0 +1,111 @@
+import CountdownCore
+import Synchronization
+
+/// What an actor that runs elsewhere is told: a mailbox of one value, which one task takes to the actor.
+///
+/// The task lives as long as the countdown; between two values it waits in the mailbox, and holds nothing of the actor.
+/// On the actor, and so at the last moment, it is looked whether the countdown still runs: what the actor itself has
+/// cancelled tells it nothing more.
+final class ActorMail<A: Actor>: Sendable {
+  fileprivate let mailbox: Mailbox
+  /// The outcome's raw value; -1: none yet.
+  private let outcome = Atomic<Int>(-1)
+  fileprivate let blocks: ActorBlocks<A>
+  private let engine: CountdownEngine
+
+  init(_ blocks: ActorBlocks<A>, of engine: CountdownEngine) {
+    self.blocks = blocks
+    self.engine = engine
+    mailbox = Mailbox(account: ConsumerAccount(for: engine, "an actor (\(A.self))", isPromised: true))
+  }
+
+  /// Takes to the actor what comes, until the countdown has ended.
+  func deliver(_ id: CountdownID) async {
+    var hasStopped = false
+    while let value = await mailbox.next(isolation: nil) {
+      // Who has gone is told of by the next value.
+      guard let actor = blocks.actor else { continue }
+      switch await tell(value, of: id, hasStopped, on: actor) {
+      case .goOn: continue
+      case .stopped: hasStopped = true
+      case .ended: return end()
+      }
+    }
+    if let actor = blocks.actor, let outcome = toldOutcome { await tell(outcome, on: actor) }
+    end()
+  }
+
+  /// The countdown has ended; its outcome is told, unless that follows from the last value.
+  fileprivate func finish(_ outcome: Countdown.Outcome) {
+    self.outcome.store(Int(outcome.rawValue), ordering: .releasing)
+    mailbox.finish(dropsValue: true)
+  }
+
+  private enum Told {
+    case goOn
+    case stopped
+    case ended
+  }
+
+  private func tell(_ value: Int64, of id: CountdownID, _ hasStopped: Bool, on actor: isolated A) -> Told {
+    var value = value
+    // What came while the actor was at something else.
+    if case .value(let newest) = mailbox.take(isolation: nil) { value = newest }
+    let isZero = value == 0
+    if hasStopped || (!isZero && !engine.isActive(id)) {
+      // Of a countdown that has ended otherwise meanwhile, the outcome comes.
+      guard isZero else { return .goOn }
+      blocks.onEnd?(actor, .stopped)
+      return .ended
+    }
+    var stop = false
+    blocks.onTick(actor, TimeLeft(nanoseconds: value), &stop)
+    guard stop || isZero else { return .goOn }
+    if !isZero {
+      guard engine.isActive(id) else { return .stopped }
+      engine.cancel(id)
+    }
+    blocks.onEnd?(actor, isZero ? .completed : .stopped)
+    return .ended
+  }
+
+  private func tell(_ outcome: Countdown.Outcome, on actor: isolated A) {
+    blocks.onEnd?(actor, outcome)
+  }
+
+  private var toldOutcome: Countdown.Outcome? {
+    UInt8(exactly: outcome.load(ordering: .acquiring)).flatMap { Countdown.Outcome(rawValue: $0) }
+  }
+
+  private func end() {
+    _ = mailbox.close()
+  }
+}
+
+/// Puts what a countdown tells into an actor's mailbox.
+final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+
+  private let mail: ActorMail<A>
+
+  init(_ mail: ActorMail<A>) {
+    self.mail = mail
+  }
+
+  /// Where nothing was started, since another countdown was kept, the task ends with it.
+  deinit {
+    mail.mailbox.finish(dropsValue: true)
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard mail.blocks.actor != nil else { return false }
+    mail.mailbox.offer(value, isLast: value == 0)
+    return true
+  }
+
+  override func end(_ outcome: Countdown.Outcome) { mail.finish(outcome) }
+
+  override var wantsOutcome: Bool { true }
+
+  override func liveReceiver() -> AnyObject? { mail.blocks.actor }
+}

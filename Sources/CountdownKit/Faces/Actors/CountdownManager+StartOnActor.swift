@@ -1,0 +1,142 @@
+import CountdownCore
+public import Foundation
+
+extension CountdownManager {
+  /// Starts a countdown for an actor, whose blocks run on it, in place of the one it may have.
+  ///
+  /// An actor whose executor is `unownedExecutor` is called in the pass, as any receiver is. To any other each value hops:
+  /// if it has not taken one, the newest takes its place, and a countdown that it has cancelled tells it nothing more; but
+  /// a zero that was reached before is told.
+  ///
+  /// ```swift
+  /// actor Room {
+  ///   var left = TimeLeft.zero
+  ///
+  ///   func open(_ manager: CountdownManager) {
+  ///     manager.start(on: self, for: .seconds(3)) { room, left in room.left = left }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - actor: Whom it is for. Held weakly: when it is gone the countdown ends, and nobody is told.
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
+  ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - onTick: Gets the actor, what is left, and a flag that ends the countdown when set.
+  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start<A: Actor>(
+    on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace,
+    onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      on: actor, for: duration,
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      ActorBlocks(actor: actor, onTick: onTick, onEnd: onEnd))
+  }
+
+  /// Starts a countdown to a date for an actor, otherwise as `start(on:for:)`.
+  ///
+  /// - Parameters:
+  ///   - actor: Whom it is for. Held weakly.
+  ///   - date: When it ends, by the wall clock of now. A past date ends it at once.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
+  ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - onTick: Gets the actor, what is left, and a flag that ends the countdown when set.
+  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start<A: Actor>(
+    on actor: A, until date: Date, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace,
+    onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      on: actor, for: date.duration(sinceNowOf: engine),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      ActorBlocks(actor: actor, onTick: onTick, onEnd: onEnd))
+  }
+
+  /// `start(on:for:)` with a block that never stops the countdown.
+  ///
+  /// - Parameters:
+  ///   - actor: Whom it is for. Held weakly.
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
+  ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - onTick: Gets the actor and what is left.
+  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start<A: Actor>(
+    on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace,
+    onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    start(
+      on: actor, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
+  }
+
+  /// `start(on:until:)` with a block that never stops the countdown.
+  ///
+  /// - Parameters:
+  ///   - actor: Whom it is for. Held weakly.
+  ///   - date: When it ends, by the wall clock of now. A past date ends it at once.
+  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
+  ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - onTick: Gets the actor and what is left.
+  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start<A: Actor>(
+    on actor: A, until date: Date, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace,
+    onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    start(
+      on: actor, until: date, every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
+  }
+
+  private func begin<A: Actor>(
+    on actor: A, for duration: Duration, _ options: TickOptions, _ blocks: ActorBlocks<A>
+  ) -> Countdown {
+    let request = options.request(for: duration, receiver: actor)
+    if delivers(on: actor) {
+      let handler = DirectActorHandler(blocks)
+      guard engine.isDeliveringOnMainActor else {
+        return Countdown(engine: engine, id: engine.start(request, handler: handler))
+      }
+      let id = MainActor.assumeIsolated { engine.startOnMainActor(request, handler: handler) }
+      return Countdown(engine: engine, id: id)
+    }
+    let mail = ActorMail(blocks, of: engine)
+    let id = engine.start(request, handler: ActorMailHandler(mail))
+    Task { await mail.deliver(id) }
+    return Countdown(engine: engine, id: id)
+  }
+}
