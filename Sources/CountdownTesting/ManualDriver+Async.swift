@@ -11,9 +11,10 @@ extension ManualDriver {
   /// ```swift
   /// let driver = ManualDriver()
   /// let manager = CountdownManager(driver: driver)
-  /// let sum = Task { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
+  /// let sum = Task.immediate { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
   /// await driver.advance(by: .seconds(3))
-  /// XCTAssertEqual(await sum.value, 6)
+  /// let total = await sum.value
+  /// XCTAssertEqual(total, 6)
   /// ```
   ///
   /// Tasks of the caller's actor that were created before begin first. Of others that have not begun nobody knows: create

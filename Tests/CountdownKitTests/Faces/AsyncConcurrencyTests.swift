@@ -110,6 +110,48 @@ final class AsyncConcurrencyTests: XCTestCase {
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
+  private actor Listener {
+    private var isCancelled = false
+    private var isStopped = false
+    private var faults = 0
+    private var outcomes = 0
+
+    func listen(to manager: CountdownManager, stopAt: Duration) {
+      manager.start(on: self, for: .milliseconds(20), every: .milliseconds(1)) { listener, left, stop in
+        if listener.isCancelled || listener.isStopped || listener.outcomes > 0 { listener.faults += 1 }
+        stop = left.duration == stopAt
+        listener.isStopped = stop
+      } onEnd: { listener, outcome in
+        listener.outcomes += 1
+        if listener.isStopped, outcome != .stopped { listener.faults += 1 }
+      }
+    }
+
+    func cancel(in manager: CountdownManager) { isCancelled = manager.cancel(self) }
+
+    var wasRight: Bool { faults == 0 && outcomes == 1 }
+  }
+
+  func testActorsCancelledAtEveryMoment() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let isOver = Atomic(false)
+    Thread { while !isOver.load(ordering: .acquiring) { driver.advance(by: .milliseconds(1)) } }.start()
+    var random = SplitMix64(seed: 1)
+    for round in 0..<1_000 {
+      let listener = Listener()
+      await listener.listen(to: manager, stopAt: round % 2 == 0 ? .milliseconds(10) : .seconds(-1))
+      let end = ContinuousClock.now + .nanoseconds(Int(random.next() % 200_000))
+      while ContinuousClock.now < end {}
+      await listener.cancel(in: manager)
+      while driver.consumers.count > 0 { await Task.yield() }
+      let wasRight = await listener.wasRight
+      XCTAssertTrue(wasRight, "round \(round)")
+    }
+    isOver.store(true, ordering: .releasing)
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
   func testNothingIsLeftBehind() async {
     weak var driver: ManualDriver?
     weak var manager: CountdownManager?

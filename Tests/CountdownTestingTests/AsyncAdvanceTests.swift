@@ -1,0 +1,138 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// `await driver.advance(by:)`: time goes on when everybody who waits for it has kept up.
+final class AsyncAdvanceTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+
+  func testWithoutConsumersItIsAsWithoutAwait() async {
+    let log = EventLedger()
+    let receiver = Player()
+    manager.start(receiver, for: .seconds(2)) { _, left in log.note(left.duration) }
+    await driver.advance(by: .milliseconds(2_500))
+    XCTAssertEqual(log.values, [.seconds(2), .seconds(1), .zero])
+    XCTAssertEqual(driver.now, .milliseconds(2_500))
+    await driver.advance(by: .seconds(-1))
+    XCTAssertEqual(driver.now, .milliseconds(2_500))
+    withExtendedLifetime(receiver) {}
+  }
+
+  func testACallbackExtendsIt() async {
+    let driver = driver
+    manager.start(driver, for: .seconds(1)) { driver, left in
+      if left == .zero { driver.advance(by: .seconds(5)) }
+    }
+    await driver.advance(by: .seconds(2))
+    XCTAssertEqual(driver.now, .seconds(7))
+  }
+
+  func testWhatALoopDoesAtOneInstantIsDoneBeforeTheNext() async {
+    let (driver, manager) = (driver, manager)
+    let log = EventLedger()
+    let loop = Task.immediate {
+      for await number in manager.ticks(every: .seconds(1)) {
+        log.note(number: number)
+        // It comes back after another task, which starts something on the same time.
+        await Task.detached { log.note(driver.now) }.value
+        if number == 3 { break }
+      }
+    }
+    await driver.advance(by: .seconds(9))
+    XCTAssertEqual(log.numbers, [0, 1, 2, 3])
+    XCTAssertEqual(log.values, [0, 1, 2, 3].map { .seconds($0) })
+    await loop.value
+  }
+
+  func testWhoWaitsForThisTimeElsewhereHoldsNothingUp() async {
+    let (driver, manager) = (driver, manager)
+    let loop = Task.immediate {
+      var seen: [String] = []
+      for await left in manager.values(for: .seconds(6)) {
+        try await driver.clock.sleep(
+          until: driver.clock.now.advanced(by: .milliseconds(2_500)), tolerance: nil)
+        seen.append("\(left.seconds) at \(driver.now)")
+      }
+      return seen
+    }
+    await driver.advance(by: .seconds(20))
+    let seen = try? await loop.value
+    XCTAssertEqual(seen, ["6 at 2.5 seconds", "4 at 5.0 seconds", "1 at 7.5 seconds", "0 at 10.0 seconds"])
+  }
+
+  func testALoopMayLetTimePassItself() async {
+    var seen: [Int] = []
+    for await left in manager.values(for: .seconds(3)) {
+      seen.append(left.seconds)
+      await driver.advance(by: .seconds(1))
+    }
+    XCTAssertEqual(seen, [3, 2, 1, 0])
+  }
+
+  func testWhoHasGoneHoldsNothingUp() async {
+    let manager = manager
+    for await _ in manager.values(for: .seconds(9)) { break }
+    var iterator: CountdownValues.Iterator? = manager.values(for: .seconds(9)).makeAsyncIterator()
+    _ = await iterator?.next(isolation: nil)
+    iterator = nil
+    let cancelled = Task.immediate { for await _ in manager.values(for: .seconds(9)) {} }
+    cancelled.cancel()
+    await driver.advance(by: .seconds(2))
+    await cancelled.value
+    XCTAssertEqual(driver.consumers.count, 0)
+  }
+
+  func testItSaysWhoDoesNotComeBack() async {
+    let (driver, manager) = (driver, manager)
+    let gate = AsyncStream<Void>.makeStream()
+    let loop = Task.immediate {
+      for await _ in manager.values(for: .seconds(3)) { for await _ in gate.stream { break } }
+    }
+    let reports = Locked<[String]>([])
+    await driver.advance(by: .seconds(1), within: .milliseconds(20)) { report in
+      reports.use { $0.append(report) }
+    }
+    let first = reports.now.first ?? ""
+    XCTAssertTrue(first.hasPrefix("after 0.02 seconds 1 of 1 consumers"), first)
+    XCTAssertTrue(first.contains("a loop over values"), first)
+    XCTAssertEqual(driver.now, .seconds(1))
+    gate.continuation.finish()
+    await driver.advance(by: .seconds(3))
+    await loop.value
+  }
+
+  @MainActor
+  func testTasksOfTheMainActorBeginBeforeAndWhatTheyDoLastIsDone() async {
+    let (driver, manager) = (driver, manager)
+    var isDone = false
+    Task {
+      try await manager.sleep(for: .seconds(1))
+      isDone = true
+    }
+    await driver.advance(by: .seconds(1))
+    XCTAssertTrue(isDone)
+  }
+
+  func testWhatIsDoneLastOnAnotherActorIsDone() async {
+    actor Lamp {
+      var isOn = false
+
+      func turnOn(_ manager: CountdownManager) async throws {
+        try await manager.sleep(for: .seconds(1))
+        isOn = true
+      }
+    }
+    let (driver, manager) = (driver, manager)
+    for _ in 0..<200 {
+      let lamp = Lamp()
+      Task { try await lamp.turnOn(manager) }
+      while driver.consumers.count == 0 { await Task.yield() }
+      await driver.advance(by: .seconds(1))
+      let isOn = await lamp.isOn
+      XCTAssertTrue(isOn)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// `driver.clock`: virtual time for all that takes a clock.
+final class ManualClockTests: XCTestCase {
+  private let driver = ManualDriver()
+
+  func testTaskSleepEndsWhenVirtualTimeIsThere() async throws {
+    let driver = driver
+    let sleeper = Task.immediate {
+      try await Task.sleep(for: .milliseconds(2_500), clock: driver.clock)
+      return driver.now
+    }
+    await driver.advance(by: .seconds(1))
+    XCTAssertEqual(driver.consumers.count, 1)
+    XCTAssertEqual(driver.nextWakeUp, .milliseconds(2_500))
+    await driver.advance(by: .seconds(2))
+    let end = try await sleeper.value
+    XCTAssertEqual(end, .milliseconds(2_500))
+    XCTAssertNil(driver.nextWakeUp)
+  }
+
+  func testItMeasures() async {
+    let clock = driver.clock
+    let start = clock.now
+    await driver.advance(by: .seconds(3))
+    XCTAssertEqual(start.duration(to: clock.now), .seconds(3))
+    XCTAssertEqual(start.advanced(by: .seconds(3)), clock.now)
+    XCTAssertLessThan(start, clock.now)
+    XCTAssertEqual(clock.minimumResolution, .nanoseconds(1))
+  }
+
+  func testAPastInstantIsThere() async throws {
+    let clock = driver.clock
+    await driver.advance(by: .seconds(1))
+    try await clock.sleep(until: clock.now, tolerance: nil)
+    try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)), tolerance: .seconds(1))
+    XCTAssertEqual(driver.wakeUpCount, 0)
+  }
+
+  func testCancellationThrowsAtOnce() async {
+    let driver = driver
+    let sleeper = Task.immediate { try await driver.clock.sleep(for: .seconds(5)) }
+    XCTAssertEqual(driver.consumers.count, 1)
+    sleeper.cancel()
+    let result = await sleeper.result
+    XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
+    XCTAssertEqual(driver.consumers.count, 0)
+    let late = Task.immediate {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      try await driver.clock.sleep(for: .zero)
+    }
+    let lateResult = await late.result
+    XCTAssertThrowsError(try lateResult.get())
+  }
+
+  func testSleepersWakeInOrderTogetherWithCountdowns() async {
+    let driver = driver
+    let manager = CountdownManager(driver: driver)
+    let log = Locked<[Int]>([])
+    await withTaskGroup(of: Void.self) { group in
+      for seconds in [3, 1, 2, 1] {
+        group.addImmediateTask {
+          try? await driver.clock.sleep(for: .seconds(seconds))
+          log.use { $0.append(seconds) }
+          try? await manager.sleep(for: .milliseconds(100))
+        }
+      }
+      await driver.advance(by: .seconds(4))
+    }
+    XCTAssertEqual(log.now, [1, 1, 2, 3])
+  }
+
+  func testNothingIsKept() async {
+    weak var gone: ManualDriver?
+    await {
+      let driver = ManualDriver()
+      gone = driver
+      let clock = driver.clock
+      let sleeper = Task.immediate { try await clock.sleep(for: .seconds(1)) }
+      await driver.advance(by: .seconds(1))
+      _ = await sleeper.result
+    }()
+    XCTAssertNil(gone)
+  }
+}
