@@ -79,7 +79,7 @@ struct PublicCall: Sendable {
     self.make = make
   }
 
-  static let all = ofManagers + ofCountdowns
+  static let all = ofManagers + ofCountdowns + ofTasks
 
   private static let ofManagers = [
     PublicCall("start own", ends: .replaced) { scene in

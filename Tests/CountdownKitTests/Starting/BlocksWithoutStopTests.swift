@@ -84,7 +84,7 @@ final class BlocksWithoutStopTests: XCTestCase {
   @MainActor
   func testTicksOfTheMainActor() async {
     let log = log
-    driver.advance(by: .milliseconds(30))
+    await driver.advance(by: .milliseconds(30))
     receiver.countTicks(
       every: .seconds(1), startingAfter: .milliseconds(500), tolerance: .milliseconds(100), using: manager
     ) { [driver] _, number in
@@ -93,7 +93,7 @@ final class BlocksWithoutStopTests: XCTestCase {
     } onEnd: { _, outcome in
       log.note(outcome)
     }
-    driver.advance(by: .milliseconds(2_600))
+    await driver.advance(by: .milliseconds(2_600))
     manager.cancelAll()
     XCTAssertEqual(log.numbers, [0, 1, 2])
     XCTAssertEqual(log.outcomes, [.cancelled])

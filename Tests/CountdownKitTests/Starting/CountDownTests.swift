@@ -116,7 +116,7 @@ final class CountDownTests: XCTestCase {
     XCTAssertEqual(round.shown, ["0"], "before countTicks returns")
     XCTAssertEqual(round.activeCountdown(using: manager), ticks)
     XCTAssertNil(ticks.timeLeft)
-    driver.advance(by: .seconds(5))
+    await driver.advance(by: .seconds(5))
     XCTAssertEqual(round.shown, ["0", "1", "2"])
     XCTAssertEqual(outcome, .stopped)
     XCTAssertNil(round.activeCountdown(using: manager))

@@ -23,9 +23,11 @@ final class ConsumerAccount: @unchecked Sendable {
   /// Its task.
   var task = 0
   /// The actor on which it runs.
-  var actor: (any Actor)?
+  weak var actor: (any Actor)?
   var lastOffer: Int64?
   private let ledger: ConsumerLedger
+  /// Whether it is offered numbers, and not what is left.
+  private let isNumbered: Bool
   /// Whether it has something to do after the end, and closes its mailbox then.
   private let worksAfterEnd: Bool
 
@@ -35,13 +37,24 @@ final class ConsumerAccount: @unchecked Sendable {
   ///   - engine: Who tells.
   ///   - label: What a message calls the consumer.
   ///   - isPromised: Whether it is known that it will ask, and close its mailbox when it has done all.
-  init?(for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false) {
+  ///   - isNumbered: Whether it is offered numbers, and not what is left.
+  init?(
+    for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false,
+    isNumbered: Bool = false
+  ) {
     guard let watcher = engine.clock as? any ConsumerWatching else { return nil }
     ledger = watcher.consumers
     self.label = label()
     worksAfterEnd = isPromised
+    self.isNumbered = isNumbered
     guard isPromised else { return }
     ledger.change { $0.note(self, .busy, task: ObjectIdentifier(self).hashValue) }
+  }
+
+  /// In words, what it was offered last.
+  var lastOfferText: String {
+    guard let lastOffer else { return "nothing" }
+    return isNumbered ? "number \(lastOffer)" : "\(Duration.nanoseconds(lastOffer))"
   }
 
   /// The consumer looks whether there is something.

@@ -53,11 +53,13 @@ package final class ConsumerLedger: @unchecked Sendable {
     repeat {
       await waitUntilSettled(limit, report)
     } while await visitActorLeft()
-    change { ledger in
+    let notVisited = change { ledger in
       ledger.watchers -= 1
-      if ledger.watchers == 0 { ledger.left = [] }
       ledger.count(task, busy: 0, waiting: -1)
+      defer { if ledger.watchers == 0 { ledger.left = [] } }
+      return ledger.watchers == 0 ? ledger.left : []
     }
+    withExtendedLifetime(notVisited) {}
   }
 
   /// Changes what is written down, and says so to those who wait for it.
@@ -82,7 +84,8 @@ package final class ConsumerLedger: @unchecked Sendable {
     count(account, by: 1)
     if state == .gone {
       accounts[ObjectIdentifier(account)] = nil
-      if let actor = account.actor.take(), watchers > 0 { left.append(actor) }
+      // Where nobody watches it is not loaded: to let go of it may be the end of it, which must not come under the lock.
+      if watchers > 0, let actor = account.actor { left.append(actor) }
     } else {
       accounts[ObjectIdentifier(account)] = account
     }
@@ -144,7 +147,7 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// Who has not come back.
   private var unsettled: String {
     let names = accounts.values.filter { tasks[$0.task]?.isUnsettled == true }
-      .map { "\($0.label) that was offered \($0.lastOffer.map(String.init) ?? "nothing")" }.sorted()
+      .map { "\($0.label) that was offered \($0.lastOfferText)" }.sorted()
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
     return "\(names.count) of \(accounts.count) consumers have not come back for more: "
       + names.prefix(5).joined(separator: ", ") + rest

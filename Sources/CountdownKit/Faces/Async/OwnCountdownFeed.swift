@@ -22,7 +22,10 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
   init(_ manager: CountdownManager?, _ kind: Kind, _ request: @escaping Request) {
     self.manager = manager
     self.request = request
-    let mailbox = Mailbox(account: manager.flatMap { ConsumerAccount(for: $0.engine, kind.rawValue) })
+    let account = manager.flatMap { manager in
+      ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
+    }
+    let mailbox = Mailbox(account: account)
     handler = MailboxHandler(mailbox, kind)
     super.init(mailbox)
   }

@@ -1,0 +1,40 @@
+import CountdownKit
+import Foundation
+
+extension PublicCall {
+  private actor Somebody {}
+
+  /// Calls of the faces for tasks and actors; tasks run until they wait.
+  static let ofTasks = [
+    PublicCall("start on an actor") { scene in
+      let actor = Somebody()
+      scene.manager?.start(on: actor, for: .seconds(9)) { _, _ in }
+      scene.manager?.start(on: actor, until: .distantFuture) { _, _, stop in stop = true }
+    },
+    PublicCall("start on an actor, over at once") { scene in
+      let actor = Somebody()
+      scene.manager?.start(on: actor, until: .distantPast) { _, _ in }
+      scene.manager?.start(on: actor, for: .zero) { _, _, _ in }
+    },
+    PublicCall("the executor") { scene in _ = unsafe scene.manager?.unownedExecutor },
+    PublicCall("loops") { scene in
+      guard let manager = scene.manager else { return }
+      let (first, second) = (manager.values(for: .seconds(3)), manager.values(until: .distantFuture))
+      let ticks = manager.ticks(every: .seconds(1))
+      Task.immediate { for await _ in first {} }
+      Task.immediate { for await _ in second { break } }
+      Task.immediate { for await number in ticks where number == 2 { break } }
+    },
+    PublicCall("loops of cancelled tasks") { scene in
+      guard let values = scene.manager?.values(for: .seconds(3)) else { return }
+      Task.immediate { for await _ in values {} }.cancel()
+    },
+    PublicCall("sleeps") { scene in
+      // The task keeps no manager.
+      guard let manager = scene.manager else { return }
+      Task.immediate { [weak manager] in try await manager?.sleep(for: .zero) }
+      Task.immediate { [weak manager] in try await manager?.sleep(until: .distantPast) }
+      Task.immediate { [weak manager] in try await manager?.sleep(for: .seconds(3)) }.cancel()
+    },
+  ]
+}
