@@ -121,6 +121,16 @@ final class ActorTests: XCTestCase {
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
+  func testSeveralOfOneActorByTheirIds() async {
+    for id in ["a", "b"] {
+      manager.start(on: room, for: .seconds(2), id: id) { room, left in room.note("\(id)\(left.seconds)") }
+      await driver.advance(by: .zero)
+    }
+    XCTAssertFalse(manager.cancel(room))
+    XCTAssertTrue(manager.cancel(room, id: "a"))
+    await expect(after: 2, "a2 b2 b1 b0")
+  }
+
   func testAnActorThatDiesEndsItsCountdown() async {
     let captured = LifetimeTracker()
     await { [driver, manager] in

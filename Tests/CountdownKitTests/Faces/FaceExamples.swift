@@ -2,7 +2,8 @@ import CountdownKit
 import CountdownTesting
 import XCTest
 
-// The examples of the documentation comments of the async faces and of the actors', as they stand there.
+// The examples of the documentation comments of the async faces and of the actors', as they stand there, but for the manager,
+// which is on virtual time.
 
 func documentationOfCountdownValues(_ manager: CountdownManager) async {
   for await left in manager.values(for: .seconds(3)) {

@@ -29,7 +29,7 @@ final class ReadmeTests: XCTestCase {
     XCTAssertGreaterThan(comments.filter { !$0.isEmpty }.count, 20, "there are comments to look at")
     let examples = comments.flatMap(examples)
     XCTAssertGreaterThanOrEqual(examples.count, 1)
-    let functions = examples.enumerated().map { "@MainActor func example\($0)() {\n\($1)\n}" }
+    let functions = examples.enumerated().map { "@MainActor func example\($0)() async throws {\n\($1)\n}" }
     let complaints = try Toolchain.complaints(about: ([imports] + functions).joined(separator: "\n"))
     XCTAssertEqual(complaints, "")
   }

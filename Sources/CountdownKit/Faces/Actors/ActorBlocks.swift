@@ -3,6 +3,7 @@ import CountdownCore
 /// The blocks of an actor's countdown, and the actor, held weakly.
 struct ActorBlocks<A: Actor>: Sendable {
   weak let actor: A?
+  let key: CountdownKey?
   let onTick: @Sendable (isolated A, TimeLeft, inout Bool) -> Void
   let onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?
 }
@@ -34,6 +35,8 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
   }
 
   override var wantsOutcome: Bool { blocks.onEnd != nil }
+
+  override var key: CountdownKey? { blocks.key }
 
   override func liveReceiver() -> AnyObject? { blocks.actor }
 }

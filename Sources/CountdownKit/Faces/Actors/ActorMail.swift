@@ -107,5 +107,7 @@ final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
 
   override var wantsOutcome: Bool { true }
 
+  override var key: CountdownKey? { mail.blocks.key }
+
   override func liveReceiver() -> AnyObject? { mail.blocks.actor }
 }

@@ -25,6 +25,7 @@ extension CountdownManager {
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - id: What tells it apart from others of the same actor, which run beside it.
   ///   - onTick: Gets the actor, what is left, and a flag that ends the countdown when set.
   ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
   /// - Returns: The countdown, or the running one that was kept.
@@ -33,14 +34,14 @@ extension CountdownManager {
   public func start<A: Actor>(
     on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
       on: actor, for: duration,
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      ActorBlocks(actor: actor, onTick: onTick, onEnd: onEnd))
+      ActorBlocks(actor: actor, key: id.map { CountdownKey($0) }, onTick: onTick, onEnd: onEnd))
   }
 
   /// Starts a countdown to a date for an actor, otherwise as `start(on:for:)`.
@@ -52,6 +53,7 @@ extension CountdownManager {
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - id: What tells it apart from others of the same actor, which run beside it.
   ///   - onTick: Gets the actor, what is left, and a flag that ends the countdown when set.
   ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
   /// - Returns: The countdown, or the running one that was kept.
@@ -60,14 +62,14 @@ extension CountdownManager {
   public func start<A: Actor>(
     on actor: A, until date: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
       on: actor, for: date.duration(sinceNowOf: engine),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      ActorBlocks(actor: actor, onTick: onTick, onEnd: onEnd))
+      ActorBlocks(actor: actor, key: id.map { CountdownKey($0) }, onTick: onTick, onEnd: onEnd))
   }
 
   /// `start(on:for:)` with a block that never stops the countdown.
@@ -79,6 +81,7 @@ extension CountdownManager {
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - id: What tells it apart from others of the same actor, which run beside it.
   ///   - onTick: Gets the actor and what is left.
   ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
   /// - Returns: The countdown, or the running one that was kept.
@@ -87,13 +90,13 @@ extension CountdownManager {
   public func start<A: Actor>(
     on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     start(
       on: actor, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
+      ifActive: ifActive, id: id, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
   }
 
   /// `start(on:until:)` with a block that never stops the countdown.
@@ -105,6 +108,7 @@ extension CountdownManager {
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the actor already has.
+  ///   - id: What tells it apart from others of the same actor, which run beside it.
   ///   - onTick: Gets the actor and what is left.
   ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
   /// - Returns: The countdown, or the running one that was kept.
@@ -113,13 +117,13 @@ extension CountdownManager {
   public func start<A: Actor>(
     on actor: A, until date: Date, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     start(
       on: actor, until: date, every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
+      ifActive: ifActive, id: id, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
   }
 
   private func begin<A: Actor>(

@@ -3,6 +3,7 @@
 /// `manager.values(for:)` makes one whose countdown belongs to the loop.
 ///
 /// ```swift
+/// let manager = CountdownManager()
 /// for await left in manager.values(for: .seconds(3)) {
 ///   print(left)
 /// }
@@ -53,6 +54,7 @@ public struct CountdownValues: AsyncSequence, Sendable {
 /// The numbers of endless ticks, as a sequence.
 ///
 /// ```swift
+/// let manager = CountdownManager()
 /// for await number in manager.ticks(every: .seconds(1)) where number == 3 { break }
 /// ```
 ///
