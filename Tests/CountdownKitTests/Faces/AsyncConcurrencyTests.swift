@@ -97,11 +97,14 @@ final class AsyncConcurrencyTests: XCTestCase {
         }
         return last
       }
-      let sleeper = Task.detached { try await manager.sleep(for: .milliseconds(round % 7)) }
-      let end = ContinuousClock.now + .nanoseconds(spins)
+      let sleeper = Task.detached {
+        try await manager.sleep(for: round % 2 == 0 ? .milliseconds(round % 7) : .seconds(86_400))
+      }
+      // Some before they have begun, and while they begin.
+      let end = ContinuousClock.now + .nanoseconds(round % 4 == 1 ? spins / 10 : spins)
       while ContinuousClock.now < end {}
-      task.cancel()
       sleeper.cancel()
+      task.cancel()
       _ = await task.value
       _ = await sleeper.result
     }
