@@ -1,5 +1,10 @@
 import CountdownCore
-public import Foundation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension CountdownManager {
   /// Starts a countdown for an actor, whose blocks run on it, in place of the one it may have.

@@ -1,6 +1,6 @@
 package import CountdownCore
 import Dispatch
-import Foundation
+import Synchronization
 
 /// A driver that wants to know whether consumers have taken what they were offered.
 package protocol ConsumerWatching: CountdownDriver {
@@ -22,7 +22,7 @@ package final class ConsumerLedger: @unchecked Sendable {
     var isUnsettled: Bool { busy > 0 && waiting == 0 }
   }
 
-  private let lock = NSLock()
+  private let lock = Mutex(())
   private var accounts: [ObjectIdentifier: ConsumerAccount] = [:]
   private var tasks: [Int: TaskState] = [:]
   private var unsettledTasks = 0
@@ -64,7 +64,7 @@ package final class ConsumerLedger: @unchecked Sendable {
 
   /// Changes what is written down, and says so to those who wait for it.
   func change<Result>(_ body: (ConsumerLedger) -> Result) -> Result {
-    let (result, done) = lock.withLock {
+    let (result, done) = lock.withLock { _ in
       let result = body(self)
       guard unsettledTasks == 0, !waiters.isEmpty else {
         return (result, [CheckedContinuation<Void, Never>]())
@@ -113,7 +113,7 @@ package final class ConsumerLedger: @unchecked Sendable {
   ) async {
     var timeout: DispatchWorkItem?
     await withCheckedContinuation { continuation in
-      let number: Int? = lock.withLock {
+      let number: Int? = lock.withLock { _ in
         guard unsettledTasks > 0 else { return nil }
         nextWaiter += 1
         waiters[nextWaiter] = continuation
@@ -123,7 +123,8 @@ package final class ConsumerLedger: @unchecked Sendable {
       // Dispatch keeps it until then, though it is cancelled.
       let item = DispatchWorkItem { [weak self] in
         guard let self else { return }
-        let late = lock.withLock { self.waiters.removeValue(forKey: number).map { ($0, self.unsettled) } }
+        let late = lock.withLock { _ in self.waiters.removeValue(forKey: number).map { ($0, self.unsettled) }
+        }
         guard let (continuation, message) = late else { return }
         report("after \(limit) \(message)")
         continuation.resume()
@@ -136,7 +137,7 @@ package final class ConsumerLedger: @unchecked Sendable {
 
   /// Waits until an actor has done what it was at; false: there is none.
   private func visitActorLeft() async -> Bool {
-    guard let actor = lock.withLock({ left.popLast() }) else { return false }
+    guard let actor = lock.withLock({ _ in left.popLast() }) else { return false }
     await visit(actor)
     return true
   }
@@ -158,5 +159,5 @@ extension ConsumerLedger {
   /// How many consumers there are that have asked, and have not gone.
   ///
   /// For tests.
-  package var count: Int { lock.withLock { accounts.count } }
+  package var count: Int { lock.withLock { _ in accounts.count } }
 }

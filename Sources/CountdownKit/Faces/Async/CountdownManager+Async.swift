@@ -1,5 +1,10 @@
 import CountdownCore
-public import Foundation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 extension CountdownManager {
   /// What is left of a countdown that belongs to a loop, without a receiver.
