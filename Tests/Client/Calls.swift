@@ -13,8 +13,27 @@ final class Both: CountdownReceiver, Sendable {
   func say(_ text: String) {}
 }
 
+enum Skill: Hashable, Sendable { case fire, ice }
+
 actor Room {
+  var shown = 0
+
   nonisolated func say(_ text: String) {}
+
+  func open(_ manager: CountdownManager, until date: Date) async {
+    manager.start(on: self, for: .seconds(3)) { room, left in
+      room.shown = left.seconds
+    } onEnd: {
+      room, outcome in
+      room.shown = 0
+    }
+    manager.start(on: self, until: date, id: "x") { room, left, stop in
+      room.shown += 1
+      stop = true
+    }
+    for await left in manager.values(for: .seconds(3)) { shown = left.seconds }
+    for await number in manager.ticks(every: .seconds(1)) where number == 3 { break }
+  }
 }
 
 class Row<Value>: NSObject {
@@ -56,6 +75,15 @@ class Row<Value>: NSObject {
       stop = cell.isOn
     } onEnd: { _, _ in
     }
+    countDown(for: .seconds(5), id: Skill.fire) { cell, left in cell.text = "\(left)" }
+    countDown(until: date, every: .seconds(10), alignment: .shared, id: "x") { cell, left in
+      cell.text = left.text(fractionDigits: 1)
+    }
+    countDown(until: date) { cell, left, stop in if left <= .seconds(10) { stop = true } }
+    countDownSilently(for: .seconds(3)) { cell, outcome in cell?.isOn = false }
+    countDownSilently(until: date) { cell, _ in cell?.isOn = false }
+    activeCountdown()?.tick(every: .milliseconds(100))
+    if !cancelCountDown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
     countTicks(every: .seconds(1)) { cell, number in cell.text = "\(number)" }
     countTicks(every: .seconds(1), startingAfter: .seconds(1)) { cell, number, stop in
       stop = number == 5
@@ -109,6 +137,34 @@ func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Ro
   }
   manager.countdown(of: lobby)?.extend(toAtLeast: .seconds(10))
   manager.cancel(lobby)
+}
+
+func serveNobody(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ date: Date) async throws {
+  manager.start(for: .seconds(3)) { left in print(left) }
+  manager.start(for: .seconds(3)) { left, stop in stop = true }
+  manager.start(for: .seconds(3), id: "sale") {
+    print($0)
+  } onEnd: {
+    print($0)
+  }
+  manager.start(until: date, ifActive: .keep, id: "sale") { _ in }
+  manager.start(lobby, for: .seconds(3), id: Skill.fire) { lobby, left in lobby.say("\(left)") }
+  manager.start(both, from: date, to: date) { both, left, stop in stop = left < .seconds(1) }
+  manager.startSilently(lobby, for: .seconds(3)) { lobby, outcome in lobby?.say("\(outcome)") }
+  manager.countdown(id: "sale")?.extend(toAtLeast: .seconds(10))
+  manager.cancel(id: "sale")
+  manager.cancel(lobby, id: Skill.ice)
+  manager.cancelAll(of: lobby)
+  try await manager.sleep(for: .seconds(1))
+  await manager.shutDown()
+}
+
+func testOfTasks() async {
+  let driver = ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: 0))
+  let manager = CountdownManager(driver: driver)
+  manager.start(until: driver.date.addingTimeInterval(3)) { left in print(left) }
+  await driver.advance(by: .seconds(3))
+  try? await driver.clock.sleep(until: driver.clock.now, tolerance: nil)
 }
 
 func test() {

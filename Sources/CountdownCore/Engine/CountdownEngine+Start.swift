@@ -42,7 +42,7 @@ extension CountdownEngine {
     _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool
   ) -> CountdownID {
     let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
-    let identity = Identity(receiver: request.address, key: handler.key, handler: handler)
+    let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, isHere: isHere) { state, found in
       state.start(request, at: identity.address, inPlaceOf: found, handler: handler, flags, isHere: isHere)

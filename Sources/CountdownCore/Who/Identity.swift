@@ -14,10 +14,10 @@ struct Identity {
   private static let tags = keyed | nobodys
 
   /// What is started for a receiver, by its address; 0: for nobody.
-  init(receiver: UInt, key: CountdownKey?, handler: CountdownHandler) {
+  init(receiver: UInt, key: CountdownKey?, handler: ObjectIdentifier) {
     if receiver == 0, key == nil {
       // Found by nobody; but each has a place of its own.
-      address = UInt(bitPattern: ObjectIdentifier(handler)) | Self.nobodys
+      address = UInt(bitPattern: handler) | Self.nobodys
     } else {
       address = Self.address(receiver, key)
     }
