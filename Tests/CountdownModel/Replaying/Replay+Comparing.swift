@@ -93,8 +93,10 @@ extension Replay {
       }
     }
     let count = referee.references.reduce(0) { $0 + $1.blockCount }
-    // What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of.
-    if playCount.value != count, referee.references.allSatisfy(\.debts.isEmpty) {
+    // What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of; where only such
+    // were put off, the timer is armed for them.
+    let isPutOff = actors.contains { $0.spy.armedFor.map { $0 <= referee.now } ?? false }
+    if playCount.value != count, referee.references.allSatisfy(\.debts.isEmpty), !isPutOff {
       referee.object("\(playCount.value) blocks are alive for \(count) countdowns")
     }
   }
