@@ -28,8 +28,18 @@ final class AsyncConcurrencyTests: XCTestCase {
     let task = Task.immediate { await room.listen(to: manager) }
     // On its own, it may not have begun.
     while driver.consumers.count == 0 { await Task.yield() }
-    await driver.advance(by: .seconds(4))
-    await task.value
+    await driver.advance(by: .seconds(3))
+    // Nobody waits until it sleeps, so it may do so at any time after that.
+    let isOver = Locked(false)
+    let end = Task {
+      await task.value
+      isOver.use { $0 = true }
+    }
+    while !isOver.now {
+      await driver.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    await end.value
     let seen = await room.seen
     XCTAssertEqual(seen, [3, 2, 1, 0])
   }
