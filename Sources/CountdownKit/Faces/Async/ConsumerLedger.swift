@@ -1,6 +1,5 @@
 package import CountdownCore
 import Dispatch
-import Synchronization
 
 /// A driver that wants to know whether consumers have taken what they were offered.
 package protocol ConsumerWatching: CountdownDriver {
@@ -22,7 +21,7 @@ package final class ConsumerLedger: @unchecked Sendable {
     var isUnsettled: Bool { busy > 0 && waiting == 0 }
   }
 
-  private let lock = Mutex(())
+  private let lock = Protected(())
   private var accounts: [ObjectIdentifier: ConsumerAccount] = [:]
   private var tasks: [Int: TaskState] = [:]
   private var unsettledTasks = 0
