@@ -45,6 +45,8 @@ struct HandlerExtras {
 }
 
 private class StoppingHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked, like `WeakHandler`.
+
   private let onTick: ErasedBlock
 
   init(_ receiver: AnyObject, _ onTick: ErasedBlock) {
@@ -60,6 +62,8 @@ private class StoppingHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class StoppingHandlerWithExtras: StoppingHandler, @unchecked Sendable {
+  // Unchecked, like `WeakHandler`.
+
   private let extras: HandlerExtras
 
   init(_ receiver: AnyObject, _ onTick: ErasedBlock, _ extras: HandlerExtras) {
@@ -73,6 +77,8 @@ private final class StoppingHandlerWithExtras: StoppingHandler, @unchecked Senda
 }
 
 private class PlainHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked, like `WeakHandler`.
+
   private let onTick: PlainBlock
 
   init(_ receiver: AnyObject, _ onTick: PlainBlock) {
@@ -88,6 +94,8 @@ private class PlainHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class PlainHandlerWithExtras: PlainHandler, @unchecked Sendable {
+  // Unchecked, like `WeakHandler`.
+
   private let extras: HandlerExtras
 
   init(_ receiver: AnyObject, _ onTick: PlainBlock, _ extras: HandlerExtras) {
