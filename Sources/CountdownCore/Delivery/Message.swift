@@ -23,18 +23,20 @@ struct Ending {
   let wantsOutcome: Bool
   /// Whether the zero comes before the outcome.
   var tellsZero = false
+  /// Whether it ended with the one that it followed, and as that one did.
+  var isLed = false
 
   /// Tells it, and lets go of the handler.
   ///
   /// Outside the lock, on the delivering queue, in no callback.
   func tell() {
-    var outcome = outcome
-    if tellsZero {
+    var outcome = isLed ? handler.outcomeOfLeader ?? outcome : outcome
+    if tellsZero, outcome == .completed {
       var stop = false
       if !handler.receive(0, &stop) { outcome = .receiverReleased }
     }
     if wantsOutcome { handler.end(outcome) }
-    unsafe handler.release()
+    unsafe handler.release(endedAs: outcome)
   }
 }
 

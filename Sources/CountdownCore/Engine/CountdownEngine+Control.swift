@@ -113,14 +113,21 @@ extension CountdownEngine {
   /// - Returns: nil when it has none, or is gone.
   /// - Complexity: O(1) expected, for each key that its receiver has.
   public func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
+    findWithHandler(receiver, key: key)?.id
+  }
+
+  /// As `find`, with its handler.
+  package func findWithHandler(
+    _ receiver: ObjectIdentifier?, key: CountdownKey?
+  ) -> (id: CountdownID, handler: CountdownHandler)? {
     guard let identity = Identity(receiver, key) else { return nil }
     var live: AnyObject?
-    let id: CountdownID? = actOnMatch(of: identity, isHere: false) { state, index in
+    let found: (CountdownID, CountdownHandler)? = actOnMatch(of: identity, isHere: false) { state, index in
       guard let index else { return nil }
       live = state.slab[index].handler.liveReceiver()
-      return live == nil ? nil : state.id(of: index)
+      return live == nil ? nil : (state.id(of: index), state.slab[index].handler.object)
     }
-    return withExtendedLifetime(live) { id }
+    return withExtendedLifetime(live) { found }
   }
 
   /// What is left of a countdown, exactly; nil when it is over, and of endless ticks.

@@ -15,7 +15,7 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func start(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
-    start(request, handler, [], isHere: isHere)
+    startOrKeep(request, handler: handler).id
   }
 
   /// Starts a countdown whose handler belongs to the main actor, otherwise as `start`.
@@ -31,23 +31,44 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func startOnMainActor(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
+    startOrKeepOnMainActor(request, handler: handler).id
+  }
+
+  /// As `start`; with the handler of the running one, where that was kept.
+  package func startOrKeep(
+    _ request: CountdownRequest, handler: CountdownHandler
+  ) -> (id: CountdownID, kept: CountdownHandler?) {
+    start(request, handler, [], isHere: isHere)
+  }
+
+  /// As `startOnMainActor`; with the handler of the running one, where that was kept.
+  @MainActor
+  package func startOrKeepOnMainActor(
+    _ request: CountdownRequest, handler: CountdownHandler
+  ) -> (id: CountdownID, kept: CountdownHandler?) {
+    serveMainActor()
+    return start(request, handler, .onMainActor, isHere: true)
+  }
+
+  /// Lets each pass check from now on that it runs on the main actor.
+  @MainActor
+  func serveMainActor() {
     precondition(
       timer.deliversOnMainActor,
       "blocks of the main actor need a manager that delivers on the main queue; this one does not")
     servesMainActor.store(true, ordering: .relaxed)
-    return start(request, handler, .onMainActor, isHere: true)
   }
 
   private func start(
     _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool
-  ) -> CountdownID {
+  ) -> (id: CountdownID, kept: CountdownHandler?) {
     let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, isHere: isHere) { state, found in
       state.start(request, at: identity.address, inPlaceOf: found, handler: handler, flags, isHere: isHere)
     }
-    unsafe result.unneededHandler?.release()
-    return result.id
+    result.unneeded.release()
+    return (result.id, result.kept)
   }
 }

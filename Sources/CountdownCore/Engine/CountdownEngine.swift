@@ -107,10 +107,11 @@ public final class CountdownEngine: Sendable {
   /// The wall clock's time since 1 January 1970, 00:00 UTC.
   public var wallNow: Duration { driver.wallNow }
 
-  /// How many countdowns there are, paused ones included, but not what is over and only owed its zero.
+  /// How many countdowns there are, paused ones included, but neither who follows one nor what is over and only owed its
+  /// zero.
   ///
   /// - Complexity: O(1).
-  public var activeCount: Int { state.withLock { $0.table.count } }
+  public var activeCount: Int { state.withLock { $0.activeCount } }
 
   /// Whether the caller is on the delivering queue.
   var isHere: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }

@@ -38,7 +38,7 @@ extension CountdownEngine {
   public var statistics: CountdownStatistics {
     state.withLock { state in
       CountdownStatistics(
-        active: state.table.count, paused: state.measurements.paused, passes: state.measurements.passes,
+        active: state.activeCount, paused: state.measurements.paused, passes: state.measurements.passes,
         ticks: state.measurements.ticks, worstLateness: .nanoseconds(state.measurements.worstLateness),
         longestCallback: .nanoseconds(state.measurements.longestCallback))
     }

@@ -25,6 +25,8 @@ struct EntryState: Equatable {
     static let owed = Flags(rawValue: 1 << 4)
     /// What it is owed is what is left, exactly: its first value, or a moved one.
     static let exact = Flags(rawValue: 1 << 5)
+    /// Its life is over, and the one's it followed: whose outcome it is told. (The bit of `exact`: it is owed no value.)
+    static let led = exact
     /// Its life is over: what it is owed is its outcome.
     static let ended = Flags(rawValue: 1 << 6)
     /// No delivery has taken it yet: nobody calls its handler, and nobody is about to.

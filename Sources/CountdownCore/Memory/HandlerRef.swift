@@ -38,6 +38,19 @@
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.key }
   }
 
+  /// How the countdown ended that this one follows; nil: that is not known here.
+  var outcomeOfLeader: CountdownOutcome? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.leader?.outcome }
+  }
+
+  /// Tells it that all is over; what it gives up is to be let go outside the lock.
+  func finish(_ outcome: CountdownOutcome) -> AnyObject? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.finish(outcome) }
+  }
+
+  /// The handler itself.
+  var object: CountdownHandler { unsafe unmanaged.takeUnretainedValue() }
+
   /// Where the object lies.
   var address: Int { unsafe Int(bitPattern: unmanaged.toOpaque()) }
 
@@ -51,5 +64,11 @@
   /// Runs user code (the `deinit` of what the closures hold), so never under the lock.
   @unsafe func release() {
     unsafe unmanaged.release()
+  }
+
+  /// Gives ownership up, after all was told; who else has a reference may want to know how it ended.
+  @unsafe func release(endedAs outcome: CountdownOutcome) {
+    var handler = unsafe unmanaged.takeRetainedValue()
+    if !isKnownUniquelyReferenced(&handler) { _ = handler.finish(outcome) }
   }
 }

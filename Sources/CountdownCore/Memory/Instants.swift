@@ -44,6 +44,12 @@
     unsafe pointer(moves, index).pointee = now
   }
 
+  /// Notes of one what was noted of another.
+  mutating func copy(from source: EntryIndex, to target: EntryIndex) {
+    noteStart(of: target, at: start(of: source))
+    if lastMove(of: source) != start(of: source) { noteMove(of: target, at: lastMove(of: source)) }
+  }
+
   /// Shifts both, as a pause shifts a deadline.
   mutating func shift(_ index: EntryIndex, by offset: Nanoseconds) {
     unsafe pointer(starts, index).pointee = start(of: index).saturatingAdd(offset)

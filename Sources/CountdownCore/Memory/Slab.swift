@@ -24,6 +24,8 @@
     bytes: unsafe entriesPerChunk * MemoryLayout<Entry>.stride, content: .uninitialized)
   /// When they were started, and moved.
   var instants = Instants()
+  /// Which of them follow which.
+  var followers = Followers()
   private var freeList = Link.none
   private var fresh = firstIndex
   /// Entries in use, ended ones that are still owed something included.
@@ -115,7 +117,7 @@
     fresh = UInt32(Self.entriesPerChunk)
     freeList = .none
     for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
-    return [chunks.detach(from: 1)] + instants.detach(from: 1)
+    return [chunks.detach(from: 1), followers.detach(from: 1)] + instants.detach(from: 1)
   }
 
   /// Chunks that exist now.
@@ -140,6 +142,7 @@
     if Int(fresh >> Self.chunkBits) == chunks.count {
       chunks.append()
       instants.append()
+      followers.append()
     }
     fresh += 1
     unsafe pointer(to: index).initialize(to: Entry(generation: firstGeneration))

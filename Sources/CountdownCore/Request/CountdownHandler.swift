@@ -31,6 +31,25 @@ open class CountdownHandler: @unchecked Sendable {
   /// Read once, when the countdown starts.
   open var wantsOutcome: Bool { false }
 
+  /// Takes note that all is over, and gives up what was captured: nothing is called any more.
+  ///
+  /// Called once at most, after `end`; not where nobody else has a reference to this handler. It may be under the engine's
+  /// lock: so nothing is to be let go here.
+  ///
+  /// - Parameter outcome: What `outcome` is from now on.
+  /// - Returns: What was captured, which the engine lets go outside its lock.
+  open func finish(_ outcome: CountdownOutcome) -> AnyObject? { nil }
+
+  /// What `finish` was told; nil before, and where that is not remembered.
+  ///
+  /// Read on the delivering queue.
+  open var outcome: CountdownOutcome? { nil }
+
+  /// The handler of the countdown that this one follows; nil: it follows none.
+  ///
+  /// Whose outcome it shares, where that one remembers it.
+  open var leader: CountdownHandler? { nil }
+
   /// What tells this countdown apart from others of its receiver; nil: nothing.
   ///
   /// Called from any thread, also under the engine's lock: return what is stored, and always the same.

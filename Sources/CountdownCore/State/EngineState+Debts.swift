@@ -16,7 +16,7 @@ extension EngineState {
     if isOwed, !isHere || delivery != nil { return }
     if isOwed { advanceReplaced(before: index) }
     unlink(index)
-    if isHere, delivery == nil, wheel.isEmpty(.owedNext) {
+    if isHere, delivery == nil, alone == nil, wheel.isEmpty(.owedNext) {
       alone = index
     } else {
       addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
@@ -140,7 +140,7 @@ extension EngineState {
         measurements.noteTime(now)
         measurements.noteTick(plannedFor: entry.deadline)
       }
-      return .end(endNow(index, as: .completed, tellsZero: true))
+      return .end(endNow(leader(of: index), as: .completed, tellsZero: true))
     }
     link(index, after: told)
     measurements.ticks += 1

@@ -7,16 +7,19 @@ extension EngineState {
   ///   - index: The entry.
   ///   - outcome: Why it ends.
   ///   - isHere: Whether the caller is on the delivering queue.
-  /// - Returns: The handler, if the caller is to release it, outside the lock.
-  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> HandlerRef? {
+  /// - Returns: What the caller is to let go, outside the lock.
+  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> Leftovers {
     let flags = slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
-    if isHere || mayBeCalled || !flags.isDisjoint(with: [.wantsOutcome, .onMainActor]) {
+    if isHere || mayBeCalled || !flags.isDisjoint(with: [.wantsOutcome, .onMainActor])
+      || slab.followers.first(of: index) != nil
+    {
       owe(endOf: index, as: outcome, isHere: isHere)
-      return nil
+      return Leftovers()
     }
     // Not worth a wake-up; and who starts and cancels without end would fill the memory, were the queue busy.
-    return endNow(index, as: outcome).handler
+    let handler = endNow(index, as: outcome).handler
+    return Leftovers(handler: handler, captures: handler.finish(outcome))
   }
 
   /// Ends some countdowns, as `cancelled`, from a bucket on; false: there are no more.
@@ -55,6 +58,7 @@ extension EngineState {
     entry.endedAs = outcome
     entry.deadline = cancellations
     addDebtor(index, isHere: isHere && !isPutOff)
+    endFollowers(of: index, as: outcome, isHere: isHere)
     disarmIfIdle()
   }
 
@@ -78,9 +82,18 @@ extension EngineState {
   mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
     retire(index)
     let ending = self.ending(of: index, as: outcome, tellsZero: tellsZero)
+    endFollowers(of: index, as: outcome, isHere: true)
     slab.free(index)
     disarmIfIdle()
     return ending
+  }
+
+  /// Ends those who follow one that has ended, as that did: they are told it after it.
+  private mutating func endFollowers(of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
+    while let follower = slab.followers.first(of: leader) {
+      owe(endOf: follower, as: outcome, isHere: isHere)
+      slab[follower].state.flags.insert(.led)
+    }
   }
 
   /// The entry of a countdown that nobody finds any more, since another is in its place, but which is owed its zero.
@@ -123,7 +136,7 @@ extension EngineState {
   /// Why an ended entry that is owed its end has ended.
   ///
   /// Who was owed a zero when all were cancelled is told no more than that.
-  private func outcome(of entry: EntryRef) -> CountdownOutcome {
+  func outcome(of entry: EntryRef) -> CountdownOutcome {
     entry.endedAs == .completed && entry.deadline != cancellations ? .cancelled : entry.endedAs
   }
 
@@ -134,14 +147,18 @@ extension EngineState {
     let entry = slab[index]
     return Ending(
       handler: entry.handler, outcome: outcome, wantsOutcome: entry.state.flags.contains(.wantsOutcome),
-      tellsZero: tellsZero)
+      tellsZero: tellsZero, isLed: entry.state.flags.contains(.led))
   }
 
   private mutating func retire(_ index: EntryIndex) {
     unlink(index)
     table.remove(index, in: slab)
     let entry = slab[index]
-    if entry.state.flags.contains(.paused) { measurements.paused -= 1 }
+    if slab.followers.leader(of: index) != nil {
+      slab.followers.remove(index)
+    } else if entry.state.flags.contains(.paused) {
+      measurements.paused -= 1
+    }
     entry.state.flags = entry.state.flags.contains(.wantsOutcome) ? [.ended, .wantsOutcome] : .ended
     slab.endLife(index)
   }

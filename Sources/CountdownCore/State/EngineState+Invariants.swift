@@ -9,7 +9,9 @@ extension EngineState {
     var broken = brokenWheel + brokenTimer()
     let (brokenTable, owed) = self.brokenTable()
     broken += brokenTable
-    if scheduled + owed + wheel.count(of: .paused, in: slab) != table.count {
+    broken += brokenFollowers()
+    let unscheduled = wheel.count(of: .paused, in: slab) + wheel.count(of: .silent, in: slab)
+    if scheduled + owed + unscheduled != table.count {
       broken.append("an entry is in no list, or in two")
     }
     if slab.count != table.count + wheel.count(of: .pending, in: slab) - owed {
@@ -46,10 +48,11 @@ extension EngineState {
         entries += 1
         if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
         if !wheel.isLinked(index, in: slab) { broken.append("an entry is neither in a slot nor in a queue") }
-        if flags.contains(.paused) { paused += 1 }
+        let follows = slab.followers.leader(of: index) != nil
+        if flags.contains(.paused), !follows { paused += 1 }
         if flags.contains(.owed) {
           owed += 1
-        } else if !flags.contains(.paused), due(index) < wheel.nextBound {
+        } else if !flags.contains(.paused), !(entry.isSilent && follows), due(index) < wheel.nextBound {
           broken.append("an entry is due before the earliest bound")
         }
         next = table.next(after: index, in: slab)
@@ -59,6 +62,31 @@ extension EngineState {
     if entries != table.count { broken.append("the table's count is wrong") }
     if table.count > table.bucketCount + table.bucketCount / 4 { broken.append("the table has not grown") }
     return (broken, owed)
+  }
+
+  private func brokenFollowers() -> [String] {
+    var broken: [String] = []
+    var count = 0
+    for bucket in 0..<table.bucketCount {
+      var next = table.first(ofBucket: bucket)
+      while let leader = next {
+        next = table.next(after: leader, in: slab)
+        var follower = slab.followers.first(of: leader)
+        while let index = follower {
+          count += 1
+          follower = slab.followers.next(after: index)
+          let (one, other) = (slab[index], slab[leader])
+          if slab.followers.leader(of: index) != leader { broken.append("a follower is in another's list") }
+          if slab.followers.leader(of: leader) != nil { broken.append("a follower is followed") }
+          if one.deadline != other.deadline { broken.append("a follower has a deadline of its own") }
+          if one.state.flags.contains(.paused) != other.state.flags.contains(.paused) {
+            broken.append("a follower is paused alone, or goes on alone")
+          }
+        }
+      }
+    }
+    if count != slab.followers.count { broken.append("the count of followers is wrong") }
+    return broken
   }
 
   private func brokenTimer() -> [String] {

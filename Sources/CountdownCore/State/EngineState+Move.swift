@@ -1,31 +1,42 @@
+/// What is done to a countdown that others follow is done to them as well, at the same instant; and what is done to one of
+/// those, to the countdown that it follows: O(1), for each. Only its interval each has for itself.
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   mutating func pause(_ id: CountdownID) {
     guard let entry = entry(id), !entry.state.flags.contains(.paused) else { return }
     let now = time
+    forAll(of: EntryIndex(rawValue: id.index)) { $0.pause($1, at: now) }
+    disarmIfIdle()
+  }
+
+  private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
+    let entry = slab[index]
     entry.deadline = entry.deadline.saturatingAdd(-now)
-    slab.instants.shift(EntryIndex(rawValue: id.index), by: -now)
+    slab.instants.shift(index, by: -now)
     entry.state.nextRevision()
     entry.state.flags.insert(.paused)
-    measurements.paused += 1
+    if slab.followers.leader(of: index) == nil { measurements.paused += 1 }
     // What it is owed exactly, it gets all the same.
     if entry.state.flags.contains(.owed) { return }
-    let index = EntryIndex(rawValue: id.index)
     unlink(index)
     wheel.append(index, to: .paused, in: slab)
-    disarmIfIdle()
   }
 
   /// Lets a countdown's time go on; whether there is news for it, the delivery decides.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = entry(id), entry.state.flags.contains(.paused) else { return }
     let now = holdTime()
+    forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere) }
+  }
+
+  private mutating func resume(_ index: EntryIndex, at now: Nanoseconds, isHere: Bool) {
+    let entry = slab[index]
     entry.deadline = entry.deadline.saturatingAdd(now)
-    slab.instants.shift(EntryIndex(rawValue: id.index), by: now)
+    slab.instants.shift(index, by: now)
     entry.state.nextRevision()
     entry.state.flags.remove(.paused)
-    measurements.paused -= 1
-    reschedule(EntryIndex(rawValue: id.index), exactly: false, isHere: isHere)
+    if slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
+    reschedule(index, exactly: false, isHere: isHere)
   }
 
   /// Moves a deadline.
@@ -35,15 +46,26 @@ extension EngineState {
     let left = entry.deadline.saturatingAdd(-now)
     let newLeft = min(move.newLeft(left), .longest)
     guard newLeft != left else { return }
-    entry.deadline = now.saturatingAdd(newLeft.asDuration)
-    slab.instants.noteMove(of: EntryIndex(rawValue: id.index), at: now)
-    entry.state.nextRevision()
-    reschedule(EntryIndex(rawValue: id.index), exactly: true, isHere: isHere)
+    let deadline = now.saturatingAdd(newLeft.asDuration)
+    forAll(of: EntryIndex(rawValue: id.index)) { state, index in
+      state.slab[index].deadline = deadline
+      state.slab.instants.noteMove(of: index, at: now)
+      state.slab[index].state.nextRevision()
+      state.reschedule(index, exactly: true, isHere: isHere)
+    }
   }
 
-  /// Changes how long it is from tick to tick.
+  /// Changes how long it is from tick to tick; of one that follows another, for itself.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
-    guard let entry = entry(id), entry.interval != interval, !entry.isSilent else { return }
+    guard entry(id) != nil else { return }
+    let index = EntryIndex(rawValue: id.index)
+    setInterval(of: index, to: interval, isHere: isHere)
+    forFollowers(of: index) { $0.setInterval(of: $1, to: interval, isHere: isHere) }
+  }
+
+  private mutating func setInterval(of index: EntryIndex, to interval: Nanoseconds, isHere: Bool) {
+    let entry = slab[index]
+    guard entry.interval != interval, !entry.isSilent else { return }
     if entry.state.flags.contains(.endless) {
       // The number in force keeps its instant; a paused one's are relative to its pause.
       let number = TickSchedule(entry).value(at: time(for: entry))
@@ -52,7 +74,7 @@ extension EngineState {
     }
     entry.interval = interval
     entry.state.nextRevision()
-    owe(valueOf: EntryIndex(rawValue: id.index), exactly: false, isHere: isHere)
+    owe(valueOf: index, exactly: false, isHere: isHere)
   }
 
   /// Lets a countdown whose times have changed tell what is left; or, if it tells nothing but its end, wait for that.

@@ -172,7 +172,7 @@ extension EngineState {
     measurements.noteTime(now)
     measurements.noteTick(plannedFor: schedule.due(after: entry.told))
     tick.told = .inRhythm(schedule.value(at: now))
-    if tick.isLast { return .end(endNow(tick.index, as: .completed, tellsZero: true)) }
+    if tick.isLast { return .end(endNow(leader(of: tick.index), as: .completed, tellsZero: true)) }
     measurements.ticks += 1
     return .tell(tick)
   }

@@ -1,11 +1,13 @@
 /// What `start` leaves to be done outside the lock.
 struct StartResult {
   let id: CountdownID
-  /// The new handler, where the running countdown was kept, or all is shut down; or that of one which was replaced before
-  /// anybody was to be told of it.
-  var unneededHandler: HandlerRef?
+  /// Of one that nobody is told about: the new one, where the running countdown was kept, or all is shut down; or one that
+  /// was replaced.
+  var unneeded = Leftovers()
   /// The receiver, if there was something for it, to be let go.
   var receiver: AnyObject?
+  /// The handler of the running countdown, where that was kept.
+  var kept: CountdownHandler?
 }
 
 extension EngineState {
@@ -18,7 +20,7 @@ extension EngineState {
   ) -> StartResult {
     let now = holdTime()
     var receiver: AnyObject?
-    var replaced: HandlerRef?
+    var replaced = Leftovers()
     if isShutDown {
       // There may be one that is about to be ended.
       if let found { owe(endOf: found, as: .cancelled, isHere: isHere) }
@@ -28,7 +30,9 @@ extension EngineState {
       receiver = slab[index].handler.liveReceiver()
       let isKept = receiver != nil && request.ifActive == .keep
       if isKept, !isOverdue(slab[index], at: now) {
-        return StartResult(id: id(of: index), unneededHandler: handler, receiver: receiver)
+        return StartResult(
+          id: id(of: index), unneeded: Leftovers(handler: handler), receiver: receiver,
+          kept: slab[index].handler.object)
       }
       if receiver != nil, !isKept {
         replaced = end(index, as: .replaced, isHere: isHere)
@@ -45,7 +49,7 @@ extension EngineState {
     } else {
       owe(valueOf: index, exactly: true, isHere: isHere)
     }
-    return StartResult(id: id(of: index), unneededHandler: replaced, receiver: receiver)
+    return StartResult(id: id(of: index), unneeded: replaced, receiver: receiver)
   }
 
   /// Starts a countdown after the shutting down, and ends it.
@@ -56,7 +60,7 @@ extension EngineState {
     // As one that is owed its first value, so that a chain of them gives the queue back.
     let index = insert(request, at: address, handler: handler, flags.union(.exact), now)
     var result = StartResult(id: id(of: index))
-    result.unneededHandler = end(index, as: .cancelled, isHere: isHere)
+    result.unneeded = end(index, as: .cancelled, isHere: isHere)
     return result
   }
 

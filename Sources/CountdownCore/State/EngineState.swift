@@ -2,7 +2,7 @@
 /// their receivers live.
 ///
 /// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start`; `+Debts`,
-/// `+Pass` and `+PunctualRun`, which take what is to be told; `+Move`, `+End`; `+Timer`.
+/// `+Pass` and `+PunctualRun`, which take what is to be told; `+Move`, `+Follow`, `+End`; `+Timer`.
 struct EngineState: ~Copyable {
   /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
   static let batchSize = 48
@@ -49,6 +49,9 @@ struct EngineState: ~Copyable {
   /// The driver's time.
   var driverTime: Nanoseconds { Nanoseconds(saturating: driver.now) }
 
+  /// How many countdowns there are; who follows one is none.
+  var activeCount: Int { table.count - slab.followers.count }
+
   /// The engine's time.
   var time: Nanoseconds { heldTime ?? timeline.time(at: driverTime) }
 
@@ -80,6 +83,9 @@ struct EngineState: ~Copyable {
     if slab[index].state.flags.contains(.paused) {
       wheel.append(index, to: .paused, in: slab)
       disarmIfIdle()
+    } else if slab[index].isSilent, slab.followers.leader(of: index) != nil {
+      // It is told its end alone, by the one that it follows.
+      wheel.append(index, to: .silent, in: slab)
     } else {
       let due = TickSchedule(slab[index]).due(after: told)
       wheel.insert(index, expiry: due, in: slab)

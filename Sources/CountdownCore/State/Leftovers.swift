@@ -1,6 +1,8 @@
-/// What a cancelled countdown leaves, to be let go outside the lock.
+/// What a countdown leaves that nobody is told about, to be let go outside the lock.
 struct Leftovers {
   var handler: HandlerRef?
+  /// What the handler has given up.
+  var captures: AnyObject?
   var memory: SpareMemory?
 
   func release() {
@@ -14,6 +16,8 @@ extension EngineState {
   mutating func cancel(
     _ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool
   ) -> Leftovers {
-    Leftovers(handler: end(index, as: outcome, isHere: isHere), memory: takeSpareMemory())
+    var left = end(index, as: outcome, isHere: isHere)
+    left.memory = takeSpareMemory()
+    return left
   }
 }

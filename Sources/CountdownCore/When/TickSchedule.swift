@@ -77,7 +77,9 @@ struct TickSchedule {
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
     if state.exponent == 0 { return instant }
-    let unit = Tolerance.unit(state.exponent)
+    // An interval that was changed may be less than what was tolerated.
+    var unit = Tolerance.unit(state.exponent)
+    if unit > interval { unit = Tolerance.unit(Tolerance.exponent(within: interval)) }
     let phase = instant % unit
     return phase <= 0 ? instant.saturatingAdd(-phase) : instant.saturatingAdd(unit - phase)
   }

@@ -37,6 +37,8 @@ struct TimingWheel: ~Copyable {
     case pending
     /// Standing still.
     case paused
+    /// Following another, whose end is all that it is told.
+    case silent
 
     var list: ListIndex { ListIndex(WheelLevel.slotCount + rawValue) }
   }

@@ -22,6 +22,8 @@ public struct Countdown: Sendable {
 
   let engine: CountdownEngine
   let id: CountdownID
+  /// Remembers the outcome, and nothing else once that was delivered.
+  let handler: CountdownHandler
 
   /// Ends it as `cancelled`.
   ///

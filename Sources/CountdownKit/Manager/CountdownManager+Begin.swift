@@ -25,11 +25,19 @@ struct TickOptions {
 
 extension CountdownManager {
   func begin(_ request: CountdownRequest, _ handler: CountdownHandler) -> Countdown {
-    Countdown(engine: engine, id: engine.start(request, handler: handler))
+    let (id, kept) = engine.startOrKeep(request, handler: handler)
+    return Countdown(engine: engine, id: id, handler: kept ?? handler)
   }
 
   @MainActor
   func beginOnMainActor(_ request: CountdownRequest, _ handler: CountdownHandler) -> Countdown {
-    Countdown(engine: engine, id: engine.startOnMainActor(request, handler: handler))
+    let (id, kept) = engine.startOrKeepOnMainActor(request, handler: handler)
+    return Countdown(engine: engine, id: id, handler: kept ?? handler)
+  }
+
+  /// The countdown that is found under a receiver's identity, or nobody's, and a key.
+  func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
+    engine.findWithHandler(receiver.map { ObjectIdentifier($0) }, key: key)
+      .map { Countdown(engine: engine, id: $0.id, handler: $0.handler) }
   }
 }

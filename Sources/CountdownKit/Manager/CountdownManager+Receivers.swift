@@ -81,8 +81,7 @@ extension CountdownManager {
   /// - Returns: The countdown, or endless ticks, that it has; nil when it has none.
   /// - Complexity: O(1) expected, for each id that the receiver uses.
   public func countdown(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Countdown? {
-    engine.find(ObjectIdentifier(receiver), key: .of(id))
-      .map { Countdown(engine: engine, id: $0) }
+    find(receiver, .of(id))
   }
 
   /// A countdown that is nobody's.
@@ -91,10 +90,10 @@ extension CountdownManager {
   /// - Returns: The countdown; nil when there is none.
   /// - Complexity: O(1) expected.
   public func countdown(id: any Hashable & Sendable) -> Countdown? {
-    engine.find(nil, key: CountdownKey(id)).map { Countdown(engine: engine, id: $0) }
+    find(nil, CountdownKey(id))
   }
 
-  /// How many countdowns there are, paused ones included.
+  /// How many countdowns there are, paused ones included; observations are none.
   ///
   /// - Complexity: O(1).
   public var activeCount: Int { engine.activeCount }

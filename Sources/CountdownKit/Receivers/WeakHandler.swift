@@ -9,11 +9,12 @@ import CountdownCore
 /// allocation; and one more each for who wants to know the outcome, or is told apart by an id: most do not, and need not
 /// pay.
 class WeakHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: blocks are called on the delivering queue alone, and weak references are loaded atomically.
+  // Unchecked: blocks are called, and given up, on the delivering queue, or given up under the engine's lock when nobody
+  // calls them any more; weak references are loaded atomically.
 
-  fileprivate weak let receiver: AnyObject?
+  final weak let receiver: AnyObject?
 
-  fileprivate init(_ receiver: AnyObject) {
+  init(_ receiver: AnyObject) {
     self.receiver = receiver
   }
 
@@ -47,100 +48,77 @@ struct HandlerExtras {
 private class StoppingHandler: WeakHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  private let onTick: ErasedBlock
+  @exclusivity(unchecked) private var onTick: Life<ErasedBlock>
 
   init(_ receiver: AnyObject, _ onTick: ErasedBlock) {
-    self.onTick = onTick
+    unsafe self.onTick = .running(onTick)
     super.init(receiver)
   }
 
   override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    onTick.call(receiver, TimeLeft(nanoseconds: value), &stop)
+    unsafe onTick.withContent { $0.call(receiver, TimeLeft(nanoseconds: value), &stop) }
     return true
   }
+
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
+  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 }
 
 private final class StoppingHandlerWithExtras: StoppingHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  private let extras: HandlerExtras
+  private var extras: HandlerExtras?
 
   init(_ receiver: AnyObject, _ onTick: ErasedBlock, _ extras: HandlerExtras) {
     self.extras = extras
     super.init(receiver, onTick)
   }
 
-  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
-  override var wantsOutcome: Bool { extras.onEnd != nil }
-  override var key: CountdownKey? { extras.key }
+  override func end(_ outcome: Countdown.Outcome) { extras?.onEnd?.call(receiver, outcome) }
+  override var wantsOutcome: Bool { extras?.onEnd != nil }
+  override var key: CountdownKey? { extras?.key }
+
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+    Captures(super.finish(outcome), extras.take())
+  }
 }
 
 private class PlainHandler: WeakHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  private let onTick: PlainBlock
+  @exclusivity(unchecked) private var onTick: Life<PlainBlock>
 
   init(_ receiver: AnyObject, _ onTick: PlainBlock) {
-    self.onTick = onTick
+    unsafe self.onTick = .running(onTick)
     super.init(receiver)
   }
 
   override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    onTick.call(receiver, TimeLeft(nanoseconds: value))
+    unsafe onTick.withContent { $0.call(receiver, TimeLeft(nanoseconds: value)) }
     return true
   }
+
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
+  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 }
 
 private final class PlainHandlerWithExtras: PlainHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  private let extras: HandlerExtras
+  private var extras: HandlerExtras?
 
   init(_ receiver: AnyObject, _ onTick: PlainBlock, _ extras: HandlerExtras) {
     self.extras = extras
     super.init(receiver, onTick)
   }
 
-  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
-  override var wantsOutcome: Bool { extras.onEnd != nil }
-  override var key: CountdownKey? { extras.key }
-}
+  override func end(_ outcome: Countdown.Outcome) { extras?.onEnd?.call(receiver, outcome) }
+  override var wantsOutcome: Bool { extras?.onEnd != nil }
+  override var key: CountdownKey? { extras?.key }
 
-/// Counts endless ticks: calls a block with the number of the instant.
-final class NumberHandler: WeakHandler, @unchecked Sendable {
-  private let onTick: NumberBlock
-  private let extras: HandlerExtras
-
-  init(_ receiver: AnyObject, _ onTick: NumberBlock, _ extras: HandlerExtras) {
-    self.onTick = onTick
-    self.extras = extras
-    super.init(receiver)
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+    Captures(super.finish(outcome), extras.take())
   }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    guard let receiver else { return false }
-    onTick.call(receiver, Int(clamping: value), &stop)
-    return true
-  }
-
-  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
-  override var wantsOutcome: Bool { extras.onEnd != nil }
-  override var key: CountdownKey? { extras.key }
-}
-
-/// Is told no value: only the outcome.
-final class SilentHandler: WeakHandler, @unchecked Sendable {
-  private let extras: HandlerExtras
-
-  init(_ receiver: AnyObject, _ extras: HandlerExtras) {
-    self.extras = extras
-    super.init(receiver)
-  }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool { receiver != nil }
-  override func end(_ outcome: Countdown.Outcome) { extras.onEnd?.call(receiver, outcome) }
-  override var wantsOutcome: Bool { extras.onEnd != nil }
-  override var key: CountdownKey? { extras.key }
 }

@@ -23,6 +23,13 @@ final class CallsOnTheMainActorTests: XCTestCase {
     ("silently, until a date", { $0.countDownSilently(until: .distantFuture, using: $1) { _, _ in } }),
     ("ticks, without a flag", { $0.countTicks(every: .seconds(1), using: $1) { _, _ in } }),
     ("keep", { $0.countDown(for: .seconds(9), ifActive: .keep, using: $1) { _, _ in } }),
+    (
+      "with another's",
+      { receiver, manager in
+        receiver.countDown(with: manager.start(for: .seconds(9)) { _ in }) { _, _ in }
+        receiver.countDown(with: manager.start(for: .zero) { _ in }) { _, _, stop in stop = true }
+      }
+    ),
     ("cancelCountDown", { $0.cancelCountDown(using: $1) }),
     ("activeCountdown", { _ = $0.activeCountdown(using: $1) }),
     ("the shared manager", { receiver, _ in receiver.countDown(for: .zero) { _, _ in } }),

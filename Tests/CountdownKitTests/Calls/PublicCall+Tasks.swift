@@ -29,6 +29,13 @@ extension PublicCall {
       guard let values = scene.manager?.values(for: .seconds(3)) else { return }
       Task.immediate { for await _ in values {} }.cancel()
     },
+    PublicCall("loops that follow, and waits for an outcome") { scene in
+      guard let own = scene.own, let other = scene.otherCountdown else { return }
+      Task.immediate { for await _ in own.values { break } }
+      Task.immediate { for await _ in other.values {} }.cancel()
+      Task.immediate { await own.outcome }
+      Task.immediate { await other.outcome }.cancel()
+    },
     PublicCall("sleeps") { scene in
       // The task keeps no manager.
       guard let manager = scene.manager else { return }

@@ -209,6 +209,30 @@ struct PublicCall: Sendable {
       scene.otherCountdown?.tick(every: .seconds(7))
     },
     PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
+    PublicCall("observe own") { scene in
+      scene.own?.observe(by: scene.other, id: "observer") { _, _ in }
+      scene.own?.observe(by: scene.other, id: "observer") { _, _, stop in stop = true }
+    },
+    PublicCall("observe other instead of own", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.otherCountdown?.observe(by: receiver) { _, _ in }
+    },
+    PublicCall("observe own by itself", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      scene.own?.observe(by: receiver) { _, _ in }
+    },
+    PublicCall("steer what is observed", other: .cancelled) { scene in
+      let observer = LifetimeTracker().object()
+      let observation = scene.otherCountdown?.observe(by: observer) { _, _ in }
+      observation?.pause()
+      observation?.extend(by: .seconds(1))
+      observation?.resume()
+      scene.otherCountdown?.cancel()
+      withExtendedLifetime(observer) {}
+    },
+    PublicCall("cancel by a token", ends: .cancelled) { scene in
+      _ = scene.own?.cancelOnDeinit().countdown
+    },
     PublicCall("queries of countdowns") { scene in
       _ = scene.own?.timeLeft
       _ = scene.own?.isActive

@@ -7,7 +7,8 @@ final class PublicCallsAreCompleteTests: XCTestCase {
     "Countdown.==": 1, "Countdown.cancel": 1, "Countdown.extend": 2, "Countdown.hash": 1,
     "Countdown.isActive": 1, "Countdown.isPaused": 1, "Countdown.pause": 1, "Countdown.reschedule": 1,
     "Countdown.resume": 1, "Countdown.timeLeft": 1, "Countdown.elapsed": 1, "Countdown.total": 1,
-    "Countdown.tick": 1,
+    "Countdown.tick": 1, "Countdown.observe": 2, "Countdown.outcome": 1, "Countdown.values": 1,
+    "Countdown.cancelOnDeinit": 1, "CountdownToken.countdown": 1,
     "CountdownManager.activeCount": 1, "CountdownManager.cancel": 2, "CountdownManager.cancelAll": 2,
     "CountdownManager.countdown": 2, "CountdownManager.init": 2, "CountdownManager.resume": 1,
     "CountdownManager.shared": 1, "CountdownManager.shutDown": 1, "CountdownManager.sleep": 2,
@@ -19,7 +20,7 @@ final class PublicCallsAreCompleteTests: XCTestCase {
     "CountdownTicks.Iterator.next": 1, "CountdownTicks.makeAsyncIterator": 1,
     "CountdownValues.Iterator.next": 1, "CountdownValues.makeAsyncIterator": 1,
     "CountdownReceiver.activeCountdown": 1, "CountdownReceiver.cancelCountDown": 1,
-    "CountdownReceiver.countDown": 6, "CountdownReceiver.countDownSilently": 2,
+    "CountdownReceiver.countDown": 8, "CountdownReceiver.countDownSilently": 2,
     "CountdownReceiver.countTicks": 2,
   ]
 

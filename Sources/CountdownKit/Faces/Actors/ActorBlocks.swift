@@ -10,16 +10,17 @@ struct ActorBlocks<A: Actor>: Sendable {
 
 /// Calls the blocks of an actor that runs on the delivering queue: directly, in the pass.
 final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
-  // Unchecked: nothing in it changes.
+  // Unchecked: blocks are called, and given up, on the delivering queue, or given up under the engine's lock when nobody
+  // calls them any more.
 
-  private let blocks: ActorBlocks<A>
+  @exclusivity(unchecked) private var life: Life<ActorBlocks<A>>
 
   init(_ blocks: ActorBlocks<A>) {
-    self.blocks = blocks
+    unsafe life = .running(blocks)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    guard let actor = blocks.actor else { return false }
+    guard let blocks = unsafe life.content, let actor = blocks.actor else { return false }
     let left = TimeLeft(nanoseconds: value)
     stop = actor.assumeIsolated { actor in
       var stop = false
@@ -30,13 +31,13 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
   }
 
   override func end(_ outcome: Countdown.Outcome) {
-    guard let actor = blocks.actor, let onEnd = blocks.onEnd else { return }
+    guard let blocks = unsafe life.content, let actor = blocks.actor, let onEnd = blocks.onEnd else { return }
     actor.assumeIsolated { onEnd($0, outcome) }
   }
 
-  override var wantsOutcome: Bool { blocks.onEnd != nil }
-
-  override var key: CountdownKey? { blocks.key }
-
-  override func liveReceiver() -> AnyObject? { blocks.actor }
+  override var wantsOutcome: Bool { unsafe life.content?.onEnd != nil }
+  override var key: CountdownKey? { unsafe life.content?.key }
+  override func liveReceiver() -> AnyObject? { unsafe life.content?.actor }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
+  override var outcome: Countdown.Outcome? { unsafe life.outcome }
 }

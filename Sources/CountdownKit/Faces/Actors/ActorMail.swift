@@ -84,30 +84,31 @@ final class ActorMail<A: Actor>: Sendable {
 
 /// Puts what a countdown tells into an actor's mailbox.
 final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
-  // Unchecked: nothing in it changes.
+  // Unchecked: the mail is given up on the delivering queue, or under the engine's lock when nobody is told anything more.
 
-  private let mail: ActorMail<A>
+  @exclusivity(unchecked) private var life: Life<ActorMail<A>>
 
   init(_ mail: ActorMail<A>) {
-    self.mail = mail
+    unsafe life = .running(mail)
   }
 
   /// Where nothing was started, since another countdown was kept, the task ends with it.
   deinit {
-    mail.mailbox.finish(dropsValue: true)
+    mail?.mailbox.finish(dropsValue: true)
   }
 
+  private var mail: ActorMail<A>? { unsafe life.content }
+
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    guard mail.blocks.actor != nil else { return false }
+    guard let mail, mail.blocks.actor != nil else { return false }
     mail.mailbox.offer(value, isLast: value == 0)
     return true
   }
 
-  override func end(_ outcome: Countdown.Outcome) { mail.finish(outcome) }
-
+  override func end(_ outcome: Countdown.Outcome) { mail?.finish(outcome) }
   override var wantsOutcome: Bool { true }
-
-  override var key: CountdownKey? { mail.blocks.key }
-
-  override func liveReceiver() -> AnyObject? { mail.blocks.actor }
+  override var key: CountdownKey? { mail?.blocks.key }
+  override func liveReceiver() -> AnyObject? { mail?.blocks.actor }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
+  override var outcome: Countdown.Outcome? { unsafe life.outcome }
 }

@@ -137,15 +137,12 @@ extension CountdownManager {
     let request = options.request(for: duration, receiver: actor)
     if delivers(on: actor) {
       let handler = DirectActorHandler(blocks)
-      guard engine.isDeliveringOnMainActor else {
-        return Countdown(engine: engine, id: engine.start(request, handler: handler))
-      }
-      let id = MainActor.assumeIsolated { engine.startOnMainActor(request, handler: handler) }
-      return Countdown(engine: engine, id: id)
+      guard engine.isDeliveringOnMainActor else { return begin(request, handler) }
+      return MainActor.assumeIsolated { beginOnMainActor(request, handler) }
     }
     let mail = ActorMail(blocks, of: engine)
-    let id = engine.start(request, handler: ActorMailHandler(mail))
-    Task { await mail.deliver(id) }
-    return Countdown(engine: engine, id: id)
+    let countdown = begin(request, ActorMailHandler(mail))
+    Task { await mail.deliver(countdown.id) }
+    return countdown
   }
 }

@@ -1,0 +1,31 @@
+import CountdownCore
+
+/// Feeds a mailbox from a countdown that it follows, and does not end.
+final class FollowingFeed: Feed, @unchecked Sendable {
+  // Unchecked, like `Feed`.
+
+  private let countdown: Countdown
+  private let handler: MailboxHandler
+
+  init(_ countdown: Countdown) {
+    self.countdown = countdown
+    let kind = MailboxHandler.Kind.values
+    let mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, kind.rawValue))
+    handler = MailboxHandler(mailbox, kind, following: countdown.followed)
+    super.init(mailbox)
+  }
+
+  override func begin() {
+    let receiver = ObjectIdentifier(handler)
+    switch countdown.engine.follow(countdown.id, receiver: receiver, handler: handler) {
+    case .following: break
+    // Its zero is yet to be told.
+    case .over(.completed): mailbox.offer(0, isLast: true)
+    case .over: mailbox.finish(dropsValue: true)
+    }
+  }
+
+  override func end() {
+    countdown.engine.cancel(ObjectIdentifier(handler))
+  }
+}

@@ -1,0 +1,41 @@
+import CountdownCore
+
+/// Puts what a countdown tells into a mailbox; it is its own receiver.
+final class MailboxHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+
+  /// What the mailbox is to be told, and who takes it.
+  enum Kind: String {
+    case values = "a loop over values"
+    case ticks = "a loop over ticks"
+    case sleep = "a sleep"
+    case outcome = "a wait for an outcome"
+  }
+
+  private let mailbox: Mailbox
+  private let kind: Kind
+  /// The handler of the countdown that it follows.
+  private let followed: CountdownHandler?
+
+  init(_ mailbox: Mailbox, _ kind: Kind, following followed: CountdownHandler? = nil) {
+    self.mailbox = mailbox
+    self.kind = kind
+    self.followed = followed
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    if kind == .outcome { return true }
+    let isLast = kind == .sleep || (kind == .values && value == 0)
+    let isTaken = mailbox.offer(value, isLast: isLast)
+    stop = !isTaken || kind == .sleep
+    return true
+  }
+
+  override func end(_ outcome: CountdownOutcome) {
+    if kind == .outcome { mailbox.offer(Int64(outcome.rawValue), isLast: true) }
+    mailbox.finish(dropsValue: true)
+  }
+
+  override var wantsOutcome: Bool { true }
+  override var leader: CountdownHandler? { followed }
+}

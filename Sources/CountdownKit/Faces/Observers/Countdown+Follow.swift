@@ -1,0 +1,64 @@
+import CountdownCore
+
+// What the faces that follow a countdown have in common.
+
+extension Countdown {
+  /// The handler of the countdown itself, where this is the observation of one.
+  var followed: CountdownHandler { handler.leader ?? handler }
+
+  /// Lets a receiver, or nobody, follow it; once it is over, tells how that was.
+  func follow(_ receiver: AnyObject?, _ observer: CountdownHandler, silently: Bool = false) -> Countdown {
+    let receiver = receiver.map { ObjectIdentifier($0) }
+    switch engine.follow(id, receiver: receiver, handler: observer, silently: silently) {
+    case .following(let id): return Countdown(engine: engine, id: id, handler: observer)
+    case .over(let outcome):
+      let late = LateHandler(observer, after: handler, outcome)
+      let id = engine.start(CountdownRequest(silentlyFor: .zero, receiver: receiver), handler: late)
+      return Countdown(engine: engine, id: id, handler: late)
+    }
+  }
+
+  /// Lets a receiver that belongs to the main actor follow it, otherwise as `follow`.
+  @MainActor
+  func followOnMainActor(_ receiver: AnyObject, _ observer: CountdownHandler) -> Countdown {
+    let receiver = ObjectIdentifier(receiver)
+    switch engine.followOnMainActor(id, receiver: receiver, handler: observer) {
+    case .following(let id): return Countdown(engine: engine, id: id, handler: observer)
+    case .over(let outcome):
+      let late = LateHandler(observer, after: handler, outcome)
+      let request = CountdownRequest(silentlyFor: .zero, receiver: receiver)
+      return Countdown(engine: engine, id: engine.startOnMainActor(request, handler: late), handler: late)
+    }
+  }
+}
+
+/// Serves one who came too late: a countdown of zero that tells nothing, in whose place the outcome of the one before is
+/// told.
+private final class LateHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked, like `WeakHandler`.
+
+  private var observer: CountdownHandler?
+  private let ended: CountdownHandler
+  private let owed: Countdown.Outcome?
+  private var told: Countdown.Outcome?
+
+  init(_ observer: CountdownHandler, after ended: CountdownHandler, _ owed: Countdown.Outcome?) {
+    self.observer = observer
+    self.ended = ended
+    self.owed = owed
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
+
+  override func end(_ outcome: Countdown.Outcome) {
+    let told = ended.outcome ?? owed ?? outcome
+    self.told = told
+    if let observer, observer.wantsOutcome { observer.end(told) }
+    observer = nil
+  }
+
+  override var wantsOutcome: Bool { true }
+  override var key: CountdownKey? { observer?.key }
+  override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
+  override var outcome: Countdown.Outcome? { told }
+}
