@@ -15,8 +15,8 @@ extension CountdownEngine {
   /// `leader` if that remembers it.
   ///
   /// - Parameters:
-  ///   - id: The countdown; or what follows it, which comes to the same. Endless ticks have no time left: of them the
-  ///     outcome alone is told.
+  ///   - id: The countdown; or what follows it, which comes to the same, but for who follows silently: to him the end of
+  ///     what he follows is told. Endless ticks have no time left: of them the outcome alone is told.
   ///   - receiver: For whom; nil: it is nobody's.
   ///   - handler: What is called.
   ///   - silently: Whether nothing is told but the zero and the outcome.

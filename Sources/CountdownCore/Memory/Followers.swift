@@ -1,17 +1,21 @@
 /// Who follows whom: for each countdown that is followed, the list of those who do; beside the slab's entries, which have no
 /// room for it.
 ///
-///     leader ----> follower ----> follower ----> leader       next; previous is the way back
+///     leader ----> follower ----> follower ----> none         next; previous is the way back
 ///                     |               |
 ///                     +---------------+--------> leader
 ///
-/// Circular and doubly linked, in the order in which they came; the leader, who follows nobody, is the list's head. A chunk
-/// for each of the slab's, twelve bytes an entry, is made when the first of it leads or follows. All operations are O(1).
+/// Doubly linked, in the order in which they came. A follower may be followed itself, by those who wait for its end alone;
+/// those are followed by nobody. A chunk for each of the slab's, twenty bytes an entry, is made when the first of it leads or
+/// follows. All operations are O(1).
 @safe struct Followers: ~Copyable {
   /// Zeroes: neither follows nor leads.
   private struct Place: BitwiseCopyable {
     var leader = Link.none
-    var links = Links()
+    /// Others with the same leader.
+    var neighbours = Links()
+    /// Those who follow this one: the last, and the first.
+    var ends = Links()
   }
 
   private var places = Chunks(bytes: Slab.entriesPerChunk * MemoryLayout<Place>.stride, content: .zeroes)
@@ -29,43 +33,49 @@
     count == 0 ? nil : place(of: index)?.leader.entry
   }
 
-  /// The first who follows an entry; nil also for one that follows another itself.
+  /// The first who follows an entry.
   @inline(__always)
   func first(of leader: EntryIndex) -> EntryIndex? {
-    guard count > 0, let place = place(of: leader), place.leader == .none else { return nil }
-    return place.links.next.entry
+    count == 0 ? nil : place(of: leader)?.ends.next.entry
   }
 
   /// Who follows the same leader, and came next.
   func next(after follower: EntryIndex) -> EntryIndex? {
-    guard let place = place(of: follower), place.links.next != place.leader else { return nil }
-    return place.links.next.entry
+    place(of: follower)?.neighbours.next.entry
   }
 
-  /// Lets one that neither follows nor leads follow one that follows nobody.
+  /// Lets one that neither follows nor leads follow another.
   mutating func insert(_ follower: EntryIndex, behind leader: EntryIndex) {
-    makePlace(of: follower)
-    makePlace(of: leader)
-    let head = unsafe pointer(leader)
-    let last = unsafe head.pointee.links.previous.entry ?? leader
-    unsafe pointer(follower).pointee = Place(
-      leader: Link(leader), links: Links(previous: Link(last), next: Link(leader)))
-    unsafe pointer(last).pointee.links.next = Link(follower)
-    unsafe head.pointee.links.previous = Link(follower)
+    places.make(chunk(of: follower))
+    places.make(chunk(of: leader))
+    let last = unsafe pointer(leader).pointee.ends.previous
+    unsafe pointer(follower).pointee = Place(leader: Link(leader), neighbours: Links(previous: last))
+    setNext(after: last, of: leader, to: Link(follower))
+    unsafe pointer(leader).pointee.ends.previous = Link(follower)
     count += 1
   }
 
   /// Lets one follow nobody any more; does nothing where it does not.
   mutating func remove(_ follower: EntryIndex) {
     guard let leader = leader(of: follower), let place = place(of: follower) else { return }
-    if place.links.previous == place.links.next {
-      unsafe pointer(leader).pointee = Place()
+    let neighbours = place.neighbours
+    setNext(after: neighbours.previous, of: leader, to: neighbours.next)
+    if let next = neighbours.next.entry {
+      unsafe pointer(next).pointee.neighbours.previous = neighbours.previous
     } else {
-      unsafe pointer(place.links.previous.entry!).pointee.links.next = place.links.next
-      unsafe pointer(place.links.next.entry!).pointee.links.previous = place.links.previous
+      unsafe pointer(leader).pointee.ends.previous = neighbours.previous
     }
-    unsafe pointer(follower).pointee = Place()
+    unsafe pointer(follower).pointee.leader = .none
+    unsafe pointer(follower).pointee.neighbours = Links()
     count -= 1
+  }
+
+  private func setNext(after link: Link, of leader: EntryIndex, to next: Link) {
+    if let index = link.entry {
+      unsafe pointer(index).pointee.neighbours.next = next
+    } else {
+      unsafe pointer(leader).pointee.ends.next = next
+    }
   }
 
   /// Takes all chunks from one on out, for their memory to be given back outside the lock.
@@ -74,10 +84,6 @@
   }
 
   private func chunk(of index: EntryIndex) -> Int { Int(index.rawValue >> Slab.chunkBits) }
-
-  private mutating func makePlace(of index: EntryIndex) {
-    places.make(chunk(of: index))
-  }
 
   /// nil: nobody in its chunk ever led or followed.
   private func place(of index: EntryIndex) -> Place? {

@@ -35,7 +35,9 @@ extension EngineState {
         receiver: result.receiver)
     }
     wheel.turn(to: now)
-    let leader = leader(of: EntryIndex(rawValue: id.index))
+    // Who waits for an end waits for that of whom it was asked to follow, the others for that of the countdown.
+    let followed = EntryIndex(rawValue: id.index)
+    let leader = silently ? followed : leader(of: followed)
     let index = insertFollower(of: leader, at: address, handler: handler, flags, silently: silently)
     if slab[index].told.isNothing {
       owe(valueOf: index, exactly: true, isHere: isHere)

@@ -77,7 +77,12 @@ extension EngineState {
           follower = slab.followers.next(after: index)
           let (one, other) = (slab[index], slab[leader])
           if slab.followers.leader(of: index) != leader { broken.append("a follower is in another's list") }
-          if slab.followers.leader(of: leader) != nil { broken.append("a follower is followed") }
+          if slab.followers.leader(of: leader) != nil {
+            if !one.isSilent {
+              broken.append("a follower is followed by one that does not wait for its end alone")
+            }
+            continue
+          }
           if one.deadline != other.deadline { broken.append("a follower has a deadline of its own") }
           if one.state.flags.contains(.paused) != other.state.flags.contains(.paused) {
             broken.append("a follower is paused alone, or goes on alone")

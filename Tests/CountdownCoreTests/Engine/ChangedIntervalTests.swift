@@ -35,6 +35,16 @@ final class ChangedIntervalTests: XCTestCase {
     XCTAssertEqual(handler.lines, ["10.0", "9.0", "8.0", "6.0", "3.0", "0.0", "completed"])
   }
 
+  func testToleranceIsCappedAtTheIntervalThatIsInForce() {
+    let id = engine.start(
+      CountdownRequest(for: .seconds(10), receiver: nil, every: .seconds(2), tolerance: .seconds(1)),
+      handler: handler)
+    driver.advance(by: .milliseconds(7_500))
+    engine.setInterval(of: id, to: .milliseconds(200))
+    driver.advance(by: .milliseconds(500))
+    XCTAssertEqual(handler.lines, ["10.0", "8.0", "6.0", "4.0", "2.6", "2.4", "2.2", "2.0"])
+  }
+
   func testManyThatChangeTogetherKeepToTheNewGrid() {
     let handlers = (0..<200).map { _ in JournalHandler() }
     let ids = handlers.map {

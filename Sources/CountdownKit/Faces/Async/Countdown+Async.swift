@@ -31,7 +31,7 @@ extension Countdown {
     get async {
       let kind = MailboxHandler.Kind.outcome
       let mailbox = Mailbox(account: ConsumerAccount(for: engine, kind.rawValue))
-      _ = follow(nil, MailboxHandler(mailbox, kind, following: followed), silently: true)
+      _ = follow(nil, MailboxHandler(mailbox, kind, following: handler), silently: true)
       let told = await mailbox.next()
       _ = mailbox.close()
       return told.flatMap { UInt8(exactly: $0) }.flatMap { Outcome(rawValue: $0) } ?? .cancelled

@@ -1,0 +1,68 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// `countdown.values`: loops that follow a countdown.
+final class FollowingLoopTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private let receiver = Player()
+
+  private func loop(
+    _ countdown: Countdown, until last: Duration = .zero
+  ) -> Task<[Duration], Never> {
+    Task.immediate {
+      var values: [Duration] = []
+      for await left in countdown.values {
+        values.append(left.duration)
+        if left <= last { break }
+      }
+      return values
+    }
+  }
+
+  func testAnyNumberOfLoopsFollowAndLeavingOneEndsNothingElse() async {
+    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
+    let whole = (0..<3).map { _ in loop(countdown) }
+    let left = loop(countdown, until: .seconds(2))
+    let cancelled = loop(countdown)
+    await driver.advance(by: .seconds(1))
+    cancelled.cancel()
+    await driver.advance(by: .seconds(2))
+    for task in whole {
+      let values = await task.value
+      XCTAssertEqual(values, [.seconds(3), .seconds(2), .seconds(1), .zero])
+    }
+    let early = await left.value
+    XCTAssertEqual(early, [.seconds(3), .seconds(2)])
+    let outcome = await countdown.outcome
+    XCTAssertEqual(outcome, .completed)
+    let none = await loop(countdown).value
+    XCTAssertEqual(none, [])
+    XCTAssertEqual(driver.consumers.count, 0)
+  }
+
+  func testALoopEndsWithoutZeroWhereTheCountdownDoes() async {
+    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
+    let task = loop(countdown)
+    await driver.advance(by: .seconds(1))
+    countdown.extend(by: .seconds(5))
+    await driver.advance(by: .seconds(1))
+    countdown.cancel()
+    let values = await task.value
+    XCTAssertEqual(values, [.seconds(3), .seconds(2), .seconds(7), .seconds(6)])
+  }
+
+  func testNothingStaysBehindInTheEngine() async {
+    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
+    for _ in 0..<100 {
+      var iterator = countdown.values.makeAsyncIterator()
+      _ = await iterator.next()
+    }
+    XCTAssertEqual(manager.activeCount, 1)
+    XCTAssertEqual(driver.consumers.count, 0)
+    countdown.cancel()
+    XCTAssertNil(driver.nextWakeUp)
+  }
+}

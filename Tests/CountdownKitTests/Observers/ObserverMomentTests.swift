@@ -1,0 +1,164 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// To begin to follow, or to end it, at an awkward moment.
+final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
+  func testOfOneThatHasEndedThereIsItsOutcomeAtOnceAndNothingElse() {
+    let owner = player("a")
+    let completed = start(owner, for: .seconds(1))
+    driver.advance(by: .seconds(1))
+    let replaced = start(owner)
+    let cancelled = start(owner)
+    cancelled.cancel()
+    let stopped = manager.start(owner, for: .seconds(3)) { _, _, stop in stop = true }
+    _ = takeLines()
+    for ended in [completed, replaced, cancelled, stopped] { observe(ended, player("b")) }
+    XCTAssertEqual(takeLines(), ["b completed", "b replaced", "b cancelled", "b stopped"])
+    XCTAssertEqual(manager.activeCount, 0)
+    let observer = player("c")
+    start(observer)
+    observe(completed, observer)
+    XCTAssertEqual(takeLines(), ["c 10", "c replaced", "c completed"])
+  }
+
+  func testFromItsOwnCallbacks() {
+    let observer = player("b")
+    let countdown = Box<Countdown?>(nil)
+    let owner = player("a")
+    for moment in [Duration.seconds(2), .seconds(1), .zero] {
+      countdown.value = start(owner, for: .seconds(2)) { left in
+        if left.duration == moment { countdown.value.map { _ = self.observe($0, observer) } }
+      }
+      // The first value came before there was anything to follow.
+      if moment == .seconds(2) { countdown.value.map { _ = observe($0, observer) } }
+      driver.advance(by: .seconds(2))
+      switch moment {
+      case .zero: XCTAssertEqual(takeLines(), ["a 2", "a 1", "a 0", "a completed", "b completed"])
+      case .seconds(1):
+        XCTAssertEqual(takeLines(), ["a 2", "a 1", "b 1", "a 0", "a completed", "b 0", "b completed"])
+      default:
+        XCTAssertEqual(
+          takeLines(), ["a 2", "b 2", "a 1", "b 1", "a 0", "a completed", "b 0", "b completed"])
+      }
+    }
+  }
+
+  func testFromTheOutcomesBlock() {
+    let (owner, observer) = (player("a"), player("b"))
+    let countdown = Box<Countdown?>(nil)
+    countdown.value = manager.start(owner, for: .seconds(1)) { _, _ in
+    } onEnd: { _, _ in
+      self.observe(countdown.value!, observer)
+    }
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(takeLines(), ["b completed"])
+  }
+
+  func testAnObserverThatCancelsOrMovesTheCountdownInItsCallback() {
+    let countdown = start(player("a"), for: .seconds(5))
+    observe(
+      countdown, player("b"),
+      onTick: { left, _ in
+        if left <= .seconds(1) {
+          countdown.cancel()
+        } else if left == .seconds(4) {
+          countdown.extend(by: .seconds(-2))
+        }
+      })
+    observe(countdown, player("c"))
+    _ = takeLines()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(takeLines(), ["a 4", "b 4", "a 2", "b 2", "c 2"])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(
+      takeLines().sorted(), ["a 1", "a cancelled", "b 1", "b cancelled", "c cancelled"])
+  }
+
+  func testAnObserverThatCancelsAndStopsIsCancelled() {
+    let countdown = start(player("a"), for: .seconds(5))
+    observe(
+      countdown, player("b"),
+      onTick: { left, stop in
+        guard left == .seconds(4) else { return }
+        countdown.cancel()
+        stop = true
+      })
+    _ = takeLines()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(takeLines().sorted(), ["a 4", "a cancelled", "b 4", "b cancelled"])
+  }
+
+  func testAnObserverWhoseTurnComesFirstReachesNoZeroBeforeTheCountdown() {
+    let owner = player("a")
+    let countdown = start(owner, for: .seconds(3))
+    observe(countdown, player("b"))
+    // From now on the countdown lies behind its follower in the wheel.
+    countdown.tick(every: .milliseconds(750))
+    countdown.tick(every: .seconds(1))
+    driver.sleep(for: .seconds(4))
+    _ = takeLines()
+    driver.wake()
+    XCTAssertEqual(takeLines(), ["a 0", "a completed", "b 0", "b completed"])
+  }
+
+  func testWhileSuspendedTheFirstValueAndTheOutcomeComeAndTicksDoNot() {
+    let countdown = start(player("a"))
+    manager.suspend()
+    observe(countdown, player("b"))
+    driver.advance(by: .seconds(3))
+    XCTAssertEqual(takeLines(), ["a 10", "b 10"])
+    manager.resume()
+    XCTAssertEqual(takeLines(), ["a 7", "b 7"])
+    manager.suspend()
+    countdown.cancel()
+    XCTAssertEqual(takeLines(), ["a cancelled", "b cancelled"])
+  }
+
+  func testOfAPausedOneTheFirstValueIsWhatIsLeft() {
+    let countdown = start(player("a"))
+    driver.advance(by: .milliseconds(200))
+    countdown.pause()
+    driver.advance(by: .seconds(5))
+    let observation = observe(countdown, player("b"))
+    XCTAssertEqual(takeLines(), ["a 10", "b 9.8"])
+    XCTAssertTrue(observation.isPaused)
+    XCTAssertEqual(manager.statistics.paused, 1)
+    countdown.resume()
+    driver.advance(by: .milliseconds(800))
+    XCTAssertEqual(takeLines(), ["a 9", "b 9"])
+    XCTAssertEqual(manager.statistics.paused, 0)
+  }
+
+  func testEndlessTicksAndSilentCountdowns() {
+    let ticks = manager.startTicking(player("t"), every: .seconds(1)) { _, _ in }
+    observe(ticks, player("a"))
+    let lease = manager.startSilently(player("l"), for: .seconds(3))
+    observe(lease, player("b"))
+    XCTAssertEqual(takeLines(), ["b 3"])
+    driver.advance(by: .seconds(2))
+    ticks.pause()
+    lease.extend(by: .seconds(1))
+    ticks.resume()
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(takeLines(), ["b 0", "b completed"])
+    ticks.cancel()
+    XCTAssertEqual(takeLines(), ["a cancelled"])
+  }
+
+  func testWhatEndsElsewhereIsToldOnTheDeliveringQueue() {
+    let queue = DispatchQueue(label: "delivering")
+    let manager = CountdownManager(deliveringOn: queue)
+    let countdown = manager.start(keep(Player("a")), for: .seconds(100)) { _, _ in }
+    let told = expectation(description: "the outcome is told on the queue")
+    countdown.observe(by: keep(Player("b"))) { _, _ in
+    } onEnd: { _, outcome in
+      dispatchPrecondition(condition: .onQueue(queue))
+      XCTAssertEqual(outcome, .cancelled)
+      told.fulfill()
+    }
+    countdown.cancel()
+    wait(for: [told], timeout: 60)
+  }
+}

@@ -1,0 +1,171 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// One countdown, many receivers.
+final class ObserverTests: ObserverScene, @unchecked Sendable {
+  func testAllAreToldEveryValueAndTheOutcomeInTheOrderInWhichTheyCame() {
+    let countdown = start(player("a"), for: .seconds(3))
+    observe(countdown, player("b"))
+    driver.advance(by: .milliseconds(500))
+    observe(countdown, player("c"))
+    XCTAssertEqual(takeLines(), ["a 3", "b 3", "c 2.5"])
+    driver.advance(by: .milliseconds(500))
+    XCTAssertEqual(takeLines(), ["a 2", "b 2", "c 2"])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(takeLines(), ["a 1", "b 1", "c 1"])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(takeLines(), ["a 0", "a completed", "b 0", "b completed", "c 0", "c completed"])
+    XCTAssertNil(driver.nextWakeUp)
+  }
+
+  func testPausesAndMovesReachAllWhoeverMakesThem() {
+    let countdown = start(player("a"))
+    let observation = observe(countdown, player("b"))
+    for steered in [countdown, observation] {
+      driver.advance(by: .seconds(1))
+      _ = takeLines()
+      steered.pause()
+      XCTAssertTrue(countdown.isPaused && observation.isPaused)
+      driver.advance(by: .seconds(5))
+      XCTAssertEqual(takeLines(), [])
+      steered.resume()
+      steered.extend(by: .seconds(1))
+      XCTAssertEqual(takeLines(), ["a 10", "b 10"])
+      steered.extend(toAtLeast: .seconds(4))
+      XCTAssertEqual(takeLines(), [])
+      steered.reschedule(until: driver.date + 10.5)
+      XCTAssertEqual(takeLines(), ["a 10.5", "b 10.5"])
+      XCTAssertEqual(countdown.total, observation.total)
+      XCTAssertEqual(countdown.elapsed, observation.elapsed)
+      steered.extend(by: .milliseconds(-500))
+      _ = takeLines()
+    }
+    observation.extend(by: .seconds(-100))
+    XCTAssertEqual(takeLines(), ["a 0", "a completed", "b 0", "b completed"])
+  }
+
+  func testToCancelAnObservationEndsNothingElse() {
+    let countdown = start(player("a"), for: .seconds(2))
+    let (second, third) = (player("b"), player("c"))
+    observe(countdown, second)
+    let observation = observe(countdown, third)
+    _ = takeLines()
+    XCTAssertTrue(manager.cancel(second))
+    observation.cancel()
+    XCTAssertEqual(takeLines(), ["b cancelled", "c cancelled"])
+    XCTAssertNil(manager.countdown(of: second))
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(takeLines(), ["a 1", "a 0", "a completed"])
+  }
+
+  func testEveryOutcomeOfTheCountdownReachesAll() {
+    let owner = player("a")
+    func check(_ outcome: Countdown.Outcome, _ end: (Countdown) -> Void) {
+      let countdown = start(owner)
+      observe(countdown, player("b"))
+      observe(countdown, player("c"))
+      _ = takeLines()
+      end(countdown)
+      // In which order all are cancelled is nobody's business.
+      XCTAssertEqual(
+        lines.value.filter { !$0.hasSuffix("10") }.sorted(),
+        ["a \(outcome)", "b \(outcome)", "c \(outcome)"])
+      manager.cancelAll()
+      _ = takeLines()
+    }
+    check(.cancelled) { $0.cancel() }
+    check(.cancelled) { _ in manager.cancel(owner) }
+    check(.cancelled) { _ in manager.cancelAll() }
+    check(.replaced) { _ in start(owner) }
+  }
+
+  func testAReceiverThatIsGoneIsTheSameForAllAlsoAtItsZero() {
+    for seconds in [1, 2] {
+      let observer = player("b")
+      do { observe(start(Player("a"), for: .seconds(seconds), every: .seconds(9)), observer) }
+      _ = takeLines()
+      driver.advance(by: .seconds(3))
+      XCTAssertEqual(takeLines(), ["nobody receiverReleased", "b receiverReleased"])
+    }
+  }
+
+  func testTheStopFlagAndTheDeathOfAnObserverEndItAlone() {
+    let countdown = start(player("a"), for: .seconds(3))
+    observe(countdown, player("b"), onTick: { left, stop in stop = left <= .seconds(2) })
+    do { observe(countdown, Player("c")) }
+    _ = takeLines()
+    driver.advance(by: .seconds(3))
+    XCTAssertEqual(
+      takeLines(),
+      ["a 2", "b 2", "b stopped", "nobody receiverReleased", "a 1", "a 0", "a completed"])
+  }
+
+  func testAReusedCellStopsFollowingTheFormerRow() {
+    let rows = ["x", "y", "z"].map { start(player($0)) }
+    _ = takeLines()
+    let cell = player("cell")
+    for row in rows { observe(row, cell) }
+    XCTAssertEqual(
+      takeLines(), ["cell 10", "cell replaced", "cell 10", "cell replaced", "cell 10"])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(takeLines(), ["x 9", "y 9", "z 9", "cell 9"])
+    // Nothing is told any more of those it has left.
+    rows[0].cancel()
+    rows[1].extend(by: .seconds(5))
+    XCTAssertEqual(takeLines(), ["x cancelled", "y 14"])
+    start(cell)
+    XCTAssertEqual(takeLines(), ["cell replaced", "cell 10"])
+  }
+
+  func testOnceForEachId() {
+    let (one, other) = (start(player("a")), start(player("b"), for: .seconds(5)))
+    let screen = player("s")
+    observe(one, screen, id: "one")
+    observe(other, screen, id: "other")
+    observe(one, screen)
+    XCTAssertEqual(takeLines(), ["a 10", "b 5", "s 10", "s 5", "s 10"])
+    XCTAssertEqual(manager.activeCount, 2)
+    manager.cancelAll(of: screen)
+    XCTAssertEqual(takeLines(), ["s cancelled", "s cancelled", "s cancelled"])
+    XCTAssertTrue(one.isActive && other.isActive)
+  }
+
+  func testWhoFollowsItsOwnCountdownHasReplacedIt() {
+    let owner = player("a")
+    let countdown = start(owner)
+    observe(start(player("b")), player("c"))
+    _ = takeLines()
+    observe(countdown, owner)
+    XCTAssertEqual(takeLines(), ["a replaced", "a replaced"])
+    XCTAssertNil(manager.countdown(of: owner))
+  }
+
+  func testWhoFollowsAnObserverFollowsTheCountdown() {
+    let countdown = start(player("a"), for: .seconds(3))
+    let first = observe(countdown, player("b"))
+    observe(first, player("c"))
+    first.cancel()
+    XCTAssertEqual(takeLines(), ["a 3", "b 3", "c 3", "b cancelled"])
+    // That one has ended, though the countdown has not.
+    observe(first, player("d"))
+    XCTAssertEqual(takeLines(), ["d cancelled"])
+    driver.advance(by: .seconds(2))
+    countdown.cancel()
+    XCTAssertEqual(takeLines(), ["a 2", "c 2", "a 1", "c 1", "a cancelled", "c cancelled"])
+  }
+
+  func testAnIntervalIsTheCountdownsOrTheObserversOwn() {
+    let countdown = start(player("a"), for: .seconds(10))
+    let observation = observe(countdown, player("b"))
+    _ = takeLines()
+    observation.tick(every: .seconds(5))
+    driver.advance(by: .seconds(5))
+    XCTAssertEqual(takeLines(), ["a 9", "a 8", "a 7", "a 6", "a 5", "b 5"])
+    countdown.tick(every: .seconds(2))
+    driver.advance(by: .seconds(5))
+    XCTAssertEqual(
+      takeLines(), ["a 4", "b 4", "a 2", "b 2", "a 0", "a completed", "b 0", "b completed"])
+  }
+}
