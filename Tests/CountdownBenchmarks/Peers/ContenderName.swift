@@ -1,6 +1,7 @@
 /// The contenders that are timed in processes of their own.
 enum ContenderName: String, Codable, CaseIterable {
   case kit = "CountdownKit"
+  case loops = "a loop over values each"
   case dictionary = "a Dictionary manager"
   case notifications = "a NotificationCenter broadcast"
   case sources = "a DispatchSourceTimer each"
@@ -11,6 +12,7 @@ enum ContenderName: String, Codable, CaseIterable {
   func make(_ plan: Plan) -> any Contender {
     switch self {
     case .kit: plan.hasOwnPhases ? RealKit() : KitContender(plan)
+    case .loops: LoopEach()
     case .dictionary: DictionaryManager(plan)
     case .notifications: NotificationBroadcast(plan)
     case .sources: SourceEach(plan)
