@@ -192,7 +192,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func pause(_ id: CountdownID) {
-    state.withLock { $0.pause(id) }
+    act(isHere: false) { $0.pause(id) }
   }
 
   /// Lets a countdown's time go on; does nothing when it is not paused.

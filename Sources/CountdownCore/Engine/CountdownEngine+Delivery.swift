@@ -15,6 +15,8 @@ extension CountdownEngine {
         }
       } else if isHere, state.beginDelivery() {
         first = nextWork(&state)
+      } else if state.isFirstGone {
+        state.putOffTimer()
       }
       state.heldTime = nil
       return result

@@ -5,6 +5,7 @@ extension EngineState {
   mutating func beginPass() -> Bool {
     armedFor = .never
     isArmedForPending = false
+    putOffs = 0
     measurements.passes += 1
     let begins = delivery == nil
     if begins { delivery = Delivery() }
@@ -49,6 +50,7 @@ extension EngineState {
     self.delivery = nil
     if delivery.isPass { wheel.turn(to: delivery.time) }
     if delivery.isPass || isArmedForPending && wheel.isEmpty(.pending) { rearm() }
+    if isFirstGone { putOffTimer() }
     return takeSpareMemory()
   }
 

@@ -43,6 +43,26 @@ extension EngineState {
     }
   }
 
+  /// How often the timer is put off between two passes.
+  static let putOffLimit = 4
+
+  /// Puts the timer off where what it was armed for has gone: otherwise it would go off for nothing.
+  ///
+  /// On Linux that takes 20 us of processor time; to go off, find nothing due and be armed anew, four times as much. But who
+  /// ends or moves the first one over and over saves a single wake-up by all of it. So it is done four times at most between
+  /// two passes: then it never costs more than twice what the better way would have.
+  mutating func putOffTimer() {
+    isFirstGone = false
+    guard putOffs < Self.putOffLimit, armedFor != .never, !isPassRunning, !isPending, !wheel.isEmpty else {
+      return
+    }
+    let next = timeline.driverTime(of: wheel.nextBound)
+    guard next > armedFor else { return }
+    putOffs += 1
+    armedFor = next
+    timer.arm(at: .nanoseconds(next))
+  }
+
   private var isPending: Bool { !wheel.isEmpty(.pending) }
 
   private var isPassRunning: Bool { delivery?.isPass == true }

@@ -31,6 +31,10 @@ struct EngineState: ~Copyable {
   var measurements = Measurements()
   /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never
+  /// Whether what it is armed for may have gone, by a cancel or a move.
+  var isFirstGone = false
+  /// How often it was put off for that since the last pass.
+  var putOffs = 0
   /// Whether a pass at once was asked for, for what is pending.
   var isArmedForPending = false
   /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
@@ -95,7 +99,8 @@ struct EngineState: ~Copyable {
 
   /// Unlinks an entry from wherever it is.
   mutating func unlink(_ index: EntryIndex) {
-    if wheel.isLinked(index, in: slab) { wheel.remove(index, in: slab) }
+    guard wheel.isLinked(index, in: slab), let bound = wheel.remove(index, in: slab) else { return }
+    if timeline.driverTime(of: bound) <= armedFor { isFirstGone = true }
   }
 
   /// Once nothing is left, and nothing is being delivered: what can be given back.

@@ -114,12 +114,16 @@ struct TimingWheel: ~Copyable {
     lists.append(run, to: ListIndex(slot), in: slab)
   }
 
-  /// Unlinks an entry from its slot or queue.
+  /// Unlinks an entry from its slot or queue; returns the bound of the slot that has become empty by it.
   ///
   /// O(1).
-  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) {
-    guard let emptied = lists.remove(index, in: slab) else { return }
-    if emptied.rawValue < WheelLevel.slotCount { occupancy.remove(Int(emptied.rawValue)) }
+  @discardableResult
+  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) -> Nanoseconds? {
+    guard let emptied = lists.remove(index, in: slab), emptied.rawValue < WheelLevel.slotCount else {
+      return nil
+    }
+    occupancy.remove(Int(emptied.rawValue))
+    return lists.bound(of: emptied)
   }
 
   /// A lower bound of the earliest expiry; `never` when no slot holds anything.

@@ -29,6 +29,7 @@ final class SoakLedger: @unchecked Sendable {
   private var told = 0
   private var last = Int64.max
   private var knownMoves = 0
+  private var wasMoved = false
   private var wasStopped = false
 
   init(_ kind: Kind, earliest: Int64, stopsAfter: Int) {
@@ -99,11 +100,15 @@ final class SoakLedger: @unchecked Sendable {
     log.note(outcome)
   }
 
-  /// Whether nothing has moved it since the last look, so that values fall and ticks have their instants.
+  /// Whether nothing has moved it since the look before the last one, so that values fall and ticks have their instants.
+  ///
+  /// The first value after a move may be one from before it: its call was past its check when the move was made, and its
+  /// thread has waited for a processor since.
   private func lookAtMoves() -> Bool {
     let moves = moves.load(ordering: .acquiring)
-    defer { knownMoves = moves }
-    return moves == knownMoves && moves % 2 == 0
+    let isMoved = moves != knownMoves || moves % 2 != 0
+    defer { (knownMoves, wasMoved) = (moves, isMoved) }
+    return !isMoved && !wasMoved
   }
 
   private func checkCall(_ log: SoakLog) {

@@ -44,6 +44,43 @@ final class TimerArmingTests: XCTestCase {
     XCTAssertEqual(driver.nextWakeUp, .milliseconds(1))
   }
 
+  func testTheTimerIsPutOffWhenWhatItWasArmedForIsCancelledOrMoved() {
+    let receivers = keep((0..<3).map { _ in tracker.object() })
+    let first = manager.start(receivers[0], for: .milliseconds(1_500), into: ledger)
+    let second = manager.start(receivers[1], for: .milliseconds(1_600), into: ledger)
+    manager.start(receivers[2], for: .milliseconds(1_700), into: ledger)
+    first.cancel()
+    XCTAssertEqual(driver.nextWakeUp, .milliseconds(600))
+    second.extend(by: .milliseconds(200))
+    XCTAssertEqual(driver.nextWakeUp, .milliseconds(700))
+    second.pause()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(driver.wakeUpCount, 1)
+  }
+
+  func testALeaseThatIsRenewedWakesNobodyUp() {
+    let receiver = keep(tracker.object())
+    let lease = manager.startSilently(receiver, for: .seconds(30))
+    for _ in 0..<4 {
+      driver.advance(by: .seconds(20))
+      lease.extend(toAtLeast: .seconds(30))
+    }
+    driver.advance(by: .seconds(30))
+    XCTAssertEqual(driver.wakeUpCount, 1)
+  }
+
+  func testWhoEndsTheFirstOverAndOverArmsTheTimerAFewTimes() {
+    let receivers = keep((0..<1_000).map { _ in tracker.object() })
+    let countdowns = receivers.enumerated().map { number, receiver in
+      manager.startSilently(receiver, for: .seconds(10 + 3 * number))
+    }
+    let armCount = timer.armCount
+    for countdown in countdowns.dropLast() { countdown.cancel() }
+    XCTAssertEqual(timer.armCount, armCount + 4)
+    driver.advance(by: .seconds(4_000))
+    XCTAssertEqual(driver.wakeUpCount, 2, "one for nothing, and the last one's")
+  }
+
   func testAPassArmsTheTimerOnceOrNotAtAll() {
     let receivers = keep((0..<1_000).map { _ in tracker.object() })
     for receiver in receivers { manager.start(receiver, for: .seconds(2), into: ledger) }
