@@ -2,45 +2,77 @@ import CountdownKit
 import Dispatch
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The program: counts down in the terminal to what its arguments name.
 @main
 @MainActor
 enum CountdownCommand {
   /// At most so many of a list are shown.
   private static let longestBoard = 10
+  /// What Dispatch, the keyboard and a command need beside the standard streams; with fewer, Dispatch would trap or wait
+  /// for ever.
+  private static let neededDescriptors = 5
   /// For as long as the program runs.
   private static var session: Session?
 
   static func main() {
+    StandardStreams.occupy()
     do {
       switch try ArgumentParser().parse(Array(CommandLine.arguments.dropFirst())) {
       case .help: Output.standard.write(Help.full)
       case .version: Output.standard.write(Help.version)
-      case .usage:
-        Output.error.write(Help.usage)
-        exit(ExitStatus.usage)
-      case .run(let work, let options):
-        // The manager delivers on the main queue; started there, first values come at once.
-        DispatchQueue.main.async { run(work, options) }
-        dispatchMain()
+      case .completions(let shell): Output.standard.write(Completions.script(for: shell))
+      case .usage: fail(Help.usage, ExitStatus.usage)
+      case .run(let work, let options): run(work, options)
       }
     } catch {
-      Output.error.write(error.message + "\n")
-      exit(ExitStatus.usage)
+      fail(error.message + "\n", ExitStatus.usage)
     }
   }
 
-  private static func run(_ work: Work, _ options: Options) {
-    let terminal = Terminal(descriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
-    let isLive = !options.isQuiet && !options.isPlain && terminal.understandsEscapes
+  private static func fail(_ message: String, _ status: Int32) -> Never {
+    _ = Output.error.attempt(message)
+    exit(status)
+  }
+
+  private static func run(_ work: Work, _ options: Options) -> Never {
+    guard StandardStreams.haveRoom(forMore: neededDescriptors) else {
+      let needed = neededDescriptors + 3
+      fail(
+        "countdown-cli: too few file descriptors: \(needed) are needed (ulimit -n)\n", ExitStatus.systemFailed
+      )
+    }
+    let signals = Signals()
+    let inputMode = InputMode(descriptor: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)
+    // The manager delivers on the main queue; started there, first values come at once.
+    DispatchQueue.main.async {
+      session = makeSession(work, options, signals, inputMode)
+      session?.begin()
+    }
+    signals.deliver(to: { session?.signalled($0) }, lastAction: inputMode.restore)
+    dispatchMain()
+  }
+
+  private static func makeSession(
+    _ work: Work, _ options: Options, _ signals: Signals, _ inputMode: InputMode
+  ) -> Session {
+    let environment = ProcessInfo.processInfo.environment
+    let terminal = Terminal(descriptor: STDOUT_FILENO, environment: environment)
+    let typed = Terminal(descriptor: STDIN_FILENO, environment: environment)
+    let isLive = !options.isQuiet && !options.isJSON && !options.isPlain && terminal.understandsEscapes
     let run: any Run =
       switch work {
       case .targets(let targets):
         TargetRun(
-          targets: targets,
-          // Who shows nothing needs no ticks, only the end.
-          interval: options.isQuiet ? DurationText.longest : options.interval,
-          tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero)
+          targets: targets, interval: options.interval,
+          tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero, isSilent: options.isQuiet)
       case .list(let total):
         ListRun(
           total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)
@@ -48,13 +80,25 @@ enum CountdownCommand {
     let display: any Display =
       if options.isQuiet {
         SilentDisplay()
+      } else if options.isJSON {
+        JSONDisplay(run: run, output: .standard)
       } else if isLive {
-        LiveDisplay(run: run, terminal: terminal, interval: options.interval)
+        LiveDisplay(
+          run: run, terminal: terminal, style: style(terminal, options),
+          input: TerminalInput(
+            mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil),
+          interval: options.interval)
       } else {
-        PlainDisplay(run: run, interval: options.interval, output: .standard)
+        PlainDisplay(run: run, terminal: terminal, interval: options.interval)
       }
-    let new = Session(run, on: display, freezes: options.freezes)
-    session = new
-    new.begin()
+    return Session(
+      run, on: display, alarm: Alarm(options, display: display, signals: signals), freezes: options.freezes,
+      inputMode: inputMode)
+  }
+
+  private static func style(_ terminal: Terminal, _ options: Options) -> Style {
+    var style = terminal.style
+    if !options.hasColour { style.isColoured = false }
+    return style
   }
 }

@@ -6,13 +6,12 @@ import Foundation
 struct ArgumentParser {
   /// The zone of date-times that name none.
   var local = TimeZone.current
+  /// After which a time of day is to come.
+  var now = Date.now
 
   /// So many countdowns fit the memory of an ordinary machine.
   static let longestList = 10_000_000
   static let shortestInterval = Duration.milliseconds(1)
-
-  private static let acceptedOptions =
-    "options are --every, --freeze, --plain, --quiet, --list, --help, --version; -- ends them"
 
   /// Reads the arguments, the program's name not included.
   ///
@@ -21,29 +20,23 @@ struct ArgumentParser {
     var options = Options()
     var targets: [Target] = []
     var list: Int?
-    var rest = arguments[...]
-    var optionsEnded = false
+    var reader = OptionReader(arguments)
 
-    while let argument = rest.popFirst() {
-      guard argument.hasPrefix("-"), !optionsEnded else {
-        targets.append(try target(argument))
-        continue
-      }
-      let option = Option(argument)
-      switch option.name {
-      case "--" where option.value == nil: optionsEnded = true
-      case "--every": options.interval = try interval(option.valued(from: &rest))
-      case "--list": list = try count(option.valued(from: &rest))
-      case "--freeze": options.freezes = try option.flag()
-      case "--plain": options.isPlain = try option.flag()
-      case "--quiet": options.isQuiet = try option.flag()
-      case "--help", "-h":
-        _ = try option.flag()
-        return .help
-      case "--version":
-        _ = try option.flag()
-        return .version
-      default: throw BadArgument(argument: argument, accepted: Self.acceptedOptions)
+    while let element = try reader.next() {
+      switch element {
+      case .operand(let argument): targets.append(try target(argument))
+      case .option(.every, let value): options.interval = try interval(value ?? "")
+      case .option(.list, let value): list = try count(value ?? "")
+      case .option(.exec, let value): options.command = try command(value ?? "")
+      case .option(.freeze, _): options.freezes = true
+      case .option(.plain, _): options.isPlain = true
+      case .option(.json, _): options.isJSON = true
+      case .option(.quiet, _): options.isQuiet = true
+      case .option(.noColor, _): options.hasColour = false
+      case .option(.bell, _): options.rings = true
+      case .option(.completions, let value): return .completions(try shell(value ?? ""))
+      case .option(.help, _): return .help
+      case .option(.version, _): return .version
       }
     }
 
@@ -51,6 +44,10 @@ struct ArgumentParser {
       guard targets.isEmpty else {
         throw BadArgument(
           argument: "--list \(list)", accepted: "--list makes its own countdowns; name no others")
+      }
+      guard options.command == nil, !options.rings else {
+        throw BadArgument(
+          argument: "--list \(list)", accepted: "--bell and --exec are for countdowns that are named")
       }
       return .run(.list(list), options)
     }
@@ -64,34 +61,52 @@ struct ArgumentParser {
     let sign = argument.lastIndex(of: "=")
     let label = sign.map { argument[..<$0] } ?? argument[...]
     let time = sign.map { String(argument[argument.index(after: $0)...]) } ?? argument
-    let goal: Target.Goal
-    if let duration = DurationText.parse(time) {
-      goal = .after(duration)
-    } else if let date = DateTimeText.parse(time, local: local) {
-      goal = .at(date)
-    } else {
+    guard let goal = goal(time) else {
       throw BadArgument(
         argument: argument,
-        accepted: "give a time such as 90, 1m30s, 1.5h, 2d or 2026-12-31T23:59, or label=time")
+        accepted: "give a time such as 90, 1m30s, 1:30, 2d, 14:30 or 2026-12-31T23:59, or label=time"
+          + (time.contains(":") ? "; two digits before a colon are the hour of a time of day" : ""))
     }
     return Target(label: (label.isEmpty ? time[...] : label).printable, goal: goal)
   }
 
-  private func interval(_ option: Option) throws(BadArgument) -> Duration {
-    guard let interval = DurationText.parse(option.value ?? ""), interval >= Self.shortestInterval else {
+  private func goal(_ time: String) -> Target.Goal? {
+    if let duration = DurationText.parse(time) ?? ColonText.duration(time) { return .after(duration) }
+    let date = ColonText.timeOfDay(time, after: now, local: local) ?? DateTimeText.parse(time, local: local)
+    return date.map { .at($0) }
+  }
+
+  private func interval(_ value: String) throws(BadArgument) -> Duration {
+    guard let interval = DurationText.parse(value), interval >= Self.shortestInterval else {
       throw BadArgument(
-        argument: option.text, accepted: "give an interval of at least 1ms, such as 100ms, 1s or 1m")
+        argument: "--every \(value)",
+        accepted: "give an interval of at least 1ms, such as 100ms, 1s or 1m")
     }
     return interval
   }
 
-  private func count(_ option: Option) throws(BadArgument) -> Int {
-    guard let value = option.value, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      let count = Int(value), (1...Self.longestList).contains(count)
+  private func count(_ value: String) throws(BadArgument) -> Int {
+    guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(value),
+      (1...Self.longestList).contains(count)
     else {
       throw BadArgument(
-        argument: option.text, accepted: "give a number of countdowns from 1 to \(Self.longestList)")
+        argument: "--list \(value)",
+        accepted: "give a number of countdowns from 1 to \(Self.longestList)")
     }
     return count
+  }
+
+  private func command(_ value: String) throws(BadArgument) -> String {
+    guard !value.isEmpty, !value.utf8.contains(0) else {
+      throw BadArgument(argument: "--exec \(value)", accepted: "give a command, such as 'notify-send Tea'")
+    }
+    return value
+  }
+
+  private func shell(_ value: String) throws(BadArgument) -> Shell {
+    guard let shell = Shell(rawValue: value) else {
+      throw BadArgument(argument: "--completions \(value)", accepted: "give bash, zsh or fish")
+    }
+    return shell
   }
 }

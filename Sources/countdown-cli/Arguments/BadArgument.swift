@@ -7,7 +7,7 @@ struct BadArgument: Error, Equatable {
 
   /// Exactly one line, whatever the argument contains, and short enough to read.
   var message: String {
-    let named = DisplayWidth.truncate(argument.printable, to: 60)
+    let named = DisplayWidth.truncate(argument.printable, to: 60, ellipsis: "~")
     return "countdown-cli: bad argument '\(named)': \(accepted)"
   }
 }

@@ -11,7 +11,7 @@ struct ByteScanner {
   var isAtEnd: Bool { rest.isEmpty }
 
   /// Takes the first of `choices` that comes next.
-  mutating func take(anyOf choices: String...) -> Bool {
+  mutating func take(anyOf choices: [String]) -> Bool {
     choices.contains { take($0) }
   }
 

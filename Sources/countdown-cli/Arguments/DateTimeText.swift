@@ -16,7 +16,7 @@ enum DateTimeText {
     guard readDay(from: &scanner, into: &components) else { return nil }
     if scanner.isAtEnd { return date(components, in: local) }
 
-    guard scanner.take(anyOf: "T", "t", " "),
+    guard scanner.take(anyOf: ["T", "t", " "]),
       let fraction = readTime(from: &scanner, into: &components)
     else { return nil }
     if scanner.isAtEnd { return date(components, in: local)?.addingTimeInterval(fraction) }
@@ -52,14 +52,14 @@ enum DateTimeText {
     // 60 is a leap second; it is the instant at which the next minute begins.
     guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
     components.second = second
-    guard scanner.take(anyOf: ".", ",") else { return 0 }
+    guard scanner.take(anyOf: [".", ","]) else { return 0 }
     guard let fraction = scanner.fraction() else { return nil }
     return TimeInterval(fraction) / 1e18
   }
 
   /// - Returns: Seconds east of Greenwich.
   private static func readOffset(from scanner: inout ByteScanner) -> Int? {
-    if scanner.take(anyOf: "Z", "z") { return 0 }
+    if scanner.take(anyOf: ["Z", "z"]) { return 0 }
     let sign = scanner.take("-") ? -1 : 1
     guard sign == -1 || scanner.take("+"),
       let hours = scanner.number(digits: 2), hours < 24

@@ -1,12 +1,14 @@
-/// Durations as they are typed: `90`, `90s`, `1m30s`, `1.5h`, `2d`, `500ms`.
+/// Durations as they are typed: `90`, `90s`, `1m30s`, `1.5h`, `5min`, `1w2d`, `500ms`.
 enum DurationText {
   /// The longest duration that can be counted, 2^62 ns: 146 years.
   static let longest = Duration.nanoseconds(Int64(1) << 62)
 
-  /// The units; `ms` comes before `m`, which it begins with.
-  private static let units: [(name: String, nanoseconds: Int128)] = [
-    ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("ms", 1_000_000), ("m", 60_000_000_000),
-    ("s", 1_000_000_000),
+  /// The units by their names; a name comes before another that it begins with.
+  private static let units: [(names: [String], nanoseconds: Int128)] = [
+    (["weeks", "week", "w"], 604_800_000_000_000), (["days", "day", "d"], 86_400_000_000_000),
+    (["hours", "hour", "hrs", "hr", "h"], 3_600_000_000_000), (["ms"], 1_000_000),
+    (["minutes", "minute", "mins", "min", "m"], 60_000_000_000),
+    (["seconds", "second", "secs", "sec", "s"], 1_000_000_000),
   ]
 
   /// Reads numbers with units, each unit finer than the one before it; a lone number is in seconds.
@@ -26,7 +28,7 @@ enum DurationText {
         fraction = digits
       }
       let unit: Int128
-      if let named = units.first(where: { scanner.take($0.name) }) {
+      if let named = units.first(where: { scanner.take(anyOf: $0.names) }) {
         unit = named.nanoseconds
       } else if scanner.isAtEnd, coarsest == .max {
         unit = 1_000_000_000

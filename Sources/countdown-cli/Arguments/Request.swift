@@ -5,6 +5,7 @@ enum Request: Equatable {
   case run(Work, Options)
   case help
   case version
+  case completions(Shell)
   /// Nothing to count was named.
   case usage
 }
@@ -24,8 +25,16 @@ struct Options: Equatable {
   var freezes = false
   /// One line per change, no escape sequences.
   var isPlain = false
+  /// One JSON object per change.
+  var isJSON = false
   /// Nothing is printed.
   var isQuiet = false
+  /// Whether there may be colours.
+  var hasColour = true
+  /// Whether the terminal's bell rings at each end.
+  var rings = false
+  /// What the shell is given at each end.
+  var command: String?
 }
 
 /// One thing to count down to.
@@ -37,4 +46,9 @@ struct Target: Equatable {
     case after(Duration)
     case at(Date)
   }
+}
+
+/// Shells that completions are made for.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
 }

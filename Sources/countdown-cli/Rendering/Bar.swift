@@ -10,13 +10,14 @@ enum Bar {
   static func line(fraction: Double, columns: Int, style: Style) -> Line {
     let part = fraction.isFinite ? min(1, max(0, fraction)) : 0
     let halves = Int((part * Double(columns * 2)).rounded(.up))
-    let filled = String(repeating: "━", count: halves / 2) + (halves % 2 == 1 ? "╸" : "")
-    let empty = String(repeating: "─", count: columns - (halves + 1) / 2)
+    let filled =
+      String(repeating: style.glyphs.bar, count: halves / 2) + (halves % 2 == 1 ? style.glyphs.halfBar : "")
+    let empty = String(repeating: style.glyphs.track, count: columns - (halves + 1) / 2)
     return Line(filled, style: style, as: .bar) + Line(empty, style: style, as: .faint)
   }
 
-  /// In place of the bar of a countdown that has ended.
-  static func done(columns: Int, style: Style) -> Line {
-    Line(DisplayWidth.fit("done", to: columns), style: style, as: .done)
+  /// In place of the bar of a countdown whose time does not go on.
+  static func word(_ word: String, as role: Style.Role, columns: Int, style: Style) -> Line {
+    Line(DisplayWidth.fit(word, to: columns, ellipsis: style.glyphs.ellipsis), style: style, as: role)
   }
 }

@@ -5,30 +5,28 @@ struct Board {
 
   /// Lays out the rows, and a status line below them.
   ///
-  /// When there is not room for all, the first are shown, and the last line says how many are missing.
+  /// When there is not room for all, the first are shown, and the last line says how many are missing. When there is room
+  /// for one line only, it is the status, or the first countdown that has not ended.
   ///
   /// - Parameters:
   ///   - rows: The rows in order; only those that fit are looked at.
   ///   - total: The number of countdowns; there may be more of them than rows.
   ///   - status: The last line, if there is to be one.
   ///   - size: The window.
-  /// - Returns: Fewer lines than the window has, each narrower than it.
-  /// - Complexity: O(height of the window).
+  /// - Returns: Fewer lines than the window has, since the cursor rests below them, but at least one; each narrower than
+  ///   it.
+  /// - Complexity: O(height of the window), but where that is one line, O(number of rows).
   func lines(rows: some Collection<RowContent>, total: Int, status: String?, size: TerminalSize) -> [Line] {
-    // The cursor rests on the line below the board: a window of one line has no room for anything else.
-    let status = size.rows > 1 ? status : nil
-    let height = max(0, size.rows - (status == nil ? 1 : 2))
+    let room = max(1, size.rows - 1)
+    guard room > 1 else {
+      return [status.map { note($0, size: size) } ?? onlyLine(rows, columns: size.columns)]
+    }
+    let height = status == nil ? room : room - 1
     let fits = total == rows.count && total <= height
-    let shown = rows.prefix(fits ? total : max(height - 1, min(height, 1)))
-    let times = shown.map { time.text($0.left) }
-    let layout = RowLayout(
-      columns: size.columns,
-      labels: shown.map { DisplayWidth.of($0.label) }.max() ?? 0,
-      times: times.map { DisplayWidth.of($0) }.max() ?? 0)
-
-    var lines = zip(shown, times).map { layout.line(of: $0, time: $1, style: style) }
+    let shown = rows.prefix(fits ? total : max(height - 1, 1))
+    var lines = table(shown, columns: size.columns)
     if lines.count < min(total, height) {
-      lines.append(note("… and \(total - lines.count) more", size: size))
+      lines.append(note("\(style.glyphs.dots) and \(total - lines.count) more", size: size))
     }
     if let status {
       lines.append(note(status, size: size))
@@ -36,7 +34,30 @@ struct Board {
     return lines
   }
 
+  private func table(_ rows: some Collection<RowContent>, columns: Int) -> [Line] {
+    let times = rows.map { time.text($0.left) }
+    let layout = RowLayout(
+      columns: columns,
+      labels: rows.map { DisplayWidth.of(style.glyphs.shown($0.label)) }.max() ?? 0,
+      times: times.map { DisplayWidth.of($0) }.max() ?? 0)
+    return zip(rows, times).map { layout.line(of: $0, time: $1, style: style) }
+  }
+
+  /// The first that has not ended, and how many others have not, if that can be said beside it.
+  private func onlyLine(_ rows: some Collection<RowContent>, columns: Int) -> Line {
+    guard let row = rows.first(where: { !$0.isOver }) ?? rows.first else { return Line("") }
+    let others = rows.reduce(-1) { $0 + ($1.isOver ? 0 : 1) }
+    let note = others > 0 ? "  +\(others)" : ""
+    let hasRoom = columns >= Self.leastBesideOthers + note.count
+    let line = table(CollectionOfOne(row), columns: columns - (hasRoom ? note.count : 0))
+    return line[0] + Line(hasRoom ? note : "", style: style, as: .faint)
+  }
+
+  /// In fewer columns, a time with a label takes them all.
+  private static let leastBesideOthers = 14
+
   private func note(_ text: String, size: TerminalSize) -> Line {
-    Line(DisplayWidth.truncate(text, to: max(1, size.columns - 1)), style: style, as: .faint)
+    let shown = DisplayWidth.truncate(text, to: max(1, size.columns - 1), ellipsis: style.glyphs.ellipsis)
+    return Line(shown, style: style, as: .faint)
   }
 }

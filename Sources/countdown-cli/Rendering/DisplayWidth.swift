@@ -17,7 +17,7 @@ enum DisplayWidth {
   }
 
   /// The text itself, or as much of it as leaves room for an ellipsis in `columns`.
-  static func truncate(_ text: String, to columns: Int) -> String {
+  static func truncate(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     // No character of the text is shorter than a byte for each column it takes.
     if text.utf8.count <= columns || of(text) <= columns { return text }
     guard columns > 0 else { return "" }
@@ -28,12 +28,12 @@ enum DisplayWidth {
       if width > columns - 1 { break }
       kept.append(character)
     }
-    return kept + "…"
+    return kept + ellipsis
   }
 
   /// The text in exactly `columns` columns: cut, or filled up with spaces.
-  static func fit(_ text: String, to columns: Int) -> String {
-    let cut = truncate(text, to: columns)
+  static func fit(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
+    let cut = truncate(text, to: columns, ellipsis: ellipsis)
     return cut + String(repeating: " ", count: max(0, columns - of(cut)))
   }
 

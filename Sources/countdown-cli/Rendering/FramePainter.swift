@@ -1,8 +1,8 @@
 /// Turns boards into the bytes that bring the terminal from the last board to the next, in place.
 ///
-/// The cursor rests in the first column below the board. It is only moved relative to that, so what stands
-/// above the board, and the scrollback, stay as they are. Nothing is cleared that is about to be written
-/// again, which is what would flicker.
+/// The cursor rests in the first column below the board; in a window of one line, in that line. It is only moved
+/// relative to that, so what stands above the board, and the scrollback, stay as they are. Nothing is cleared that is
+/// about to be written again, which is what would flicker.
 struct FramePainter {
   /// Whether the terminal breaks long lines anew when its window is made narrower.
   let terminalReflows: Bool
@@ -14,6 +14,14 @@ struct FramePainter {
     self.terminalReflows = terminalReflows
   }
 
+  /// The board is left as it is; the next one is painted below it.
+  ///
+  /// - Returns: What brings the cursor below it, if it does not rest there.
+  mutating func leave() -> String {
+    defer { forget() }
+    return painted.isEmpty || restsBelow ? "" : "\r\n"
+  }
+
   /// The board is no longer known to be where it was left; the next one is painted below the cursor.
   mutating func forget() {
     painted = []
@@ -22,29 +30,44 @@ struct FramePainter {
 
   /// Paints `lines`.
   ///
+  /// - Parameters:
+  ///   - lines: The board; fewer than the window has, or one in a window of one line.
+  ///   - text: Lines for those who read back, of any length: they are put above the board.
+  ///   - size: The window.
   /// - Returns: One frame to be written at once; nil if the terminal shows them already.
-  mutating func frame(_ lines: [Line], size: TerminalSize) -> String? {
-    defer {
-      painted = lines
-      self.size = size
+  mutating func frame(_ lines: [Line], below text: [String] = [], size: TerminalSize) -> String? {
+    if self.size == size, lines == painted, text.isEmpty { return nil }
+    let isInPlace = self.size == size && lines.count == painted.count && text.isEmpty
+    var frame = isInPlace ? Escape.up(climb) : erase(for: size)
+    if !text.isEmpty {
+      // These lines may be longer than the window.
+      frame += Escape.wrapped(text.map { $0 + "\r\n" }.joined())
     }
-    guard self.size == size, lines.count == painted.count else {
-      return Escape.unwrapped(erase(for: size) + lines.map { $0.text + "\r\n" }.joined())
+    let old = isInPlace ? painted : []
+    painted = lines
+    self.size = size
+    let changes = lines.enumerated().map { index, line in
+      if isInPlace, line == old[index] { return "" }
+      return line.text + (isInPlace || !restsBelow ? Escape.eraseToEndOfLine : "")
     }
-    guard lines != painted else { return nil }
-    let changes = zip(lines, painted).map { line, old in
-      line == old ? "\r\n" : line.text + Escape.eraseToEndOfLine + "\r\n"
-    }
-    return Escape.unwrapped(Escape.up(painted.count) + changes.joined())
+    return Escape.unwrapped(
+      frame + changes.joined(separator: "\r\n") + (restsBelow && !lines.isEmpty ? "\r\n" : "\r"))
   }
+
+  /// Whether the cursor rests below what was painted.
+  private var restsBelow: Bool { size.map { $0.rows > 1 } ?? true }
+
+  /// How far the first line of what was painted is above the cursor.
+  private var climb: Int { restsBelow ? painted.count : painted.count - 1 }
 
   /// Back to the first line of what was painted, and all of it erased.
   private func erase(for size: TerminalSize) -> String {
     guard !painted.isEmpty else { return "\r" + Escape.eraseToEndOfLine }
-    var height = painted.count
+    var height = climb
     if terminalReflows {
       let columns = max(1, size.columns)
-      height = painted.reduce(0) { $0 + max(1, ($1.width + columns - 1) / columns) }
+      let heights = painted.map { max(1, ($0.width + columns - 1) / columns) }
+      height = heights.reduce(0, +) - (restsBelow ? 0 : 1)
     }
     return Escape.up(min(height, max(0, size.rows - 1))) + Escape.eraseBelow
   }

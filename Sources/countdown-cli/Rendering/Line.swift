@@ -17,22 +17,3 @@ struct Line: Equatable {
     Line(text: left.text + right.text, width: left.width + right.width)
   }
 }
-
-/// Whether there is colour, and which.
-struct Style: Equatable {
-  let isColoured: Bool
-
-  static let none = Style(isColoured: false)
-  static let colours = Style(isColoured: true)
-
-  /// What a piece of text is; its raw value is the graphic rendition.
-  enum Role: String {
-    case bar = "36"
-    case faint = "2"
-    case done = "32"
-  }
-
-  func apply(_ role: Role, to text: String) -> String {
-    isColoured && !text.isEmpty ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
-  }
-}

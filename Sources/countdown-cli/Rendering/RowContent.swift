@@ -7,6 +7,7 @@ struct RowContent: Equatable {
   /// The first value, of which the bar shows the part that is left.
   var whole: TimeLeft?
   var isOver = false
+  var isPaused = false
 
   var fraction: Double {
     guard let whole, whole > .zero else { return 0 }

@@ -35,21 +35,32 @@ struct RowLayout: Equatable {
   }
 
   func line(of row: RowContent, time text: String, style: Style) -> Line {
-    let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
-    let time = Line(
-      padding + DisplayWidth.truncate(text, to: time), style: style, as: row.isOver ? .done : nil)
     let gap = Line(String(repeating: " ", count: Self.gap))
-    var line = time
+    var line = timeLine(text, of: row, style: style)
     if bar > 0 {
-      let middle =
-        row.isOver
-        ? Bar.done(columns: bar, style: style)
-        : Bar.line(fraction: row.fraction, columns: bar, style: style)
-      line = middle + gap + line
+      line = middle(of: row, style: style) + gap + line
     }
     if label > 0 {
-      line = Line(DisplayWidth.fit(row.label, to: label)) + gap + line
+      // Without a bar, the word that would stand in its place is worth more than the label.
+      let isPaused = row.isPaused && bar == 0
+      let text = isPaused ? Self.paused : style.glyphs.shown(row.label)
+      let fitted = DisplayWidth.fit(text, to: label, ellipsis: style.glyphs.ellipsis)
+      line = Line(fitted, style: style, as: isPaused ? .paused : nil) + gap + line
     }
     return line
   }
+
+  private func middle(of row: RowContent, style: Style) -> Line {
+    if row.isOver { return Bar.word("done", as: .done, columns: bar, style: style) }
+    if row.isPaused { return Bar.word(Self.paused, as: .paused, columns: bar, style: style) }
+    return Bar.line(fraction: row.fraction, columns: bar, style: style)
+  }
+
+  private func timeLine(_ text: String, of row: RowContent, style: Style) -> Line {
+    let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
+    let shown = DisplayWidth.truncate(text, to: time, ellipsis: style.glyphs.ellipsis)
+    return Line(padding + shown, style: style, as: row.isOver ? .done : row.isPaused ? .paused : nil)
+  }
+
+  private static let paused = "paused"
 }

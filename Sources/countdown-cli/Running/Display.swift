@@ -7,6 +7,8 @@ protocol Display: AnyObject {
   func rowChanged(_ row: Row)
   /// The status line would read differently now.
   func statusChanged()
+  /// Time stands still from now on, or goes on.
+  func pauseChanged(_ isPaused: Bool)
   /// The window has another size.
   func windowChanged()
   /// The program is about to stop or to end: the terminal is to be as it was found.
@@ -17,15 +19,37 @@ protocol Display: AnyObject {
   func enterAnew()
   /// Everything has ended: show the last values.
   func finish()
+
+  /// Whether it shows what commands have printed, when they have ended; otherwise they print for themselves.
+  var showsCommands: Bool { get }
+  /// Where they print for themselves.
+  var commandStreams: (output: Int32, errors: Int32) { get }
+  /// Shows lines that a command has printed.
+  func show(_ lines: [String])
+  /// Says that something has failed.
+  func report(_ message: String)
 }
 
-/// Shows nothing.
-@MainActor
-final class SilentDisplay: Display {
+/// What a display has to do that keeps nothing on a screen.
+extension Display {
   func rowChanged(_ row: Row) {}
   func statusChanged() {}
+  func pauseChanged(_ isPaused: Bool) {}
   func windowChanged() {}
   func leave() {}
   func enterAnew() {}
   func finish() {}
+
+  var showsCommands: Bool { false }
+  var commandStreams: (output: Int32, errors: Int32) {
+    (Output.standard.descriptor, Output.error.descriptor)
+  }
+  func show(_ lines: [String]) {}
+  func report(_ message: String) {
+    _ = Output.error.attempt(message + "\n")
+  }
 }
+
+/// Shows nothing.
+@MainActor
+final class SilentDisplay: Display {}

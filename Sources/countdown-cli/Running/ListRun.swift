@@ -28,17 +28,18 @@ final class ListRun: Run {
   ///   - interval: The distance between two ticks.
   init(total: Int, shown: Int, interval: Duration) {
     self.total = total
-    rows = (0..<shown).map { Row(label: "#\($0 + 1)") }
+    rows = (0..<shown).map { Row(number: $0 + 1, label: "#\($0 + 1)") }
     self.interval = interval
   }
 
-  var status: String? {
-    StatusText(
-      active: started - ended, ended: ended, wakeUps: meter?.passes ?? 0, pass: meter?.lastFull
-    ).line
+  var status: StatusText? {
+    StatusText(active: started - ended, ended: ended, wakeUps: meter?.passes ?? 0, pass: meter?.lastFull)
   }
 
-  func start(on display: any Display, done: @escaping @MainActor () -> Void) {
+  func start(
+    on display: any Display, ended _: @escaping @MainActor (Row, _ running: Int) -> Void,
+    done: @escaping @MainActor () -> Void
+  ) {
     let meter = PassMeter(
       active: { [unowned self] in started - ended }, passEnded: { display.statusChanged() })
     self.meter = meter
@@ -50,7 +51,7 @@ final class ListRun: Run {
     meter.withoutCounting {
       for row in rows {
         started += 1
-        row.countDown(for: randomLength(), every: interval, alignment: .shared) { row, left, _ in
+        row.countDown(for: randomLength(), every: interval, alignment: .shared) { row, left in
           meter.count()
           row.show(left)
           display.rowChanged(row)
@@ -61,7 +62,7 @@ final class ListRun: Run {
       }
     }
     // Made once, not once for each countdown.
-    let onTick: @MainActor (Speck, TimeLeft, inout Bool) -> Void = { _, _, _ in meter.count() }
+    let onTick: @MainActor (Speck, TimeLeft) -> Void = { _, _ in meter.count() }
     let onEnd: @MainActor (Speck?, Countdown.Outcome) -> Void = { _, _ in oneEnded() }
     specks.reserveCapacity(total - rows.count)
     startSpecks(onTick: onTick, onEnd: onEnd)
@@ -69,7 +70,7 @@ final class ListRun: Run {
 
   /// Starts a portion of the countdowns that are not shown, and the rest later.
   private func startSpecks(
-    onTick: @escaping @MainActor (Speck, TimeLeft, inout Bool) -> Void,
+    onTick: @escaping @MainActor (Speck, TimeLeft) -> Void,
     onEnd: @escaping @MainActor (Speck?, Countdown.Outcome) -> Void
   ) {
     meter?.withoutCounting {

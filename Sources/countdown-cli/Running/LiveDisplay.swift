@@ -7,10 +7,13 @@ final class LiveDisplay: Display {
   private let board: Board
   private let terminal: Terminal
   private let output: Output
+  private let input: TerminalInput
   private var painter: FramePainter
-  private var echo: Echo
-  /// Whether the cursor is hidden and the echo off.
+  /// Whether the cursor is hidden and the input ours.
   private var hasTerminal = false
+  private var isPaused = false
+  /// What is to be put above the board with the next frame.
+  private var lines: [String] = []
   private let interval: Duration
   private lazy var frames = FrameLimiter(
     spacing: run.status == nil ? Self.spacing : Self.statusSpacing,
@@ -24,28 +27,35 @@ final class LiveDisplay: Display {
   /// - Parameters:
   ///   - run: What is shown.
   ///   - terminal: Where.
+  ///   - style: How.
+  ///   - input: What is typed there.
   ///   - interval: The distance between two ticks.
-  init(run: any Run, terminal: Terminal, interval: Duration) {
+  init(run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration) {
     self.run = run
     self.terminal = terminal
+    self.input = input
     self.interval = interval
-    board = Board(time: TimeText(interval: interval), style: terminal.style)
+    board = Board(time: TimeText(interval: interval), style: style)
     output = Output(descriptor: terminal.descriptor)
     painter = FramePainter(terminalReflows: terminal.reflows)
-    echo = Echo(descriptor: terminal.descriptor)
   }
 
   func rowChanged(_ row: Row) { frames.request() }
   func statusChanged() { frames.request() }
   func windowChanged() { frames.request() }
 
+  func pauseChanged(_ isPaused: Bool) {
+    self.isPaused = isPaused
+    frames.request()
+  }
+
   func leave() {
-    painter.forget()
+    let end = painter.leave()
     guard hasTerminal else { return }
     hasTerminal = false
-    echo.restore()
+    input.giveBack()
     // Best effort: the terminal may be gone, which is often why the program ends.
-    _ = output.attempt(Escape.showCursor)
+    _ = output.attempt(end + Escape.showCursor)
   }
 
   func enterAnew() {
@@ -55,7 +65,22 @@ final class LiveDisplay: Display {
   }
 
   func finish() {
-    write(frame())
+    paint()
+  }
+
+  let showsCommands = true
+
+  func show(_ lines: [String]) {
+    self.lines += lines.map(board.style.glyphs.shown)
+    frames.request()
+  }
+
+  func report(_ message: String) {
+    if Terminal(descriptor: Output.error.descriptor, environment: [:]).isTerminal {
+      show([message])
+    } else {
+      _ = Output.error.attempt(message + "\n")
+    }
   }
 
   private func paint() {
@@ -67,20 +92,23 @@ final class LiveDisplay: Display {
     var text = ""
     if !hasTerminal {
       hasTerminal = true
-      echo.turnOff()
+      input.take()
       text = Escape.hideCursor
     }
-    write(text + frame())
+    text += frame()
+    if !text.isEmpty { output.write(text) }
   }
 
   private func frame() -> String {
+    defer { lines = [] }
     let size = terminal.size
-    let lines = board.lines(
-      rows: run.rows.lazy.map(\.content), total: run.total, status: run.status, size: size)
-    return painter.frame(lines, size: size) ?? ""
-  }
-
-  private func write(_ text: String) {
-    if !text.isEmpty { output.write(text) }
+    let rows = run.rows.lazy.map { [isPaused] row in
+      var content = row.content
+      content.isPaused = isPaused
+      return content
+    }
+    let board = board.lines(
+      rows: rows, total: run.total, status: run.status?.line(board.style.glyphs), size: size)
+    return painter.frame(board, below: lines, size: size) ?? ""
   }
 }

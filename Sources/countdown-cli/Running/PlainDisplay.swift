@@ -1,4 +1,4 @@
-/// One line for each change, for pipes and files: the label, a space, the time left.
+/// One line for each change, for pipes and files: the label, a space, the time left as one word.
 ///
 /// The status, where there is one, is printed at most once a second.
 @MainActor
@@ -6,37 +6,38 @@ final class PlainDisplay: Display {
   private let run: any Run
   private let time: TimeText
   private let output: Output
+  private let glyphs: Glyphs
+  private let isTerminal: Bool
   private lazy var statusLines = FrameLimiter(
     spacing: .seconds(1), silence: DurationText.longest
-  ) { [unowned self] in printStatus() }
+  ) { [unowned self] in finish() }
 
   /// - Parameters:
   ///   - run: What is shown.
+  ///   - terminal: Where it is printed; a file will do.
   ///   - interval: The distance between two ticks.
-  ///   - output: Where it is printed.
-  init(run: any Run, interval: Duration, output: Output) {
+  init(run: any Run, terminal: Terminal, interval: Duration) {
     self.run = run
     time = TimeText(interval: interval)
-    self.output = output
+    output = Output(descriptor: terminal.descriptor)
+    glyphs = terminal.glyphs
+    isTerminal = terminal.isTerminal
   }
 
   func rowChanged(_ row: Row) {
-    let text = time.text(row.content.left)
+    let text = time.word(row.content.left)
     guard text != row.printed else { return }
     row.printed = text
-    output.write("\(row.content.label) \(text)\n")
+    // A file has the label as it was given; a terminal may not have its characters.
+    let label = isTerminal ? glyphs.shown(row.content.label) : row.content.label
+    output.write("\(label) \(text)\n")
   }
 
   func statusChanged() {
     statusLines.request()
   }
 
-  func windowChanged() {}
-  func leave() {}
-  func enterAnew() {}
-  func finish() { printStatus() }
-
-  private func printStatus() {
-    if let status = run.status { output.write(status + "\n") }
+  func finish() {
+    if let status = run.status { output.write(status.line(glyphs) + "\n") }
   }
 }

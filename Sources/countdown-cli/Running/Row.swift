@@ -3,11 +3,14 @@ import CountdownKit
 /// One countdown that is shown: the receiver of its values.
 @MainActor
 final class Row: CountdownReceiver {
+  /// Which of the targets it is, 1 for the first.
+  let number: Int
   private(set) var content: RowContent
-  /// The time text that was last printed for it, where changes are printed one by one.
+  /// What was last printed for it, where changes are printed one by one.
   var printed = ""
 
-  init(label: String) {
+  init(number: Int, label: String) {
+    self.number = number
     content = RowContent(label: label)
   }
 

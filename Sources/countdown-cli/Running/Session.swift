@@ -9,47 +9,84 @@ import Foundation
   import Musl
 #endif
 
-/// The life of the process: it ends with the last countdown or by a signal, and may be stopped in between.
+/// The life of the process: it ends with the last countdown, by a key or by a signal, and may be stopped in between.
 @MainActor
 final class Session {
   private let manager = CountdownManager.shared
-  private let signals = Signals()
+  private let inputMode: InputMode
   private let run: any Run
   private let display: any Display
+  private let alarm: Alarm
   private let freezes: Bool
   private var continuedItself = false
+  private var isPaused = false
+  private var isOver = false
 
   /// - Parameters:
   ///   - run: What is counted.
   ///   - display: Where it is shown.
+  ///   - alarm: What happens at each end.
   ///   - freezes: Whether time stands still while the program is stopped.
-  init(_ run: any Run, on display: any Display, freezes: Bool) {
+  ///   - inputMode: What is put back before the end, whatever the end is.
+  init(
+    _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode
+  ) {
     self.run = run
     self.display = display
+    self.alarm = alarm
     self.freezes = freezes
+    self.inputMode = inputMode
   }
 
-  /// Starts counting as soon as signals are answered: no signal may find the cursor hidden and nobody to
-  /// show it again.
+  /// Starts counting.
+  ///
+  /// Signals must be answered by then: none may find the cursor hidden and nobody to show it again.
   func begin() {
-    signals.handle { [self] signal in
-      switch signal {
-      case SIGTSTP: stop()
-      case SIGCONT: wasContinued()
-      case SIGWINCH: display.windowChanged()
-      default: end(ExitStatus.signal(signal))
+    run.start(on: display, ended: alarm.ring) { [self] in
+      isOver = true
+      display.finish()
+      alarm.whenAllHaveEnded { [self] in
+        end(alarm.hasFailed ? ExitStatus.commandFailed : ExitStatus.success)
       }
-    } ready: { [self] in
-      run.start(on: display) { [self] in
-        display.finish()
-        end(ExitStatus.success)
-      }
+    }
+  }
+
+  /// A key was pressed.
+  func pressed(_ key: UInt8) {
+    switch key {
+    case UInt8(ascii: " "): togglePause()
+    case UInt8(ascii: "q"): end(ExitStatus.signal(SIGINT))
+    default: break
+    }
+  }
+
+  /// A signal has come.
+  func signalled(_ number: Int32) {
+    switch number {
+    case SIGTSTP: stop()
+    case SIGCONT: wasContinued()
+    case SIGWINCH: display.windowChanged()
+    case SIGCHLD: alarm.reap()
+    default: end(ExitStatus.signal(number))
     }
   }
 
   private func end(_ status: Int32) {
     display.leave()
+    inputMode.restore()
     exit(status)
+  }
+
+  /// All countdowns are the shared manager's, so they are paused together.
+  private func togglePause() {
+    guard !isOver else { return }
+    isPaused.toggle()
+    if isPaused {
+      manager.suspend(.freezes)
+    } else {
+      manager.resume()
+    }
+    display.pauseChanged(isPaused)
   }
 
   private func stop() {
@@ -71,7 +108,7 @@ final class Session {
   }
 
   private func goOn() {
-    manager.resume()
+    if !isPaused { manager.resume() }
     display.enterAnew()
   }
 }

@@ -11,6 +11,11 @@ enum Escape {
     lines > 0 ? "\r\u{1B}[\(lines)A" : "\r"
   }
 
+  /// `text` with line wrapping on, within what it is off for.
+  static func wrapped(_ text: String) -> String {
+    "\u{1B}[?7h\(text)\u{1B}[?7l"
+  }
+
   /// `text` with line wrapping off: a row whose width was misjudged loses its end instead of a new line.
   static func unwrapped(_ text: String) -> String {
     "\u{1B}[?7l\(text)\u{1B}[?7h"

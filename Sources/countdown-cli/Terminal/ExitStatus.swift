@@ -1,7 +1,9 @@
 /// What the program tells the shell, after sysexits.h and the shells' own rule for signals.
 enum ExitStatus {
   static let success: Int32 = 0
+  static let commandFailed: Int32 = 1
   static let usage: Int32 = 64
+  static let systemFailed: Int32 = 71
   static let outputFailed: Int32 = 74
 
   static func signal(_ number: Int32) -> Int32 { 128 + number }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 #if canImport(Darwin)
   import Darwin
@@ -8,45 +9,87 @@ import Dispatch
   import Musl
 #endif
 
-/// Signals as events on the main queue.
-@MainActor
-final class Signals {
+/// Signals as events on the main queue: a thread waits for them, which takes no file descriptor.
+///
+/// Those that were ignored when the program started stay ignored, as nohup(1) and a shell's `trap ''` want it.
+struct Signals: Sendable {
   /// These end the program.
-  nonisolated static let fatal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  static let fatal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2]
+  private static let others = [SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD]
+  /// In microseconds.
+  private static let patience: UInt32 = 300_000
 
-  /// Not the main queue: a terminal that takes no output blocks that one, and the program must still end.
-  private let queue = DispatchQueue(label: "countdown-cli.signals")
-  private var sources: [any DispatchSourceSignal] = []
+  private let handled: [Int32]
+  /// Those that this program ignores and its parent did not: its children should not ignore them either.
+  let ignoredHere: [Int32]
 
-  /// Hands signals over, in place of what they do by themselves.
+  /// Takes signals from their default actions; they wait from now on.
   ///
-  /// - Parameters:
-  ///   - handler: What is done instead.
-  ///   - ready: Called when that holds for all of them; it takes a moment.
-  func handle(with handler: @escaping @MainActor (Int32) -> Void, ready: @escaping @MainActor () -> Void) {
+  /// To be called before there is any other thread: a thread has blocked what was blocked where it was made.
+  init() {
     // A failing write says more than this signal: it says where.
+    ignoredHere = Self.isIgnored(SIGPIPE) ? [] : [SIGPIPE]
     _ = signal(SIGPIPE, SIG_IGN)
-
-    let registrations = DispatchGroup()
-    for number in Self.fatal + [SIGTSTP, SIGCONT, SIGWINCH] {
-      // nohup(1) ignores the hang-up for its children, who must not undo that.
-      if number == SIGHUP, isIgnored(number) { continue }
-      replaceDefaultAction(of: number)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      let queue = queue
-      source.setEventHandler { @Sendable in
-        DispatchQueue.main.async { handler(number) }
-        if Self.fatal.contains(number) { endAnyway(by: number, on: queue) }
-      }
-      registrations.enter()
-      source.setRegistrationHandler { @Sendable in registrations.leave() }
-      source.activate()
-      sources.append(source)
-    }
-    registrations.notify(queue: .main) { MainActor.assumeIsolated(ready) }
+    // Ended children are waited for, so that one may not be ignored.
+    handled = (Self.fatal + Self.others).filter { $0 == SIGCHLD || !Self.isIgnored($0) }
+    var signals = Self.set(of: handled)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  private func isIgnored(_ number: Int32) -> Bool {
+  /// Hands signals over from now on; returns when none is lost any more.
+  ///
+  /// To be called once.
+  ///
+  /// - Parameters:
+  ///   - handler: Is given the number, on the main queue.
+  ///   - lastAction: What is done before the process ends though the main queue does not end it: that may wait for a
+  ///     terminal which was told to take no output (Ctrl-S), or for a pipe that nobody empties. On another thread.
+  func deliver(
+    to handler: @escaping @MainActor (Int32) -> Void, lastAction: @escaping @Sendable () -> Void
+  ) {
+    let isReady = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [self] in
+      unsafe waiter = pthread_self()
+      // On Linux the main thread lets all signals through in `dispatchMain()`: they are sent on.
+      for number in handled {
+        _ = signal(number) { number in
+          if let thread = unsafe waiter { pthread_kill(thread, number) }
+        }
+      }
+      isReady.signal()
+      while true {
+        let number = next()
+        DispatchQueue.main.async { handler(number) }
+        if Self.fatal.contains(number) { endAnyway(by: number, lastAction) }
+      }
+    }
+    isReady.wait()
+  }
+
+  /// Waits for a signal.
+  private func next() -> Int32 {
+    var signals = Self.set(of: handled)
+    var number: Int32 = 0
+    while unsafe sigwait(&signals, &number) != 0 {}
+    return number
+  }
+
+  private func endAnyway(by number: Int32, _ lastAction: () -> Void) {
+    usleep(Self.patience)
+    FlowControl.restart(STDOUT_FILENO)
+    usleep(Self.patience)
+    lastAction()
+    _exit(ExitStatus.signal(number))
+  }
+
+  static func set(of numbers: [Int32]) -> sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in numbers { unsafe sigaddset(&signals, number) }
+    return signals
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
     #if canImport(Darwin)
@@ -56,20 +99,9 @@ final class Signals {
     #endif
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
-
-  /// On Linux, Dispatch takes the signal away from its default action; on Apple's systems it only watches.
-  private func replaceDefaultAction(of number: Int32) {
-    #if canImport(Darwin)
-      _ = signal(number, SIG_IGN)
-    #endif
-  }
 }
 
-/// Ends the program though the main queue does not: it may wait for a terminal that was told to take no
-/// output (Ctrl-S), or for a pipe that nobody empties.
-private func endAnyway(by number: Int32, on queue: DispatchQueue) {
-  queue.asyncAfter(deadline: .now() + .milliseconds(300)) {
-    FlowControl.restart(STDOUT_FILENO)
-    queue.asyncAfter(deadline: .now() + .milliseconds(300)) { _exit(ExitStatus.signal(number)) }
-  }
-}
+/// The thread that waits for signals.
+///
+/// Set by itself, before any handler reads it.
+nonisolated(unsafe) private var waiter: pthread_t?

@@ -17,12 +17,20 @@ struct Terminal {
 
   /// Whether escape sequences mean anything to it.
   var understandsEscapes: Bool {
-    isTerminal && environment["TERM"] != "dumb"
+    isTerminal && !["", "dumb", "unknown"].contains(environment["TERM", default: ""])
   }
 
-  /// See no-color.org.
+  /// Colours, if nothing speaks against them (see no-color.org), and the characters of the locale.
   var style: Style {
-    environment["NO_COLOR", default: ""].isEmpty ? .colours : .none
+    Style(isColoured: environment["NO_COLOR", default: ""].isEmpty, glyphs: glyphs)
+  }
+
+  /// What the locale has: the first of these variables that is not empty names it (POSIX, 8.2).
+  var glyphs: Glyphs {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].map { environment[$0, default: ""] }
+    let locale = names.first { !$0.isEmpty } ?? "C"
+    let encoding = locale.drop { $0 != "." }.prefix { $0 != "@" }.dropFirst().lowercased()
+    return ["utf-8", "utf8"].contains(encoding) ? .unicode : .ascii
   }
 
   /// Whether long lines are broken anew when the window is made narrower.

@@ -41,6 +41,24 @@ final class ArgumentParserTests: XCTestCase {
     XCTAssertEqual(try target("launch=1970-01-01T00:01")?.goal, .at(Date(timeIntervalSince1970: 60)))
   }
 
+  func testColonsAreOfADurationOrOfATimeOfDay() throws {
+    let noon = Date(timeIntervalSince1970: 43_200)
+    let parser = ArgumentParser(local: .gmt, now: noon)
+    func goal(_ argument: String) throws -> Target.Goal? {
+      guard case .run(.targets(let targets), _) = try parser.parse([argument]) else { return nil }
+      return targets.first?.goal
+    }
+    XCTAssertEqual(try goal("1:30"), .after(.seconds(90)))
+    XCTAssertEqual(try goal("lunch=14:30"), .at(noon.addingTimeInterval(9_000)))
+    XCTAssertEqual(try goal("11:00"), .at(noon.addingTimeInterval(82_800)))
+    for argument in ["25:00", "24:00", "1:60", "12:60", "tea=100:00"] {
+      XCTAssertThrowsError(try parser.parse([argument]), argument) { error in
+        XCTAssertEqual((error as? BadArgument)?.argument, argument)
+        XCTAssert((error as? BadArgument)?.accepted.contains("two digits before a colon") == true, argument)
+      }
+    }
+  }
+
   func testTheLabelIsAllBeforeTheLastEqualsSign() throws {
     XCTAssertEqual(try target("a=b=3m")?.label, "a=b")
     XCTAssertEqual(try target("two words=3m")?.label, "two words")
@@ -56,12 +74,61 @@ final class ArgumentParserTests: XCTestCase {
   }
 
   func testOptionsAreUnderstoodAnywhere() throws {
-    let options = Options(interval: .milliseconds(100), freezes: true, isPlain: true, isQuiet: true)
+    let options = Options(
+      interval: .milliseconds(100), freezes: true, isPlain: true, isJSON: true, isQuiet: true,
+      hasColour: false,
+      rings: true, command: "a=b; c")
     let work = Work.targets([Target(label: "5", goal: .after(.seconds(5)))])
     XCTAssertEqual(
-      try parse("--every", "100ms", "5", "--freeze", "--plain", "--quiet"), .run(work, options))
+      try parse(
+        "--every", "100ms", "5", "--freeze", "--plain", "--quiet", "--json", "--no-color", "--bell", "--exec",
+        "a=b; c"), .run(work, options))
     XCTAssertEqual(
-      try parse("--quiet", "--plain", "--freeze", "--every=100ms", "5"), .run(work, options))
+      try parse(
+        "--exec=a=b; c", "--quiet", "--bell", "--no-color", "--plain", "--json", "--freeze", "--every=100ms",
+        "5"),
+      .run(work, options))
+  }
+
+  func testLettersStandForOptions() throws {
+    let options = Options(
+      interval: .milliseconds(100), freezes: true, isPlain: true, isJSON: true, isQuiet: true, rings: true,
+      command: "date")
+    let work = Work.targets([Target(label: "5", goal: .after(.seconds(5)))])
+    for arguments in [
+      ["-e", "100ms", "-f", "-p", "-j", "-q", "-b", "-x", "date", "5"], ["-fpjqbe100ms", "5", "-xdate"],
+      ["-bqj", "-pfe=100ms", "-x=date", "5"], ["5", "-fpjqbx", "date", "-e", "100ms"],
+    ] {
+      XCTAssertEqual(try ArgumentParser(local: .gmt).parse(arguments), .run(work, options), "\(arguments)")
+    }
+    XCTAssertEqual(try parse("-l5"), .run(.list(5), Options()))
+    XCTAssertEqual(try parse("-bh", "nonsense"), .help)
+    XCTAssertEqual(try parse("-V"), .version)
+    assertRejected(["-bz", "5"], naming: "-bz")
+    assertRejected(["5", "-be"], naming: "--every")
+    assertRejected(["5", "-e=0"], naming: "--every 0")
+  }
+
+  func testACommandIsSomethingToRun() {
+    assertRejected(["5", "--exec", ""], naming: "--exec ")
+    assertRejected(["5", "--exec=a\0b"], naming: "--exec a\0b")
+    assertRejected(["5", "--exec"], naming: "--exec")
+  }
+
+  func testWhatIsForNamedCountdownsIsNotForAList() {
+    assertRejected(["--list=5", "--bell"], naming: "--list 5")
+    assertRejected(["--exec=date", "--list=5"], naming: "--list 5")
+  }
+
+  func testCompletionsAreForAShell() throws {
+    for shell in Shell.allCases {
+      XCTAssertEqual(try parse("--completions", shell.rawValue), .completions(shell))
+      XCTAssertEqual(try parse("--completions=\(shell.rawValue)", "nonsense"), .completions(shell))
+    }
+    for shell in ["", "sh", "Bash", "bash "] {
+      assertRejected(["--completions", shell], naming: "--completions \(shell)")
+    }
+    assertRejected(["--completions"], naming: "--completions")
   }
 
   func testTheLastOfSeveralIntervalsCounts() throws {
@@ -97,13 +164,16 @@ final class ArgumentParserTests: XCTestCase {
   }
 
   func testUnknownOptionsAreRejected() {
-    for option in ["-", "-x", "-5", "-5s", "--Plain", "--plai", "--plainer", "---", "--=", "-q", "—plain"] {
+    for option in [
+      "-", "-y", "-5", "-5s", "--Plain", "--plai", "--plainer", "---", "--=", "-v", "—plain", "-é",
+      "--no-colour",
+    ] {
       assertRejected([option, "5"], naming: option)
     }
   }
 
   func testFlagsTakeNoValue() {
-    for flag in ["--plain", "--quiet", "--freeze", "--help", "--version"] {
+    for flag in ["--plain", "--json", "--quiet", "--freeze", "--no-color", "--bell", "--help", "--version"] {
       assertRejected(["\(flag)=yes", "5"], naming: "\(flag) yes")
     }
   }

@@ -12,6 +12,10 @@ final class DurationTextTests: XCTestCase {
       ("1m30s", .seconds(90)), ("1h0m5s", .seconds(3605)), ("2d3h4m5s6ms", .milliseconds(183_845_006)),
       ("1m500ms", .milliseconds(60_500)), ("1.5h1.5m", .seconds(5490)), ("25h", .seconds(90_000)),
       ("400d", .seconds(34_560_000)), ("0.000000001s", .nanoseconds(1)), ("90m", .seconds(5400)),
+      ("5min", .seconds(300)), ("1w", .seconds(604_800)), ("1w2d", .seconds(777_600)), ("5sec", .seconds(5)),
+      ("2weeks1day3hours4minutes5seconds", .seconds(1_306_800 + 240 + 5)), ("1hr30mins", .seconds(5400)),
+      ("1hour", .seconds(3600)), ("1minute1second1ms", .milliseconds(61_001)),
+      ("1.5weeks", .seconds(907_200)),
     ]
     for (text, duration) in accepted {
       XCTAssertEqual(DurationText.parse(text), duration, text)
@@ -40,7 +44,8 @@ final class DurationTextTests: XCTestCase {
   func testRejectsEverythingElse() {
     for text in [
       "", " ", "s", ".", ".5", ".5s", "5.", "5.s", "1..5s", "1.5.5s", "-5", "-5s", "+5s", "5 s", " 5s", "5s ",
-      "1e3", "1e999", "inf", "nan", "0x10", "1,5s", "10x", "10S", "1M", "5sec", "1w", "1m30", "30s1m", "1s1s",
+      "1e3", "1e999", "inf", "nan", "0x10", "1,5s", "10x", "10S", "1M", "5secx", "1wk", "5minute s", "1w1w",
+      "1m30", "30s1m", "1s1s",
       "1ms1s", "1m2m", "1:30", "１０s", "١٠s", "5s\0", "\0", "5\u{301}s", "ten", "🍵", "1h-5m", "1_000",
     ] {
       XCTAssertNil(DurationText.parse(text), text)

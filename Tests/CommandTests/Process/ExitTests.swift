@@ -54,10 +54,7 @@ final class ExitTests: XCTestCase {
   func testHelpAndVersionGoToStandardOutput() throws {
     let help = try Program("--help")
     XCTAssertEqual(help.end(), 0)
-    for option in ["--every", "--freeze", "--plain", "--quiet", "--list", "--version", "NO_COLOR", "130"] {
-      XCTAssert(help.text.contains(option), option)
-    }
-    XCTAssert(help.lines.allSatisfy { $0.text.count <= 100 })
+    XCTAssertEqual(help.text, Help.full)
     let version = try Program("--version")
     XCTAssertEqual(version.end(), 0)
     XCTAssertEqual(version.text, Help.version)

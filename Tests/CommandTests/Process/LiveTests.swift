@@ -108,9 +108,49 @@ final class LiveTests: XCTestCase {
     XCTAssertEqual(program.end(), 130)
   }
 
+  func testAWindowOfALineOrTwoShowsSomethingTrue() throws {
+    for rows in [1, 2] {
+      let program = try Program("--every=100ms", "a=400ms", "b=1h", terminal: (40, rows))
+      XCTAssert(program.read { self.screen($0, rows: rows).lines.first?.hasPrefix("a  ") == true })
+      XCTAssert(program.read { self.screen($0, rows: rows).lines.first?.hasPrefix("b  ") == true })
+      XCTAssertEqual(screen(program, rows: rows).scrollback, [])
+      program.signal(SIGINT)
+      XCTAssertEqual(program.end(), 130)
+      // The last line stays, and what comes next begins below it.
+      let end = screen(program, rows: rows)
+      XCTAssert((end.scrollback + end.lines).contains { $0.hasPrefix("b  ") })
+      XCTAssertEqual(end.cursor.row, rows - 1)
+      XCTAssertEqual(end.cursor.column, 0)
+      XCTAssertEqual(end.surprises, [])
+    }
+  }
+
+  func testAnASCIILocaleIsDrawnInASCII() throws {
+    let program = try Program(
+      "--every=100ms", "お茶=300ms", "a very long label for so few columns=1h", terminal: (30, 2),
+      environment: ["LC_ALL": "", "LANG": "C"])
+    XCTAssert(program.read { self.frames($0) >= 5 })
+    program.signal(SIGINT)
+    XCTAssertEqual(program.end(), 130)
+    XCTAssert(program.text.allSatisfy(\.isASCII), program.text)
+    XCTAssert(program.text.contains("??"))
+  }
+
+  func testWithoutATerminalTypeThereAreNoEscapes() throws {
+    for script in ["TERM=", "unset TERM;", "TERM=dumb", "TERM=unknown"] {
+      let program = try Program(script: "\(script) exec \"$0\" 0", terminal: (40, 10))
+      XCTAssertEqual(program.end(), 0)
+      XCTAssertEqual(program.text, "0 0:00\r\n", script)
+    }
+  }
+
   func testColourIsLeftOutOnRequest() throws {
-    for (environment, isColoured) in [([:], true), (["NO_COLOR": "1"], false)] as [([String: String], Bool)] {
-      let program = try Program("--every=100ms", "200ms", terminal: (40, 10), environment: environment)
+    let cases: [(String, [String: String], Bool)] = [
+      ("--", [:], true), ("--", ["NO_COLOR": "1"], false), ("--no-color", [:], false),
+    ]
+    for (option, environment, isColoured) in cases {
+      let program = try Program(
+        "--every=100ms", option, "200ms", terminal: (40, 10), environment: environment)
       XCTAssertEqual(program.end(), 0)
       XCTAssertEqual(program.text.contains("m\u{2501}"), isColoured)
       XCTAssertEqual(program.text.contains("\u{1B}[0m"), isColoured)

@@ -28,8 +28,28 @@ final class BoardTests: XCTestCase {
     XCTAssertEqual(board(4, height: 4), ["#1", "#2", "… and 2 more"])
     XCTAssertEqual(board(100, height: 4), ["#1", "#2", "… and 98 more"])
     XCTAssertEqual(board(4, height: 3), ["#1", "… and 3 more"])
-    XCTAssertEqual(board(4, height: 2), ["#1"])
-    XCTAssertEqual(board(4, height: 1), [])
+  }
+
+  func testOneLineShowsTheFirstThatHasNotEnded() {
+    for height in [1, 2] {
+      XCTAssertEqual(oneLine([false, false, false], height: height), "#1  0:01  +2")
+      XCTAssertEqual(oneLine([true, false, false], height: height), "#2  0:02  +1")
+      XCTAssertEqual(oneLine([true, true, false], height: height), "#3  0:03")
+      XCTAssertEqual(oneLine([true, true, true], height: height), "#1  0:01")
+      XCTAssertEqual(oneLine([true, false, false], columns: 9, height: height), "#2  0:02")
+      XCTAssertEqual(oneLine([true, false, false], columns: 2, height: height), "…")
+    }
+  }
+
+  /// What a window with one line for it shows of countdowns of which some are over, without the bar.
+  private func oneLine(_ areOver: [Bool], columns: Int = 20, height: Int) -> String {
+    var contents = rows(areOver.count)
+    for index in contents.indices { contents[index].isOver = areOver[index] }
+    let size = TerminalSize(window: (columns, height), environment: [:])
+    let lines = Board(time: TimeText(interval: .seconds(1)), style: .none)
+      .lines(rows: contents, total: contents.count, status: nil, size: size)
+    XCTAssertEqual(lines.count, 1)
+    return lines.first?.text ?? ""
   }
 
   func testTheStatusComesLastAndFirstOfAll() {
@@ -37,7 +57,7 @@ final class BoardTests: XCTestCase {
     XCTAssertEqual(board(9, status: "status", height: 5), ["#1", "#2", "… and 7 more", "status"])
     XCTAssertEqual(board(9, status: "status", height: 3), ["#1", "status"])
     XCTAssertEqual(board(9, status: "status", height: 2), ["status"])
-    XCTAssertEqual(board(9, status: "status", height: 1), [])
+    XCTAssertEqual(board(9, status: "status", height: 1), ["status"])
   }
 
   func testCountdownsWithoutARowAreCountedToo() {
@@ -51,7 +71,8 @@ final class BoardTests: XCTestCase {
           let size = TerminalSize(window: (columns, height), environment: [:])
           let lines = Board(time: TimeText(interval: .milliseconds(1)), style: .colours)
             .lines(rows: rows(count), total: count + 3, status: "a long line of status", size: size)
-          XCTAssertLessThan(lines.count, height)
+          XCTAssertLessThan(lines.count, max(2, height))
+          XCTAssertGreaterThan(lines.count, 0)
           for line in lines { XCTAssertLessThanOrEqual(line.width, max(1, columns - 1)) }
         }
       }
@@ -72,11 +93,14 @@ final class BoardTests: XCTestCase {
 
   func testTheStatusLineSaysWhatWasMeasured() {
     var status = StatusText(active: 998, ended: 2, wakeUps: 0)
-    XCTAssertEqual(status.line, "active 998 · ended 2 · wake-ups 0")
+    XCTAssertEqual(status.line(.unicode), "active 998 · ended 2 · wake-ups 0")
     status.wakeUps = 12
     status.pass = PassMeter.Pass(duration: .microseconds(52), calls: 1000)
-    XCTAssertEqual(status.line, "active 998 · ended 2 · last pass 52 µs, 52 ns per receiver · wake-ups 12")
+    XCTAssertEqual(
+      status.line(.unicode), "active 998 · ended 2 · last pass 52 µs, 52 ns per receiver · wake-ups 12")
+    XCTAssertEqual(
+      status.line(.ascii), "active 998 | ended 2 | last pass 52 us, 52 ns per receiver | wake-ups 12")
     status.pass = PassMeter.Pass(duration: .zero, calls: 0)
-    XCTAssert(status.line.contains("last pass 0 µs, 0 ns per receiver"))
+    XCTAssert(status.line(.unicode).contains("last pass 0 µs, 0 ns per receiver"))
   }
 }

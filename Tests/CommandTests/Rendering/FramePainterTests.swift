@@ -108,6 +108,57 @@ final class FramePainterTests: XCTestCase {
     XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a 3", "[1]+  Stopped", "$ fg", "a 2"])
   }
 
+  func testTextForThoseWhoReadBackIsAboveTheBoard() {
+    paint(["a 3", "b 5"])
+    let size = TerminalSize(window: (40, 10), environment: [:])
+    let long = String(repeating: "x", count: 50)
+    screen.write(painter.frame([Line("a 3"), Line("b 5")], below: ["ready", long], size: size) ?? "")
+    XCTAssertEqual(
+      screen.lines,
+      [
+        "$ earlier", "$ countdown-cli", "ready", String(repeating: "x", count: 40), "xxxxxxxxxx", "a 3",
+        "b 5",
+      ])
+    paint(["a 2", "b 5"])
+    XCTAssertEqual(screen.lines.suffix(2), ["a 2", "b 5"])
+    XCTAssertEqual(screen.cursor.row, 7)
+  }
+
+  func testInAWindowOfOneLineTheBoardIsThatLine() {
+    screen = VirtualScreen(columns: 40, rows: 1)
+    let size = TerminalSize(window: (40, 1), environment: [:])
+    for text in ["a long one", "short"] {
+      screen.write(painter.frame([Line(text)], size: size) ?? "")
+      XCTAssertEqual(screen.lines, [text])
+      XCTAssertEqual(screen.cursor.column, 0)
+    }
+    XCTAssertNil(painter.frame([Line("short")], size: size))
+    screen.write(painter.frame([Line("short")], below: ["ready"], size: size) ?? "")
+    XCTAssertEqual(screen.scrollback, ["ready"])
+    XCTAssertEqual(screen.lines, ["short"])
+    screen.write(painter.leave())
+    XCTAssertEqual(screen.scrollback, ["ready", "short"])
+    XCTAssertEqual(painter.leave(), "")
+  }
+
+  func testAWindowMayBecomeOneLineAndMoreAgain() {
+    paint(["a", "b"])
+    let low = TerminalSize(window: (40, 1), environment: [:])
+    var line = VirtualScreen(columns: 40, rows: 1)
+    line.write(painter.frame([Line("a  +1")], size: low) ?? "")
+    XCTAssertEqual(line.lines, ["a  +1"])
+    screen = VirtualScreen(columns: 40, rows: 10)
+    screen.write("a  +1\r")
+    paint(["a", "b"])
+    XCTAssertEqual(screen.lines, ["a", "b"])
+  }
+
+  func testLeavingABoardThatRestsAboveTheCursorWritesNothing() {
+    XCTAssertEqual(painter.leave(), "")
+    paint(["a 3"])
+    XCTAssertEqual(painter.leave(), "")
+  }
+
   func testARowWhoseWidthWasMisjudgedDoesNotWrap() throws {
     let frame = try XCTUnwrap(paint([String(repeating: "x", count: 60)]))
     XCTAssert(frame.hasPrefix("\u{1B}[?7l") && frame.hasSuffix("\u{1B}[?7h"))

@@ -37,6 +37,25 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertEqual(text(row("tea", left: 0, of: 60, isOver: true), columns: 24), "tea  done          0:00")
   }
 
+  func testACountdownThatIsPausedSaysSo() {
+    var tea = row("tea", left: 30, of: 60)
+    tea.isPaused = true
+    XCTAssertEqual(text(tea, columns: 24), "tea  paused        0:30")
+    XCTAssertEqual(text(tea, columns: 10), "pa…  0:30")
+    tea.isOver = true
+    XCTAssertEqual(text(tea, columns: 24), "tea  done          0:30")
+  }
+
+  func testAnASCIITerminalIsSentASCIIOnly() {
+    let style = Style(glyphs: .ascii)
+    let line = RowLayout(columns: 24, labels: 3, times: 4)
+      .line(of: row("茶 🍵", left: 32, of: 60), time: "0:32", style: style)
+    XCTAssertEqual(line.text, "? ?  ======-.....  0:32")
+    let cut = RowLayout(columns: 14, labels: 9, times: 4)
+      .line(of: row("a kettle of tea", left: 33, of: 60), time: "0:33", style: style)
+    XCTAssertEqual(cut.text, "a kett~  0:33")
+  }
+
   func testNoRowReachesTheLastColumn() {
     let labels = ["", "tea", "お茶の時間", "👩‍👩‍👧 family", String(repeating: "long ", count: 100)]
     for columns in 1...200 {

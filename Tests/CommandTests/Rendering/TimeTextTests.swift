@@ -42,6 +42,12 @@ final class TimeTextTests: XCTestCase {
     }
   }
 
+  func testAsAWordItHasNoSpace() {
+    XCTAssertEqual(TimeText(interval: .seconds(1)).word(TimeLeft(.seconds(183_845))), "2d03:04:05")
+    XCTAssertEqual(TimeText(interval: .milliseconds(100)).word(TimeLeft(.seconds(90_000))), "1d01:00:00.0")
+    XCTAssertEqual(TimeText(interval: .seconds(1)).word(TimeLeft(.seconds(59))), "0:59")
+  }
+
   func testTheLongestTimeIsText() {
     let left = TimeLeft(DurationText.longest)
     for interval in [1, 10, 100, 1000] {

@@ -65,9 +65,19 @@ struct Channel: ~Copyable {
   }
 
   /// Whether what is typed appears by itself.
-  var echoes: Bool {
+  var echoes: Bool { hasMode(ECHO) }
+
+  /// Whether what is typed can be edited until the end of a line.
+  var editsLines: Bool { hasMode(ICANON) }
+
+  private func hasMode(_ mode: some BinaryInteger) -> Bool {
     var settings = termios()
-    return unsafe tcgetattr(near, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+    return unsafe tcgetattr(near, &settings) == 0 && settings.c_lflag & tcflag_t(mode) != 0
+  }
+
+  func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = unsafe systemWrite(near, bytes, bytes.count)
   }
 
   /// Whether there is something to read, or the end, within this time.
@@ -94,6 +104,10 @@ struct Channel: ~Copyable {
 
 /// The C functions that methods of the same names hide.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  unsafe write(descriptor, bytes, count)
+}
 
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
   unsafe read(descriptor, bytes, count)

@@ -29,13 +29,22 @@ final class Program {
   private static let clock = ContinuousClock()
 
   /// Starts the program with its output going to pipes, or to a new terminal.
+  ///
+  /// - Parameters:
+  ///   - executable: What is started instead; the shell, for instance, to start the program in another way.
+  ///   - arguments: What it is given.
+  ///   - terminal: The size of its terminal.
+  ///   - isTyped: Whether its input is that terminal; otherwise it has none.
+  ///   - environment: What is changed in it.
+  /// - Throws: What the system says against it.
   init(
-    arguments: [String], terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:]
+    executable: String = Program.executable, arguments: [String], terminal: (columns: Int, rows: Int)? = nil,
+    isTyped: Bool = false, environment: [String: String] = [:]
   ) throws {
     var errors = try Channel.pipe()
     var output = try terminal.map { try Channel.terminal(columns: $0.columns, rows: $0.rows) } ?? .pipe()
     process = try spawn(
-      Self.executable, arguments, output: output.far, errors: errors.far,
+      executable, arguments, input: isTyped ? output.far : nil, output: output.far, errors: errors.far,
       environment: Self.environment(environment))
     output.closeFarEnd()
     errors.closeFarEnd()
@@ -44,9 +53,20 @@ final class Program {
   }
 
   convenience init(
-    _ arguments: String..., terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:]
+    _ arguments: String..., terminal: (columns: Int, rows: Int)? = nil, isTyped: Bool = false,
+    environment: [String: String] = [:]
   ) throws {
-    try self.init(arguments: arguments, terminal: terminal, environment: environment)
+    try self.init(
+      arguments: arguments, terminal: terminal, isTyped: isTyped, environment: environment)
+  }
+
+  /// Starts the program from a script of the shell, as `"$0"`.
+  convenience init(
+    script: String, terminal: (columns: Int, rows: Int)? = nil, environment: [String: String] = [:]
+  ) throws {
+    try self.init(
+      executable: "/bin/sh", arguments: ["-c", script, Program.executable], terminal: terminal,
+      environment: environment)
   }
 
   deinit {
@@ -68,7 +88,10 @@ final class Program {
   /// Nothing in the surroundings of the tests may change what the program shows.
   private static func environment(_ changes: [String: String]) -> [String: String] {
     var environment = ProcessInfo.processInfo.environment
-    for name in ["NO_COLOR", "COLUMNS", "LINES", "STY", "TMUX", "XTERM_VERSION"] { environment[name] = nil }
+    for name in ["NO_COLOR", "COLUMNS", "LINES", "STY", "TMUX", "XTERM_VERSION", "LC_CTYPE", "LANG"] {
+      environment[name] = nil
+    }
+    environment["LC_ALL"] = "C.UTF-8"
     environment["TERM"] = "xterm-256color"
     environment["TZ"] = "UTC"
     return environment.merging(changes) { $1 }
@@ -107,6 +130,14 @@ extension Program {
 
   /// Whether what is typed in the terminal appears by itself.
   var echoes: Bool { output.echoes }
+
+  /// Whether what is typed in the terminal can be edited until the end of a line.
+  var editsLines: Bool { output.editsLines }
+
+  /// Types in the terminal.
+  func type(_ text: String) {
+    output.write(text)
+  }
 
   /// Nobody reads the output from now on.
   func closeOutput() {

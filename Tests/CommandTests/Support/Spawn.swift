@@ -8,7 +8,8 @@
 
 /// Starts a program in a process group of its own, as a shell does, with default signal actions.
 func spawn(
-  _ executable: String, _ arguments: [String], output: Int32, errors: Int32, environment: [String: String]
+  _ executable: String, _ arguments: [String], input: Int32?, output: Int32, errors: Int32,
+  environment: [String: String]
 ) throws -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -23,7 +24,11 @@ func spawn(
     unsafe posix_spawn_file_actions_destroy(&actions)
     unsafe posix_spawnattr_destroy(&attributes)
   }
-  unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+  if let input {
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+  } else {
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+  }
   unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
   unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
 

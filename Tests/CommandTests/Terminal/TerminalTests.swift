@@ -28,9 +28,34 @@ final class TerminalTests: XCTestCase {
   }
 
   func testColourCanBeRefused() {
-    XCTAssertEqual(terminal([:]).style, .colours)
-    XCTAssertEqual(terminal(["NO_COLOR": ""]).style, .colours)
-    XCTAssertEqual(terminal(["NO_COLOR": "1"]).style, .none)
+    XCTAssertTrue(terminal([:]).style.isColoured)
+    XCTAssertTrue(terminal(["NO_COLOR": ""]).style.isColoured)
+    XCTAssertFalse(terminal(["NO_COLOR": "1"]).style.isColoured)
+  }
+
+  func testTheLocaleDecidesTheCharacters() {
+    let unicode = [
+      ["LANG": "C.UTF-8"], ["LANG": "de_DE.utf8"], ["LC_CTYPE": "ja_JP.UTF-8", "LANG": "C"],
+      ["LC_ALL": "en_US.UTF-8", "LC_CTYPE": "C", "LANG": "C"],
+      ["LC_ALL": "", "LC_CTYPE": "", "LANG": "C.UTF-8"],
+      ["LANG": "de_DE.UTF-8@euro"],
+    ]
+    let ascii = [
+      [:], ["LANG": ""], ["LANG": "C"], ["LANG": "POSIX"], ["LANG": "de_DE"],
+      ["LANG": "de_DE.ISO-8859-15@euro"],
+      ["LC_ALL": "C", "LANG": "C.UTF-8"], ["LC_CTYPE": "C", "LANG": "C.UTF-8"], ["LANG": "UTF-8"],
+      ["LC_MESSAGES": "C.UTF-8"],
+    ]
+    for environment in unicode { XCTAssertEqual(terminal(environment).glyphs, .unicode, "\(environment)") }
+    for environment in ascii { XCTAssertEqual(terminal(environment).glyphs, .ascii, "\(environment)") }
+  }
+
+  func testWhatATerminalHasNotIsAQuestionMark() {
+    XCTAssertEqual(Glyphs.ascii.shown("tea 🍵 お茶 é"), "tea ? ?? ?")
+    XCTAssertEqual(Glyphs.unicode.shown("tea 🍵 お茶 é"), "tea 🍵 お茶 é")
+    for glyph in [Glyphs.ascii.bar, Glyphs.ascii.halfBar, Glyphs.ascii.track, Glyphs.ascii.ellipsis] {
+      XCTAssert(glyph.allSatisfy(\.isASCII) && glyph.count == 1, glyph)
+    }
   }
 
   func testTerminalsThatCutLongLinesAreTold() {

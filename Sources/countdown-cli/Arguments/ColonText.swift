@@ -1,0 +1,70 @@
+import Foundation
+
+/// Times with colons: `1:30` lasts a minute and a half, `14:30` is half past two.
+///
+/// What tells them apart is what stands before the first colon: one digit begins a duration, two digits are the hour
+/// of a time of day, as ISO 8601 writes it. There is no guessing by size: `25:00` is neither.
+enum ColonText {
+  /// Reads `M:SS` or `H:MM:SS`; the seconds may have a fraction.
+  ///
+  /// - Returns: The duration; nil for anything else.
+  static func duration(_ text: String) -> Duration? {
+    var scanner = ByteScanner(text)
+    guard let first = scanner.digit(), scanner.take(":"), let second = sixtieth(from: &scanner) else {
+      return nil
+    }
+    var seconds = first * 60 + second
+    if scanner.take(":") {
+      guard let third = sixtieth(from: &scanner) else { return nil }
+      seconds = seconds * 60 + third
+    }
+    guard let fraction = fraction(from: &scanner), scanner.isAtEnd else { return nil }
+    return .seconds(seconds) + fraction
+  }
+
+  /// Reads `HH:MM` or `HH:MM:SS`; the seconds may have a fraction.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - now: The instant after which it is wanted.
+  ///   - local: The zone whose clocks show it.
+  /// - Returns: When they show it next, today or tomorrow; where clocks are set forward over it, the instant at which
+  ///   that is done. Nil for anything else.
+  static func timeOfDay(_ text: String, after now: Date, local: TimeZone) -> Date? {
+    var scanner = ByteScanner(text)
+    guard let hour = scanner.number(digits: 2), hour < 24, scanner.take(":"),
+      let minute = sixtieth(from: &scanner)
+    else { return nil }
+    var second = 0
+    var fraction = Duration.zero
+    if scanner.take(":") {
+      guard let digits = sixtieth(from: &scanner), let rest = self.fraction(from: &scanner) else {
+        return nil
+      }
+      second = digits
+      fraction = rest
+    }
+    guard scanner.isAtEnd else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = local
+    let shown = DateComponents(hour: hour, minute: minute, second: second)
+    let later = fraction / .seconds(1)
+    return calendar.nextDate(
+      after: now.addingTimeInterval(-later), matching: shown, matchingPolicy: .nextTime)?
+      .addingTimeInterval(later)
+  }
+
+  /// Takes two digits, 00 to 59.
+  private static func sixtieth(from scanner: inout ByteScanner) -> Int? {
+    guard let number = scanner.number(digits: 2), number < 60 else { return nil }
+    return number
+  }
+
+  /// Takes the rest of a second, if there is one.
+  ///
+  /// - Returns: Nil for a point without digits.
+  private static func fraction(from scanner: inout ByteScanner) -> Duration? {
+    guard scanner.take(".") else { return .zero }
+    return scanner.fraction().map { .nanoseconds(Int64($0 / 1_000_000_000)) }
+  }
+}

@@ -1,0 +1,72 @@
+/// Takes arguments apart into options with their values, and operands: what is counted down to.
+///
+/// `--every=1m`, `--every 1m`, `-e1m`, `-e=1m` and `-e 1m` are the same; `-bq` is `-b -q`; `--` ends the options.
+struct OptionReader {
+  enum Element {
+    case option(CommandOption, value: String?)
+    case operand(String)
+  }
+
+  private static let accepted =
+    "options are \(CommandOption.allCases.map(\.long).joined(separator: ", ")); -- ends them"
+
+  private var rest: ArraySlice<String>
+  /// What is left of one dash and several letters, and the argument that they are from.
+  private var letters: (rest: Substring, argument: String) = ("", "")
+  private var optionsEnded = false
+
+  init(_ arguments: [String]) {
+    rest = arguments[...]
+  }
+
+  /// Takes the next option or operand; nil at the end.
+  ///
+  /// - Throws: `BadArgument` for an option that does not exist, has no value, or has one that it does not take.
+  mutating func next() throws(BadArgument) -> Element? {
+    if !letters.rest.isEmpty { return try letterOption() }
+    guard let argument = rest.popFirst() else { return nil }
+    guard argument.hasPrefix("-"), !optionsEnded else { return .operand(argument) }
+    if argument == "--" {
+      optionsEnded = true
+      return try next()
+    }
+    if argument.hasPrefix("--") { return try longOption(argument) }
+    letters = (argument.dropFirst(), argument)
+    guard !letters.rest.isEmpty else { throw BadArgument(argument: argument, accepted: Self.accepted) }
+    return try letterOption()
+  }
+
+  private mutating func longOption(_ argument: String) throws(BadArgument) -> Element {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let option = CommandOption(long: String(parts[0])) else {
+      throw BadArgument(argument: argument, accepted: Self.accepted)
+    }
+    var value = parts.count > 1 ? String(parts[1]) : nil
+    if option.value == nil, let value {
+      throw BadArgument(argument: "\(option.long) \(value)", accepted: "\(option.long) takes no value")
+    }
+    if value == nil { value = try nextArgument(for: option) }
+    return .option(option, value: value)
+  }
+
+  private mutating func letterOption() throws(BadArgument) -> Element {
+    guard let letter = letters.rest.popFirst(), let option = CommandOption(letter: letter) else {
+      throw BadArgument(argument: letters.argument, accepted: Self.accepted)
+    }
+    guard option.value != nil, !letters.rest.isEmpty else {
+      return try .option(option, value: nextArgument(for: option))
+    }
+    let value = letters.rest.first == "=" ? letters.rest.dropFirst() : letters.rest
+    letters.rest = ""
+    return .option(option, value: String(value))
+  }
+
+  /// The value of an option that takes one.
+  private mutating func nextArgument(for option: CommandOption) throws(BadArgument) -> String? {
+    guard let name = option.value else { return nil }
+    guard let value = rest.popFirst() else {
+      throw BadArgument(argument: option.long, accepted: "give it a value, \(option.long) \(name)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The system's ways to start a command of the shell, and to learn how it has ended.
+enum Spawn {
+  /// Starts a command by `/bin/sh -c`; it reads nothing.
+  ///
+  /// - Parameters:
+  ///   - command: What the shell is given.
+  ///   - environment: All of its environment.
+  ///   - output: Its standard output.
+  ///   - errors: Its standard error.
+  ///   - signals: What was changed of signals, which must not hold for it.
+  /// - Returns: The process, or the `errno` of a failure.
+  static func shell(
+    _ command: String, environment: [String: String], output: Int32, errors: Int32, signals: Signals
+  ) -> (process: pid_t, failure: Int32?) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    // In this order: where both go to standard error, that is still what it was.
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    var changed = Signals.set(of: signals.ignoredHere)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &changed)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let words = unsafe [String](["sh", "-c", command]).map { unsafe strdup($0) } + [nil]
+    let variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
+    defer { unsafe (words + variables).forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let failure = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, words, variables)
+    return (process, failure == 0 ? nil : failure)
+  }
+
+  /// How a process has ended, which is asked once: after that it is gone; nil while it runs.
+  static func outcome(of process: pid_t) -> Outcome? {
+    var status: Int32 = 0
+    let result = unsafe waitpid(process, &status, WNOHANG)
+    if result == 0 || result < 0 && errno == EINTR { return nil }
+    guard result == process else { return .unknown }
+    // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+  }
+
+  enum Outcome: Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+    /// Somebody else has asked.
+    case unknown
+  }
+}

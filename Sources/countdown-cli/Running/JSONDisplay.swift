@@ -1,0 +1,64 @@
+import CountdownKit
+import Foundation
+
+/// One JSON object on a line for each change, for programs.
+@MainActor
+final class JSONDisplay: Display {
+  /// What is known of a countdown.
+  struct Event: Encodable {
+    enum Kind: String, Encodable {
+      case start, tick, end
+    }
+
+    let event: Kind
+    let target: String
+    let number: Int
+    /// Coded as an integer.
+    let nanoseconds: TimeLeft
+    let seconds: Int
+  }
+
+  private let run: any Run
+  private let output: Output
+  private let encoder = JSONEncoder()
+  private lazy var statusLines = FrameLimiter(
+    spacing: .seconds(1), silence: DurationText.longest
+  ) { [unowned self] in finish() }
+
+  init(run: any Run, output: Output) {
+    self.run = run
+    self.output = output
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  func rowChanged(_ row: Row) {
+    let content = row.content
+    let kind: Event.Kind = content.isOver ? .end : row.printed.isEmpty ? .start : .tick
+    // The last tick is the end, which follows at once.
+    if kind == .tick, content.left == .zero { return }
+    row.printed = kind.rawValue
+    write(
+      Event(
+        event: kind, target: content.label, number: row.number,
+        nanoseconds: content.left, seconds: content.left.seconds))
+  }
+
+  func statusChanged() {
+    statusLines.request()
+  }
+
+  func finish() {
+    if let status = run.status { write(status) }
+  }
+
+  /// Commands print there what would otherwise be among the objects.
+  var commandStreams: (output: Int32, errors: Int32) {
+    (Output.error.descriptor, Output.error.descriptor)
+  }
+
+  private func write(_ object: some Encodable) {
+    // Nothing that is encoded here can fail: numbers and text.
+    guard let json = try? encoder.encode(object) else { return }
+    output.write(String(decoding: json, as: UTF8.self) + "\n")
+  }
+}

@@ -1,0 +1,57 @@
+import Dispatch
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Keys as events on the main queue, from a terminal whose `InputMode` is set.
+@MainActor
+final class Keyboard {
+  private let terminal: Terminal
+  private let handler: @MainActor (UInt8) -> Void
+  private var source: (any DispatchSourceRead)?
+
+  /// - Parameters:
+  ///   - terminal: Where keys are typed.
+  ///   - handler: Is given each byte.
+  init(_ terminal: Terminal, handler: @escaping @MainActor (UInt8) -> Void) {
+    self.terminal = terminal
+    self.handler = handler
+  }
+
+  /// Listens from now on.
+  func open() {
+    guard source == nil else { return }
+    let new = DispatchSource.makeReadSource(fileDescriptor: terminal.descriptor, queue: .main)
+    new.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.read() }
+    }
+    new.activate()
+    source = new
+  }
+
+  /// Listens no longer: keys are for whoever reads next.
+  func close() {
+    source?.cancel()
+    source = nil
+  }
+
+  private func read() {
+    // To read while another job has the terminal would stop the process (SIGTTIN).
+    guard source != nil, terminal.isInForeground else { return close() }
+    var keys = [UInt8](repeating: 0, count: 64)
+    let count = unsafe systemRead(terminal.descriptor, &keys, keys.count)
+    // The terminal is gone, or was closed by Ctrl-D: there will be no more keys.
+    guard count > 0 else { return close() }
+    keys.prefix(count).forEach(handler)
+  }
+}
+
+/// The C function, which the method of the same name hides.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  unsafe read(descriptor, bytes, count)
+}
