@@ -9,7 +9,7 @@ public func fuzzArguments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   let text = unsafe String(decoding: input, as: UTF8.self)
   let arguments = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   do throws(BadArgument) {
-    check(try ArgumentParser(local: .gmt).parse(arguments))
+    check(try ArgumentParser(local: .gmt, now: noon).parse(arguments))
   } catch {
     expect(error.message.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     expect(!error.accepted.isEmpty)
@@ -18,17 +18,31 @@ public func fuzzArguments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   for argument in arguments {
     if let duration = DurationText.parse(argument) { check(duration) }
     if let date = DateTimeText.parse(argument, local: .gmt) { check(date) }
+    if let duration = ColonText.duration(argument) {
+      check(duration)
+      expect(DurationText.parse(argument) == nil)
+    }
+    if let date = ColonText.timeOfDay(argument, after: noon, local: .gmt) {
+      expect(date > noon && date.timeIntervalSince(noon) <= 86_400)
+      expect(ColonText.duration(argument) == nil && DateTimeText.parse(argument, local: .gmt) == nil)
+    }
     expect(DisplayWidth.of(DisplayWidth.truncate(argument.printable, to: 60)) <= 60)
   }
   return 0
 }
 
+/// The present, in this test: 2026-01-01T12:00:00Z.
+private let noon = Date(timeIntervalSince1970: 1_767_268_800)
+
 private func check(_ request: Request) {
   guard case .run(let work, let options) = request else { return }
   expect(options.interval >= ArgumentParser.shortestInterval)
   check(options.interval)
+  expect(options.command != "")
   switch work {
-  case .list(let count): expect((1...ArgumentParser.longestList).contains(count))
+  case .list(let count):
+    expect((1...ArgumentParser.longestList).contains(count))
+    expect(options.command == nil && !options.rings)
   case .targets(let targets):
     expect(!targets.isEmpty)
     for target in targets {
