@@ -77,7 +77,9 @@ struct ArgumentParser {
   }
 
   private func interval(_ value: String) throws(BadArgument) -> Duration {
-    guard let interval = DurationText.parse(value), interval >= Self.shortestInterval else {
+    guard let interval = DurationText.parse(value) ?? ColonText.duration(value),
+      interval >= Self.shortestInterval
+    else {
       throw BadArgument(
         argument: "--every \(value)",
         accepted: "give an interval of at least 1ms, such as 100ms, 1s or 1m")

@@ -50,12 +50,12 @@ final class LiveDisplay: Display {
   }
 
   func leave() {
-    let end = painter.leave()
-    guard hasTerminal else { return }
+    guard hasTerminal else { return painter.forget() }
     hasTerminal = false
+    let last = lines.isEmpty ? "" : frame()
     input.giveBack()
     // Best effort: the terminal may be gone, which is often why the program ends.
-    _ = output.attempt(end + Escape.showCursor)
+    _ = output.attempt(last + painter.leave() + Escape.showCursor)
   }
 
   func enterAnew() {

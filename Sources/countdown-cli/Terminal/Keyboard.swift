@@ -45,7 +45,8 @@ final class Keyboard {
     guard source != nil, terminal.isInForeground else { return close() }
     var keys = [UInt8](repeating: 0, count: 64)
     let count = unsafe systemRead(terminal.descriptor, &keys, keys.count)
-    // The terminal is gone, or was closed by Ctrl-D: there will be no more keys.
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    // The terminal is gone: there will be no more keys.
     guard count > 0 else { return close() }
     keys.prefix(count).forEach(handler)
   }

@@ -136,6 +136,7 @@ final class ArgumentParserTests: XCTestCase {
       return XCTFail("no run")
     }
     XCTAssertEqual(options.interval, .milliseconds(1))
+    XCTAssertEqual(try parse("--every=0:30", "5"), try parse("--every=30s", "5"))
   }
 
   func testTwoDashesEndTheOptions() throws {

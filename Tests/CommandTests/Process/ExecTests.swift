@@ -106,6 +106,15 @@ final class ExecTests: XCTestCase {
     XCTAssertEqual(program.errorText, "countdown-cli: the command for 'a' failed with status 3\n")
   }
 
+  func testWhatTheLastOnePrintsIsShownToo() throws {
+    let program = try Program("--exec=echo ready", "a=100ms", terminal: (40, 10))
+    XCTAssertEqual(program.end(), 0)
+    var screen = VirtualScreen(columns: 40, rows: 10)
+    screen.write(program.text)
+    XCTAssertEqual(screen.lines.map { $0.prefix(5) }, ["ready", "a  do"])
+    XCTAssertTrue(screen.isCursorVisible)
+  }
+
   func testTheBellRingsOnceForEachEnd() throws {
     for (options, terminal) in [(["--bell"], true), (["-bq"], true), (["-bj"], false)] {
       let program = try Program(
