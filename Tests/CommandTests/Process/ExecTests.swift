@@ -86,10 +86,10 @@ final class ExecTests: XCTestCase {
 
     private func children(of process: pid_t) throws -> String {
       let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
-      return try tasks.map {
-        try String(contentsOfFile: "/proc/\(process)/task/\($0)/children", encoding: .utf8)
-      }
-      .joined()
+      return try tasks.map { task in
+        let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/task/\(task)/children"))
+        return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+      }.joined()
     }
   #endif
 
