@@ -13,6 +13,10 @@ final class Both: CountdownReceiver, Sendable {
   func say(_ text: String) {}
 }
 
+final class Display: TickListener {
+  func tick(_ number: Int) {}
+}
+
 enum Skill: Hashable, Sendable { case fire, ice }
 
 actor Room {
@@ -97,6 +101,26 @@ class Row<Value>: NSObject {
   deinit {
     cancelCountDown()
   }
+}
+
+func relaunch(_ manager: CountdownManager, _ file: URL) throws {
+  try JSONEncoder().encode(manager.snapshot()).write(to: file)
+  let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(contentsOf: file))
+  do {
+    try manager.restore(snapshot) { id, left in
+      print(id, left)
+    } onEnd: { id, outcome in
+      print(id, outcome)
+    }
+  } catch {
+    if error == .damaged { print(error) }
+  }
+}
+
+func listen(_ manager: CountdownManager, _ display: Display, _ any: any TickListener) {
+  manager.add(display, every: .seconds(1))
+  manager.add(any, every: .seconds(1))
+  if !manager.remove(display) { manager.remove(any) }
 }
 
 @MainActor func show(_ row: Row<Int>, _ manager: CountdownManager) {

@@ -59,14 +59,18 @@ extension CountdownEngine {
     servesMainActor.store(true, ordering: .relaxed)
   }
 
-  private func start(
-    _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool
+  func start(
+    _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool,
+    isPaused: Bool = false
   ) -> (id: CountdownID, kept: CountdownHandler?) {
     let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, isHere: isHere) { state, found in
-      state.start(request, at: identity.address, inPlaceOf: found, handler: handler, flags, isHere: isHere)
+      let result = state.start(
+        request, at: identity.address, inPlaceOf: found, handler: handler, flags, isHere: isHere)
+      if isPaused { state.pauseAtStart(result.id) }
+      return result
     }
     result.unneeded.release()
     return (result.id, result.kept)

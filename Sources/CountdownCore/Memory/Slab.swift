@@ -120,6 +120,9 @@
     return [chunks.detach(from: 1), followers.detach(from: 1)] + instants.detach(from: 1)
   }
 
+  /// One above the highest index in use, for walks over the whole slab.
+  var end: UInt32 { fresh }
+
   /// Chunks that exist now.
   var chunkCount: Int { chunks.count }
 

@@ -16,6 +16,9 @@ public final class CountdownKey: Sendable {
     hash = unsafe self.value.hashValue
   }
 
+  /// The value, if it is of a type.
+  package func value<Value>(as type: Value.Type) -> Value? { unsafe value as? Value }
+
   func isEqual(to other: CountdownKey) -> Bool {
     self === other || (unsafe value == other.value)
   }

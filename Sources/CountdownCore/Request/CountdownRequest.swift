@@ -47,19 +47,20 @@ public struct CountdownRequest: Sendable {
     self.init(receiver, duration, Self.silent, .zero, .deadline, ifActive, isEndless: false)
   }
 
-  /// A request for endless ticks, in place of what the receiver has.
+  /// A request for endless ticks.
   ///
   /// - Parameters:
   ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
   ///   - receiver: The identity under which they are found; nil: they are nobody's.
   ///   - delay: To the first tick; zero and negative: it comes at once.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - ifActive: What becomes of what is there already.
   public init(
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
-    tolerance: Duration = .zero
+    tolerance: Duration = .zero, ifActive: CountdownIfActive = .replace
   ) {
     self.init(
-      receiver, delay, Self.interval(interval), tolerance, .deadline, .replace, isEndless: true)
+      receiver, delay, Self.interval(interval), tolerance, .deadline, ifActive, isEndless: true)
   }
 
   private init(

@@ -36,6 +36,9 @@ struct Identity {
     address & ~tags == receiver && address & nobodys == 0
   }
 
+  /// Whether an entry's address is that of what is nobody's, and has a key.
+  static func isKeyedAndNobodys(_ address: UInt) -> Bool { address & tags == tags }
+
   /// Whether no other entry has this address.
   static func isUnique(_ address: UInt) -> Bool { address & keyed == 0 }
 

@@ -14,10 +14,11 @@ struct TickOptions {
       alignment: alignment, ifActive: ifActive)
   }
 
-  /// Endless ticks have no deadline, and always replace.
+  /// Endless ticks have no deadline.
   func request(ticksStartingAfter delay: Duration, receiver: AnyObject) -> CountdownRequest {
     CountdownRequest(
-      ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance)
+      ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay,
+      tolerance: tolerance, ifActive: ifActive)
   }
 }
 

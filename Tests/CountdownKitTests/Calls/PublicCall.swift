@@ -21,6 +21,7 @@ final class CallScene: @unchecked Sendable {
   let ledger = EventLedger()
   let otherLedger = EventLedger()
   let laterLedger = EventLedger()
+  let listener = Display()
 
   /// A scene.
   ///
@@ -167,6 +168,18 @@ struct PublicCall: Sendable {
       scene.manager?.cancel(id: 1)
       scene.manager?.start(until: Date(timeIntervalSinceNow: 9)) { _, stop in stop = true }
       scene.manager?.start(until: .distantPast) { _ in }
+    },
+    PublicCall("snapshot and restore") { scene in
+      scene.manager?.start(for: .seconds(5), id: "a") { _ in }
+      scene.manager?.start(for: .seconds(5), id: "b") { _ in }.pause()
+      guard let snapshot = scene.manager?.snapshot() else { return }
+      try? scene.manager?.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })
+    },
+    PublicCall("add and remove a listener") { scene in
+      scene.manager?.add(scene.listener, every: .seconds(1))
+      scene.manager?.add(scene.listener, every: .seconds(2))
+      scene.manager?.remove(scene.listener)
+      scene.manager?.add(scene.listener, every: .seconds(3))
     },
     PublicCall("cancel all of own", ends: .cancelled) { scene in
       guard let receiver = scene.receiver else { return }

@@ -1,0 +1,33 @@
+/// What there is to know of a countdown that is nobody's and has a key, at one moment: enough to start its like.
+package struct CountdownRecord {
+  /// What it is found under.
+  ///
+  /// What its value is, may be asked outside the engine's lock only: that is somebody else's code.
+  package let key: CountdownKey
+  /// What is left, at most 2^62 ns; nil: endless ticks.
+  package let left: Duration?
+  /// Whether what is left does not change: it is paused, or the engine's time is frozen.
+  package let standsStill: Bool
+  package let isPaused: Bool
+  /// Between two ticks; nil: it tells nothing but its end.
+  package let interval: Duration?
+  /// The part of the allowance that is made use of: a power of ten in nanoseconds, or zero.
+  package let tolerance: Duration
+  package let alignment: CountdownAlignment
+  /// What the wall clock has shown at that moment, since 1 January 1970, 00:00 UTC.
+  package let wallTime: Duration
+
+  init(_ entry: EntryRef, key: CountdownKey, at now: Nanoseconds, wallTime: Duration, isFrozen: Bool) {
+    let state = entry.state
+    self.key = key
+    left =
+      state.flags.contains(.endless)
+      ? nil : .nanoseconds(entry.deadline.saturatingAdd(-now).asDuration)
+    isPaused = state.flags.contains(.paused)
+    standsStill = isPaused || isFrozen
+    interval = entry.isSilent ? nil : .nanoseconds(entry.interval)
+    tolerance = state.exponent == 0 ? .zero : .nanoseconds(Tolerance.unit(state.exponent))
+    alignment = state.flags.contains(.sharedGrid) ? .shared : .deadline
+    self.wallTime = wallTime
+  }
+}

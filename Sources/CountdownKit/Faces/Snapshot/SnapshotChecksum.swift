@@ -1,0 +1,38 @@
+/// The checksum of a snapshot: FNV-1a in 64 bits (Fowler, Noll & Vo, RFC 9923).
+///
+/// It finds what happens to files by chance; a change of a single byte, always. Whoever wants to change a snapshot can
+/// compute it.
+struct SnapshotChecksum {
+  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// The checksum of what is in a snapshot.
+  ///
+  /// O(*n*).
+  init(of countdowns: [SavedCountdown]) {
+    add(Int64(countdowns.count))
+    for countdown in countdowns {
+      add(Int64(countdown.id.utf8.count))
+      add(countdown.id.utf8)
+      if let deadline = countdown.deadline { add(deadline) }
+      if let left = countdown.left { add(left) }
+      if let isPaused = countdown.isPaused { add(isPaused ? 1 : 0) }
+      add(countdown.interval)
+      add(countdown.tolerance)
+      add(countdown.isShared ? 1 : 0)
+    }
+  }
+
+  /// Sixteen hexadecimal digits.
+  var text: String {
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private mutating func add(_ number: Int64) {
+    add("\(number);".utf8)
+  }
+
+  private mutating func add(_ bytes: String.UTF8View) {
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  }
+}

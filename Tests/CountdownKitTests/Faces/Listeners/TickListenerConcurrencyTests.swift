@@ -1,0 +1,54 @@
+import CountdownKit
+import Dispatch
+import TestSupport
+import XCTest
+
+/// Listeners that several threads add and remove, on real time.
+///
+/// Run it under ThreadSanitizer.
+final class TickListenerConcurrencyTests: XCTestCase {
+  private let queue = DispatchQueue(label: "listeners")
+
+  func testAddedByManyAtOnceItIsThereOnce() {
+    let manager = CountdownManager(deliveringOn: queue)
+    for _ in 0..<200 {
+      let display = Display { [queue] _, _ in dispatchPrecondition(condition: .onQueue(queue)) }
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in manager.add(display, every: .seconds(600)) }
+      XCTAssertEqual(manager.activeCount, 1)
+      // On the queue it pays what is owed.
+      queue.sync { manager.resume() }
+      queue.sync { XCTAssertEqual(display.numbers, [0]) }
+      XCTAssertTrue(manager.remove(display))
+      XCTAssertEqual(manager.activeCount, 0)
+    }
+  }
+
+  func testAddedAndRemovedByManyWhileItTicks() {
+    let manager = CountdownManager(deliveringOn: queue)
+    let displays = (0..<8).map { _ in Display() }
+    let queue = queue
+    ConcurrencySeconds.rounds { round in
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        var chance = SplitMix64(seed: round * 4 + UInt64(thread))
+        for _ in 0..<2_000 {
+          let display = displays[chance.below(8)]
+          switch chance.below(4) {
+          case 0: manager.remove(display)
+          case 1: manager.add(display, every: .milliseconds(2))
+          case 2: queue.sync { _ = manager.remove(display) }
+          default: manager.add(display, every: .milliseconds(1))
+          }
+        }
+      }
+      XCTAssertLessThanOrEqual(manager.activeCount, 8)
+    }
+    queue.sync {
+      for display in displays { manager.remove(display) }
+      XCTAssertEqual(manager.activeCount, 0)
+    }
+    let numbers = displays.map(\.numbers)
+    queue.sync {}
+    XCTAssertEqual(displays.map(\.numbers), numbers)
+    XCTAssertTrue(numbers.contains { $0.count > 1 })
+  }
+}

@@ -1,0 +1,113 @@
+import CountdownKit
+import Foundation
+import TestSupport
+import XCTest
+
+/// A file that is not as it was written: whatever has happened to it, there is an error and nothing is changed, or it still
+/// says the same.
+final class DamagedFileTests: XCTestCase {
+  private let saved = SnapshotSite()
+  /// The manager that is to restore the file, with countdowns of the same ids.
+  private let site = SnapshotSite(at: 5)
+  private lazy var before = site.manager.snapshot()
+  private var restoredCount = 0
+  private var refusedCount = 0
+  private static let restored = [
+    "sale replaced", "sale 55", "über\n\"½\" 85.000001", "3 replaced", "3 7",
+  ]
+
+  override func setUp() {
+    saved.start("sale", for: .seconds(60), every: .seconds(10), tolerance: .seconds(1))
+    saved.start("über\n\"½\"", for: .nanoseconds(90_000_000_123), alignment: .shared)
+    saved.start("3", for: .seconds(7)).pause()
+    site.start("sale", for: .seconds(600))
+    site.start("3", for: .seconds(600)).pause()
+    _ = site.log()
+  }
+
+  func testCutOffAtEveryByte() throws {
+    for file in [try saved.file([]), try saved.file(.prettyPrinted)] {
+      for count in 0..<file.count { check(file.prefix(count), "cut off at \(count)") }
+      XCTAssertEqual(restoredCount, 0)
+      check(file, "whole")
+      XCTAssertEqual(restoredCount, 1)
+      restoredCount = 0
+    }
+  }
+
+  func testEveryBitFlipped_andEveryByteInverted() throws {
+    for file in [try saved.file([]), try saved.file([.prettyPrinted, .sortedKeys])] {
+      var damaged = file
+      for position in file.indices {
+        for mask in [1, 2, 4, 8, 16, 32, 64, 128, 255, 42] as [UInt8] {
+          damaged[position] ^= mask
+          check(damaged, "\(mask) at \(position)")
+          damaged[position] ^= mask
+        }
+      }
+    }
+    XCTAssertGreaterThan(restoredCount, 0, "where a space has become a new line")
+    XCTAssertGreaterThan(refusedCount, 1_000, "most of it is still JSON")
+  }
+
+  func testABinaryPropertyList_cutOffAndFlipped() throws {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    let file = try encoder.encode(saved.manager.snapshot())
+    for count in 0..<file.count {
+      check(file.prefix(count), "cut off at \(count)", by: Self.decodeList)
+    }
+    var damaged = file
+    for position in file.indices {
+      for mask in [1, 16, 128, 255] as [UInt8] {
+        damaged[position] ^= mask
+        check(damaged, "\(mask) at \(position)", by: Self.decodeList)
+        damaged[position] ^= mask
+      }
+    }
+  }
+
+  func testPiecesOfItInAnyOrder() throws {
+    let file = try saved.file()
+    var chance = SplitMix64(seed: 53)
+    for round in 0..<2_000 {
+      var damaged = file
+      for _ in 0...chance.below(3) {
+        let (from, to) = (chance.below(damaged.count), chance.below(damaged.count))
+        let piece = Data(damaged[from..<min(damaged.count, from + chance.below(40))])
+        damaged.replaceSubrange(to..<min(damaged.count, to + chance.below(2) * piece.count), with: piece)
+      }
+      check(damaged, "round \(round)")
+    }
+  }
+
+  private typealias Decode = (CountdownSnapshot.Type, Data) throws -> CountdownSnapshot
+
+  private static func decodeList(_ type: CountdownSnapshot.Type, _ file: Data) throws -> CountdownSnapshot {
+    try PropertyListDecoder().decode(type, from: file)
+  }
+
+  private func check(_ file: Data, _ what: String) {
+    check(file, what) { try JSONDecoder().decode($0, from: $1) }
+  }
+
+  /// Restores a file: what is restored must be what was saved; otherwise nothing may be touched.
+  private func check(_ file: Data, _ what: String, by decode: Decode) {
+    guard let snapshot = try? decode(CountdownSnapshot.self, file) else { return }
+    do {
+      try site.restore(snapshot)
+      restoredCount += 1
+      XCTAssertEqual(snapshot, saved.manager.snapshot(), what)
+      XCTAssertEqual(site.log(), Self.restored, what)
+      site.manager.cancelAll()
+      site.start("sale", for: .seconds(600))
+      site.start("3", for: .seconds(600)).pause()
+      _ = site.log()
+    } catch {
+      refusedCount += 1
+      XCTAssertTrue(error is CountdownSnapshot.RestoreError, what)
+      XCTAssertEqual(site.log(), [], what)
+      XCTAssertEqual(site.manager.snapshot(), before, what)
+    }
+  }
+}

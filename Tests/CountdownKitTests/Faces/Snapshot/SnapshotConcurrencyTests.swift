@@ -1,0 +1,58 @@
+import CountdownKit
+import Foundation
+import TestSupport
+import XCTest
+
+/// Snapshots and restores while other threads start, move and end countdowns, on real time.
+///
+/// Run it under ThreadSanitizer.
+final class SnapshotConcurrencyTests: XCTestCase {
+  private static let staying = Set((0..<50).map { "stays \($0)" })
+
+  func testWhatIsThereAllTheTimeIsInEachSnapshot_once() throws {
+    let manager = CountdownManager()
+    for id in Self.staying { manager.start(for: .seconds(600), every: .seconds(60), id: id) { _ in } }
+    let rounds = ConcurrencySeconds.wanted < 10 ? 60 : 600
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      var chance = SplitMix64(seed: UInt64(thread))
+      for round in 0..<rounds {
+        guard thread == 0 else { Self.disturb(manager, &chance, round); continue }
+        let seen = Locked([String: Int]())
+        let snapshot = manager.snapshot()
+        let other = CountdownManager()
+        do {
+          try other.restore(snapshot) { id, _ in
+            seen.use { $0[id, default: 0] += 1 }
+          } onEnd: { _, _ in
+          }
+        } catch {
+          XCTFail("\(error)")
+        }
+        XCTAssertEqual(Self.staying.filter { other.countdown(id: $0) == nil }, [])
+      }
+    }
+    for id in Self.staying { XCTAssertTrue(manager.cancel(id: id)) }
+    manager.cancelAll()
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  /// Some of what others do: so many at times that the table grows, and all of them gone.
+  private static func disturb(_ manager: CountdownManager, _ chance: inout SplitMix64, _ round: Int) {
+    for _ in 0..<100 {
+      let id = "goes \(chance.below(400))"
+      switch chance.below(6) {
+      case 0: manager.countdown(id: id)?.pause()
+      case 1: manager.cancel(id: id)
+      case 2: manager.countdown(id: id)?.extend(by: .seconds(1))
+      default: manager.start(for: .milliseconds(chance.below(30)), every: .milliseconds(5), id: id) { _ in }
+      }
+    }
+    if round % 20 == 0 {
+      do {
+        try manager.restore(CountdownManager().snapshot(), onTick: { _, _ in }, onEnd: { _, _ in })
+      } catch {
+        XCTFail("\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import CountdownKit
+import Foundation
+import XCTest
+
+/// The form in which a snapshot is coded, and what is thrown at what has another.
+final class SnapshotFormatTests: XCTestCase {
+  private let site = SnapshotSite()
+
+  /// What version 1 has always looked like: files of released programs do.
+  private let known = #"""
+    {"checksum":"f612e4e51484a003","countdowns":[{"deadline":1778328010000000,"id":"one","interval":1000000000,"shared":false,"tolerance":0},{"deadline":1778328060500001,"id":"tw\u0000o ↯","interval":300000000,"shared":true,"tolerance":100000000},{"id":"three","interval":1000000,"left":7000000001,"paused":true,"shared":false,"tolerance":0}],"kind":"CountdownKit.CountdownSnapshot","version":1}
+    """#
+
+  private func startKnown() {
+    site.start("three", for: .nanoseconds(7_000_000_001), every: .zero).pause()
+    site.start("one", for: .seconds(10))
+    site.start(
+      "tw\0o ↯", for: .nanoseconds(60_500_000_001), every: .milliseconds(300), tolerance: .milliseconds(222),
+      alignment: .shared)
+  }
+
+  func testTheFormOfVersionOneIsFixed() throws {
+    startKnown()
+    XCTAssertEqual(String(decoding: try site.file(), as: UTF8.self), known)
+    let other = SnapshotSite()
+    try other.restore(file: Data(known.utf8))
+    XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.500001", "three 7.000000001"])
+    XCTAssertEqual(String(decoding: try other.file(), as: UTF8.self), known)
+  }
+
+  func testPropertyListsAndEncodersWithOtherHabits() throws {
+    startKnown()
+    let snapshot = site.manager.snapshot()
+    for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+      let encoder = PropertyListEncoder()
+      encoder.outputFormat = format
+      // Property lists have no zero characters.
+      site.manager.cancel(id: "tw\0o ↯")
+      let data = try encoder.encode(site.manager.snapshot())
+      XCTAssertEqual(
+        try PropertyListDecoder().decode(CountdownSnapshot.self, from: data), site.manager.snapshot())
+    }
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .iso8601
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    XCTAssertEqual(try decoder.decode(CountdownSnapshot.self, from: encoder.encode(snapshot)), snapshot)
+    // As a part of something else.
+    let list = try JSONEncoder().encode(["saved": [snapshot, snapshot]])
+    XCTAssertEqual(
+      try JSONDecoder().decode([String: [CountdownSnapshot]].self, from: list),
+      ["saved": [snapshot, snapshot]])
+  }
+
+  func testWhatIsNoSnapshotIsForeign() throws {
+    let files = [
+      "{}", "[]", "1", "null", #""CountdownKit.CountdownSnapshot""#, #"{"kind":1}"#,
+      #"{"kind":"Other","version":1}"#,
+      known.replacing("CountdownKit.", with: "CountdownKat."), known.replacing("kind", with: "mind"),
+    ]
+    for file in files { try expect(.foreign, of: file) }
+  }
+
+  func testALaterVersionIsNewer_whateverElseIsInIt() throws {
+    for version in [2, 7, Int.max] {
+      let error = CountdownSnapshot.RestoreError.newer(version: version)
+      try expect(error, of: known.replacing(#""version":1"#, with: #""version":\#(version)"#))
+      try expect(
+        error, of: #"{"kind":"CountdownKit.CountdownSnapshot","version":\#(version),"countdowns":{}}"#)
+    }
+  }
+
+  func testWhatDoesNotFitTogetherIsDamaged() throws {
+    let changes = [
+      (#""version":1"#, #""version":0"#), (#""version":1"#, #""version":-1"#),
+      (#""version":1"#, #""version":"1""#),
+      (#""version":1"#, #""version":99999999999999999999"#), ("checksum", "sum"), ("countdowns", "count"),
+      (#""one""#, #""One""#), (#""one""#, "1"), ("interval", "Interval"), ("\"left\":7", "\"left\":8"),
+      ("true", "false"), ("false", "0"), ("paused", "poused"), (":1000000000,", ":1000000001,"),
+      ("60500001", "60500000"), ("}]", "},{}]"), ("[{", "[null,{"),
+      (#""tolerance":0}"#, #""tolerance":-0.5}"#),
+    ]
+    for (old, new) in changes {
+      XCTAssertTrue(known.contains(old), old)
+      try expect(.damaged, of: known.replacing(old, with: new))
+    }
+  }
+
+  func testWhatNoManagerCanHaveIsDamaged_whateverTheChecksum() throws {
+    let impossible = [
+      #"{"id":"a","deadline":0,"interval":999999,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","deadline":0,"interval":4611686018427387905,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":1000001,"shared":false}"#,
+      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":-1,"shared":false}"#,
+      #"{"id":"a","interval":1000000,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","left":5,"interval":1000000,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","left":-1,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","left":4611686018427387905,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","deadline":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","deadline":0,"left":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
+    ]
+    for (countdown, checksum) in zip(impossible, impossibleChecksums) {
+      try expect(.damaged, of: file(of: [countdown], checksum))
+    }
+    let possible = #"{"id":"a","deadline":0,"interval":1000000,"tolerance":0,"shared":false}"#
+    try SnapshotSite().restore(file: Data(file(of: [possible], "9b9581545ec1ecf5").utf8))
+    try expect(.damaged, of: file(of: [possible, possible], "353acf03b3528a56"))
+  }
+
+  func testABadOneCannotBeEncoded_andErrorsSaySo() throws {
+    let newer = try JSONDecoder().decode(
+      CountdownSnapshot.self, from: Data(known.replacing(#""version":1"#, with: #""version":3"#).utf8))
+    XCTAssertThrowsError(try JSONEncoder().encode(newer)) {
+      XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, .newer(version: 3))
+    }
+    XCTAssertEqual(
+      "\(CountdownSnapshot.RestoreError.newer(version: 3))",
+      "this snapshot of countdowns is of version 3, the latest known is 1")
+    XCTAssertEqual("\(CountdownSnapshot.RestoreError.foreign)", "this is no snapshot of countdowns")
+    XCTAssertEqual("\(CountdownSnapshot.RestoreError.damaged)", "this snapshot of countdowns is damaged")
+  }
+
+  private func file(of countdowns: [String], _ checksum: String) -> String {
+    #"{"kind":"CountdownKit.CountdownSnapshot","version":1,"checksum":"\#(checksum)","countdowns":["#
+      + countdowns.joined(separator: ",") + "]}"
+  }
+
+  private let impossibleChecksums = [
+    "8ef53dd1ae928e20", "9967afd8c7b00824", "dd6384d9a5263575", "9b527b6d678d0ce9",
+    "e5ba6683a97601b4", "fa1704d46ed124c8", "080b012db714a0f7", "09cb8de750acfaf9",
+    "e116cd1da7d5cd25", "2e322b3734a6f544",
+  ]
+
+  /// A file is refused, and a manager with a countdown of the same id goes on as it was.
+  private func expect(
+    _ error: CountdownSnapshot.RestoreError, of file: String, line: UInt = #line
+  ) throws {
+    let other = SnapshotSite()
+    other.start("one", for: .seconds(5))
+    let before = other.manager.snapshot()
+    _ = other.log()
+    let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(file.utf8))
+    XCTAssertThrowsError(try other.restore(snapshot), file, line: line) {
+      XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, error, file, line: line)
+    }
+    XCTAssertEqual(other.log(), [], file, line: line)
+    XCTAssertEqual(other.manager.snapshot(), before, file, line: line)
+  }
+}

@@ -1,0 +1,67 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+
+/// One launch of a program: a manager on virtual time that begins at some date, and a log of what nobody's countdowns tell.
+final class SnapshotSite: @unchecked Sendable {
+  // Unchecked: tests on virtual time use one thread.
+
+  static let noon = Date(timeIntervalSinceReferenceDate: 800_020_800)
+
+  let driver: ManualDriver
+  let manager: CountdownManager
+  /// Apart, so that a block which logs does not hold the manager that holds the block.
+  private let journal = EventJournal()
+
+  /// A launch so many seconds after noon.
+  init(at seconds: Double = 0) {
+    driver = ManualDriver(startingAt: Self.noon.addingTimeInterval(seconds))
+    manager = CountdownManager(driver: driver)
+  }
+
+  /// Starts a countdown that logs "id left" and "id outcome".
+  @discardableResult
+  func start(
+    _ id: String, for duration: Duration, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline
+  ) -> Countdown {
+    manager.start(for: duration, every: interval, tolerance: tolerance, alignment: alignment, id: id) {
+      [journal] left in
+      journal.note("\(id) \(left.duration.text)")
+    } onEnd: { [journal] outcome in
+      journal.note("\(id) \(outcome)")
+    }
+  }
+
+  /// Restores a snapshot into blocks that log the same.
+  func restore(_ snapshot: CountdownSnapshot) throws {
+    try manager.restore(snapshot) { [journal] id, left in
+      journal.note("\(id) \(left.duration.text)")
+    } onEnd: { [journal] id, outcome in
+      journal.note("\(id) \(outcome)")
+    }
+  }
+
+  /// The manager's snapshot, as a file would have it.
+  func file(_ formatting: JSONEncoder.OutputFormatting = .sortedKeys) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = formatting
+    return try encoder.encode(manager.snapshot())
+  }
+
+  /// Restores what a file has.
+  func restore(file: Data) throws {
+    try restore(JSONDecoder().decode(CountdownSnapshot.self, from: file))
+  }
+
+  /// What was logged since the last call.
+  func log() -> [String] { journal.take() }
+
+  /// What the advance logged.
+  func advance(by duration: Duration) -> [String] {
+    _ = log()
+    driver.advance(by: duration)
+    return log()
+  }
+}
