@@ -28,6 +28,12 @@ extension Date {
     self.init(timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
+  /// The date so long after an engine's wall-clock time, as near as a date comes to it.
+  init(_ duration: Duration, afterNowOf engine: CountdownEngine) {
+    let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
+    self.init(sinceReferenceDate: engine.wallNow - reference + duration)
+  }
+
   /// Nanoseconds from the reference date to this one: as near as a date comes to it, which is some 100 ns.
   private var nanoseconds: Int128 {
     let seconds = timeIntervalSinceReferenceDate

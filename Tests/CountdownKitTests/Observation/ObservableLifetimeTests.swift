@@ -1,0 +1,145 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// Dropped in whatever phase, at whatever moment, its countdown ends, nobody is called, and nothing is left behind.
+final class ObservableLifetimeTests: XCTestCase {
+  private enum Phase: CaseIterable {
+    case idle, running, paused, suspended, frozen, over, completed, cancelled, restarted
+  }
+
+  private enum Moment: CaseIterable {
+    case atOnce, betweenTicks, inACallback, inItsOwnChange, onAnotherThread, afterItsManager
+  }
+
+  func testDroppedInEveryPhaseAtEveryMoment() {
+    MainActor.assumeIsolated {
+      for phase in Phase.allCases {
+        for moment in Moment.allCases { Self.drop(in: phase, at: moment) }
+      }
+    }
+  }
+
+  @MainActor
+  private static func drop(in phase: Phase, at moment: Moment) {
+    let name = "\(phase), \(moment)"
+    let driver = ManualDriver()
+    var manager: CountdownManager? = CountdownManager(driver: driver)
+    let owner = Box<ObservableCountdown?>(ObservableCountdown(using: manager!))
+    weak let model = owner.value
+    bring(owner.value!, to: phase, of: manager!, driver)
+    var changes = 0
+    let observer = ObservedChanges(of: owner.value!)
+    observer.onChange = { _ in
+      changes += 1
+      if moment == .inItsOwnChange { owner.value = nil }
+    }
+    switch moment {
+    case .atOnce: owner.value = nil
+    case .betweenTicks:
+      driver.advance(by: .milliseconds(1_500))
+      owner.value = nil
+    case .inACallback: drop(owner, inACallbackOf: manager!)
+    case .inItsOwnChange:
+      owner.value?.start(for: .seconds(7))
+      XCTAssertGreaterThan(changes, 0, name)
+    case .onAnotherThread: drop(owner, onAnotherThreadWith: driver)
+    case .afterItsManager:
+      manager = nil
+      owner.value = nil
+    }
+    XCTAssertNil(model, name)
+    changes = 0
+    manager?.resume()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(manager?.activeCount ?? 0, 0, name)
+    XCTAssertNil(driver.nextWakeUp, name)
+    driver.advance(by: .seconds(100))
+    XCTAssertEqual(changes, 0, name)
+  }
+
+  @MainActor
+  private static func bring(
+    _ model: ObservableCountdown, to phase: Phase, of manager: CountdownManager, _ driver: ManualDriver
+  ) {
+    if phase != .idle { model.start(for: .seconds(5)) }
+    switch phase {
+    case .idle, .running: break
+    case .paused: model.pause()
+    case .suspended: manager.suspend()
+    case .frozen: manager.suspend(.freezes)
+    case .over: driver.sleep(for: .seconds(6))
+    case .completed: driver.advance(by: .seconds(6))
+    case .cancelled: model.cancel()
+    case .restarted: model.restart()
+    }
+  }
+
+  @MainActor
+  private static func drop(_ owner: Box<ObservableCountdown?>, inACallbackOf manager: CountdownManager) {
+    let other = TrackedObject.alone()
+    other.countDown(for: .zero, using: manager) { _, _ in owner.value = nil }
+    withExtendedLifetime(other) {}
+  }
+
+  @MainActor
+  private static func drop(_ owner: Box<ObservableCountdown?>, onAnotherThreadWith driver: ManualDriver) {
+    let box = Box(owner.value)
+    owner.value = nil
+    let thread = Thread { box.value = nil }
+    thread.start()
+    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.0005) }
+    driver.advance(by: .zero)
+  }
+
+  func testItsManagerIsKept() {
+    MainActor.assumeIsolated {
+      let driver = ManualDriver()
+      weak var manager: CountdownManager?
+      var model: ObservableCountdown?
+      do {
+        let made = CountdownManager(driver: driver)
+        manager = made
+        model = ObservableCountdown(using: made)
+      }
+      model?.start(for: .seconds(2))
+      driver.advance(by: .seconds(1))
+      XCTAssertEqual(model?.left.seconds, 1)
+      XCTAssertNotNil(manager)
+      model = nil
+      XCTAssertNil(manager)
+    }
+  }
+
+  /// On real time, while ticks are told on the main queue.
+  func testDroppedByAnotherThreadWhileItTicks() {
+    let manager = CountdownManager(deliveringOn: .main)
+    for round in 1...200 {
+      let box = MainActor.assumeIsolated {
+        let model = ObservableCountdown(using: manager)
+        model.start(for: .seconds(9), every: .milliseconds(1))
+        return Box<ObservableCountdown?>(model)
+      }
+      weak let model = box.value
+      let thread = Thread {
+        Thread.sleep(forTimeInterval: Double(round % 7) / 2_000)
+        box.value = nil
+      }
+      thread.start()
+      while !thread.isFinished { RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.001)) }
+      // A callback that is being made keeps it until it returns; it is made on this thread.
+      XCTAssertNil(model)
+    }
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while manager.activeCount > 0, Date() < deadline {
+      RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.01))
+    }
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+}
+
+extension TrackedObject {
+  fileprivate static func alone() -> TrackedObject { LifetimeTracker().object() }
+}
