@@ -123,6 +123,30 @@ func listen(_ manager: CountdownManager, _ display: Display, _ any: any TickList
   if !manager.remove(display) { manager.remove(any) }
 }
 
+@MainActor func watch(_ model: ObservableCountdown) -> String {
+  if case .ended(.completed) = model.phase { return "done" }
+  return "\(model.left) \(model.fractionLeft)"
+}
+
+@MainActor final class Workout {
+  private let exercise = ObservableCountdown()
+  private let rest = ObservableCountdown(using: .shared)
+
+  func begin(_ date: Date) {
+    exercise.start(for: .seconds(60))
+    exercise.start(until: date, every: .milliseconds(100))
+    rest.start(until: date)
+    rest.start(for: .seconds(30), every: .seconds(5))
+    exercise.toggle()
+    exercise.pause()
+    exercise.resume()
+    exercise.extend(by: .seconds(10))
+    exercise.restart()
+    if rest.phase == .running, let end = rest.endDate { print(end, rest.total) }
+    rest.cancel()
+  }
+}
+
 @MainActor func show(_ row: Row<Int>, _ manager: CountdownManager) {
   row.countDown(for: .seconds(5), using: manager) { row, left in
     row.text = "\(left)"

@@ -22,12 +22,13 @@
     #if canImport(Darwin)
       /// What this system announces.
       ///
-      /// The names are the constants' values, which are stable, so that UIKit and WatchKit need not be imported; where
+      /// UIKit's and WatchKit's names are the constants' values, which are stable, so that neither need be imported; where
       /// a framework is not loaded, nobody posts them.
       static var ofThisSystem: [LifecycleSignal] {
         #if os(macOS)
           let workspace = NSWorkspace.shared.notificationCenter
-          return [LifecycleSignal("NSWorkspaceDidWakeNotification", from: workspace, means: .foreground)]
+          let didWake = NSWorkspace.didWakeNotification.rawValue
+          return [LifecycleSignal(didWake, from: workspace, means: .foreground)]
         #else
           return applicationSignals(from: .default)
         #endif

@@ -32,8 +32,23 @@ final class CallsOnTheMainActorTests: XCTestCase {
     ),
     ("cancelCountDown", { $0.cancelCountDown(using: $1) }),
     ("activeCountdown", { _ = $0.activeCountdown(using: $1) }),
+    ("a model, made, called and dropped", { _, manager in call(ObservableCountdown(using: manager)) }),
     ("the shared manager", { receiver, _ in receiver.countDown(for: .zero) { _, _ in } }),
   ]
+
+  @MainActor
+  private static func call(_ model: ObservableCountdown) {
+    model.start(for: .seconds(9))
+    model.start(until: .distantFuture)
+    model.pause()
+    model.resume()
+    model.toggle()
+    model.extend(by: .seconds(1))
+    model.restart()
+    model.cancel()
+    model.restart()
+    _ = (model.left, model.total, model.fractionLeft, model.phase, model.endDate)
+  }
 
   private enum Place: CaseIterable {
     case firstValue, lastValue, outcome, deinitOfACapturedObject

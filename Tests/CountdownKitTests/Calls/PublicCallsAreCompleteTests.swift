@@ -25,6 +25,11 @@ final class PublicCallsAreCompleteTests: XCTestCase {
     "CountdownReceiver.activeCountdown": 1, "CountdownReceiver.cancelCountDown": 1,
     "CountdownReceiver.countDown": 8, "CountdownReceiver.countDownSilently": 2,
     "CountdownReceiver.countTicks": 2, "TickListener.tick": 1,
+    "ObservableCountdown.cancel": 1, "ObservableCountdown.endDate": 1, "ObservableCountdown.extend": 1,
+    "ObservableCountdown.fractionLeft": 1, "ObservableCountdown.init": 1, "ObservableCountdown.left": 1,
+    "ObservableCountdown.pause": 1, "ObservableCountdown.phase": 1, "ObservableCountdown.restart": 1,
+    "ObservableCountdown.resume": 1, "ObservableCountdown.start": 2, "ObservableCountdown.toggle": 1,
+    "ObservableCountdown.total": 1,
   ]
 
   /// Types that know no manager.

@@ -51,6 +51,7 @@ final class ObservableLifetimeTests: XCTestCase {
       owner.value = nil
     }
     XCTAssertNil(model, name)
+    XCTAssertEqual(manager?.activeCount ?? 0, 0, name)
     changes = 0
     manager?.resume()
     driver.advance(by: .seconds(1))

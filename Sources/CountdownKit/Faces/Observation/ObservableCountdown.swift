@@ -87,11 +87,16 @@ public final class ObservableCountdown {
   /// must not end before it begins:
   ///
   /// ```swift
-  /// let rest = ObservableCountdown()
-  /// if let end = rest.endDate {
-  ///   _ = Text(timerInterval: min(.now, end)...end)
-  /// } else {
-  ///   _ = Text("\(rest.left)")
+  /// struct RestView: View {
+  ///   let rest: ObservableCountdown
+  ///
+  ///   var body: some View {
+  ///     if let end = rest.endDate {
+  ///       Text(timerInterval: min(.now, end)...end)
+  ///     } else {
+  ///       Text("\(rest.left)")
+  ///     }
+  ///   }
   /// }
   /// ```
   public var endDate: Date? { look(at: \.endDate) { $0.endDate } }

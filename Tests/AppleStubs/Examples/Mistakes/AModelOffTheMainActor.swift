@@ -1,0 +1,7 @@
+// Must fail: call to main actor-isolated instance method 'start(for:every:)'
+
+import CountdownKit
+
+func begin(_ model: ObservableCountdown) {
+  model.start(for: .seconds(3))
+}

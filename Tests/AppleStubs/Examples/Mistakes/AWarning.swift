@@ -1,0 +1,7 @@
+// Must fail: was never used
+
+import CountdownKit
+
+func begin() {
+  let manager = CountdownManager()
+}

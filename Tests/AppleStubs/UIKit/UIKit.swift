@@ -1,0 +1,81 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Documented by Apple.
+
+@_exported public import Foundation
+
+@MainActor open class UIResponder: NSObject {}
+
+@MainActor open class UIApplication: UIResponder {
+  open class var shared: UIApplication { fatalError("a stub") }
+  nonisolated public class var didEnterBackgroundNotification: NSNotification.Name { fatalError("a stub") }
+  nonisolated public class var willEnterForegroundNotification: NSNotification.Name { fatalError("a stub") }
+}
+
+@MainActor open class UIViewController: UIResponder {
+  open var view: UIView!
+  open func viewDidLoad() {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) {}
+  open func viewWillDisappear(_ animated: Bool) {}
+  open func viewDidDisappear(_ animated: Bool) {}
+}
+
+@MainActor open class UITableViewController: UIViewController {
+  open var tableView: UITableView!
+}
+
+@MainActor open class UIView: UIResponder {
+  open var isHidden = false
+  open var alpha = 1.0
+  open func addSubview(_ view: UIView) {}
+  open func removeFromSuperview() {}
+  open func setNeedsLayout() {}
+}
+
+@MainActor open class UILabel: UIView {
+  open var text: String?
+}
+
+@MainActor open class UIProgressView: UIView {
+  open var progress: Float = 0
+  open func setProgress(_ progress: Float, animated: Bool) {}
+}
+
+@MainActor open class UIControl: UIView {
+  public struct State: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static var normal: State { State(rawValue: 0) }
+    public static var disabled: State { State(rawValue: 2) }
+  }
+
+  open var isEnabled = true
+}
+
+@MainActor open class UIButton: UIControl {
+  open func setTitle(_ title: String?, for state: UIControl.State) {}
+}
+
+@MainActor open class UIScrollView: UIView {}
+
+@MainActor open class UITableView: UIScrollView {
+  open var visibleCells: [UITableViewCell] { fatalError("a stub") }
+  open var indexPathsForVisibleRows: [IndexPath]? { fatalError("a stub") }
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { fatalError("a stub") }
+  open func reloadData() {}
+}
+
+@MainActor open class UITableViewCell: UIView {
+  open func prepareForReuse() {}
+}
+
+@MainActor open class UICollectionView: UIScrollView {
+  open var visibleCells: [UICollectionViewCell] { fatalError("a stub") }
+  open func reloadData() {}
+}
+
+@MainActor open class UICollectionReusableView: UIView {
+  open func prepareForReuse() {}
+}
+
+@MainActor open class UICollectionViewCell: UICollectionReusableView {}
