@@ -24,6 +24,13 @@ final class MistakeTests: XCTestCase {
     }
   }
 
+  func testAnObservableCountdownOfAManagerThatDoesNotDeliverOnMain() throws {
+    try assertStops {
+      let model = ObservableCountdown(using: CountdownManager())
+      model.start(for: .seconds(1))
+    }
+  }
+
   func testABlockOfTheMainActorWhileAnotherThreadMakesTimePass() throws {
     try assertStops {
       let driver = ManualDriver()

@@ -82,29 +82,4 @@ final class ObservableManagerTests: XCTestCase {
       XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:02 of 4, 0.5, until 4")
     }
   }
-
-  func testOneOfAManagerThatDoesNotDeliverOnMain() throws {
-    try assertStops {
-      let model = ObservableCountdown(using: CountdownManager())
-      model.start(for: .seconds(1))
-    }
-  }
-
-  func testTheSharedManagerOnTheMainQueue() {
-    let isOver = expectation(description: "over")
-    let (model, changes) = MainActor.assumeIsolated {
-      let model = ObservableCountdown()
-      model.start(for: .milliseconds(30), every: .milliseconds(10))
-      XCTAssertEqual(model.left.duration, .milliseconds(30))
-      let changes = ObservedChanges(of: model)
-      changes.onChange = { if $0 == "phase" { isOver.fulfill() } }
-      return (model, changes)
-    }
-    wait(for: [isOver], timeout: 30)
-    MainActor.assumeIsolated {
-      XCTAssertEqual(model.phase, .ended(.completed))
-      XCTAssertEqual(model.fractionLeft, 0)
-      XCTAssertEqual(changes.take().filter { $0 == "phase" || $0 == "endDate" }, ["endDate", "phase"])
-    }
-  }
 }

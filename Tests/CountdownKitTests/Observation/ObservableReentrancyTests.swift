@@ -108,6 +108,22 @@ final class ObservableReentrancyTests: XCTestCase {
     }
   }
 
+  func testAStartWhileObserversAreToldOfAPauseIsNotUndone() {
+    for name in ["phase", "endDate"] {
+      withScene { scene in
+        scene.model.start(for: .seconds(4))
+        scene.changes.mayRepeat = true
+        scene.changes.onChange = { changed in
+          guard changed == name else { return }
+          scene.changes.onChange = { _ in }
+          scene.model.start(for: .seconds(7))
+        }
+        scene.model.pause()
+        XCTAssertEqual(scene.seen, "running 0:07 of 7, 1, until 7", name)
+      }
+    }
+  }
+
   func testCancelledWhileObserversAreTold() {
     withScene { scene in
       scene.model.start(for: .seconds(4))
