@@ -1,6 +1,6 @@
 /// Which life of an entry this is, and in which state: one word.
 ///
-///     63            32 31          15 14       10 9     0
+///     63            32 31          16 15       11 10    0
 ///     +---------------+--------------+----------+-------+
 ///     |  generation   |   revision   | exponent | flags |
 ///     +---------------+--------------+----------+-------+
@@ -33,14 +33,17 @@ struct EntryState: Equatable {
     static let untaken = Flags(rawValue: 1 << 7)
     /// Its handler belongs to the main actor: no thread but the delivering one lets go of it.
     static let onMainActor = Flags(rawValue: 1 << 8)
-    /// Its pause has ended while ticks were held back: what the last instant of the common grid said may still be news.
+    /// Its pause has ended while ticks were held back, or its deadline was corrected: what the last instant of the common
+    /// grid said may still be news.
     static let heldBack = Flags(rawValue: 1 << 9)
+    /// Owed, since its deadline was corrected: it may be told more than before.
+    static let corrected = Flags(rawValue: 1 << 10)
   }
 
-  private static let flagMask: UInt64 = (1 << 10) - 1
-  private static let exponentShift: UInt64 = 10
+  private static let flagMask: UInt64 = (1 << 11) - 1
+  private static let exponentShift: UInt64 = 11
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 15
+  private static let revisionUnit: UInt64 = 1 << 16
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is handed out no more.
@@ -73,7 +76,7 @@ struct EntryState: Equatable {
   /// The rhythm of a countdown without tolerance on the common grid.
   static let onSharedGrid = Flags.sharedGrid.rawValue
 
-  /// Makes it differ from every copy a pass may hold, but for one that is 2^17 changes old.
+  /// Makes it differ from every copy a pass may hold, but for one that is 2^16 changes old.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low

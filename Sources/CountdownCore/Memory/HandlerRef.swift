@@ -51,6 +51,11 @@
   /// The handler itself.
   var object: CountdownHandler { unsafe unmanaged.takeUnretainedValue() }
 
+  /// Shows it to somebody, who must not keep it.
+  func show<Result>(to body: (CountdownHandler) -> Result) -> Result {
+    unsafe unmanaged._withUnsafeGuaranteedRef(body)
+  }
+
   /// Where the object lies.
   var address: Int { unsafe Int(bitPattern: unmanaged.toOpaque()) }
 

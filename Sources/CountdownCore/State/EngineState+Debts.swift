@@ -89,6 +89,8 @@ extension EngineState {
     guard entry.state.generation == value.state.generation, !flags.contains(.ended) else { return nil }
     unlink(value.index)
     entry.state.flags.insert(value.isExact ? [.owed, .exact] : .owed)
+    // It was more than what was told before.
+    if !value.isExact, value.told.value > entry.told.value { entry.state.flags.insert(.corrected) }
     return takeValue(value.index, entry)
   }
 
@@ -121,27 +123,36 @@ extension EngineState {
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
   mutating func takeValue(_ index: EntryIndex, _ entry: EntryRef) -> Work? {
     let flags = entry.state.flags
-    entry.state.flags.subtract([.owed, .exact, .untaken, .heldBack])
+    entry.state.flags.subtract([.owed, .exact, .untaken, .heldBack, .corrected])
     let isExact = flags.contains(.exact)
     if entry.told.isInRhythm, !flags.contains(.endless), entry.told.value % entry.interval != 0 {
       // The interval was changed: what was told is no multiple of it any more.
       entry.told = .exactly(entry.told.value)
     }
     let now = time(for: entry)
+    let isCorrected = flags.contains(.corrected) && !isExact
+    if isCorrected, let told = risenValue(of: entry, at: now) { return tell(told, index, entry) }
     guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),
       isExact || !flags.contains(.paused) && !suspension.isSuspended
     else {
       if !isExact, suspension.isSuspended { entry.state.flags.insert(.heldBack) }
+      if isCorrected { entry.state.flags.insert(.heldBack) }
       link(index, after: entry.told)
       return nil
     }
     if told.value == 0, !flags.contains(.endless) {
-      if !flags.contains(.paused) {
+      // It was not planned for an instant by which it is corrected.
+      if !flags.contains(.paused), !isCorrected {
         measurements.noteTime(now)
         measurements.noteTick(plannedFor: entry.deadline)
       }
       return .end(endNow(leader(of: index), as: .completed, tellsZero: true))
     }
+    return tell(told, index, entry)
+  }
+
+  /// Links an unlinked entry where it waits for its next value, and says what it is told.
+  private mutating func tell(_ told: Told, _ index: EntryIndex, _ entry: EntryRef) -> Work {
     link(index, after: told)
     measurements.ticks += 1
     return .tell(Message(entry: entry, state: entry.state, told: told, index: index))
@@ -151,6 +162,7 @@ extension EngineState {
   private func isOwedNews(_ entry: EntryRef) -> Bool {
     let (flags, now) = (entry.state.flags, time(for: entry))
     if flags.contains(.exact) { return exactValue(of: entry, at: now) != nil }
+    if flags.contains(.corrected), risenValue(of: entry, at: now) != nil { return true }
     return !flags.contains(.paused) && !suspension.isSuspended && valueInRhythm(of: entry, at: now) != nil
   }
 
@@ -166,6 +178,13 @@ extension EngineState {
     let schedule = TickSchedule(entry)
     let value = schedule.value(at: now)
     return schedule.isNews(value, after: entry.told) ? .inRhythm(value) : nil
+  }
+
+  /// The value in force, if at least an interval more is left than what was told last.
+  private func risenValue(of entry: EntryRef, at now: Nanoseconds) -> Told? {
+    let left = entry.deadline.saturatingAdd(-now)
+    guard left.saturatingAdd(-entry.told.value) >= entry.interval else { return nil }
+    return .inRhythm(TickSchedule(entry).value(at: now))
   }
 
   /// Ends a countdown whose callback has just returned, as that asked for; or takes what it is owed, if its own callback

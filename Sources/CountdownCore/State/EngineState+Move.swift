@@ -41,6 +41,9 @@ extension EngineState {
 
   /// Moves a deadline.
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) {
+    if case .corrected(let offset) = move {
+      return correct(id, by: Nanoseconds(saturating: offset), isHere: isHere)
+    }
     guard let entry = entry(id), !entry.state.flags.contains(.endless) else { return }
     let now = entry.state.flags.contains(.paused) ? 0 : holdTime()
     let left = entry.deadline.saturatingAdd(-now)
@@ -52,6 +55,23 @@ extension EngineState {
       state.slab.instants.noteMove(of: index, at: now)
       state.slab[index].state.nextRevision()
       state.reschedule(index, exactly: true, isHere: isHere)
+    }
+  }
+
+  /// Corrects a deadline, by which the countdown goes on as if it had always been there.
+  ///
+  /// One that is overdue then is not brought to now: another correction may take that back before it is told.
+  private mutating func correct(_ id: CountdownID, by offset: Nanoseconds, isHere: Bool) {
+    guard let entry = entry(id), offset != 0, entry.state.flags.isDisjoint(with: [.endless, .paused])
+    else { return }
+    let now = holdTime()
+    let deadline = min(entry.deadline.saturatingAdd(offset), now.saturatingAdd(.longest))
+    forAll(of: EntryIndex(rawValue: id.index)) { state, index in
+      let entry = state.slab[index]
+      entry.deadline = deadline
+      entry.state.nextRevision()
+      if !entry.isSilent || deadline <= now { entry.state.flags.insert(.corrected) }
+      state.reschedule(index, exactly: false, isHere: isHere)
     }
   }
 

@@ -6,6 +6,7 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
   private(set) var lines: [String] = []
+  var onValue: () -> Void = {}
   var onEnd: (CountdownOutcome) -> Void = { _ in }
   private let storedKey: CountdownKey?
 
@@ -17,12 +18,19 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
     self.init(key: CountdownKey(key))
   }
 
+  /// What was heard since the last call.
+  func takeLines() -> [String] {
+    defer { lines = [] }
+    return lines
+  }
+
   override var key: CountdownKey? { storedKey }
 
   override var wantsOutcome: Bool { true }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     lines.append("\(Double(value) / 1e9)")
+    onValue()
     return true
   }
 
