@@ -60,7 +60,7 @@ class Row<Value>: NSObject {
   var text = ""
   var isOn = true
 
-  func show(_ date: Date) {
+  func show(_ date: Date, _ clock: ServerClock) {
     countDown(for: .seconds(5)) { cell, left in cell.text = "\(left)" }
     countDown(for: .seconds(5)) { cell, left in
       cell.text = "\(left)"
@@ -84,8 +84,11 @@ class Row<Value>: NSObject {
       cell.text = left.text(fractionDigits: 1)
     }
     countDown(until: date) { cell, left, stop in if left <= .seconds(10) { stop = true } }
+    countDown(until: date, by: clock) { cell, left, stop in if left <= .seconds(10) { stop = true } }
+    countDown(until: date, by: clock, every: .seconds(10)) { cell, left in cell.text = "\(left)" }
     countDownSilently(for: .seconds(3)) { cell, outcome in cell?.isOn = false }
     countDownSilently(until: date) { cell, _ in cell?.isOn = false }
+    countDownSilently(until: date, by: clock) { cell, _ in cell?.isOn = false }
     activeCountdown()?.tick(every: .milliseconds(100))
     if !cancelCountDown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
     countTicks(every: .seconds(1)) { cell, number in cell.text = "\(number)" }
@@ -205,6 +208,28 @@ func serveNobody(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ da
   manager.cancelAll(of: lobby)
   try await manager.sleep(for: .seconds(1))
   await manager.shutDown()
+}
+
+func serveByAClock(
+  _ manager: CountdownManager, _ lobby: Lobby, _ room: Room, _ date: Date, _ clock: ServerClock?
+) async throws {
+  manager.start(lobby, until: date, by: clock) { lobby, left in lobby.say("\(left)") }
+  manager.start(lobby, until: date, by: clock, every: .seconds(1)) { lobby, left, stop in stop = true }
+  manager.start(until: date, by: clock, ifActive: .keep, id: "sale") { _ in }
+  manager.start(until: date, by: clock) { left, stop in stop = left == .zero }
+  manager.start(on: room, until: date, by: clock) { room, left in room.shown = left.seconds }
+  manager.start(on: room, until: date, by: clock) { room, left, stop in stop = true }
+  manager.startSilently(lobby, until: date, by: clock) { lobby, outcome in lobby?.say("\(outcome)") }
+  for await left in manager.values(until: date, by: clock, every: .seconds(1)) { print(left) }
+  try await manager.sleep(until: date, by: clock)
+  if clock?.synchronize(serverDate: date, roundTrip: .milliseconds(80)) != true { print("refused") }
+}
+
+func testByAClock() {
+  let driver = ManualDriver()
+  let clock = ServerClock(driver: driver)
+  clock.synchronize(serverDate: driver.date, roundTrip: .zero)
+  CountdownManager(driver: driver).start(until: driver.date, by: clock) { print($0) }
 }
 
 func testOfTasks() async {

@@ -39,20 +39,24 @@ extension CountdownManager {
         receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
-  /// `start(_:for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
+  /// `start(_:for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
-    _ receiver: Receiver, until date: Date, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
+    _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
+    every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: date.duration(sinceNowOf: engine), receiver: receiver),
-      WeakHandler.make(
-        receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+    let options = TickOptions(
+      interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
+    let handler = WeakHandler.make(
+      receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd)))
+    return begin(until: date, by: clock, handler) { options.request(for: $0, receiver: receiver) }
   }
 
   /// `start(_:for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall

@@ -34,18 +34,23 @@ extension CountdownManager {
       NobodysHandler(id: id, onTick: onTick, onEnd: onEnd))
   }
 
-  /// `start(for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
+  /// `start(for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
   @discardableResult
   public func start(
-    until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
-    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    id: (any Hashable & Sendable)? = nil,
+    until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    start(
-      for: date.duration(sinceNowOf: engine), every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, id: id, onTick: onTick, onEnd: onEnd)
+    let options = TickOptions(
+      interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
+    return begin(until: date, by: clock, NobodysHandler(id: id, onTick: onTick, onEnd: onEnd)) {
+      options.request(for: $0, receiver: nil)
+    }
   }
 
   /// `start(for:)` with a block that never stops the countdown.
@@ -65,14 +70,14 @@ extension CountdownManager {
   /// `start(until:)` with a block that never stops the countdown.
   @discardableResult
   public func start(
-    until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
-    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    id: (any Hashable & Sendable)? = nil,
+    until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (TimeLeft) -> Void,
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     start(
-      until: date, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
+      until: date, by: clock, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
       id: id, onTick: { left, _ in onTick(left) }, onEnd: onEnd)
   }
 }

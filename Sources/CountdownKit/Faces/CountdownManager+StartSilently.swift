@@ -32,15 +32,19 @@ extension CountdownManager {
       SilentHandler(receiver, HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
-  /// `startSilently(_:for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it
-  /// at once.
+  /// `startSilently(_:for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
   @discardableResult
   public func startSilently<Receiver: AnyObject & Sendable>(
-    _ receiver: Receiver, until date: Date, ifActive: Countdown.IfActive = .replace,
+    _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
+    ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    startSilently(
-      receiver, for: date.duration(sinceNowOf: engine), ifActive: ifActive, id: id, onEnd: onEnd)
+    begin(until: date, by: clock, SilentHandler(receiver, HandlerExtras(.of(id), OutcomeBlock(onEnd)))) {
+      CountdownRequest(silentlyFor: $0, receiver: ObjectIdentifier(receiver), ifActive: ifActive)
+    }
   }
 }

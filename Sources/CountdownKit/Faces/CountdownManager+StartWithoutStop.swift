@@ -24,17 +24,18 @@ extension CountdownManager {
   /// `start(_:until:)` with a block that never stops the countdown.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
-    _ receiver: Receiver, until date: Date, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
+    _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
+    every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: date.duration(sinceNowOf: engine), receiver: receiver),
-      WeakHandler.make(
-        receiver, PlainBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+    let options = TickOptions(
+      interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
+    let handler = WeakHandler.make(
+      receiver, PlainBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd)))
+    return begin(until: date, by: clock, handler) { options.request(for: $0, receiver: receiver) }
   }
 
   /// `start(_:from:to:)` with a block that never stops the countdown.

@@ -39,21 +39,26 @@ extension CountdownReceiver {
       ))
   }
 
-  /// `countDown(for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends it at once.
+  /// `countDown(for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
   @MainActor @discardableResult
   public func countDown(
-    until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
-    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
+    until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
+    using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.beginOnMainActor(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: date.duration(sinceNowOf: manager.engine), receiver: self),
-      WeakHandler.make(
-        self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
-      ))
+    let options = TickOptions(
+      interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
+    let handler = WeakHandler.make(
+      self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
+    return manager.beginOnMainActor(until: date, by: clock, handler) {
+      options.request(for: $0, receiver: self)
+    }
   }
 
   /// `countDown(for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall

@@ -29,16 +29,19 @@ extension CountdownReceiver {
       SilentHandler(self, HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))))
   }
 
-  /// `countDownSilently(for:)` to a date, by the wall clock of now: later changes of that do not matter, a past date ends
-  /// it at once.
+  /// `countDownSilently(for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
   @MainActor @discardableResult
   public func countDownSilently(
-    until date: Date, ifActive: Countdown.IfActive = .replace,
+    until date: Date, by clock: ServerClock? = nil, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countDownSilently(
-      for: date.duration(sinceNowOf: manager.engine), ifActive: ifActive, id: id, using: manager,
-      onEnd: onEnd)
+    let handler = SilentHandler(self, HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
+    return manager.beginOnMainActor(until: date, by: clock, handler) {
+      CountdownRequest(silentlyFor: $0, receiver: ObjectIdentifier(self), ifActive: ifActive)
+    }
   }
 }

@@ -67,10 +67,15 @@ public struct Countdown: Sendable {
 
   /// Moves the deadline to a date; what is left then is delivered like a first value.
   ///
-  /// - Parameter date: The wall clock's date now decides how far off it is; later changes of that clock do not
+  /// A countdown by a server's clock goes on counting by that, and follows it.
+  ///
+  /// - Parameter date: For others, the wall clock's date now decides how far off it is; later changes of that clock do not
   ///   matter. A past date ends the countdown.
   public func reschedule(until date: Date) {
-    engine.move(id, .to(date.duration(sinceNowOf: engine)))
+    engine.move(id) { handler in
+      let deadline = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline
+      return .to(deadline?.newTimeLeft(until: date) ?? date.duration(sinceNowOf: engine))
+    }
   }
 
   /// Changes how long it is from tick to tick, from now on.

@@ -1,5 +1,11 @@
 import CountdownCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What the faces of `start` have in common: how to tick.
 struct TickOptions {
   var interval: Duration
@@ -40,5 +46,27 @@ extension CountdownManager {
   func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
     engine.findWithHandler(receiver.map { ObjectIdentifier($0) }, key: key)
       .map { Countdown(engine: engine, id: $0.id, handler: $0.handler) }
+  }
+
+  /// Begins what ends at a date.
+  func begin(
+    until date: Date, by clock: ServerClock?, _ handler: CountdownHandler,
+    _ request: (Duration) -> CountdownRequest
+  ) -> Countdown {
+    let end = CountdownEnd(at: date, by: clock, in: engine)
+    let countdown = begin(request(end.left), end.handler(calling: handler))
+    end.hasStarted(countdown.id)
+    return countdown
+  }
+
+  @MainActor
+  func beginOnMainActor(
+    until date: Date, by clock: ServerClock?, _ handler: CountdownHandler,
+    _ request: (Duration) -> CountdownRequest
+  ) -> Countdown {
+    let end = CountdownEnd(at: date, by: clock, in: engine)
+    let countdown = beginOnMainActor(request(end.left), end.handler(calling: handler))
+    end.hasStarted(countdown.id)
+    return countdown
   }
 }

@@ -19,6 +19,11 @@ extension Date {
       nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
   }
 
+  /// How long it is from the reference date to a time of the wall clock, which counts from 1970.
+  static func sinceReferenceDate(ofWallTime wall: Duration) -> Duration {
+    wall - .seconds(Int64(timeIntervalBetween1970AndReferenceDate))
+  }
+
   /// How long it is from the reference date to this one, to the microsecond, saturated; what is no number is long ago.
   var sinceReferenceDate: Duration { Self.rounded(nanoseconds) }
 

@@ -95,6 +95,18 @@ struct PublicCall: Sendable {
       guard let receiver = scene.receiver else { return }
       scene.manager?.start(receiver, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
     },
+    PublicCall("start own by a server's clock, and correct it", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      let clock = ServerClock(driver: scene.driver)
+      scene.manager?.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
+      clock.synchronize(serverDate: scene.driver.date + 3, roundTrip: .zero)
+    },
+    PublicCall("start own by a server's clock, and end it by a correction", ends: .replaced) { scene in
+      guard let receiver = scene.receiver else { return }
+      let clock = ServerClock(driver: scene.driver)
+      scene.manager?.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
+      clock.synchronize(serverDate: scene.driver.date + 30, roundTrip: .zero)
+    },
     PublicCall("ticks of own", ends: .replaced) { scene in
       guard let receiver = scene.receiver else { return }
       scene.manager?.startTicking(receiver, every: .seconds(1)) { _, _ in }

@@ -72,6 +72,9 @@ final class ReadmeTests: XCTestCase {
     import Foundation
     import Observation
     import XCTest
+    #if canImport(FoundationNetworking)
+      import FoundationNetworking
+    #endif
     """
 
   /// The Swift code of a page.

@@ -3,6 +3,10 @@ import Foundation
 import TestSupport
 import XCTest
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// A server's clock over real HTTP: a `Date` header of whole seconds, a known offset, a delay and jitter.
 final class ServerClockRealTimeTests: XCTestCase {
   func testDatesOfHeadersAreWrittenAndRead() {
@@ -63,6 +67,40 @@ final class ServerClockRealTimeTests: XCTestCase {
     let round = try TenSamples(asking: client, pausing: 100_000...110_000, &random)
     XCTAssertTrue(round.isHonest)
     XCTAssertLessThan(round.uncertainty, 0.25)
+  }
+
+  func testTheExampleOfTheDocumentationTellsTheTime() async throws {
+    let server = try DateServer()
+    defer { server.shutDown() }
+    let offset = 86_400_123_456_789
+    let clock = ServerClock()
+    try await synchronize(
+      clock, with: try XCTUnwrap(URL(string: "http://127.0.0.1:\(server.port)/\(offset)")))
+    let now = try XCTUnwrap(clock.now)
+    let truth = Double(DateServer.time(offBy: offset)) / 1e9
+    let uncertainty = try XCTUnwrap(clock.uncertainty) / .seconds(1)
+    // What lies between the two readings, or before a call, is no part of what is claimed.
+    XCTAssertEqual(now.timeIntervalSince1970, truth, accuracy: uncertainty + 0.5)
+    XCTAssertLessThan(uncertainty, 0.5, "one sample of whole seconds alone leaves more")
+  }
+}
+
+/// The example of the documentation.
+private func synchronize(_ clock: ServerClock, with server: URL) async throws {
+  let header = DateFormatter()
+  header.locale = Locale(identifier: "en_US_POSIX")
+  header.timeZone = .gmt
+  header.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+  let session = URLSession(configuration: .ephemeral)
+  for _ in 0..<10 {
+    let start = ContinuousClock.now
+    let (_, response) = try await session.data(from: server)
+    let text = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Date")
+    if let date = text.flatMap({ header.date(from: $0) }) {
+      clock.synchronize(serverDate: date, roundTrip: ContinuousClock.now - start)
+    }
+    // So that the samples are spread over the second.
+    try await Task.sleep(for: .milliseconds(110))
   }
 }
 

@@ -143,25 +143,6 @@ final class ServerClockTests: XCTestCase {
     XCTAssertEqual(try XCTUnwrap(scene.uncertainty), 0.000_5 + delay, accuracy: rounding)
   }
 
-  // MARK: - The example of the documentation
-
-  /// Asks for the server's date: the `Date` header of any answer will do.
-  private func synchronize(_ clock: ServerClock, asking serverDate: () async throws -> Date) async rethrows {
-    for _ in 0..<10 {
-      let start = ContinuousClock.now
-      let date = try await serverDate()
-      clock.synchronize(serverDate: date, roundTrip: ContinuousClock.now - start)
-    }
-  }
-
-  func testTheExampleTellsTheTime() async throws {
-    let clock = ServerClock()
-    await synchronize(clock) { Date() }
-    let uncertainty = try XCTUnwrap(clock.uncertainty) / .seconds(1)
-    XCTAssertEqual(try XCTUnwrap(clock.now).timeIntervalSinceNow, 0, accuracy: uncertainty + 1)
-    XCTAssertLessThan(uncertainty, 1)
-  }
-
   // MARK: - Real time
 
   func testOnRealTime() throws {

@@ -12,7 +12,7 @@ final class ServerScene: @unchecked Sendable {
   var origin = Date(timeIntervalSinceReferenceDate: 800_000_000.123_456)
 
   init() {
-    clock = ServerClock { [driver] in driver.now }
+    clock = ServerClock(driver: driver)
   }
 
   /// What the server's clock shows now.

@@ -44,7 +44,7 @@ extension CountdownManager {
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      on: actor, for: duration,
+      on: actor, until: CountdownEnd(after: duration),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       ActorBlocks(actor: actor, key: id.map { CountdownKey($0) }, onTick: onTick, onEnd: onEnd))
   }
@@ -53,7 +53,8 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - actor: Whom it is for. Held weakly.
-  ///   - date: When it ends, by the wall clock of now. A past date ends it at once.
+  ///   - date: When it ends. A past date ends it at once.
+  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock of now.
   ///   - interval: Between two ticks; at least 1 ms.
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
@@ -65,14 +66,14 @@ extension CountdownManager {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
-    on actor: A, until date: Date, every interval: Duration = .seconds(1),
+    on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      on: actor, for: date.duration(sinceNowOf: engine),
+      on: actor, until: CountdownEnd(at: date, by: clock, in: engine),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
       ActorBlocks(actor: actor, key: id.map { CountdownKey($0) }, onTick: onTick, onEnd: onEnd))
   }
@@ -108,7 +109,8 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - actor: Whom it is for. Held weakly.
-  ///   - date: When it ends, by the wall clock of now. A past date ends it at once.
+  ///   - date: When it ends. A past date ends it at once.
+  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock of now.
   ///   - interval: Between two ticks; at least 1 ms.
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
@@ -120,29 +122,33 @@ extension CountdownManager {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
-    on actor: A, until date: Date, every interval: Duration = .seconds(1),
+    on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     start(
-      on: actor, until: date, every: interval, tolerance: tolerance, alignment: alignment,
+      on: actor, until: date, by: clock, every: interval, tolerance: tolerance, alignment: alignment,
       ifActive: ifActive, id: id, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
   }
 
   private func begin<A: Actor>(
-    on actor: A, for duration: Duration, _ options: TickOptions, _ blocks: ActorBlocks<A>
+    on actor: A, until end: CountdownEnd, _ options: TickOptions, _ blocks: ActorBlocks<A>
   ) -> Countdown {
-    let request = options.request(for: duration, receiver: actor)
+    let request = options.request(for: end.left, receiver: actor)
+    let countdown: Countdown
     if delivers(on: actor) {
-      let handler = DirectActorHandler(blocks)
-      guard engine.isDeliveringOnMainActor else { return begin(request, handler) }
-      return MainActor.assumeIsolated { beginOnMainActor(request, handler) }
+      let handler = end.handler(calling: DirectActorHandler(blocks))
+      countdown =
+        engine.isDeliveringOnMainActor
+        ? MainActor.assumeIsolated { beginOnMainActor(request, handler) } : begin(request, handler)
+    } else {
+      let mail = ActorMail(blocks, of: engine)
+      countdown = begin(request, end.handler(calling: ActorMailHandler(mail)))
+      Task { await mail.deliver(countdown.id) }
     }
-    let mail = ActorMail(blocks, of: engine)
-    let countdown = begin(request, ActorMailHandler(mail))
-    Task { await mail.deliver(countdown.id) }
+    end.hasStarted(countdown.id)
     return countdown
   }
 }

@@ -20,23 +20,24 @@ extension CountdownManager {
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
     alignment: Countdown.Alignment = .deadline
   ) -> CountdownValues {
-    values(interval, tolerance, alignment) { _ in duration }
+    values(interval, tolerance, alignment) { _ in CountdownEnd(after: duration) }
   }
 
   /// What is left until a date, otherwise as `values(for:)`.
   ///
   /// - Parameters:
-  ///   - date: When it ends. The wall clock is read when the first value is asked for: later changes of it do not matter. A
-  ///     past date ends it at once.
+  ///   - date: When it ends. A past date ends it at once.
+  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock, which is read when the first value is
+  ///     asked for, and of which later changes do not matter.
   ///   - interval: Between two ticks; at least 1 ms.
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   /// - Returns: The values: what is left at once, then every whole multiple of the interval, last zero.
   public func values(
-    until date: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
-    alignment: Countdown.Alignment = .deadline
+    until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline
   ) -> CountdownValues {
-    values(interval, tolerance, alignment) { date.duration(sinceNowOf: $0) }
+    values(interval, tolerance, alignment) { CountdownEnd(at: date, by: clock, in: $0) }
   }
 
   /// Endless ticks that belong to a loop, without a receiver.
@@ -64,41 +65,43 @@ extension CountdownManager {
   ///   `cancelAll()` or `shutDown()`, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(for duration: Duration, tolerance: Duration = .zero) async throws {
-    try await sleep(tolerance) { _ in duration }
+    try await sleep(tolerance) { _ in CountdownEnd(after: duration) }
   }
 
   /// Waits until a date, otherwise as `sleep(for:)`.
   ///
   /// - Parameters:
-  ///   - date: Until when. The wall clock is read once, now: later changes of it do not matter. A past date ends it at once.
-  ///   - tolerance: How much later it may end, so that it can share a wake-up.
+  ///   - date: Until when. A past date ends it at once.
+  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock, which is read once, now, and of which
+  ///     later changes do not matter.
+  ///   - tolerance: How much later it may end, so that it can share a wake-up; by a server's clock it does not.
   /// - Throws: `CancellationError`, as `sleep(for:)`.
   /// - Complexity: O(1).
-  public func sleep(until date: Date, tolerance: Duration = .zero) async throws {
-    try await sleep(tolerance) { date.duration(sinceNowOf: $0) }
+  public func sleep(
+    until date: Date, by clock: ServerClock? = nil, tolerance: Duration = .zero
+  ) async throws {
+    try await sleep(clock == nil ? tolerance : nil) { CountdownEnd(at: date, by: clock, in: $0) }
   }
 
   private func values(
     _ interval: Duration, _ tolerance: Duration, _ alignment: Countdown.Alignment,
-    for duration: @escaping @Sendable (CountdownEngine) -> Duration
+    until end: @escaping OwnCountdownFeed.End
   ) -> CountdownValues {
     CountdownValues { [weak self] in
-      OwnCountdownFeed(self, .values) { engine, receiver in
+      OwnCountdownFeed(self, .values, until: end) { left, receiver in
         CountdownRequest(
-          for: duration(engine), receiver: receiver, every: interval, tolerance: tolerance,
-          alignment: alignment)
+          for: left, receiver: receiver, every: interval, tolerance: tolerance, alignment: alignment)
       }
     }
   }
 
-  private func sleep(
-    _ tolerance: Duration, for duration: @escaping @Sendable (CountdownEngine) -> Duration
-  ) async throws {
-    // Ticks of which the first is the last: nothing is told before.
-    let feed = OwnCountdownFeed(self, .sleep) { engine, receiver in
-      CountdownRequest(
-        ticksEvery: .nanoseconds(Int64.max), receiver: receiver, startingAfter: duration(engine),
-        tolerance: tolerance)
+  /// Waits, with some tolerance; nil: with none, and so that the end can be moved.
+  private func sleep(_ tolerance: Duration?, until end: @escaping OwnCountdownFeed.End) async throws {
+    let feed = OwnCountdownFeed(self, .sleep, until: end) { left, receiver in
+      guard let tolerance else { return CountdownRequest(silentlyFor: left, receiver: receiver) }
+      // Ticks of which the first is the last: nothing is told before.
+      return CountdownRequest(
+        ticksEvery: .nanoseconds(Int64.max), receiver: receiver, startingAfter: left, tolerance: tolerance)
     }
     let consumer = Consumer(of: feed)
     guard await consumer.next(isolation: #isolation) != nil else { throw CancellationError() }

@@ -4,16 +4,24 @@ import CountdownCore
 final class OwnCountdownFeed: Feed, @unchecked Sendable {
   // Unchecked, like `Feed`.
 
-  /// What is asked of the engine, once it is known when.
-  typealias Request = @Sendable (CountdownEngine, ObjectIdentifier) -> CountdownRequest
+  /// When it is to end; of ticks, when they are to begin.
+  typealias End = @Sendable (CountdownEngine) -> CountdownEnd
+
+  /// What is asked of the engine, once it is known how long it is until then.
+  typealias Request = @Sendable (Duration, ObjectIdentifier) -> CountdownRequest
 
   private weak let manager: CountdownManager?
+  private let makeEnd: End
   private let request: Request
   private let handler: MailboxHandler
 
   /// A feed of a manager that may be gone already.
-  init(_ manager: CountdownManager?, _ kind: MailboxHandler.Kind, _ request: @escaping Request) {
+  init(
+    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind,
+    until end: @escaping End = { _ in CountdownEnd(after: .zero) }, _ request: @escaping Request
+  ) {
     self.manager = manager
+    makeEnd = end
     self.request = request
     let account = manager.flatMap { manager in
       ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
@@ -25,7 +33,11 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
 
   override func begin() {
     guard let manager else { return mailbox.finish(dropsValue: true) }
-    manager.engine.start(request(manager.engine, ObjectIdentifier(handler)), handler: handler)
+    let engine = manager.engine
+    let end = makeEnd(engine)
+    let id = engine.start(
+      request(end.left, ObjectIdentifier(handler)), handler: end.handler(calling: handler))
+    end.hasStarted(id)
   }
 
   override func end() {

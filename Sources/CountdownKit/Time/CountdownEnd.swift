@@ -1,0 +1,36 @@
+import CountdownCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// When a countdown that is about to start is to end, and by whose clock.
+struct CountdownEnd {
+  /// How long it is until then; negative: that is past.
+  let left: Duration
+  private let deadline: ServerDeadline?
+
+  /// The end after a duration.
+  init(after duration: Duration) {
+    left = duration
+    deadline = nil
+  }
+
+  /// The end at a date: by a server's clock, that is followed, or by the wall clock of now.
+  init(at date: Date, by clock: ServerClock?, in engine: CountdownEngine) {
+    deadline = clock.map { ServerDeadline(by: $0, in: engine) }
+    left = deadline?.timeLeft(until: date) ?? date.duration(sinceNowOf: engine)
+  }
+
+  /// The handler with which the countdown is to be started.
+  func handler(calling handler: CountdownHandler) -> CountdownHandler {
+    deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
+  }
+
+  /// The countdown was started.
+  func hasStarted(_ id: CountdownID) {
+    deadline?.follow(for: id)
+  }
+}

@@ -1,0 +1,111 @@
+import CountdownCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Moves the deadline of one countdown as its server's clock is corrected.
+///
+///     engine ──▶ ServerDeadlineHandler ──▶ ServerDeadline ──▶ clock
+///        ◀╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┘    ◀╌╌╌╌╌╌╌┘           ╌╌ weakly
+///
+/// The countdown's handler holds it: when the countdown has ended, whatever the reason, the clock forgets it. It is no
+/// handler itself, since a clock that tells it of a correction may be the last to let go of it, on any thread.
+///
+/// A correction moves the deadline by what is known better, and not to where the date is: so what was decided otherwise
+/// about it, by an extension or a pause, stays.
+final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
+  // Unchecked: `offset` is changed under the engine's lock, once there is a countdown; `id` is written before the clock
+  // knows of this.
+
+  private let clock: ServerClock
+  private weak let engine: CountdownEngine?
+  private var id: CountdownID?
+  /// How far the server's clock is ahead of the continuous one, as the countdown counts; before the first sample it is the
+  /// device's clock that is.
+  private var offset: Nanoseconds
+
+  init(by clock: ServerClock, in engine: CountdownEngine) {
+    self.clock = clock
+    self.engine = engine
+    offset = Self.offset(of: clock, in: engine)
+  }
+
+  deinit {
+    clock.removeFollower(self)
+  }
+
+  /// How long it is until a date, as the countdown counts.
+  func timeLeft(until date: Date) -> Duration {
+    date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousNow
+  }
+
+  /// The same as is known now; from then on the countdown counts so.
+  ///
+  /// Under the engine's lock.
+  func newTimeLeft(until date: Date) -> Duration {
+    if let engine { offset = Self.offset(of: clock, in: engine) }
+    return timeLeft(until: date)
+  }
+
+  /// Follows the clock, for a countdown that has started, and may have ended.
+  func follow(for id: CountdownID) {
+    self.id = id
+    clock.addFollower(self)
+    // Since it was asked how long it is, there may have been a correction.
+    serverClockWasCorrected(clock)
+  }
+
+  func serverClockWasCorrected(_ clock: ServerClock) {
+    guard let engine, let id else { return }
+    engine.move(id) { handler in
+      // Another countdown may have been kept.
+      guard (handler as? ServerDeadlineHandler)?.deadline === self else { return nil }
+      return takeCorrection().map { .corrected(by: $0) }
+    }
+  }
+
+  /// By how much the deadline is to be moved; nil: the countdown counts by what is known.
+  ///
+  /// Under the engine's lock, so that of two corrections at once none is counted twice.
+  private func takeCorrection() -> Duration? {
+    guard let known = clock.believed.map({ Nanoseconds(saturating: $0.middle) }), known != offset
+    else { return nil }
+    defer { offset = known }
+    return .nanoseconds(offset.saturatingAdd(-known))
+  }
+
+  private static func offset(of clock: ServerClock, in engine: CountdownEngine) -> Nanoseconds {
+    if let known = clock.believed { return Nanoseconds(saturating: known.middle) }
+    // In this order: whoever is held up in between counts too long rather than too short.
+    let instant = clock.continuousNow
+    return Nanoseconds(saturating: Date.sinceReferenceDate(ofWallTime: engine.wallNow) - instant)
+  }
+}
+
+/// The handler of a countdown to a date by a server's clock: calls another, and holds what follows the clock.
+final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: what follows the clock is asked for under the engine's lock while the countdown runs, and given up when all
+  // is over.
+
+  private(set) var deadline: ServerDeadline?
+  private let handler: CountdownHandler
+
+  init(_ handler: CountdownHandler, _ deadline: ServerDeadline) {
+    self.handler = handler
+    self.deadline = deadline
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
+  override func end(_ outcome: Countdown.Outcome) { handler.end(outcome) }
+  override var wantsOutcome: Bool { handler.wantsOutcome }
+  override var key: CountdownKey? { handler.key }
+  override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
+  override var outcome: Countdown.Outcome? { handler.outcome }
+
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+    Captures(deadline.take(), handler.finish(outcome))
+  }
+}
