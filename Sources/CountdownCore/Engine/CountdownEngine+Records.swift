@@ -4,14 +4,19 @@ extension CountdownEngine {
   /// Each is as it is at some moment of the walk. What is started or ends meanwhile may be left out, or may be there; where
   /// one is replaced, both may be.
   ///
-  /// - Parameter body: Gets each, outside the lock. It may call the engine.
+  /// - Parameters:
+  ///   - ownTime: Gets a handler, and says what the clock shows by which that counts, if it has one of its own. It runs under
+  ///     the engine's lock: it may read clocks, and must call no engine, nor let go of anything.
+  ///   - body: Gets each, outside the lock. It may call the engine.
   /// - Complexity: O(*n*) of as many as there were at a time since there were none, in portions between which other threads
   ///   are let in.
-  package func forEachRecord(_ body: (CountdownRecord) -> Void) {
+  package func forEachRecord(
+    ownTime: (CountdownHandler) -> Duration? = { _ in nil }, _ body: (CountdownRecord) -> Void
+  ) {
     var next: UInt32 = 1
     while true {
       var portion: [CountdownRecord] = []
-      let hasMore = state.withLock { $0.takeRecords(from: &next, into: &portion) }
+      let hasMore = state.withLock { $0.takeRecords(from: &next, into: &portion, ownTime: ownTime) }
       for record in portion { body(record) }
       guard hasMore else { return }
       state.yieldToWaiters()
@@ -23,7 +28,10 @@ extension EngineState {
   /// Notes some countdowns that are nobody's and have a key, from an index of the slab on; false: there are no more.
   ///
   /// Entries do not move, so each is seen once, whatever is done between two portions.
-  func takeRecords(from next: inout UInt32, into records: inout [CountdownRecord]) -> Bool {
+  func takeRecords(
+    from next: inout UInt32, into records: inout [CountdownRecord],
+    ownTime: (CountdownHandler) -> Duration?
+  ) -> Bool {
     let end = slab.end
     guard next < end else { return false }
     // In this order: a deadline that is made of both is none too early.
@@ -37,9 +45,10 @@ extension EngineState {
         let key = entry.handler.key
       else { continue }
       let isPaused = entry.state.flags.contains(.paused)
-      records.append(
-        CountdownRecord(
-          entry, key: key, at: isPaused ? 0 : now, wallTime: wallTime, isFrozen: timeline.isFrozen))
+      var record = CountdownRecord(
+        entry, key: key, at: isPaused ? 0 : now, wallTime: wallTime, isFrozen: timeline.isFrozen)
+      record.ownTime = entry.handler.show(to: ownTime)
+      records.append(record)
     }
     next = last
     return last < end

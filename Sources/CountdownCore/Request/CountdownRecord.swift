@@ -16,6 +16,8 @@ package struct CountdownRecord {
   package let alignment: CountdownAlignment
   /// What the wall clock has shown at that moment, since 1 January 1970, 00:00 UTC.
   package let wallTime: Duration
+  /// What the clock of its own has shown, by which it counts; nil: it counts by the engine's.
+  package internal(set) var ownTime: Duration?
 
   init(_ entry: EntryRef, key: CountdownKey, at now: Nanoseconds, wallTime: Duration, isFrozen: Bool) {
     let state = entry.state

@@ -42,6 +42,14 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousNow
   }
 
+  /// What the clock shows by which the countdown counts, since 1 January 1970, 00:00 UTC.
+  ///
+  /// Under the engine's lock.
+  var wallTime: Duration {
+    let sinceReferenceDate = clock.continuousNow + .nanoseconds(offset)
+    return sinceReferenceDate - Date.sinceReferenceDate(ofWallTime: .zero)
+  }
+
   /// The same as is known now; from then on the countdown counts so.
   ///
   /// Under the engine's lock.

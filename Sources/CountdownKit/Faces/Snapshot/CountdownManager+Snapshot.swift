@@ -4,7 +4,8 @@ extension CountdownManager {
   /// What it takes to go on with nobody's countdowns in another process, or after a relaunch.
   ///
   /// Of those that are nobody's, all whose id is a `String`, paused ones included: what is for a receiver is for the
-  /// receiver's owner to start again. Deadlines are dates of the wall clock as it is now. While the manager is frozen its
+  /// receiver's owner to start again. Deadlines are dates of the clock by which each counts, as
+  /// it is now. While the manager is frozen its
   /// countdowns stand still: of them what is left is kept, and they go on when they are restored.
   ///
   /// Of what other threads start, end or move meanwhile, some may be in it as before, and some as after.
@@ -15,7 +16,7 @@ extension CountdownManager {
   public func snapshot() -> CountdownSnapshot {
     var saved: [String: SavedCountdown] = [:]
     // One that is replaced meanwhile may be met twice.
-    engine.forEachRecord { record in
+    engine.forEachRecord(ownTime: { ($0 as? ServerDeadlineHandler)?.deadline?.wallTime }) { record in
       if let countdown = SavedCountdown(record) { saved[countdown.id] = countdown }
     }
     return CountdownSnapshot(Array(saved.values))
@@ -27,29 +28,33 @@ extension CountdownManager {
   /// told what is left; `total` and `elapsed` count from now. One whose deadline has passed meanwhile is told zero, and
   /// completes, at once and once. A paused one is told what was left, and stays paused.
   ///
-  /// The wall clock's date now decides how far off deadlines are; later changes of it do not matter. Countdowns that are
+  /// The wall clock's date now decides how far off deadlines are; later changes of it do not matter. Those that have counted
+  /// by a server's clock go on by `clock`, and follow its corrections, if there is one. Countdowns that are
   /// there and not in the snapshot go on.
   ///
   /// - Parameters:
   ///   - snapshot: What `snapshot()` has returned, in this process or another.
+  ///   - clock: The server's clock, for those that have counted by one; nil: they too go on by the wall clock.
   ///   - onTick: Gets the id, and what is left.
   ///   - onEnd: Gets the id and the outcome: exactly once for each, after everything else of its countdown.
   /// - Throws: When the snapshot was decoded from what is damaged, foreign, or of a later version: then nothing is changed.
   /// - Complexity: O(*n*) expected.
   public func restore(
-    _ snapshot: CountdownSnapshot, onTick: @escaping @Sendable (String, TimeLeft) -> Void,
+    _ snapshot: CountdownSnapshot, by clock: ServerClock? = nil,
+    onTick: @escaping @Sendable (String, TimeLeft) -> Void,
     onEnd: @escaping @Sendable (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
     for countdown in try snapshot.contents.get() {
       let id = countdown.id
-      let handler = NobodysHandler(
-        id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) })
-      let request = countdown.tickOptions.request(for: countdown.left(at: engine.wallNow), receiver: nil)
-      if countdown.isPaused == true {
-        engine.startPaused(request, handler: handler)
-      } else {
-        engine.start(request, handler: handler)
-      }
+      let end = countdown.end(by: clock, in: engine)
+      let handler = end.handler(
+        calling: NobodysHandler(
+          id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) }))
+      let request = countdown.tickOptions.request(for: end.left, receiver: nil)
+      let isPaused = countdown.isPaused == true
+      end.hasStarted(
+        isPaused
+          ? engine.startPaused(request, handler: handler) : engine.start(request, handler: handler))
     }
   }
 }

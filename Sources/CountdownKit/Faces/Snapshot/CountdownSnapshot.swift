@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// A deadline is kept as a date of the wall clock, so that the time between two launches counts, whatever happens to the
-/// device meanwhile; of a countdown that stands still, what is left is kept. Interval, tolerance and alignment are kept too.
+/// A deadline is kept as a date, the server's if it counts by a `ServerClock`, so that the time between two launches counts,
+/// whatever happens to the device meanwhile; of a countdown that stands still, what is left is kept. Interval, tolerance and alignment are kept too.
 ///
 /// The form in which one is coded is fixed:
 ///
@@ -32,6 +32,7 @@
 /// | … `paused` | if it stands still: whether it does so until it is resumed; otherwise it goes on once it is restored |
 /// | … `interval`, `tolerance` | nanoseconds |
 /// | … `shared` | whether its ticks are on the grid that all in the manager share |
+/// | … `server` | whether it counts by a server's clock, of which `deadline` is a date |
 ///
 /// The checksum is made of the number of countdowns, and of each: the number of bytes of its id, these in UTF-8, and its
 /// other values in the order above, those that are not there left out. Numbers are written in decimal, true is 1 and false

@@ -1,5 +1,11 @@
 import CountdownCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// One countdown of a snapshot: its id, when it ends, and how it ticks.
 struct SavedCountdown: Sendable, Hashable, Codable {
   let id: String
@@ -16,12 +22,15 @@ struct SavedCountdown: Sendable, Hashable, Codable {
   /// In nanoseconds.
   let tolerance: Int64
   let isShared: Bool
+  /// Whether it counts by a server's clock; `deadline` is a date of that.
+  let isServers: Bool
 
   private enum CodingKeys: String, CodingKey {
     case id, deadline, left
     case isPaused = "paused"
     case interval, tolerance
     case isShared = "shared"
+    case isServers = "server"
   }
 
   /// Whether a manager can have such a one.
@@ -47,18 +56,25 @@ extension SavedCountdown {
       self.left = Nanoseconds(saturating: left)
       isPaused = record.isPaused
     } else {
-      deadline = Self.microseconds(record.wallTime + left)
+      deadline = Self.microseconds((record.ownTime ?? record.wallTime) + left)
       self.left = nil
       isPaused = nil
     }
     self.interval = Nanoseconds(saturating: interval)
     tolerance = min(Nanoseconds(saturating: record.tolerance), self.interval)
     isShared = record.alignment == .shared
+    isServers = record.ownTime != nil
   }
 
-  /// What is left of it, at a time of the wall clock since 1970; negative: it is overdue by so much.
-  func left(at wallTime: Duration) -> Duration {
-    deadline.map { .microseconds($0) - wallTime } ?? .nanoseconds(left ?? 0)
+  /// When it ends if it starts now: by a server's clock, if it is one of those that count so, or by the wall clock.
+  func end(by clock: ServerClock?, in engine: CountdownEngine) -> CountdownEnd {
+    let clock = isServers ? clock : nil
+    guard let deadline else { return CountdownEnd(after: .nanoseconds(left ?? 0), by: clock, in: engine) }
+    let wallTime = Duration.microseconds(deadline)
+    // Not as a date where that can be avoided: it is rounded to the microsecond.
+    if clock == nil { return CountdownEnd(after: wallTime - engine.wallNow) }
+    let date = Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: wallTime))
+    return CountdownEnd(at: date, by: clock, in: engine)
   }
 
   /// How it ticks.

