@@ -23,18 +23,15 @@ final class ResendViewController: UIViewController {
   }
 }
 
-final class AuctionCell: UITableViewCell {
+final class SaleCell: UITableViewCell {
   let timeLabel = UILabel()
 
-  func show(_ auction: Auction) {
-    countDown(until: auction.end, alignment: .shared) { cell, left in
-      cell.timeLabel.text = left == .zero ? "Sold" : "\(left)"
+  func show(endingAt end: Date) {
+    countDown(until: end, alignment: .shared) { cell, left in
+      cell.timeLabel.text = "\(left)"
+    } onEnd: { cell, outcome in
+      if outcome == .completed { cell?.timeLabel.text = "Sold out" }
     }
-  }
-
-  override func prepareForReuse() {
-    super.prepareForReuse()
-    cancelCountDown()
   }
 }
 
@@ -51,8 +48,9 @@ struct ResendButton: View {
   @State private var resend = Resend()
 
   var body: some View {
-    Button(resend.left == .zero ? "Resend" : "Resend in \(resend.left)") { resend.send() }
-      .disabled(resend.left != .zero)
+    let isFree = resend.left == .zero
+    Button(isFree ? "Resend" : "Resend in \(resend.left)") { resend.send() }
+      .disabled(!isFree)
   }
 }
 

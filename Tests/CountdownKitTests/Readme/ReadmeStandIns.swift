@@ -2,7 +2,8 @@ import CountdownKit
 import Foundation
 import Synchronization
 
-// As much of UIKit and SwiftUI as the README's examples mention, and what those leave to their reader.
+// As much of UIKit and SwiftUI as the examples mention, and what those leave to their reader. All of it is isolated as the
+// real thing is, also where a module's default isolation is the main actor.
 
 @MainActor class UIViewController: NSObject {}
 
@@ -25,7 +26,11 @@ import Synchronization
 
 @MainActor protocol View {
   associatedtype Body: View
-  var body: Body { get }
+  @ViewBuilder var body: Body { get }
+}
+
+@resultBuilder enum ViewBuilder {
+  nonisolated static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 }
 
 extension Never: View {
@@ -59,7 +64,7 @@ struct Auction {
   let end: Date
 }
 
-final class Game: Sendable {
+nonisolated final class Game: Sendable {
   private let values = Mutex<[TimeLeft]>([])
   var shown: [TimeLeft] { values.withLock { $0 } }
   func show(_ left: TimeLeft) { values.withLock { $0.append(left) } }

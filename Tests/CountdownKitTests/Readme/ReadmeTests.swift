@@ -5,23 +5,37 @@ import XCTest
 /// What the README, the documentation's pages and its comments show compiles as it stands, and does what it says.
 final class ReadmeTests: XCTestCase {
   func testEveryExampleIsCompiled() throws {
+    try compileEveryPage()
+  }
+
+  func testEveryExampleIsCompiledWhereTheMainActorIsTheDefault() throws {
+    try compileEveryPage(isOnMainActor: true)
+  }
+
+  /// Compiles the examples of a page as one program.
+  private func compileEveryPage(isOnMainActor: Bool = false) throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent()
     let root = tests.appending(path: "../../..").standardizedFileURL
-    let catalogue = root.appending(path: "Sources/CountdownKit/CountdownKit.docc")
-    let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "md" }
-    XCTAssertGreaterThanOrEqual(pages.count, 2)
+    let pages = [root.appending(path: "README.md")] + pages(in: root.appending(path: "Sources"))
+    XCTAssertGreaterThanOrEqual(pages.count, 20)
     var count = 0
-    for page in [root.appending(path: "README.md")] + pages {
+    for page in pages {
       let examples = examples(in: try String(contentsOf: page, encoding: .utf8))
       if examples.isEmpty { continue }
       count += examples.count
       let program = ([imports] + examples).joined(separator: "\n")
       let complaints = try Toolchain.complaints(
-        about: program, with: [tests.appending(path: "ReadmeStandIns.swift").path])
+        about: program, with: [tests.appending(path: "ReadmeStandIns.swift").path],
+        isOnMainActor: isOnMainActor)
       XCTAssertEqual(complaints, "", page.lastPathComponent)
     }
-    XCTAssertGreaterThanOrEqual(count, 5)
+    XCTAssertGreaterThanOrEqual(count, 40)
+  }
+
+  /// The pages of all catalogues.
+  private func pages(in folder: URL) -> [URL] {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "md" } ?? []
   }
 
   func testEveryExampleOfACommentIsCompiled() throws {
@@ -53,9 +67,9 @@ final class ReadmeTests: XCTestCase {
     XCTAssertFalse(controller.button.isEnabled)
     controller.button.cancelCountDown()
 
-    let cell = AuctionCell()
-    cell.show(Auction(end: .distantPast))
-    XCTAssertEqual(cell.timeLabel.text, "Sold")
+    let cell = SaleCell()
+    cell.show(endingAt: .distantPast)
+    XCTAssertEqual(cell.timeLabel.text, "Sold out")
 
     let view = ResendButton()
     XCTAssertEqual((view.body as? Button)?.title, "Resend")
@@ -66,6 +80,7 @@ final class ReadmeTests: XCTestCase {
 
   /// What an example's file would begin with.
   private let imports = """
+    import CountdownCore
     import CountdownKit
     import CountdownTesting
     import Dispatch

@@ -44,15 +44,19 @@ enum Toolchain {
   ///   - program: Its main file.
   ///   - others: Paths of further files.
   ///   - mode: The language mode.
+  ///   - isOnMainActor: Whether the module's default isolation is the main actor.
   /// - Returns: What the compiler has to say: nothing, if the program is right.
   /// - Throws: A skip where there are no modules.
   static func complaints(
-    about program: String, with others: [String] = [], languageMode mode: Int = 6
+    about program: String, with others: [String] = [], languageMode mode: Int = 6,
+    isOnMainActor: Bool = false
   ) throws -> String {
     try inFolder { folder in
       let main = folder.appending(path: "main.swift")
       try program.write(to: main, atomically: true, encoding: .utf8)
-      let result = try run("swiftc", ["-typecheck", "-swift-version", "\(mode)", main.path] + others)
+      let isolation = isOnMainActor ? ["-default-isolation", "MainActor"] : []
+      let result = try run(
+        "swiftc", ["-typecheck", "-swift-version", "\(mode)"] + isolation + [main.path] + others)
       return result.status == 0 || !result.output.isEmpty ? result.output : "ended with \(result.status)"
     }
   }
