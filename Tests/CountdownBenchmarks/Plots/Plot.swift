@@ -30,16 +30,16 @@ struct Plot {
   let y: Axis
   let lines: [Line]
 
-  private static let width = 900.0
-  private static let height = 480.0
-  // The legend has a column of its own, to the right of the curves.
-  private static let area = (left: 80.0, right: 590.0, top: 56.0, bottom: 410.0)
+  // Narrow, and so legible on a phone as well; the legend is below the curves, in two columns.
+  private static let width = 600.0
+  private static let area = (left: 84.0, right: 580.0, top: 52.0, bottom: 372.0)
+  private static let legend = (top: 448.0, row: 26.0, column: 262.0)
   private static let colours = [
     "#d9480f", "#1c7ed6", "#2f9e44", "#9c36b5", "#0c8599", "#b08900", "#868e96", "#e64980",
   ]
   private static let style = """
-    text { font: 13px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #343a40; }
-    .title { font-size: 16px; font-weight: 600; }
+    text { font: 15px system-ui, -apple-system, "Segoe UI", sans-serif; fill: #343a40; }
+    .title { font-size: 17px; font-weight: 600; }
     .grid { stroke: #868e96; stroke-opacity: 0.3; }
     .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
     .first { stroke-width: 3.5; }
@@ -48,9 +48,11 @@ struct Plot {
 
   /// The picture.
   var svg: String {
+    let width = Int(Self.width)
+    let height = Int(Self.legend.top + Self.legend.row * Double((lines.count + 1) / 2))
     var parts = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" role="img">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img">
       <title>\(title)</title>
       <style>
       \(Self.style)
@@ -81,7 +83,7 @@ struct Plot {
     parts.append(text(x.label, x: centre, y: area.bottom + 48, "text-anchor=\"middle\""))
     let middle = (area.top + area.bottom) / 2
     parts.append(
-      text(y.label, x: 22, y: middle, "text-anchor=\"middle\" transform=\"rotate(-90 22 \(middle))\""))
+      text(y.label, x: 18, y: middle, "text-anchor=\"middle\" transform=\"rotate(-90 18 \(middle))\""))
     return parts
   }
 
@@ -92,7 +94,9 @@ struct Plot {
     let style = "class=\"line\(index == 0 ? " first" : "")\" stroke=\"\(colour)\""
     var parts = ["<polyline points=\"\(path)\" \(style)/>"]
     let markers = curve.isMarked ? places : []
-    let legend = (x: Self.area.right + 24, y: Self.area.top + 12 + 26 * Double(index))
+    let legend = (
+      x: 24 + Self.legend.column * Double(index % 2), y: Self.legend.top + Self.legend.row * Double(index / 2)
+    )
     parts.append(line(from: legend, to: (legend.x + 24, legend.y), style))
     for place in markers + (curve.isMarked ? [(legend.x + 12, legend.y)] : []) {
       parts.append(
