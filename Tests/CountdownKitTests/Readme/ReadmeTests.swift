@@ -92,8 +92,11 @@ final class ReadmeTests: XCTestCase {
     #endif
     """
 
-  /// The Swift code of a page.
+  /// The Swift code of a page; but what follows a comment that names a file is a quotation, which `.ci/names` compares.
   private func examples(in text: String) -> [String] {
-    text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    let parts = text.components(separatedBy: "```swift\n")
+    return zip(parts, parts.dropFirst()).compactMap { before, example in
+      before.hasSuffix("-->\n") ? nil : example.components(separatedBy: "```")[0]
+    }
   }
 }
