@@ -35,22 +35,15 @@ final class SaleCell: UITableViewCell {
   }
 }
 
-@MainActor @Observable
-final class Resend: CountdownReceiver {
-  var left = TimeLeft.zero
-
-  func send() {
-    countDown(for: .seconds(60)) { resend, left in resend.left = left }
-  }
-}
-
 struct ResendButton: View {
-  @State private var resend = Resend()
+  @State private var resend = ObservableCountdown()
 
   var body: some View {
-    let isFree = resend.left == .zero
-    Button(isFree ? "Resend" : "Resend in \(resend.left)") { resend.send() }
-      .disabled(!isFree)
+    let isRunning = resend.phase == .running
+    Button(isRunning ? "Resend in \(resend.left)" : "Resend") {
+      resend.start(for: .seconds(60))
+    }
+    .disabled(isRunning)
   }
 }
 
