@@ -39,6 +39,10 @@ let package = Package(
       name: "crowd", dependencies: [core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
     .testTarget(name: "FigureTests", dependencies: ["crowd"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: [kit] + nio, swiftSettings: settings),
+    .target(name: "Leases", dependencies: [kit] + nio, swiftSettings: settings),
+    .executableTarget(name: "serve-leases", dependencies: ["Leases"], swiftSettings: settings),
+    .testTarget(
+      name: "LeaseTests", dependencies: ["Leases", "serve-leases"] + nio, swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,49 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A process that serves leases.
+///
+/// It ends when its input is closed, and so with whoever has started it.
+final class ServingProcess {
+  let name: String
+  private let process = Process()
+  private let input = Pipe()
+
+  init(_ name: String, port: Int) throws {
+    self.name = name
+    process.executableURL = Self.program
+    process.arguments = [name, "\(port)"]
+    process.standardInput = input
+    try process.run()
+  }
+
+  func send(_ signal: Int32) { process.send(signal) }
+
+  /// - Returns: Its exit code, or the signal that has ended it.
+  func end() throws -> Int32 {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// It is built beside the tests.
+  private static var program: URL {
+    #if canImport(Darwin)
+      let tests = Bundle(for: ServingProcess.self).bundleURL
+    #else
+      let tests = URL(fileURLWithPath: CommandLine.arguments[0])
+    #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("serve-leases")
+  }
+}
+
+extension Process {
+  func send(_ signal: Int32) { kill(processIdentifier, signal) }
+}
