@@ -24,6 +24,11 @@ let kit = Target.Dependency.product(name: "CountdownKit", package: "CountdownKit
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
+let http = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let hummingbird: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+]
 let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 
 let package = Package(
@@ -32,7 +37,10 @@ let package = Package(
   dependencies: [
     .package(name: "CountdownKit", path: "../.."),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
   ],
   targets: [
     .executableTarget(
@@ -43,6 +51,10 @@ let package = Package(
     .executableTarget(name: "serve-leases", dependencies: ["Leases"], swiftSettings: settings),
     .testTarget(
       name: "LeaseTests", dependencies: ["Leases", "serve-leases"] + nio, swiftSettings: settings),
+    .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
+    .testTarget(
+      name: "AuctionTests", dependencies: ["Auctions", kit, http] + hummingbird + nio, swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

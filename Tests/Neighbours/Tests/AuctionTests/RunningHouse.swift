@@ -1,0 +1,64 @@
+import Auctions
+import CountdownKit
+import Foundation
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// An auction house that is open to the public, on a port of its own.
+struct RunningHouse {
+  let house: AuctionHouse
+  let outcomes: Outcomes
+  let port: Int
+  private let group: ServiceGroup
+  private let running: Task<Void, any Error>
+
+  init(lobbies: [String], serverDate: @escaping @Sendable () -> Date = { Date() }) async throws {
+    let outcomes = Outcomes()
+    self.outcomes = outcomes
+    house = AuctionHouse(lobbies: lobbies, serverDate: serverDate) { outcomes.add($1, of: $0) }
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    var logger = Logger(label: "auctions")
+    logger.logLevel = .critical
+    let application = Application(
+      router: house.router,
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0), backlog: 4_096),
+      onServerRunning: { port.yield($0.localAddress?.port ?? 0) }, logger: logger)
+    var configuration = ServiceGroupConfiguration(services: [application, house], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(20)
+    let group = ServiceGroup(configuration: configuration)
+    self.group = group
+    running = Task { try await group.run() }
+    self.port = await ports.first { _ in true } ?? 0
+  }
+
+  /// Asks it to close, and returns when it has.
+  func close() async throws {
+    await group.triggerGracefulShutdown()
+    try await running.value
+  }
+}
+
+/// What auctions have ended with, and when.
+final class Outcomes: Sendable {
+  private let all = Mutex<[String: [(outcome: Countdown.Outcome, instant: ContinuousClock.Instant)]]>([:])
+
+  func add(_ outcome: Countdown.Outcome, of lobby: String) {
+    all.withLock { $0[lobby, default: []].append((outcome, .now)) }
+  }
+
+  subscript(lobby: String) -> [Countdown.Outcome] {
+    all.withLock { $0[lobby, default: []].map(\.outcome) }
+  }
+
+  /// Returns when so many auctions have ended, or a minute has gone by.
+  func wait(for count: Int) async throws {
+    let limit = ContinuousClock.now + .seconds(60)
+    while all.withLock(\.count) < count, .now < limit { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  func end(of lobby: String) -> ContinuousClock.Instant? {
+    all.withLock { $0[lobby]?.first?.instant }
+  }
+}
