@@ -1,4 +1,5 @@
 import CountdownCore
+import Synchronization
 
 extension CountdownManager {
   /// Ends a receiver's countdown as `cancelled`.
@@ -54,11 +55,12 @@ extension CountdownManager {
   /// What is started afterwards is told no value and ends as `cancelled` at once; that outcome is not waited for: who
   /// starts anew in `onEnd` whatever the outcome goes on for ever. Called several times, each call returns when all is
   /// delivered; also where the manager is suspended, and where the calling task is cancelled. The delivering queue must
-  /// be free to deliver: who blocks it until this returns waits for ever.
+  /// be free to deliver, and so must the executors of actors: who blocks one until this returns waits for ever.
   ///
   /// - Complexity: O(*n*), in portions between which other threads are let in.
   public func shutDown() async {
     await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
+    await actorPost.load()?.wait()
   }
 
   /// What is left of a receiver's countdown, exactly.

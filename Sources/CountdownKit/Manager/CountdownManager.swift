@@ -1,5 +1,6 @@
 public import CountdownCore
 public import Dispatch
+import Synchronization
 
 /// Runs any number of countdowns, for any objects, off one timer.
 ///
@@ -13,6 +14,8 @@ public final class CountdownManager: Sendable {
 
   let engine: CountdownEngine
   private let lifecycle: ApplicationLifecycle?
+  /// Nil: it never had a countdown of an actor that runs elsewhere.
+  let actorPost = AtomicLazyReference<ActorPost>()
 
   /// Creates a manager on real time, that follows the application's lifecycle where there is one.
   ///

@@ -1,4 +1,5 @@
 import CountdownCore
+import Synchronization
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -145,8 +146,14 @@ extension CountdownManager {
         ? MainActor.assumeIsolated { beginOnMainActor(request, handler) } : begin(request, handler)
     } else {
       let mail = ActorMail(blocks, of: engine)
+      // Before it is started: who shuts down meanwhile waits for it.
+      let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
+      let round = post.begin()
       countdown = begin(request, end.handler(calling: ActorMailHandler(mail)))
-      Task { await mail.deliver(countdown.id) }
+      Task {
+        await mail.deliver(countdown.id)
+        post.end(round)
+      }
     }
     end.hasStarted(countdown.id)
     return countdown
