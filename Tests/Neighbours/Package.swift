@@ -24,6 +24,7 @@ let kit = Target.Dependency.product(name: "CountdownKit", package: "CountdownKit
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
+let testing = Target.Dependency.product(name: "CountdownTesting", package: "CountdownKit")
 let http = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let hummingbird: [Target.Dependency] = [
   .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
@@ -51,6 +52,8 @@ let package = Package(
     .executableTarget(name: "serve-leases", dependencies: ["Leases"], swiftSettings: settings),
     .testTarget(
       name: "LeaseTests", dependencies: ["Leases", "serve-leases"] + nio, swiftSettings: settings),
+    .testTarget(
+      name: "SequenceTests", dependencies: [kit, testing, asyncAlgorithms], swiftSettings: settings),
     .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
     .testTarget(
       name: "AuctionTests", dependencies: ["Auctions", kit, http] + hummingbird + nio, swiftSettings: settings

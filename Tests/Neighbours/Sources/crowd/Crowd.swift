@@ -1,7 +1,7 @@
 import Foundation
 
-/// A crowd that ticks in real life, in a process of its own, and what that takes: figure 7, for the peers that come from
-/// other packages.
+/// A crowd that ticks in real life, in a process of its own, and what that takes: figures 7 and 14, for the peers that come
+/// from other packages.
 ///
 ///     crowd peer count seconds phases
 ///
@@ -34,12 +34,13 @@ enum Crowd {
 
 /// Whose crowd it is.
 enum Peer: String {
-  case kit, eventLoop, timerSequence
+  case kit, loops, eventLoop, timerSequence
 
   /// Makes the contender, its timer running.
   var contender: any Contender {
     switch self {
     case .kit: RealKit()
+    case .loops: LoopEach()
     case .eventLoop: RepeatedTaskEach()
     case .timerSequence: TimerSequenceEach()
     }

@@ -1,0 +1,1 @@
+../../../../CountdownBenchmarks/Peers/LoopEach.swift
