@@ -1,8 +1,13 @@
+package import Foundation
+
 /// A lease, and when it is over if nobody extends it.
 package struct Lease: Sendable, Hashable {
   package let name: String
   /// By the store's clock, in milliseconds since 1970.
   package let deadline: Int
+
+  /// The same as a date.
+  package var end: Date { Date(timeIntervalSince1970: Double(deadline) / 1e3) }
 
   package init(name: String, deadline: Int) {
     self.name = name

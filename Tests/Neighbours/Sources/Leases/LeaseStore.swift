@@ -1,4 +1,4 @@
-import CountdownKit
+package import CountdownKit
 import Foundation
 
 /// The leases of all machines, in a Redis server: a sorted set of deadlines, that owns the truth, and an account of those
@@ -7,7 +7,7 @@ import Foundation
 /// What it is asked fails when the server cannot be reached; the next question connects anew.
 package actor LeaseStore {
   /// What time it is in the store, as its answers say.
-  private nonisolated let clock = ServerClock()
+  package nonisolated let clock = ServerClock()
   private let port: Int
   private var connection: Task<RedisConnection, any Error>?
 
@@ -49,12 +49,6 @@ package actor LeaseStore {
       guard let deadline = answer.number else { throw RedisError(message: "no deadline: \(answer)") }
       return .notYet(Lease(name: lease.name, deadline: deadline))
     }
-  }
-
-  /// How long it is until a lease is over; negative: since when.
-  package nonisolated func timeLeft(of lease: Lease) -> Duration {
-    let now = clock.now ?? Date()
-    return .seconds(Double(lease.deadline) / 1e3 - now.timeIntervalSince1970)
   }
 
   /// Adds leases.
