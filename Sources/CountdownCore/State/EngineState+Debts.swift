@@ -141,6 +141,11 @@ extension EngineState {
       return nil
     }
     if told.value == 0, !flags.contains(.endless) {
+      if flags.contains(.paused) || suspension.isSuspended, slab.followers.leader(of: index) != nil {
+        // One that stands still at its deadline, or is held back there, does not end by being followed.
+        link(index, after: entry.told)
+        return nil
+      }
       // It was not planned for an instant by which it is corrected.
       if !flags.contains(.paused), !isCorrected {
         measurements.noteTime(now)
