@@ -9,8 +9,11 @@ import Synchronization
 final class VirtualClock: @unchecked Sendable {
   // Unchecked: everything that changes is atomic, or changed and read under `condition`.
 
+  /// Released and acquired: who sees a time sees what was done before it.
   private let time = Atomic<Int64>(0)
   /// The thread that makes time pass; 0: none does.
+  ///
+  /// Relaxed where a thread looks for its own number, which it has written itself, or has `condition`.
   private let runner = Atomic<UInt>(0)
   private let condition = NSCondition()
   private var wakeUps = 0

@@ -23,11 +23,14 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   /// For when the last pass that was asked for was planned.
   private var planned: Nanoseconds = .min
   /// Whether a pass has begun of which `moderator` does not know.
+  ///
+  /// Relaxed: the pass takes the engine's lock next, under which this is read; until then it is news for the next arming.
   private let hasPassBegun = Atomic(false)
   /// How often the source was scheduled.
   ///
   /// For tests.
   package private(set) var scheduleCount = 0
+  /// Relaxed: changed and read under the engine's lock, and in a `deinit`, which has the timer for itself.
   private let isActivated = Atomic(false)
   private let mark: QueueMark
   package let deliversOnMainActor: Bool

@@ -49,8 +49,15 @@ public final class CountdownEngine: Sendable {
   ///
   /// Of values that were owed: on the clock itself. `lookNow` once something is owed, or ticks are held back; `noBatch`
   /// while what is told is no tick. Written under the lock, read by the delivery.
-  let batchLimit = Atomic(noBatch)
-  let servesMainActor = Atomic(false)
+  ///
+  /// Relaxed: it leads to no other memory. What a callback itself makes due, its own thread has written; of another's,
+  /// who reads it late tells what could have been told before; and the lock orders it with all that is taken under it.
+  let batchLimit = SharedAtomic(noBatch)
+  /// Whether there are, or were, callbacks that belong to the main actor.
+  ///
+  /// Relaxed: set once and for all, before there is a countdown for which it matters; who takes that one from under the
+  /// lock sees it.
+  let servesMainActor = SharedAtomic(false)
 
   static let lookNow = Int64.min
   static let noBatch = Int64.max

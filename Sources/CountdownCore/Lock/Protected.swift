@@ -20,8 +20,10 @@ import Synchronization
 @safe package struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
     var mutex = unsafe pthread_mutex_t()
-    let waiting = Atomic<Int>(0)
-    let served = Atomic<Int>(0)
+    // Relaxed, all three: hints to who yields, and no memory hangs on them; the mutex orders the state. Read late, they cost
+    // a yield too many or too few, and of those there is a limit.
+    let waiting = SharedAtomic<Int>(0)
+    let served = SharedAtomic<Int>(0)
     var state: State
     let yields = Atomic<Int>(0)
   }
@@ -44,6 +46,7 @@ import Synchronization
   ///
   /// No user code may run in it; but a receiver may be asked whether it lives.
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    defer { unsafe Meeting.atUnlocked(storage) }
     lock()
     defer { unsafe pthread_mutex_unlock(&storage.pointee.mutex) }
     return unsafe body(&storage.pointee.state)
@@ -63,6 +66,7 @@ import Synchronization
     while waiterCount > 0, yields < 1_000,
       unsafe storage.pointee.served.load(ordering: .relaxed) < goal
     {
+      Meeting.atYield()
       sched_yield()
       unsafe storage.pointee.yields.add(1, ordering: .relaxed)
       yields += 1
@@ -73,11 +77,13 @@ import Synchronization
   var yieldCount: Int { unsafe storage.pointee.yields.load(ordering: .relaxed) }
 
   private func lock() {
+    unsafe Meeting.atTryLock(storage)
     if unsafe pthread_mutex_trylock(&storage.pointee.mutex) != 0 { waitForLock() }
   }
 
   private func waitForLock() {
     unsafe storage.pointee.waiting.add(1, ordering: .relaxed)
+    unsafe Meeting.atAwaitLock(storage)
     unsafe pthread_mutex_lock(&storage.pointee.mutex)
     unsafe storage.pointee.waiting.subtract(1, ordering: .relaxed)
     unsafe storage.pointee.served.add(1, ordering: .relaxed)

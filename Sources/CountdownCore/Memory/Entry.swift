@@ -38,11 +38,11 @@ import Synchronization
   ///
   /// Ended: the outcome, see `EntryRef.endedAs`.
   var interval: Int64 = 0
-  let state: Atomic<UInt64>
+  let state: SharedAtomic<UInt64>
 
   init(generation: UInt32) {
     unsafe handler = nil
-    unsafe state = Atomic(EntryState(generation: generation).rawValue)
+    unsafe state = SharedAtomic(EntryState(generation: generation).rawValue)
   }
 }
 
@@ -99,12 +99,19 @@ import Synchronization
   }
 
   /// The state, as its writers under the lock see it.
+  ///
+  /// Read relaxed: whoever wrote last had the lock before. Written with release, so that who acquires the word without the
+  /// lock sees what its writer did before.
   var state: EntryState {
     get { unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .relaxed)) }
     nonmutating set { unsafe pointer.pointee.state.store(newValue.rawValue, ordering: .releasing) }
   }
 
   /// The state, as a delivery reads it without the lock.
+  ///
+  /// Where it is what the delivery took under the lock, all that it says of the countdown is what was read there; where it
+  /// is newer, nothing is done but to take the lock and look again. So even a stale one would be as if the call had been
+  /// made a moment earlier; acquire keeps the call itself, and what it writes, behind the look.
   var currentState: EntryState {
     unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .acquiring))
   }

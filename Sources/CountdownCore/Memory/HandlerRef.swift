@@ -18,11 +18,13 @@
 
   /// Delivers a value; false: the receiver is gone.
   func receive(_ value: Int64, _ stop: inout Bool) -> Bool {
-    unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stop: &stop) }
+    unsafe Meeting.atCall(unmanaged.toOpaque())
+    return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stop: &stop) }
   }
 
   /// Delivers the outcome.
   func end(_ outcome: CountdownOutcome) {
+    unsafe Meeting.atCall(unmanaged.toOpaque())
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.end(outcome) }
   }
 
@@ -30,7 +32,8 @@
   ///
   /// The caller gives the reference up outside the lock.
   func liveReceiver() -> AnyObject? {
-    unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
+    unsafe Meeting.atAsk(unmanaged.toOpaque())
+    return unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
   }
 
   /// What tells its countdown apart from others of its receiver.
@@ -68,6 +71,7 @@
   ///
   /// Runs user code (the `deinit` of what the closures hold), so never under the lock.
   @unsafe func release() {
+    unsafe Meeting.atRelease(unmanaged.toOpaque())
     unsafe unmanaged.release()
   }
 

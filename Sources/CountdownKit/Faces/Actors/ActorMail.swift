@@ -9,6 +9,8 @@ import Synchronization
 final class ActorMail<A: Actor>: Sendable {
   fileprivate let mailbox: Mailbox
   /// The outcome's raw value; -1: none yet.
+  ///
+  /// Released before the mailbox is finished, and read by who has found that so.
   private let outcome = Atomic<Int>(-1)
   fileprivate let blocks: ActorBlocks<A>
   private let engine: CountdownEngine

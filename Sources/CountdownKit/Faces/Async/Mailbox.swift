@@ -1,3 +1,4 @@
+import CountdownCore
 import Synchronization
 
 /// A mailbox of one value: who feeds it never waits, and the newest value wins.
@@ -31,7 +32,11 @@ import Synchronization
     case nothing
   }
 
-  private let word = Atomic(Word.empty)
+  /// What is there.
+  ///
+  /// Who takes `waiting` away acquires what the consumer wrote before it released that: its continuation. Who takes a value
+  /// acquires what its teller did before. Each change is one exchange, so that no two take the same; loads only begin one.
+  private let word = SharedAtomic(Word.empty)
   private var waiter: UnsafeContinuation<Int64?, Never>?
   /// Who keeps account of what was offered and taken; on real time nobody does.
   private let account: ConsumerAccount?
