@@ -1,0 +1,30 @@
+import Glibc
+
+/// Explores the orders in which threads can meet in an engine.
+///
+///     explorer SECONDS               all pairs, with 0, 1, 2 ... preemptions, then at random, for so long
+///     explorer --bound N [NAME]      scenarios whose names contain NAME, with at most N preemptions
+///     explorer --replay NAME SCHEDULE
+///     explorer --list
+@main
+struct Explorer {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    Crash.install()
+    Scheduler.shared.connect()
+    var campaign = Campaign()
+    switch arguments.first {
+    case "--list": for scenario in Campaign.all { print(scenario.name) }
+    case "--replay" where arguments.count == 3:
+      exit(campaign.replay(arguments[1], arguments[2]) ? 0 : 1)
+    case "--bound" where arguments.count >= 2:
+      exit(campaign.runBound(Int(arguments[1]) ?? 2, of: arguments.count > 2 ? arguments[2] : "") ? 0 : 1)
+    case let seconds?:
+      guard let seconds = Int(seconds) else { fallthrough }
+      exit(campaign.run(for: seconds) ? 0 : 1)
+    case nil:
+      print("usage: explorer SECONDS | --bound N [NAME] | --replay NAME SCHEDULE | --list")
+      exit(64)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Which places are choices, and who can go on there.
+//
+// A place is no choice where another order would be the same to everybody:
+//
+// - the lock is given back: nobody sees it before the next place of who did;
+// - a shared word is read under the lock, under which alone it is written;
+// - the delivering queue (number 0) writes one, which nobody else reads without the lock;
+// - an entry's word is written once more in one hold of the lock: it differed already, or differs only now;
+// - a limit is read or written, where no script makes others write it; the clock, where no script lets time pass;
+// - a callback returns, a handler is let go, a flag is read: who may not do that is seen by what is done next.
+
+extension Scheduler {
+  func isChoice(_ step: Step, _ subject: UInt, _ me: Int) -> Bool {
+    switch step {
+    case .unlocked, .ask, .release, .flag, .callEnds: return false
+    case .begin: return isBooting
+    case .arm: return runners[me].locks == 0
+    case .load: return runners[me].locks == 0 && (subject == 1 || limitsChange)
+    case .store:
+      if me == 0 || runners[me].hasStored && subject == 1 || subject == 0 && !limitsChange { return false }
+      runners[me].hasStored = true
+      return true
+    case .count: return modelsWaiting
+    case .passBegins: return dropsEngine
+    case .tryLock where runners[me].hasJustBegun && owner(of: subject) == nil: return false
+    default: return true
+    }
+  }
+
+  /// Whether somebody waits for a lock, or has just had it.
+  private var hasWaiters: Bool {
+    runners.prefix(count).contains {
+      !$0.isFinished && ($0.step == .awaitLock || $0.step == .count || $0.locks > 0)
+    }
+  }
+
+  func note(_ step: Step, _ lock: UInt, by me: Int) {
+    if step == .yield {
+      yieldsInVain = hasWaiters ? 0 : yieldsInVain + 1
+      if yieldsInVain > 20 { stop("the processor is given up for nobody") }
+    }
+    runners[me].hasJustBegun = step == .begin || step == .flag && runners[me].hasJustBegun
+    switch step {
+    case .tryLock:
+      // Where somebody has it, it is waited for next.
+      if owner(of: lock) == nil { take(lock, me) }
+    case .awaitLock: take(lock, me)
+    case .unlocked:
+      guard let index = owners.firstIndex(where: { $0.lock == lock && $0.runner == me }) else { return }
+      owners.remove(at: index)
+      runners[me].locks -= 1
+    default: break
+    }
+  }
+
+  private func take(_ lock: UInt, _ me: Int) {
+    owners.append((lock, me))
+    runners[me].hasStored = false
+    runners[me].locks += 1
+  }
+
+  private func owner(of lock: UInt) -> Int? { owners.first { $0.lock == lock }?.runner }
+
+  private func isEnabled(_ index: Int) -> Bool {
+    let runner = runners[index]
+    if runner.isFinished { return false }
+    switch runner.step {
+    case .tryLock: return modelsWaiting || owner(of: runner.subject) == nil
+    case .awaitLock: return owner(of: runner.subject) == nil
+    case .fire, .job: return isReady(index, runner.step)
+    default: return true
+    }
+  }
+
+  /// Who goes on; nil: nobody is left.
+  func next() -> Int? {
+    var enabled: UInt8 = 0
+    for index in 0..<count where isEnabled(index) { enabled |= 1 << index }
+    let running = current >= 0 && enabled & 1 << current != 0 ? current : -1
+    if running >= 0, runners[running].step == .yield, enabled != 1 << running {
+      // It gives way of its own accord: to the next one behind it, so that everybody has a turn, and nothing is chosen.
+      for other in 1..<count where enabled & 1 << ((running + other) % count) != 0 {
+        return (running + other) % count
+      }
+    }
+    if enabled == 0 {
+      if !(0..<count).allSatisfy({ runners[$0].isFinished }) { report("nobody can go on: a deadlock") }
+      return nil
+    }
+    if enabled & (enabled - 1) == 0 { return enabled.trailingZeroBitCount }
+    var decision = Decision(enabled: enabled, running: running, chosen: -1, preemptions: preemptions)
+    let choice = choose(decisions.count, decision) ?? decision.preferred
+    decision.chosen = enabled & 1 << choice != 0 ? choice : decision.preferred
+    if running >= 0, decision.chosen != running { preemptions += 1 }
+    decisions.append(decision)
+    return decision.chosen
+  }
+}

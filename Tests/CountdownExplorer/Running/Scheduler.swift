@@ -1,0 +1,180 @@
+import CountdownCore
+
+/// Runs threads one at a time, and asks at each place where they can meet who goes on.
+///
+/// A thread says what it is about to do, and does it when it is its turn: so of each it is known what it does next, and
+/// whether it could.
+final class Scheduler: @unchecked Sendable {
+  // Unchecked: one thread of the system runs everything.
+
+  static let shared = Scheduler()
+  static let most = 5
+  private static let stepLimit = 20_000
+
+  struct Runner {
+    let fiber = Fiber()
+    var body: (() -> Void)?
+    var step = Step.begin
+    var subject: UInt = 0
+    var isFinished = true
+    /// How many locks it has.
+    var locks = 0
+    /// Whether it has written an entry's word since it has the lock.
+    var hasStored = false
+    /// Whether it has done nothing since it was let begin.
+    var hasJustBegun = false
+  }
+
+  private let main = Fiber()
+  var runners: [Runner] = (0..<Scheduler.most).map { _ in Runner() }
+  private(set) var current = -1
+  private(set) var count = 0
+  private(set) var isBooting = false
+  private(set) var isRunning = false
+  /// Whether somebody looks who is no part of it.
+  private var isPeeking = false
+  /// Who has which lock.
+  var owners: [(lock: UInt, runner: Int)] = []
+  /// What has happened so far.
+  private(set) var steps = 0
+  var decisions: [Decision] = []
+  var preemptions = 0
+  /// How often in a row somebody gave way though nobody waited.
+  var yieldsInVain = 0
+  private(set) var fault: String?
+
+  /// Whether who wants a lock that somebody has may begin to wait for it, which others can see; otherwise it is where it
+  /// was until the lock is free.
+  var modelsWaiting = false
+  /// Whether others than the delivering queue may write the limit of a batch; may give the engine up.
+  var limitsChange = true
+  var dropsEngine = true
+  /// Says who goes on, of those that can; nil: the preferred one.
+  var choose: (Int, Decision) -> Int? = { _, _ in nil }
+  /// Whether a thread that is about to wait for something could go on.
+  var isReady: (Int, Step) -> Bool = { _, _ in true }
+  /// Hears of each step that is no choice too.
+  var onStep: (Int, Step, UInt) -> Void = { _, _, _ in }
+  var onTrace: ((Int, Step) -> Void)?
+
+  /// What is being run, for messages.
+  var scenario = ""
+
+  private init() {}
+
+  /// Connects the library's meeting places to this.
+  func connect() {
+    unsafe meetingHook = { place, subject in
+      guard let step = Step(rawValue: place) else { return }
+      Scheduler.shared.reach(step, subject)
+    }
+  }
+
+  /// Forgets what was run.
+  func reset() {
+    steps = 0
+    yieldsInVain = 0
+    fault = nil
+    owners.removeAll(keepingCapacity: true)
+  }
+
+  /// Runs threads to their ends.
+  func run(_ bodies: [() -> Void]) {
+    preemptions = 0
+    decisions.removeAll(keepingCapacity: true)
+    count = bodies.count
+    isRunning = true
+    isBooting = true
+    for index in 0..<count {
+      runners[index].body = bodies[index]
+      runners[index].isFinished = false
+      runners[index].locks = 0
+      runners[index].fiber.prepare { Scheduler.shared.runBody() }
+      current = index
+      main.give(way: runners[index].fiber)
+    }
+    isBooting = false
+    current = -1
+    if let first = next() {
+      current = first
+      main.give(way: runners[first].fiber)
+    }
+    isRunning = false
+    current = -1
+    for index in 0..<count { runners[index].body = nil }
+  }
+
+  private func runBody() -> Never {
+    reach(.begin)
+    runners[current].body?()
+    runners[current].isFinished = true
+    if let other = next(), fault == nil {
+      let me = current
+      current = other
+      runners[me].fiber.give(way: runners[other].fiber)
+    }
+    runners[current].fiber.give(way: main)
+    fatalError("a fiber that has ended goes on")
+  }
+
+  /// A thread is about to do something; returns when it is its turn.
+  func reach(_ step: Step, _ subject: UInt = 0) {
+    guard isRunning, !isPeeking else { return }
+    steps += 1
+    if steps > Self.stepLimit { stop("no end: a livelock") }
+    let me = current
+    if isChoice(step, subject, me) {
+      runners[me].step = step
+      runners[me].subject = subject
+      if isBooting {
+        runners[me].fiber.give(way: main)
+      } else if let other = next() {
+        current = other
+        if other != me { runners[me].fiber.give(way: runners[other].fiber) }
+      } else {
+        stop("nobody can go on: a deadlock")
+      }
+    }
+    if let onTrace, step != .flag, step != .load || runners[me].locks == 0 { onTrace(me, step) }
+    note(step, subject, by: me)
+    onStep(me, step, subject)
+  }
+
+  /// Does something of which no thread knows.
+  func peek<Result>(_ body: () -> Result) -> Result {
+    let was = isPeeking
+    isPeeking = true
+    defer { isPeeking = was }
+    return body()
+  }
+
+  /// Whether anybody has a lock.
+  var isLocked: Bool { !owners.isEmpty }
+
+  /// Whether the thread that runs has a lock.
+  var hasLock: Bool { current >= 0 && runners[current].locks > 0 }
+
+  /// Something is not as it must be; the run goes on.
+  func report(_ text: String) {
+    if fault == nil { fault = text }
+  }
+
+  /// Something is so wrong that nothing can go on.
+  func stop(_ text: String) {
+    report(text)
+    isRunning = false
+    runners[current].fiber.give(way: main)
+  }
+
+  /// Whether all threads have ended but one.
+  func areFinished(but runner: Int) -> Bool {
+    (0..<count).allSatisfy { $0 == runner || runners[$0].isFinished }
+  }
+
+  /// Whether all threads but one have ended, or wait for what nobody has yet.
+  func areIdle(but runner: Int) -> Bool {
+    (0..<count).allSatisfy {
+      $0 == runner || runners[$0].isFinished || runners[$0].step == .job && !isReady($0, .job)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Explores all scenarios, and says what it found.
+struct Campaign {
+  private var search = Search()
+  private let clock = ContinuousClock()
+  private let begin = ContinuousClock().now
+
+  static let all: [any Explorable] = Scenario.all + ConsumerScenario.all
+
+  private var elapsed: Double { (clock.now - begin) / .seconds(1) }
+
+  /// Without a preemption, some of each at random, then with one, with two and so on, as long as there is time; false:
+  /// something was found.
+  mutating func run(for seconds: Int) -> Bool {
+    let scenarios = Self.mixed(Self.all)
+    print("\(scenarios.count) scenarios, \(seconds) s")
+    for bound in 0...3 {
+      let before = (search.schedules, elapsed)
+      var complete = 0
+      for (number, scenario) in scenarios.enumerated() {
+        let left = Double(seconds) - elapsed
+        if left <= 0 { break }
+        // What is left is shared: so each has its turn.
+        let end = elapsed + (bound < 2 ? left : left / Double(scenarios.count - number))
+        let (failure, isComplete) = exhaust(scenario, bound, until: end)
+        if let failure { return report(failure, scenario) }
+        if isComplete { complete += 1 }
+      }
+      let run = search.schedules - before.0
+      let rate = Int(Double(run) / max(elapsed - before.1, 0.001))
+      print("at most \(bound): \(run) schedules, \(complete) scenarios completely, \(rate) a second")
+      if elapsed >= Double(seconds) { break }
+      if bound == 0, let failure = walk(scenarios, until: Double(seconds)) {
+        return report(failure.0, failure.1)
+      }
+    }
+    print(
+      "\(search.schedules) schedules in \(Int(elapsed)) s, of at most \(search.longest.steps) steps with"
+        + " \(search.longest.decisions) decisions: nothing found")
+    return true
+  }
+
+  /// Some random schedules of each.
+  private mutating func walk(
+    _ scenarios: [any Explorable], until end: Double
+  ) -> (Failure, any Explorable)? {
+    var random = Random(seed: 1)
+    let before = search.schedules
+    for scenario in scenarios where elapsed < end {
+      Scheduler.shared.scenario = scenario.name
+      if let failure = search.walk(scenario, times: 16, random: &random) { return (failure, scenario) }
+    }
+    print("at random: \(search.schedules - before) schedules")
+    return nil
+  }
+
+  /// All schedules of some scenarios.
+  mutating func runBound(_ bound: Int, of name: String) -> Bool {
+    for scenario in Self.all where name.isEmpty || scenario.name.contains(name) {
+      if let failure = exhaust(scenario, bound, until: .infinity).failure { return report(failure, scenario) }
+    }
+    print("\(search.schedules) schedules in \(elapsed) s, \(search.longest): nothing found")
+    return true
+  }
+
+  /// One schedule, step by step.
+  func replay(_ name: String, _ text: String) -> Bool {
+    guard let scenario = Self.all.first(where: { $0.name == name }), let schedule = Schedule(text) else {
+      print("no such scenario, or no schedule")
+      return false
+    }
+    return replay(scenario, schedule)
+  }
+
+  private func replay(_ scenario: some Explorable, _ schedule: Schedule) -> Bool {
+    let scheduler = Scheduler.shared
+    scheduler.onTrace = { runner, step in print("  \(Schedule.name(runner)) \(step.text)") }
+    defer { scheduler.onTrace = nil }
+    let fault = scheduler.run(scenario, schedule)
+    print(fault ?? "nothing is wrong")
+    return fault == nil
+  }
+
+  private mutating func exhaust(
+    _ scenario: some Explorable, _ bound: Int, until end: Double
+  ) -> (failure: Failure?, isComplete: Bool) {
+    Scheduler.shared.scenario = scenario.name
+    let (clock, begin) = (clock, begin)
+    return search.exhaust(scenario, bound: bound) { (clock.now - begin) / .seconds(1) >= end }
+  }
+
+  private func report(_ failure: Failure, _ scenario: some Explorable) -> Bool {
+    let short = Scheduler.shared.shortened(scenario, failure.schedule)
+    _ = replay(scenario, short)
+    print("FOUND after \(search.schedules) schedules, \(elapsed) s: \(failure.fault)")
+    print("  --replay \(failure.scenario) \(failure.schedule.text)")
+    print("  shortened: \(short.text)")
+    return false
+  }
+
+  /// In another order, always the same, so that neighbours are not all alike.
+  private static func mixed(_ scenarios: [any Explorable]) -> [any Explorable] {
+    var random = Random(seed: 1)
+    return scenarios.map { ($0, random.next()) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}

@@ -1,0 +1,15 @@
+import Glibc
+
+/// Says which schedule it was when the process ends by a trap.
+enum Crash {
+  static func install() {
+    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
+      signal(number) { number in
+        let schedule = Schedule(Scheduler.shared.decisions).text
+        print("FOUND a trap (signal \(number)):\n  --replay \(Scheduler.shared.scenario) \(schedule)")
+        fflush(nil)
+        _exit(2)
+      }
+    }
+  }
+}

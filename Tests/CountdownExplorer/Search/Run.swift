@@ -1,0 +1,80 @@
+/// A schedule: who goes on at which decision, where that is not the preferred one.
+struct Schedule: Equatable {
+  var turns: [(decision: Int, runner: Int)] = []
+
+  static func == (left: Schedule, right: Schedule) -> Bool { left.text == right.text }
+
+  private static let names = ["D", "B", "C", "E", "F"]
+
+  static func name(_ runner: Int) -> String { names[runner] }
+
+  /// As it is printed, and read: `7C.12D`.
+  var text: String {
+    turns.isEmpty ? "-" : turns.map { "\($0.decision)\(Self.names[$0.runner])" }.joined(separator: ".")
+  }
+
+  init(_ decisions: some Sequence<Decision>) {
+    for (number, decision) in decisions.enumerated() where decision.chosen != decision.preferred {
+      turns.append((number, decision.chosen))
+    }
+  }
+
+  init?(_ text: String) {
+    guard text != "-" else { return }
+    for turn in text.split(separator: ".") {
+      guard let runner = Self.names.firstIndex(of: String(turn.suffix(1))),
+        let decision = Int(turn.dropLast())
+      else { return nil }
+      turns.append((decision, runner))
+    }
+  }
+}
+
+/// Something that can be run under any schedule.
+protocol Explorable: Sendable {
+  var name: String { get }
+
+  /// Runs it once; what is wrong, in words.
+  func run(on scheduler: Scheduler) -> String?
+}
+
+extension Scenario: Explorable {
+  func run(on scheduler: Scheduler) -> String? {
+    let world = World()
+    scheduler.modelsWaiting = delivery == .probing && first[0] == first[1]
+    scheduler.limitsChange = operations.contains { $0.holdsBack }
+    scheduler.dropsEngine = operations.contains(.dropEngine)
+    scheduler.isReady = { runner, _ in world.time.isDue || scheduler.areFinished(but: runner) }
+    scheduler.onStep = world.note
+    scheduler.run(threads(in: world))
+    if scheduler.fault == nil { world.judgeEnd() }
+    return scheduler.fault
+  }
+}
+
+extension Scheduler {
+  /// Runs one schedule.
+  func run(_ scenario: some Explorable, _ schedule: Schedule) -> String? {
+    var turns: [Int: Int] = [:]
+    for turn in schedule.turns { turns[turn.decision] = turn.runner }
+    choose = { number, _ in turns[number] }
+    return scenario.run(on: self)
+  }
+
+  /// Leaves out of a schedule that fails what is not needed for that.
+  func shortened(_ scenario: some Explorable, _ schedule: Schedule) -> Schedule {
+    var best = schedule
+    var index = 0
+    while index < best.turns.count {
+      var shorter = best
+      shorter.turns.remove(at: index)
+      if run(scenario, shorter) != nil {
+        best = shorter
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+    return best
+  }
+}

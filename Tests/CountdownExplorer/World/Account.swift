@@ -1,0 +1,89 @@
+import CountdownCore
+
+/// What is known of one countdown: what was told of it, and what its script has done to it.
+struct Account {
+  let receiver: Int
+  let key: Int?
+  let wantsOutcome: Bool
+  let isEndless: Bool
+  let duration: Int64
+  /// Which one it follows.
+  var leader: Int?
+  var id: CountdownID?
+  /// All intervals it may have.
+  var intervals: [Int64]
+  var lastValue: Int64?
+  /// When the delivery had looked at it that told it that.
+  var lastLooked = 0
+  var outcome: CountdownOutcome?
+  var isAlive = true
+  var hasStopped = false
+  /// Since which step it is over: a call that ends it has returned.
+  var closedAt = Int.max
+  /// Since which step it stands still: a call that pauses it has returned.
+  var pausedAt = Int.max
+  /// When the start has returned.
+  var startedAt = Int.max
+  /// Until when something was done that may make more be left; `max`: it is being done.
+  var movedUntil = -1
+  var movers = 0
+}
+
+/// Something for which there is a countdown.
+final class Receiver {
+  private let onDeath: () -> Void
+
+  init(onDeath: @escaping () -> Void) { self.onDeath = onDeath }
+
+  deinit { onDeath() }
+}
+
+/// A handler that says what it hears.
+final class Witness: CountdownHandler, @unchecked Sendable {
+  // Unchecked: one thread of the system runs everything.
+
+  /// Keeps a handler's memory, but not the handler.
+  struct Place {
+    unowned let handler: Witness
+  }
+
+  private let account: Int
+  private weak var receiver: Receiver?
+  private unowned let world: World
+  private let isForOutcome: Bool
+  private let ownKey: CountdownKey?
+
+  init(_ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?, wantsOutcome: Bool) {
+    self.account = account
+    self.receiver = receiver
+    self.world = world
+    ownKey = key
+    isForOutcome = wantsOutcome
+    super.init()
+    world.handlers.append(Place(handler: self))
+  }
+
+  deinit {
+    world.gone.insert(UInt(bitPattern: ObjectIdentifier(self)))
+    world.isReleased(account)
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    world.isTold(account, value)
+    return withExtendedLifetime(receiver) {
+      stop = world.accounts[account].hasStopped
+      return true
+    }
+  }
+
+  override func end(_ outcome: CountdownOutcome) { world.isTold(account, outcome) }
+  override var wantsOutcome: Bool { isForOutcome }
+  override var key: CountdownKey? { ownKey }
+
+  override func liveReceiver() -> AnyObject? {
+    let live = receiver
+    if world.dropsReceivers, live != nil { Scheduler.shared.reach(.asked) }
+    return live
+  }
+}

@@ -1,0 +1,154 @@
+import CountdownCore
+
+/// What a thread of a scenario may do.
+enum Operation: String, CaseIterable {
+  case start, startOther, startKeyed, startTicks, keep
+  case cancel, cancelByID, cancelAll, cancelAllOfReceiver
+  case follow, unfollow
+  case extend, reschedule, interval, pause, resume
+  case suspend, freeze, resumeOne, resumeTwo
+  case drop, dropEngine, shutDown, advance
+  /// In a callback alone: its stop flag.
+  case stop
+
+  /// Those of which scenarios are made.
+  static let all = allCases.filter { $0 != .stop }
+
+  var isStart: Bool { [.start, .startOther, .startKeyed, .startTicks, .keep, .follow].contains(self) }
+
+  var endsByCancelling: Bool {
+    [.cancel, .cancelByID, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(self)
+  }
+
+  /// Whether ticks may be held back from then on.
+  var holdsBack: Bool { self == .suspend || self == .freeze }
+
+  private var moves: Bool { self == .extend || self == .reschedule }
+
+  /// Does it to a countdown of those that were there in the beginning.
+  func perform(in world: World, on target: Int) {
+    world.begun.insert(self)
+    let usesEngine = self != .drop && self != .dropEngine && self != .advance
+    if usesEngine, world.engine == nil { return }
+    // Begins: from here on it may take effect.
+    let isOlder = world.accounts.map { $0.startedAt < .max }
+    let resumes = world.resumes
+    let resumesSomething = [.resume, .resumeOne, .resumeTwo].contains(self)
+    if resumesSomething { world.beginResuming() }
+    if moves {
+      world.accounts[target].movers += 1
+      world.accounts[target].movedUntil = .max
+    }
+    act(in: world, on: target)
+    let now = world.scheduler.steps
+    if moves {
+      world.accounts[target].movers -= 1
+      if world.accounts[target].movers == 0 { world.accounts[target].movedUntil = now }
+    }
+    for account in world.accounts.indices where account < isOlder.count && isOlder[account] {
+      if ends(world.accounts[account], target, in: world) { world.close(account) }
+    }
+    if resumesSomething { world.resuming -= 1 }
+    if resumes == world.resumes, world.resuming == 0 {
+      if self == .pause, world.isPaused(target) { world.accounts[target].pausedAt = now }
+      if holdsBack { world.suspendedAt = now }
+    }
+  }
+
+  /// Whether a countdown that was there when this began is over once it has returned.
+  private func ends(_ account: Account, _ target: Int, in world: World) -> Bool {
+    let isTargets = account.receiver == world.accounts[target].receiver
+    return switch self {
+    case .cancel: isTargets && account.key == nil
+    case .unfollow: account.receiver == 3 && account.key == nil
+    case .cancelByID: account.id == world.accounts[target].id
+    case .cancelAllOfReceiver: isTargets
+    case .cancelAll, .shutDown: true
+    default: false
+    }
+  }
+
+  private func act(in world: World, on target: Int) {
+    let receiver = world.accounts[target].receiver
+    switch self {
+    case .start: world.start(receiver, for: 2 * World.second)
+    case .startOther: world.start(3, for: 2 * World.second, wantsOutcome: false)
+    case .startKeyed: world.start(receiver, for: 2 * World.second, key: 7)
+    case .startTicks: world.start(3, for: 0, wantsOutcome: false, isEndless: true)
+    case .keep: world.start(receiver, for: 2 * World.second, keeping: true)
+    case .advance:
+      world.time.advance(by: World.second)
+      world.noteMoment(hasAdvanced: true)
+    case .drop:
+      world.scheduler.reach(.drop)
+      world.receivers[receiver] = nil
+    case .dropEngine:
+      world.scheduler.reach(.drop)
+      world.engine = nil
+    default: actOnEngine(in: world, on: target)
+    }
+  }
+
+  private func actOnEngine(in world: World, on target: Int) {
+    guard let engine = world.engine, let id = world.accounts[target].id else { return }
+    switch self {
+    case .cancel: engine.cancel(World.identity(world.accounts[target].receiver))
+    case .follow: world.follow(target, with: 3)
+    case .unfollow: engine.cancel(World.identity(3))
+    case .cancelByID:
+      _ = engine.timeLeft(of: id)
+      engine.cancel(id)
+    case .cancelAll: engine.cancelAll()
+    case .cancelAllOfReceiver: engine.cancelAll(of: World.identity(world.accounts[target].receiver))
+    case .extend: engine.move(id, .by(.seconds(1)))
+    case .reschedule: engine.move(id, .to(.milliseconds(2_500)))
+    case .interval:
+      world.accounts[target].intervals.append(World.second / 2)
+      engine.setInterval(of: id, to: .milliseconds(500))
+    case .pause: engine.pause(id)
+    case .resume: engine.resume(id)
+    case .suspend: engine.suspend(by: .one, freezing: false)
+    case .freeze: engine.suspend(by: .two, freezing: true)
+    case .resumeOne, .resumeTwo:
+      engine.resume(by: self == .resumeOne ? .one : .two)
+    case .shutDown: world.shutDown(engine)
+    default: break
+    }
+  }
+}
+
+extension CountdownSuspender {
+  static let one = CountdownSuspender(rawValue: 1)
+  static let two = CountdownSuspender(rawValue: 2)
+}
+
+extension World {
+  /// From here on ticks that were held back may come.
+  fileprivate func beginResuming() {
+    resumes += 1
+    resuming += 1
+    suspendedAt = .max
+    for account in accounts.indices { accounts[account].pausedAt = .max }
+  }
+
+  /// Whether a countdown stands still; not known while somebody has the lock.
+  fileprivate func isPaused(_ account: Int) -> Bool {
+    guard let engine, let id = accounts[account].id, !scheduler.isLocked else { return false }
+    return scheduler.peek { engine.isPaused(id) }
+  }
+
+  /// Shuts the engine down, and sees to it that all is told before that is said.
+  fileprivate func shutDown(_ engine: CountdownEngine) {
+    completions.due += 1
+    let before = accounts.indices.filter {
+      accounts[$0].startedAt < .max && accounts[$0].wantsOutcome && accounts[$0].isAlive
+    }
+    engine.shutDown { [weak self] in
+      guard let self else { return }
+      completions.called += 1
+      for account in before where accounts[account].outcome == nil {
+        fault("has not ended, and it is said that all is", of: account)
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CountdownCore
+
+/// How the delivering queue makes the callbacks of a scenario.
+enum DeliveryKind: String, CaseIterable {
+  /// The timer has gone off for three countdowns: two ticks and a zero.
+  case pass
+  /// Calls on the delivering queue, each of which delivers before it returns.
+  case atOnce
+  /// The timer has gone off for what three moved countdowns are owed.
+  case owed
+  /// One is paused and looked after, and the first callback does something.
+  case probing
+}
+
+/// A delivering queue, and two threads with two calls each.
+struct Scenario: Sendable {
+  let delivery: DeliveryKind
+  let first: [Operation]
+  let second: [Operation]
+  let target: Int
+  var inCallback: Operation?
+
+  var name: String {
+    let calls = [first, second].map { $0.map(\.rawValue).joined(separator: "+") }
+    let callback = inCallback.map { "/\($0.rawValue)" } ?? ""
+    return "\(delivery.rawValue)\(callback)/\(target)/\(calls.joined(separator: "/"))"
+  }
+
+  /// All pairs of operations, against each other in both orders; by each kind of delivery; on one that ticks, and on
+  /// one that ends.
+  static let all: [Scenario] = {
+    var all: [Scenario] = []
+    for (number, first) in Operation.all.enumerated() {
+      for second in Operation.all[number...] {
+        for delivery in DeliveryKind.allCases {
+          for target in [1, 2] {
+            let callback = callbacks[(all.count / 8 + 4 * target) % callbacks.count]
+            all.append(
+              Scenario(
+                delivery: delivery, first: [first, second], second: [second, first], target: target,
+                inCallback: delivery == .probing ? callback : nil))
+          }
+        }
+      }
+    }
+    return all
+  }()
+
+  private static let callbacks: [Operation] = [
+    .stop, .start, .cancel, .cancelAll, .reschedule, .suspend, .pause, .advance,
+  ]
+
+  var operations: [Operation] { first + second + (inCallback.map { [$0] } ?? []) }
+
+  /// The threads, in a world that is ready for them; the first is the delivering queue.
+  func threads(in world: World) -> [() -> Void] {
+    prepare(world)
+    world.noteMoment()
+    world.time.isMoving = operations.contains(.advance)
+    world.dropsReceivers = operations.contains(.drop)
+    world.inCallback = inCallback
+    world.restarts = delivery == .probing
+    let target = target
+    return [
+      {
+        if delivery == .atOnce {
+          for (operation, account) in [(Operation.reschedule, 1), (.start, 0), (.cancel, 2)] {
+            world.scheduler.reach(.begin)
+            operation.perform(in: world, on: account)
+          }
+        }
+        world.deliverToTheEnd()
+      },
+      { world.perform(first, on: target) },
+      { world.perform(second, on: target) },
+    ]
+  }
+
+  private func prepare(_ world: World) {
+    world.start(0, for: 3 * World.second, wantsOutcome: false)
+    world.start(1, for: 3 * World.second, wantsOutcome: delivery == .probing)
+    world.start(2, for: delivery == .owed ? 3 * World.second : World.second)
+    if delivery == .probing {
+      world.start(3, for: 5 * World.second, wantsOutcome: false)
+      world.accounts[3].id.map { world.engine?.pause($0) }
+      world.accounts[3].pausedAt = 0
+    }
+    world.time.advance(by: delivery == .atOnce ? World.second / 4 : World.second)
+    guard delivery == .owed else { return }
+    world.time.isElsewhere = true
+    for account in 0..<3 {
+      world.accounts[account].movedUntil = 0
+      let move: CountdownMove = account == 2 ? .to(.zero) : .by(.milliseconds(-1_500))
+      world.accounts[account].id.map { world.engine?.move($0, move) }
+    }
+  }
+}
+
+extension World {
+  /// Does one call after another.
+  fileprivate func perform(_ operations: [Operation], on target: Int) {
+    for (number, operation) in operations.enumerated() {
+      if number > 0 { scheduler.reach(.begin) }
+      operation.perform(in: self, on: target)
+    }
+  }
+}

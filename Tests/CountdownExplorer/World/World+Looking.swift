@@ -1,0 +1,71 @@
+import CountdownCore
+
+// What is known of the moments since the delivery looked last.
+
+extension World {
+  /// A step is made: notes when the delivery looks, and what is left whenever nobody has the lock.
+  func note(_ runner: Int, _ step: Step, _ subject: UInt) {
+    switch step {
+    case .tryLock, .awaitLock, .acquire:
+      guard runner == SteppedTime.delivering, step != .acquire || subject == 1 else { break }
+      lookedAt = scheduler.steps
+      history.keepLast()
+      secondsUnseen = 0
+    case .unlocked: noteMoment()
+    case .call:
+      if gone.contains(subject) { scheduler.stop("a handler is called that is gone") }
+    case .ask:
+      if gone.contains(subject) { scheduler.stop("a handler is asked that is gone") }
+    case .load:
+      if subject == 1, !scheduler.hasLock { fault("an entry is read without the lock") }
+    case .store:
+      if !scheduler.hasLock { fault("a shared word is written without the lock") }
+    default: break
+    }
+  }
+
+  /// Writes down what is left of each countdown.
+  func noteMoment(hasAdvanced: Bool = false) {
+    if scheduler.isLocked {
+      secondsUnseen += hasAdvanced ? 1 : 0
+      return
+    }
+    guard let engine else { return }
+    scheduler.peek {
+      history.begin()
+      for index in accounts.indices.prefix(Moments.most) where accounts[index].isAlive {
+        let left = accounts[index].id.flatMap { engine.timeLeft(of: $0) }
+        if let left { history.note(left.inNanoseconds, of: index) }
+      }
+    }
+  }
+}
+
+/// What was left of each countdown, moment by moment.
+struct Moments {
+  static let most = 10
+
+  private var values: [Int64] = []
+
+  var count: Int { values.count / Self.most }
+
+  subscript(moment: Int, account: Int) -> Int64? {
+    let value = account < Self.most ? values[moment * Self.most + account] : -1
+    return value < 0 ? nil : value
+  }
+
+  mutating func begin() {
+    for _ in 0..<Self.most { values.append(-1) }
+  }
+
+  mutating func note(_ left: Int64, of account: Int) { values[values.count - Self.most + account] = left }
+
+  mutating func keepLast() {
+    if count > 1 { values.removeFirst((count - 1) * Self.most) }
+  }
+}
+
+extension Duration {
+  /// In whole nanoseconds.
+  var inNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}

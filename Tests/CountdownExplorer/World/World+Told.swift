@@ -1,0 +1,128 @@
+import CountdownCore
+
+// What is judged when something is told.
+
+extension World {
+  func isTold(_ account: Int, _ value: Int64) {
+    beginCall(account)
+    let known = accounts[account]
+    if known.outcome != nil { fault("is told \(value) after its outcome", of: account) }
+    if known.hasStopped { fault("is told \(value) after it was stopped", of: account) }
+    if known.lastValue == 0, !known.isEndless { fault("is told \(value) after its zero", of: account) }
+    if scheduler.isRunning {
+      // One that was found overdue by who kept it is over, and still told its zero; so is who follows one that ends.
+      if known.closedAt < lookedAt, value != 0 || !begun.contains(.keep) && known.leader == nil {
+        fault("is told \(value), though a call that ends it had returned", of: account)
+      }
+      judgeOrder(account, value)
+      judgeHeldBack(account, value)
+      if !known.isEndless { judgeTruth(account, value) }
+    }
+    accounts[account].lastValue = value
+    accounts[account].lastLooked = lookedAt
+    actInCallback(of: account)
+    endCall()
+  }
+
+  func isTold(_ account: Int, _ outcome: CountdownOutcome) {
+    beginCall(account)
+    let known = accounts[account]
+    if let first = known.outcome { fault("is told \(outcome) after \(first)", of: account) }
+    let wasZero = known.lastValue == 0 && !known.isEndless
+    if wasZero != (outcome == .completed) {
+      fault("is told \(outcome), and last \(known.lastValue ?? -1)", of: account)
+    }
+    accounts[account].outcome = outcome
+    if !isPossible(outcome, of: account) { fault("is told \(outcome), for no reason", of: account) }
+    if restarts, account == 1, outcome == .cancelled, !begun.contains(.shutDown) {
+      restarts = false
+      start(1, for: 3 * World.second)
+    }
+    endCall()
+  }
+
+  /// A handler is gone.
+  func isReleased(_ account: Int) {
+    let known = accounts[account]
+    if !known.isAlive { fault("is released twice", of: account) }
+    accounts[account].isAlive = false
+    if known.wantsOutcome, known.outcome == nil, known.id != nil, accounts[account].startedAt < .max {
+      fault("is released without an outcome", of: account)
+    }
+    guard scheduler.isRunning else { return }
+    if called == account { fault("is released while it is called", of: account) }
+    if scheduler.hasLock { fault("is released under the lock", of: account) }
+    let isHere = scheduler.current == SteppedTime.delivering
+    if !isHere, known.wantsOutcome, known.startedAt < .max {
+      fault("is released by a thread that may not", of: account)
+    }
+  }
+
+  private func beginCall(_ account: Int) {
+    calls += 1
+    called = account
+    if calls > 1 { fault("is called inside another callback", of: account) }
+    guard scheduler.isRunning else { return }
+    if scheduler.current != SteppedTime.delivering { fault("is called elsewhere", of: account) }
+    if scheduler.hasLock { fault("is called under the lock", of: account) }
+  }
+
+  private func endCall() {
+    scheduler.reach(.callEnds)
+    calls -= 1
+    called = nil
+  }
+
+  private func judgeOrder(_ account: Int, _ value: Int64) {
+    let known = accounts[account]
+    guard let last = known.lastValue else { return }
+    if known.isEndless {
+      if value <= last { fault("is told number \(value) after \(last)", of: account) }
+    } else if value >= last, movedUntil(account) < known.lastLooked {
+      fault("is told \(value) after \(last), though nothing moved it", of: account)
+    }
+  }
+
+  private func judgeHeldBack(_ account: Int, _ value: Int64) {
+    let known = accounts[account]
+    // A first value, or a moved one; or the zero of one that was found overdue by who kept it.
+    if value == 0, begun.contains(.keep) { return }
+    if known.lastValue == nil || movedUntil(account) >= known.lastLooked { return }
+    if suspendedAt < lookedAt { fault("is told \(value) while ticks are held back", of: account) }
+    if known.pausedAt < lookedAt { fault("is told \(value) while it is paused", of: account) }
+  }
+
+  /// It was true at some moment since the delivery looked at it last.
+  private func judgeTruth(_ account: Int, _ value: Int64) {
+    let known = accounts[account]
+    let rhythms = intervals(of: account)
+    var seen: [Int64] = []
+    for moment in 0..<history.count {
+      guard let left = history[moment, account] else { continue }
+      seen.append(left)
+      // So much, at most, went by before it could be written down.
+      if left == 0, value <= secondsUnseen * World.second { return }
+      for seconds in -secondsUnseen...secondsUnseen
+      where World.isTrue(
+        value, where: max(0, left - seconds * World.second), rhythms)
+      {
+        return
+      }
+    }
+    // Nothing else is known of one that is told before its start has returned.
+    if known.id == nil, value <= known.duration { return }
+    // Nothing of one whose engine only this delivery keeps.
+    if engine == nil { return }
+    fault("is told \(value), where \(seen) was left", of: account)
+  }
+
+  private func isPossible(_ outcome: CountdownOutcome, of account: Int) -> Bool {
+    switch outcome {
+    case .completed: true
+    case .stopped: accounts[accounts[account].leader ?? account].hasStopped
+    case .replaced: begun.contains { $0.isStart }
+    case .receiverReleased: begun.contains(.drop)
+    default: begun.contains { $0.endsByCancelling }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import CountdownCore
+
+/// One engine, what is started in it, and what is known of it: made anew for each schedule.
+final class World: @unchecked Sendable {
+  // Unchecked: one thread of the system runs everything.
+
+  static let second: Int64 = 1_000_000_000
+  static let receiverCount = 4
+
+  let scheduler = Scheduler.shared
+  let time = SteppedTime()
+  var engine: CountdownEngine?
+  var receivers: [Receiver?] = []
+  var accounts: [Account] = []
+  /// The addresses of handlers that are gone; no other object gets one, while they are referred to.
+  var gone: Set<UInt> = []
+  var handlers: [Witness.Place] = []
+  /// Which handler is being called, and how deep.
+  var calls = 0
+  var called: Int?
+  var dropsReceivers = false
+  /// What was begun.
+  var begun: Set<Operation> = []
+  /// Since which step ticks are held back; `max`: they are not, or may be let go.
+  var suspendedAt = Int.max
+  /// How often somebody began to let a countdown, or ticks, go on.
+  var resumes = 0
+  var resuming = 0
+  /// How many completions of a shutting down were called, and how many are to be.
+  var completions = (called: 0, due: 0)
+  /// What is left of each, whenever nobody had the lock since the delivery looked last.
+  var history = Moments()
+  var lookedAt = 0
+  /// How many seconds have passed since then while somebody had the lock.
+  var secondsUnseen: Int64 = 0
+  /// What the callback of the first countdown does.
+  var inCallback: Operation?
+  private var hasActed = false
+  /// Whether the second one is started anew by whoever is told that it was cancelled.
+  var restarts = false
+
+  init() {
+    scheduler.reset()
+    engine = CountdownEngine(driver: time)
+    receivers = (0..<Self.receiverCount).map { _ in
+      Receiver { [scheduler] in
+        if scheduler.hasLock { scheduler.report("a receiver dies under the lock") }
+      }
+    }
+  }
+
+  /// A receiver's identity: a number, so that nothing depends on where it lies.
+  static func identity(_ receiver: Int) -> ObjectIdentifier {
+    unsafe unsafeBitCast(UInt(0x10_000 + 0x100 * receiver), to: ObjectIdentifier.self)
+  }
+
+  func fault(_ text: String, of account: Int? = nil) {
+    scheduler.report(account.map { "countdown \($0): \(text)" } ?? text)
+  }
+
+  /// Starts a countdown, and opens an account for it.
+  ///
+  /// Where it is in the place of another, that one is over when this returns.
+  func start(
+    _ receiver: Int, for left: Int64, every interval: Int64 = World.second, key: Int? = nil,
+    wantsOutcome: Bool = true, isEndless: Bool = false, keeping: Bool = false
+  ) {
+    guard let engine, let object = receivers[receiver] else { return }
+    let index = accounts.count
+    let before = accounts.indices.filter {
+      accounts[$0].receiver == receiver && accounts[$0].key == key && accounts[$0].startedAt < .max
+    }
+    accounts.append(
+      Account(
+        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isEndless: isEndless, duration: left,
+        intervals: [interval]))
+    let identity = Self.identity(receiver)
+    let request =
+      isEndless
+      ? CountdownRequest(
+        ticksEvery: .nanoseconds(interval), receiver: identity, startingAfter: .nanoseconds(left))
+      : CountdownRequest(
+        for: .nanoseconds(left), receiver: identity, every: .nanoseconds(interval),
+        ifActive: keeping ? .keep : .replace)
+    // No reference of ours: who lets go of it last is to be seen.
+    let id = engine.start(
+      request,
+      handler: Witness(
+        index, object, self, key: key.map { CountdownKey($0) }, wantsOutcome: wantsOutcome))
+    if !keeping || accounts[index].isAlive { accounts[index].id = id }
+    accounts[index].startedAt = scheduler.steps
+    if !keeping { for other in before { close(other) } }
+  }
+
+  /// Lets a receiver follow a countdown, and opens an account for it.
+  func follow(_ leader: Int, with receiver: Int) {
+    guard let engine, let object = receivers[receiver], let id = accounts[leader].id else { return }
+    let index = accounts.count
+    accounts.append(
+      Account(
+        receiver: receiver, key: nil, wantsOutcome: true, isEndless: false, duration: .max, leader: leader,
+        intervals: []))
+    let result = engine.follow(
+      id, receiver: Self.identity(receiver),
+      handler: Witness(index, object, self, key: nil, wantsOutcome: true))
+    if case .following(let id) = result { accounts[index].id = id }
+    accounts[index].startedAt = scheduler.steps
+  }
+
+  /// Until when a countdown, or the one that it follows, may have been moved.
+  func movedUntil(_ account: Int) -> Int {
+    let own = accounts[account].movedUntil
+    return max(own, accounts[account].leader.map { accounts[$0].movedUntil } ?? own)
+  }
+
+  /// All intervals that a countdown may have.
+  func intervals(of account: Int) -> [Int64] { accounts[accounts[account].leader ?? account].intervals }
+
+  /// A call that ends a countdown has returned.
+  func close(_ account: Int) {
+    accounts[account].closedAt = min(accounts[account].closedAt, scheduler.steps)
+  }
+
+  /// Runs what a callback is to do, once.
+  func actInCallback(of account: Int) {
+    guard account == 0, !hasActed, let inCallback, scheduler.isRunning else { return }
+    hasActed = true
+    if inCallback == .stop {
+      accounts[0].hasStopped = true
+    } else {
+      inCallback.perform(in: self, on: 1)
+    }
+  }
+
+  /// Whether a value says how much is left, exactly or in a rhythm.
+  static func isTrue(_ value: Int64, where left: Int64, _ intervals: [Int64]) -> Bool {
+    if value == left { return true }
+    return intervals.contains { left > 0 && (left - 1) / $0 * $0 + $0 == value }
+  }
+}
