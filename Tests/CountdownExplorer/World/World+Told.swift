@@ -109,8 +109,8 @@ extension World {
         return
       }
     }
-    // Nothing else is known of one that is told before its start has returned.
-    if known.id == nil, value <= known.duration { return }
+    // Nothing else is known of one whose start has not returned, or not before the delivery looked.
+    if seen.isEmpty, value <= known.duration { return }
     // Nothing of one whose engine only this delivery keeps.
     if engine == nil { return }
     fault("is told \(value), where \(seen) was left", of: account)
