@@ -30,7 +30,9 @@ struct Ending {
   ///
   /// Outside the lock, on the delivering queue, in no callback.
   func tell() {
-    var outcome = isLed ? handler.outcomeOfLeader ?? outcome : outcome
+    // Who reaches zero with the one that it followed shares that one's outcome too.
+    let isShared = isLed || outcome == .completed
+    var outcome = isShared ? handler.outcomeOfLeader ?? outcome : outcome
     if tellsZero, outcome == .completed {
       var stop = false
       if !handler.receive(0, &stop) { outcome = .receiverReleased }

@@ -89,10 +89,18 @@ extension EngineState {
   }
 
   /// Ends those who follow one that has ended, as that did: they are told it after it.
+  ///
+  /// Who is to be told a zero can be cancelled or replaced until then, as any other that is due at the same instant.
   private mutating func endFollowers(of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
     while let follower = slab.followers.first(of: leader) {
-      owe(endOf: follower, as: outcome, isHere: isHere)
-      slab[follower].state.flags.insert(.led)
+      if outcome == .completed {
+        slab.followers.remove(follower)
+        if slab[follower].state.flags.contains(.paused) { measurements.paused += 1 }
+        owe(valueOf: follower, exactly: true, isHere: isHere)
+      } else {
+        owe(endOf: follower, as: outcome, isHere: isHere)
+        slab[follower].state.flags.insert(.led)
+      }
     }
   }
 

@@ -45,6 +45,24 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
     }
   }
 
+  func testAnObserverThatIsCancelledOrReplacedInTheCountdownsLastCallbacks() {
+    let observer = player("b")
+    let owner = player("a")
+    for isAtZero in [true, false] {
+      let countdown = manager.start(owner, for: .seconds(1)) { [manager] _, left in
+        if left == .zero, isAtZero { XCTAssertTrue(manager.cancel(observer)) }
+      } onEnd: { [manager] _, _ in
+        if !isAtZero { manager.start(observer, for: .seconds(9)) { _, _ in } }
+      }
+      observe(countdown, observer)
+      observe(countdown, player("c"))
+      driver.advance(by: .seconds(1))
+      XCTAssertEqual(
+        takeLines(), ["b 1", "c 1", "c 0", "c completed", "b \(isAtZero ? "cancelled" : "replaced")"])
+    }
+    XCTAssertEqual(manager.activeCount, 1)
+  }
+
   func testFromTheOutcomesBlock() {
     let (owner, observer) = (player("a"), player("b"))
     let countdown = Box<Countdown?>(nil)
