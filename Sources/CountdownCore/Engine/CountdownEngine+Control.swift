@@ -52,12 +52,17 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func cancel(_ id: CountdownID) {
+    end(id, as: .cancelled)
+  }
+
+  /// Ends a countdown, otherwise as `cancel`.
+  package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
     let isHere = isHere
     var left = Leftovers()
     act(isHere: isHere) { state in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
       guard state.entry(id) != nil else { return state.cancelOwed(id, isHere: isHere) }
-      left = state.cancel(EntryIndex(rawValue: id.index), as: .cancelled, isHere: isHere)
+      left = state.cancel(EntryIndex(rawValue: id.index), as: outcome, isHere: isHere)
     }
     left.release()
   }

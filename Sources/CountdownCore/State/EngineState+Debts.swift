@@ -29,13 +29,20 @@ extension EngineState {
     if !isHere { wakeUpNow() }
   }
 
-  /// What a pending one has replaced is told its end first: makes those ends, which lie right before it, due now.
+  /// What a pending one has replaced is told its end first: makes those ends, which lie right before it, or before those who followed them, due now.
   mutating func advanceReplaced(before index: EntryIndex) {
     let address = slab[index].address
     var first = index
-    while let before = slab[first].slotLinks.previous.entry, slab[before].address == address,
-      slab[before].state.flags.contains(.ended)
-    { first = before }
+    var looked = index
+    while let before = slab[looked].slotLinks.previous.entry {
+      looked = before
+      let flags = slab[before].state.flags
+      if slab[before].address == address, flags.contains(.ended) {
+        first = before
+      } else if !flags.isSuperset(of: [.ended, .led]), !isOrphan(before) {
+        break
+      }
+    }
     while first != index, let next = slab[first].slotLinks.next.entry {
       unlink(first)
       wheel.append(first, to: .owedNext, in: slab)

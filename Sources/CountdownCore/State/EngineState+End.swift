@@ -29,7 +29,7 @@ extension EngineState {
     for _ in 0..<Self.batchSize {
       guard table.count > 0, bucket < table.bucketCount else { return false }
       if let index = table.first(ofBucket: bucket) {
-        owe(endOf: index, as: .cancelled, isHere: isHere)
+        owe(endOf: leader(of: index), as: .cancelled, isHere: isHere)
       } else {
         bucket += 1
       }
@@ -58,7 +58,7 @@ extension EngineState {
     entry.endedAs = outcome
     entry.deadline = cancellations
     addDebtor(index, isHere: isHere && !isPutOff)
-    endFollowers(of: index, as: outcome, isHere: isHere)
+    endFollowers(of: index, as: outcome, isHere: isHere && !isPutOff)
     disarmIfIdle()
   }
 
@@ -88,14 +88,18 @@ extension EngineState {
     return ending
   }
 
-  /// Ends those who follow one that has ended, as that did: they are told it after it.
+  /// Ends those who follow one that has ended, as that did: they are told it after it, but for one whose own callback it
+  /// was that ended both.
   ///
   /// Who is to be told a zero can be cancelled or replaced until then, as any other that is due at the same instant.
   private mutating func endFollowers(of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
     while let follower = slab.followers.first(of: leader) {
       if outcome == .completed {
         slab.followers.remove(follower)
-        if slab[follower].state.flags.contains(.paused) { measurements.paused += 1 }
+        orphans += 1
+        // What it was owed before would be told before the one that it followed.
+        unlink(follower)
+        slab[follower].state.flags.subtract([.owed, .exact])
         owe(valueOf: follower, exactly: true, isHere: isHere)
       } else {
         owe(endOf: follower, as: outcome, isHere: isHere)
@@ -164,6 +168,8 @@ extension EngineState {
     let entry = slab[index]
     if slab.followers.leader(of: index) != nil {
       slab.followers.remove(index)
+    } else if isOrphan(index) {
+      orphans -= 1
     } else if entry.state.flags.contains(.paused) {
       measurements.paused -= 1
     }

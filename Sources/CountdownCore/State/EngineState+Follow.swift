@@ -1,6 +1,6 @@
 /// What `follow` leaves to be done outside the lock.
 struct FollowResult {
-  let following: CountdownFollowing
+  var following: CountdownFollowing
   /// Of one that nobody is told about: the new one, where there is nothing to follow; or one that was replaced.
   var unneeded: [Leftovers] = []
   /// The receiver, if there was something for it, to be let go.
@@ -19,7 +19,13 @@ extension EngineState {
   ) -> FollowResult {
     let now = holdTime()
     var result = FollowResult(following: .over(nil))
-    if entry(id) != nil, let index = found {
+    guard let leader = movableEntry(id).map({ _ in leaderToBe(of: id, silently: silently) }) else {
+      result.following = .over(advanceEnd(of: id, isHere: isHere))
+      result.unneeded.append(Leftovers(handler: handler))
+      return result
+    }
+    let leaderID = self.id(of: leader)
+    if let index = found {
       result.receiver = slab[index].handler.liveReceiver()
       if result.receiver != nil {
         result.unneeded.append(end(index, as: .replaced, isHere: isHere))
@@ -28,28 +34,62 @@ extension EngineState {
       }
     }
     // What was replaced may have been just that.
-    guard entry(id) != nil else {
+    guard entry(leaderID) != nil else {
+      result.following = .over(advanceEnd(of: leaderID, isHere: isHere))
       result.unneeded.append(Leftovers(handler: handler))
-      return FollowResult(
-        following: .over(entryOwedEnd(id).map { outcome(of: $0) }), unneeded: result.unneeded,
-        receiver: result.receiver)
+      return result
     }
     wheel.turn(to: now)
-    // Who waits for an end waits for that of whom it was asked to follow, the others for that of the countdown.
-    let followed = EntryIndex(rawValue: id.index)
-    let leader = silently ? followed : leader(of: followed)
     let index = insertFollower(of: leader, at: address, handler: handler, flags, silently: silently)
     if slab[index].told.isNothing {
       owe(valueOf: index, exactly: true, isHere: isHere)
     } else {
       link(index, after: slab[index].told)
     }
-    return FollowResult(
-      following: .following(self.id(of: index)), unneeded: result.unneeded, receiver: result.receiver)
+    result.following = .following(self.id(of: index))
+    return result
   }
 
-  /// The one that ends: a countdown itself, or the one that it follows.
-  func leader(of index: EntryIndex) -> EntryIndex { slab.followers.leader(of: index) ?? index }
+  /// Whom one follows who wants to follow what an identifier names: the countdown; silently, just that, whose end is waited
+  /// for, unless that waits for an end itself.
+  private func leaderToBe(of id: CountdownID, silently: Bool) -> EntryIndex {
+    let index = EntryIndex(rawValue: id.index)
+    guard silently, let leader = slab.followers.leader(of: index), slab.followers.leader(of: leader) != nil
+    else {
+      return silently ? index : self.leader(of: index)
+    }
+    return leader
+  }
+
+  /// How one ended that is owed its end; on the delivering queue, in no callback, it is told that now, before who comes too
+  /// late to follow it.
+  private mutating func advanceEnd(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
+    if entry(id) != nil { return .completed }
+    guard let entry = entryOwedEnd(id) else { return nil }
+    if isHere, delivery == nil {
+      unlink(EntryIndex(rawValue: id.index))
+      wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
+    }
+    return outcome(of: entry)
+  }
+
+  /// The one that ends: a countdown itself, or the one that it follows, if need be through another.
+  func leader(of index: EntryIndex) -> EntryIndex {
+    var leader = index
+    while let next = slab.followers.leader(of: leader) { leader = next }
+    return leader
+  }
+
+  /// Whether the one that it followed has reached its end, so that nothing is left but to tell it that.
+  func isOrphan(_ index: EntryIndex) -> Bool {
+    orphans > 0 && slab.followers.leader(of: index) == nil && slab[index].handler.follows
+  }
+
+  /// The living entry that an identifier names, if its time can still be changed.
+  func movableEntry(_ id: CountdownID) -> EntryRef? {
+    guard let entry = entry(id), !isOrphan(EntryIndex(rawValue: id.index)) else { return nil }
+    return entry
+  }
 
   /// Does something with all who have one deadline: a countdown, or the one that it follows, and then its followers.
   @inline(__always)

@@ -3,7 +3,7 @@
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   mutating func pause(_ id: CountdownID) {
-    guard let entry = entry(id), !entry.state.flags.contains(.paused) else { return }
+    guard let entry = movableEntry(id), !entry.state.flags.contains(.paused) else { return }
     let now = time
     forAll(of: EntryIndex(rawValue: id.index)) { $0.pause($1, at: now) }
     disarmIfIdle()
@@ -24,7 +24,7 @@ extension EngineState {
 
   /// Lets a countdown's time go on; whether there is news for it, the delivery decides.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
-    guard let entry = entry(id), entry.state.flags.contains(.paused) else { return }
+    guard let entry = movableEntry(id), entry.state.flags.contains(.paused) else { return }
     let now = holdTime()
     forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere) }
   }
@@ -44,7 +44,7 @@ extension EngineState {
     if case .corrected(let offset) = move {
       return correct(id, by: Nanoseconds(saturating: offset), isHere: isHere)
     }
-    guard let entry = entry(id), !entry.state.flags.contains(.endless) else { return }
+    guard let entry = movableEntry(id), !entry.state.flags.contains(.endless) else { return }
     let now = entry.state.flags.contains(.paused) ? 0 : holdTime()
     let left = entry.deadline.saturatingAdd(-now)
     let newLeft = min(move.newLeft(left), .longest)
@@ -62,7 +62,7 @@ extension EngineState {
   ///
   /// One that is overdue then is not brought to now: another correction may take that back before it is told.
   private mutating func correct(_ id: CountdownID, by offset: Nanoseconds, isHere: Bool) {
-    guard let entry = entry(id), offset != 0, entry.state.flags.isDisjoint(with: [.endless, .paused])
+    guard let entry = movableEntry(id), offset != 0, entry.state.flags.isDisjoint(with: [.endless, .paused])
     else { return }
     let now = holdTime()
     let deadline = min(entry.deadline.saturatingAdd(offset), now.saturatingAdd(.longest))
@@ -77,10 +77,14 @@ extension EngineState {
 
   /// Changes how long it is from tick to tick; of one that follows another, for itself.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
-    guard entry(id) != nil else { return }
+    guard movableEntry(id) != nil else { return }
     let index = EntryIndex(rawValue: id.index)
     setInterval(of: index, to: interval, isHere: isHere)
-    forFollowers(of: index) { $0.setInterval(of: $1, to: interval, isHere: isHere) }
+    let deadline = slab[index].deadline
+    forFollowers(of: index) { state, follower in
+      state.slab[follower].deadline = deadline
+      state.setInterval(of: follower, to: interval, isHere: isHere)
+    }
   }
 
   private mutating func setInterval(of index: EntryIndex, to interval: Nanoseconds, isHere: Bool) {

@@ -37,8 +37,10 @@ extension EngineState {
       if receiver != nil, !isKept {
         replaced = end(index, as: .replaced, isHere: isHere)
       } else {
-        // Its receiver, if that is dead, was somebody else's: it is for a delivery to let go of what it had.
-        owe(endOf: index, as: isKept ? .completed : .receiverReleased, isHere: isHere)
+        // Its receiver, if that is dead, was somebody else's: it is for a delivery to let go of what it had. Who follows has
+        // no zero before the one that it follows.
+        let isOver = isKept && slab.followers.leader(of: index) == nil
+        owe(endOf: index, as: isOver ? .completed : isKept ? .replaced : .receiverReleased, isHere: isHere)
       }
     }
     wheel.prepare()

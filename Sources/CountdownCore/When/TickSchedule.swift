@@ -54,7 +54,7 @@ struct TickSchedule {
     if isEndless {
       return tolerated(deadline.saturatingAdd(interval.saturatingTimes(told.isNothing ? 0 : told.value + 1)))
     }
-    let steps = (told.value - 1) / interval
+    let steps = (min(told.value, .longest) - 1) / interval
     if steps <= 0 { return deadline }
     if isShared { return min(dueOnGrid(steps, after: told), deadline) }
     return tolerated(deadline - steps * interval)

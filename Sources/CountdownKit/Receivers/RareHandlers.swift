@@ -57,7 +57,8 @@ final class ObserverHandler: RareHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<ErasedBlock>
-  private var followed: CountdownHandler?
+  /// Kept after the end too: whoever has this as a countdown may follow that one, on any thread.
+  private let followed: CountdownHandler
 
   /// A handler that follows what another handler serves.
   init(
@@ -78,6 +79,6 @@ final class ObserverHandler: RareHandler, @unchecked Sendable {
   override var leader: CountdownHandler? { followed }
 
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    unsafe Captures(onTick.end(as: outcome), followed.take(), super.finish(outcome))
+    unsafe Captures(onTick.end(as: outcome), super.finish(outcome))
   }
 }

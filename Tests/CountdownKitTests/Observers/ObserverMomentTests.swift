@@ -63,6 +63,55 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(manager.activeCount, 1)
   }
 
+  func testWhatHasReachedItsEndCannotBeMovedByItsObserver() {
+    let (owner, observer) = (player("a"), player("b"))
+    let observation = Box<Countdown?>(nil)
+    let countdown = start(owner, for: .seconds(1)) { [manager] left in
+      guard left == .zero else { return }
+      observation.value?.extend(by: .seconds(10))
+      observation.value?.pause()
+      observation.value?.tick(every: .milliseconds(1))
+      XCTAssertEqual(manager.activeCount, 0)
+    }
+    observation.value = observe(countdown, observer)
+    driver.advance(by: .seconds(20))
+    XCTAssertEqual(takeLines(), ["a 1", "b 1", "a 0", "a completed", "b 0", "b completed"])
+    XCTAssertEqual(manager.statistics.paused, 0)
+  }
+
+  func testAnOverdueObservationIsReplacedAndHasNoZeroOfItsOwn() {
+    let countdown = start(player("a"), for: .seconds(2))
+    let observer = player("b")
+    observe(countdown, observer)
+    manager.suspend()
+    driver.advance(by: .seconds(5))
+    manager.start(observer, for: .seconds(9), ifActive: .keep) { _, _ in }
+    countdown.extend(by: .seconds(60))
+    manager.resume()
+    XCTAssertEqual(takeLines().filter { $0.hasPrefix("b") }, ["b 2", "b replaced"])
+  }
+
+  func testFollowedWhileHeldBackLongAfterItsDeadlineOnTheCommonGrid() {
+    let countdown = manager.start(
+      player("a"), for: .seconds(10), every: .seconds(60), alignment: .shared
+    ) { _, _ in }
+    driver.advance(by: .seconds(5))
+    manager.suspend()
+    driver.advance(by: .seconds(7))
+    observe(countdown, player("b"))
+    manager.resume()
+    XCTAssertEqual(takeLines(), ["b 0", "b completed"])
+  }
+
+  func testWhoFollowsItsOwnObservationFollowsTheCountdownAnew() {
+    let countdown = start(player("a"))
+    let observer = player("b")
+    observe(observe(countdown, observer), observer)
+    XCTAssertEqual(takeLines(), ["a 10", "b 10", "b replaced", "b 10"])
+    countdown.cancel()
+    XCTAssertEqual(takeLines(), ["a cancelled", "b cancelled"])
+  }
+
   func testFromTheOutcomesBlock() {
     let (owner, observer) = (player("a"), player("b"))
     let countdown = Box<Countdown?>(nil)

@@ -65,7 +65,7 @@ final class ActorMail<A: Actor>: Sendable {
     guard stop || isZero else { return .goOn }
     if !isZero {
       guard engine.isActive(id) else { return .stopped }
-      engine.cancel(id)
+      engine.end(id, as: .stopped)
     }
     blocks.onEnd?(actor, isZero ? .completed : .stopped)
     return .ended
