@@ -2,6 +2,7 @@
 ///
 ///     starts: [ * | * | ... ]      a chunk for each of the slab's, eight bytes an entry
 ///     moves:  [ nil | * | ... ]    made when the first countdown of a chunk is moved
+///     firstNumbers: likewise       made when the interval of the first endless ticks of a chunk is changed
 ///
 /// On the engine's timeline; a paused one's are relative to its pause, like its deadline.
 @safe struct Instants: ~Copyable {
@@ -10,10 +11,13 @@
   private var starts = Chunks(bytes: Slab.entriesPerChunk * stride, content: .uninitialized)
   private var moves = Chunks(bytes: Slab.entriesPerChunk * stride, content: .uninitialized)
 
+  private var firstNumbers = Chunks(bytes: Slab.entriesPerChunk * stride, content: .zeroes)
+
   /// Makes room for another chunk of entries.
   mutating func append() {
     starts.append()
     moves.appendPlace()
+    firstNumbers.appendPlace()
   }
 
   /// When the countdown was started.
@@ -30,6 +34,20 @@
   mutating func noteStart(of index: EntryIndex, at now: Nanoseconds) {
     unsafe pointer(starts, index).initialize(to: now)
     if isMovable(index) { unsafe pointer(moves, index).pointee = now }
+    if hasFirstNumber(index) { unsafe pointer(firstNumbers, index).pointee = 0 }
+  }
+
+  /// Of endless ticks: the number of the instant that is in their deadline's place; 0 until their interval is changed.
+  ///
+  /// With their instant number 0 instead, a number of some millions at an interval of hours would have no place in 64 bits.
+  func firstNumber(of index: EntryIndex) -> Int64 {
+    hasFirstNumber(index) ? unsafe pointer(firstNumbers, index).pointee : 0
+  }
+
+  /// Notes that number.
+  mutating func noteFirstNumber(_ number: Int64, of index: EntryIndex) {
+    firstNumbers.make(chunk(of: index))
+    unsafe pointer(firstNumbers, index).pointee = number
   }
 
   /// Notes a move.
@@ -58,10 +76,12 @@
 
   /// Takes all chunks from one on out, for their memory to be given back outside the lock.
   mutating func detach(from first: Int) -> [DetachedChunks] {
-    [starts.detach(from: first), moves.detach(from: first)]
+    [starts.detach(from: first), moves.detach(from: first), firstNumbers.detach(from: first)]
   }
 
   private func chunk(of index: EntryIndex) -> Int { Int(index.rawValue >> Slab.chunkBits) }
+
+  private func hasFirstNumber(_ index: EntryIndex) -> Bool { firstNumbers.isMade(chunk(of: index)) }
 
   private func isMovable(_ index: EntryIndex) -> Bool { moves.isMade(chunk(of: index)) }
 

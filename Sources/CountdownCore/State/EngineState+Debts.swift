@@ -77,7 +77,7 @@ extension EngineState {
       let isOver = entry.deadline <= (entry.state.flags.contains(.paused) ? 0 : now)
       if entry.state.flags.contains(.ended) || isOver && !entry.state.flags.contains(.endless) { break }
       // Whether that is news, the callbacks before its turn have a say in.
-      if batch.count > 0, !entry.told.isNothing, !isOwedNews(entry) { break }
+      if batch.count > 0, !entry.told.isNothing, !isOwedNews(index) { break }
       delivery!.noteDebt()
       wheel.remove(index, in: slab)
       if case .tell(let message)? = takeValue(index, entry) { batch.append(message) }
@@ -138,8 +138,8 @@ extension EngineState {
     }
     let now = time(for: entry)
     let isCorrected = flags.contains(.corrected) && !isExact
-    if isCorrected, let told = risenValue(of: entry, at: now) { return tell(told, index, entry) }
-    guard let told = isExact ? exactValue(of: entry, at: now) : valueInRhythm(of: entry, at: now),
+    if isCorrected, let told = risenValue(of: index, at: now) { return tell(told, index, entry) }
+    guard let told = isExact ? exactValue(of: index, at: now) : valueInRhythm(of: index, at: now),
       isExact || !flags.contains(.paused) && !suspension.isSuspended
     else {
       if !isExact, suspension.isSuspended { entry.state.flags.insert(.heldBack) }
@@ -171,32 +171,35 @@ extension EngineState {
   }
 
   /// Whether what an entry is owed is news to it.
-  private func isOwedNews(_ entry: EntryRef) -> Bool {
+  private func isOwedNews(_ index: EntryIndex) -> Bool {
+    let entry = slab[index]
     let (flags, now) = (entry.state.flags, time(for: entry))
-    if flags.contains(.exact) { return exactValue(of: entry, at: now) != nil }
-    if flags.contains(.corrected), risenValue(of: entry, at: now) != nil { return true }
-    return !flags.contains(.paused) && !suspension.isSuspended && valueInRhythm(of: entry, at: now) != nil
+    if flags.contains(.exact) { return exactValue(of: index, at: now) != nil }
+    if flags.contains(.corrected), risenValue(of: index, at: now) != nil { return true }
+    return !flags.contains(.paused) && !suspension.isSuspended && valueInRhythm(of: index, at: now) != nil
   }
 
   /// What is left, unless it was told just that; of endless ticks, which have no deadline, the number in force.
-  private func exactValue(of entry: EntryRef, at now: Nanoseconds) -> Told? {
-    if entry.state.flags.contains(.endless) { return .inRhythm(max(0, TickSchedule(entry).value(at: now))) }
+  private func exactValue(of index: EntryIndex, at now: Nanoseconds) -> Told? {
+    let entry = slab[index]
+    if entry.state.flags.contains(.endless) { return .inRhythm(max(0, schedule(of: index).value(at: now))) }
     let left = entry.deadline.saturatingAdd(-now).asDuration
     return left == entry.told.value ? nil : .exactly(left)
   }
 
   /// The value in force, if it is news.
-  private func valueInRhythm(of entry: EntryRef, at now: Nanoseconds) -> Told? {
-    let schedule = TickSchedule(entry)
+  private func valueInRhythm(of index: EntryIndex, at now: Nanoseconds) -> Told? {
+    let schedule = schedule(of: index)
     let value = schedule.value(at: now)
-    return schedule.isNews(value, after: entry.told) ? .inRhythm(value) : nil
+    return schedule.isNews(value, after: slab[index].told) ? .inRhythm(value) : nil
   }
 
   /// The value in force, if at least an interval more is left than what was told last.
-  private func risenValue(of entry: EntryRef, at now: Nanoseconds) -> Told? {
+  private func risenValue(of index: EntryIndex, at now: Nanoseconds) -> Told? {
+    let entry = slab[index]
     let left = entry.deadline.saturatingAdd(-now)
     guard left.saturatingAdd(-entry.told.value) >= entry.interval else { return nil }
-    return .inRhythm(TickSchedule(entry).value(at: now))
+    return .inRhythm(schedule(of: index).value(at: now))
   }
 
   /// Ends a countdown whose callback has just returned, as that asked for; or takes what it is owed, if its own callback

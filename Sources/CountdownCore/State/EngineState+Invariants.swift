@@ -26,7 +26,7 @@ extension EngineState {
   }
 
   private func due(_ index: EntryIndex) -> Nanoseconds {
-    TickSchedule(slab[index]).due(after: slab[index].told)
+    schedule(of: index).due(after: slab[index].told)
   }
 
   /// What is wrong with the table's entries; and how many of them are owed a value.

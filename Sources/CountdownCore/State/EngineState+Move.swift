@@ -92,9 +92,10 @@ extension EngineState {
     guard entry.interval != interval, !entry.isSilent else { return }
     if entry.state.flags.contains(.endless) {
       // The number in force keeps its instant; a paused one's are relative to its pause.
-      let number = TickSchedule(entry).value(at: time(for: entry))
-      let last = entry.deadline.saturatingAdd(entry.interval.saturatingTimes(max(0, number)))
-      entry.deadline = last.saturatingAdd(-interval.saturatingTimes(max(0, number)))
+      let schedule = schedule(of: index)
+      let number = max(0, schedule.value(at: time(for: entry)))
+      entry.deadline = schedule.instant(of: number)
+      if number != schedule.firstNumber { slab.instants.noteFirstNumber(number, of: index) }
     }
     entry.interval = interval
     entry.state.nextRevision()

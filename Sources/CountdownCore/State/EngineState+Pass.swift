@@ -114,7 +114,7 @@ extension EngineState {
       next = entry.slotLinks.next.entry
       touched += 1
       entry.clearSlotLinks()
-      let schedule = TickSchedule(entry)
+      let schedule = schedule(of: index)
       let due = schedule.due(after: entry.told)
       if due > now || isSuspended {
         wheel.insertRemaining(index, expiry: due, in: slab)
@@ -148,7 +148,7 @@ extension EngineState {
   /// Links entries into the wheel that could not be before they were told.
   private mutating func linkTaken() {
     while let index = wheel.popFirst(of: .deferred, in: slab) {
-      wheel.insert(index, expiry: TickSchedule(slab[index]).due(after: slab[index].told), in: slab)
+      wheel.insert(index, expiry: schedule(of: index).due(after: slab[index].told), in: slab)
     }
   }
 
@@ -160,7 +160,7 @@ extension EngineState {
     let entry = tick.entry
     measurements.ticks -= 1
     guard entry.state == tick.state else { return nil }
-    let schedule = TickSchedule(entry)
+    let schedule = schedule(of: tick.index)
     if suspension.isSuspended {
       // As if it had not been taken: what it was told last says when it is due.
       unlink(tick.index)

@@ -84,6 +84,16 @@ struct EngineState: ~Copyable {
     CountdownID(index: index.rawValue, generation: slab[index].state.generation)
   }
 
+  /// The arithmetic of an entry's ticks.
+  @inline(__always)
+  func schedule(of index: EntryIndex) -> TickSchedule {
+    var schedule = TickSchedule(slab[index])
+    if schedule.state.flags.contains(.endless) {
+      schedule.firstNumber = slab.instants.firstNumber(of: index)
+    }
+    return schedule
+  }
+
   /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those.
   mutating func link(_ index: EntryIndex, after told: Told) {
     if slab[index].state.flags.contains(.paused) {
@@ -93,7 +103,7 @@ struct EngineState: ~Copyable {
       // It is told its end alone, by the one that it follows.
       wheel.append(index, to: .silent, in: slab)
     } else {
-      let due = TickSchedule(slab[index]).due(after: told)
+      let due = schedule(of: index).due(after: told)
       wheel.insert(index, expiry: due, in: slab)
       wakeUp(at: due)
     }

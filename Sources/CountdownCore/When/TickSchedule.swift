@@ -8,6 +8,8 @@ struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
   let state: EntryState
+  /// Of endless ticks: the number of the instant `deadline`.
+  var firstNumber: Int64 = 0
 
   init(deadline: Nanoseconds, interval: Nanoseconds, state: EntryState) {
     self.deadline = deadline
@@ -28,7 +30,9 @@ struct TickSchedule {
   /// On the common grid: what was nearest when the grid was last passed, but no more than what is left rounded up. Of
   /// endless ticks: the number of the last instant that is not after `instant`, -1 before the first.
   func value(at instant: Nanoseconds) -> Int64 {
-    if isEndless { return instant < deadline ? -1 : difference(instant, deadline) / interval }
+    if isEndless {
+      return instant < deadline ? firstNumber - 1 : firstNumber + difference(instant, deadline) / interval
+    }
     guard instant < deadline else { return 0 }
     let roundedUp = (difference(deadline, instant) - 1) / interval + 1
     guard isShared else { return interval.saturatingTimes(roundedUp) }
@@ -44,7 +48,7 @@ struct TickSchedule {
 
   /// Until when a value that is in force at an instant stays so.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
-    if isEndless { return deadline.saturatingAdd(interval.saturatingTimes(value + 1)) }
+    if isEndless { return self.instant(of: value + 1) }
     let lessLeft = deadline.saturatingAdd(interval - value)
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
@@ -52,12 +56,17 @@ struct TickSchedule {
   /// When something is to be told next.
   func due(after told: Told) -> Nanoseconds {
     if isEndless {
-      return tolerated(deadline.saturatingAdd(interval.saturatingTimes(told.isNothing ? 0 : told.value + 1)))
+      return tolerated(self.instant(of: told.isNothing ? 0 : told.value + 1))
     }
     let steps = (min(told.value, .longest) - 1) / interval
     if steps <= 0 { return deadline }
     if isShared { return min(dueOnGrid(steps, after: told), deadline) }
     return tolerated(deadline - steps * interval)
+  }
+
+  /// The instant of a number of endless ticks.
+  func instant(of number: Int64) -> Nanoseconds {
+    deadline.saturatingAdd(interval.saturatingTimes(number - firstNumber))
   }
 
   /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the deadline.

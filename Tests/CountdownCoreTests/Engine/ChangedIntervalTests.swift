@@ -45,6 +45,26 @@ final class ChangedIntervalTests: XCTestCase {
     XCTAssertEqual(handler.lines, ["10.0", "8.0", "6.0", "4.0", "2.6", "2.4", "2.2", "2.0"])
   }
 
+  func testEndlessTicksGoOnCountingHoweverManyThereWereAndHoweverLongTheIntervalIs() {
+    for (many, long) in [
+      (3, Duration.seconds(Int64.max)), (90 * 86_400, .seconds(3_600)), (5, .seconds(1 << 40)),
+    ] {
+      let handler = JournalHandler()
+      let id = engine.start(CountdownRequest(ticksEvery: .seconds(1), receiver: nil), handler: handler)
+      driver.sleep(for: .seconds(many) + .milliseconds(500))
+      driver.wake()
+      engine.setInterval(of: id, to: long)
+      driver.advance(by: .seconds(3_599))
+      XCTAssertEqual(handler.lines.last, "\(Double(many) / 1e9)")
+      driver.advance(by: .seconds(1))
+      if long == .seconds(3_600) { XCTAssertEqual(handler.lines.last, "\(Double(many + 1) / 1e9)") }
+      engine.setInterval(of: id, to: .seconds(1))
+      driver.advance(by: .seconds(2))
+      XCTAssertGreaterThan(Double(handler.lines.last!)!, Double(many + 1) / 1e9)
+      engine.cancel(id)
+    }
+  }
+
   func testManyThatChangeTogetherKeepToTheNewGrid() {
     let handlers = (0..<200).map { _ in JournalHandler() }
     let ids = handlers.map {
