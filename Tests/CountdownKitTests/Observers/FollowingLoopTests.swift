@@ -3,6 +3,9 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
+@testable import CountdownCore
+@testable import CountdownKit
+
 /// `countdown.values`: loops that follow a countdown.
 final class FollowingLoopTests: XCTestCase {
   private let driver = ManualDriver()
@@ -61,6 +64,7 @@ final class FollowingLoopTests: XCTestCase {
       _ = await iterator.next()
     }
     XCTAssertEqual(manager.activeCount, 1)
+    XCTAssertEqual(manager.engine.state.withLock { $0.slab.count }, 1)
     XCTAssertEqual(driver.consumers.count, 0)
     countdown.cancel()
     XCTAssertNil(driver.nextWakeUp)

@@ -36,6 +36,23 @@ final class ObserverElsewhereTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["a cancelled", "b cancelled"])
   }
 
+  func testWhatIsStartedAndEndedElsewhereGivesUpWhatItCaptured() async {
+    let tracker = LifetimeTracker()
+    let receiver = keep(Player())
+    away.isAway = true
+    var countdowns: [Countdown] = []
+    do {
+      let captured = tracker.object()
+      countdowns.append(manager.start(receiver, for: .seconds(9)) { _, _ in _ = captured })
+      countdowns.append(manager.start(receiver, for: .seconds(9)) { _, _, _ in _ = captured })
+      countdowns[1].cancel()
+    }
+    XCTAssertEqual(tracker.livingCount, 0)
+    away.isAway = false
+    let (first, second) = (await countdowns[0].outcome, await countdowns[1].outcome)
+    XCTAssertEqual([first, second], [.replaced, .cancelled])
+  }
+
   func testWhatItHasReplacedAndItsFollowersAreToldTheirEndBefore() {
     let player = keep(Player())
     observe(start("a", by: player), "follower")

@@ -158,15 +158,14 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
   }
 
   func testAnObserverWhoseTurnComesFirstReachesNoZeroBeforeTheCountdown() {
-    let owner = player("a")
-    let countdown = start(owner, for: .seconds(3))
-    observe(countdown, player("b"))
-    // From now on the countdown lies behind its follower in the wheel.
-    countdown.tick(every: .milliseconds(750))
-    countdown.tick(every: .seconds(1))
-    driver.sleep(for: .seconds(4))
+    let countdown = start(player("a"), for: .seconds(3))
+    let observation = observe(countdown, player("b"))
+    driver.advance(by: .milliseconds(1_999))
+    observation.tick(every: .seconds(9))
+    // With its next tick the countdown is put behind its follower, which waits for the deadline.
+    driver.advance(by: .milliseconds(1))
     _ = takeLines()
-    driver.wake()
+    driver.advance(by: .seconds(1))
     XCTAssertEqual(takeLines(), ["a 0", "a completed", "b 0", "b completed"])
   }
 

@@ -49,7 +49,7 @@ extension ReferenceManager {
   /// A countdown is told its outcome.
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
-    sweepAway(token)
+    if outcome == .receiverReleased || outcome == .cancelled { sweepAway(token) }
     var round = -1
     if let follower {
       if follower.token != token || !follower.outcomes.contains(outcome) {
