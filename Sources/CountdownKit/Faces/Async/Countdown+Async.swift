@@ -19,6 +19,8 @@ extension Countdown {
 
   /// How it ended, as soon as it has; any number of tasks may wait, and come after the end too.
   ///
+  /// Also after the end it comes by the delivering queue: from elsewhere that takes up to 1 ms where there is much to do.
+  ///
   /// It is told with the outcome's blocks, after those of the countdown itself. To cancel a task that waits does not end the
   /// waiting: there is nothing else to be told.
   ///

@@ -18,6 +18,10 @@ extension Countdown {
   /// }
   /// ```
   ///
+  /// Each is told after those who came before, the countdown's own receiver first: its zero and its outcome, then the first
+  /// observer's, and so on. What was started silently tells no ticks: a first value, and the zero. Who follows an observation
+  /// follows the countdown, and goes on when that observation is left; one that has ended tells its own outcome.
+  ///
   /// Receivers of the main actor use `countDown(with:)`.
   ///
   /// - Parameters:
