@@ -153,8 +153,8 @@ extension EngineState {
         link(index, after: entry.told)
         return nil
       }
-      // It was not planned for an instant by which it is corrected.
-      if !flags.contains(.paused), !isCorrected {
+      // It was not planned for an instant by which it is corrected; nor is it late that follows another.
+      if !flags.contains(.paused), !isCorrected, !isOrphan(index) {
         measurements.noteTime(now)
         measurements.noteTick(plannedFor: entry.deadline)
       }
