@@ -6,7 +6,7 @@
 ///                     +---------------+--------> leader
 ///
 /// Doubly linked, in the order in which they came. A follower may be followed itself, by those who wait for its end alone;
-/// those are followed by nobody. A chunk for each of the slab's, twenty bytes an entry, is made when the first of it leads or
+/// those are followed by nobody. A chunk for each of the slab's, 24 bytes an entry, is made when the first of it leads or
 /// follows. All operations are O(1).
 @safe struct Followers: ~Copyable {
   /// Zeroes: neither follows nor leads.
@@ -16,11 +16,15 @@
     var neighbours = Links()
     /// Those who follow this one: the last, and the first.
     var ends = Links()
+    /// Whether the one that it followed has reached its end.
+    var isOrphan = false
   }
 
   private var places = Chunks(bytes: Slab.entriesPerChunk * MemoryLayout<Place>.stride, content: .zeroes)
   /// How many follow somebody.
   private(set) var count = 0
+  /// How many have followed one that has reached its end, and are yet to be told their own.
+  private(set) var orphanCount = 0
 
   /// Makes room for another chunk of entries.
   mutating func append() {
@@ -55,8 +59,25 @@
     count += 1
   }
 
-  /// Lets one follow nobody any more; does nothing where it does not.
+  /// Whether the one that an entry followed has reached its end, so that nothing is left but to tell it that.
+  @inline(__always)
+  func isOrphan(_ index: EntryIndex) -> Bool {
+    orphanCount > 0 && place(of: index)?.isOrphan == true
+  }
+
+  /// Lets one follow nobody any more, since the one that it followed has reached its end.
+  mutating func orphan(_ follower: EntryIndex) {
+    remove(follower)
+    unsafe pointer(follower).pointee.isOrphan = true
+    orphanCount += 1
+  }
+
+  /// Lets one follow nobody any more, and be no orphan; does nothing where it neither is nor does.
   mutating func remove(_ follower: EntryIndex) {
+    if isOrphan(follower) {
+      unsafe pointer(follower).pointee.isOrphan = false
+      orphanCount -= 1
+    }
     guard let leader = leader(of: follower), let place = place(of: follower) else { return }
     let neighbours = place.neighbours
     setNext(after: neighbours.previous, of: leader, to: neighbours.next)

@@ -46,9 +46,6 @@
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.leader?.outcome }
   }
 
-  /// Whether its countdown was started to follow another.
-  var follows: Bool { unsafe unmanaged._withUnsafeGuaranteedRef { $0.leader != nil } }
-
   /// Tells it that all is over; what it gives up is to be let go outside the lock.
   func finish(_ outcome: CountdownOutcome) -> AnyObject? {
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.finish(outcome) }

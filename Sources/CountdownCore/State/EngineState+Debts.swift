@@ -39,7 +39,7 @@ extension EngineState {
       let flags = slab[before].state.flags
       if slab[before].address == address, flags.contains(.ended) {
         first = before
-      } else if !flags.isSuperset(of: [.ended, .led]), !isOrphan(before) {
+      } else if !flags.isSuperset(of: [.ended, .led]), !slab.followers.isOrphan(before) {
         break
       }
     }
@@ -154,7 +154,7 @@ extension EngineState {
         return nil
       }
       // It was not planned for an instant by which it is corrected; nor is it late that follows another.
-      if !flags.contains(.paused), !isCorrected, !isOrphan(index) {
+      if !flags.contains(.paused), !isCorrected, !slab.followers.isOrphan(index) {
         measurements.noteTime(now)
         measurements.noteTick(plannedFor: entry.deadline)
       }

@@ -95,8 +95,7 @@ extension EngineState {
   private mutating func endFollowers(of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
     while let follower = slab.followers.first(of: leader) {
       if outcome == .completed {
-        slab.followers.remove(follower)
-        orphans += 1
+        slab.followers.orphan(follower)
         // What it was owed before would be told before the one that it followed.
         unlink(follower)
         slab[follower].state.flags.subtract([.owed, .exact])
@@ -166,10 +165,8 @@ extension EngineState {
     unlink(index)
     table.remove(index, in: slab)
     let entry = slab[index]
-    if slab.followers.leader(of: index) != nil {
+    if slab.followers.leader(of: index) != nil || slab.followers.isOrphan(index) {
       slab.followers.remove(index)
-    } else if isOrphan(index) {
-      orphans -= 1
     } else if entry.state.flags.contains(.paused) {
       measurements.paused -= 1
     }

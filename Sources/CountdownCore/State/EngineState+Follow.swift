@@ -80,14 +80,9 @@ extension EngineState {
     return leader
   }
 
-  /// Whether the one that it followed has reached its end, so that nothing is left but to tell it that.
-  func isOrphan(_ index: EntryIndex) -> Bool {
-    orphans > 0 && slab.followers.leader(of: index) == nil && slab[index].handler.follows
-  }
-
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entry(id), !isOrphan(EntryIndex(rawValue: id.index)) else { return nil }
+    guard let entry = entry(id), !slab.followers.isOrphan(EntryIndex(rawValue: id.index)) else { return nil }
     return entry
   }
 

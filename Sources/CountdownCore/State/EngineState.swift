@@ -29,8 +29,6 @@ struct EngineState: ~Copyable {
   /// Whether whatever is started ends at once.
   var isShutDown = false
   var measurements = Measurements()
-  /// How many have followed one that has reached its end, and are yet to be told their own.
-  var orphans = 0
   /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never
   /// Whether what it is armed for may have gone, by a cancel or a move.
@@ -56,7 +54,7 @@ struct EngineState: ~Copyable {
   var driverTime: Nanoseconds { Nanoseconds(saturating: driver.now) }
 
   /// How many countdowns there are; who follows one is none.
-  var activeCount: Int { table.count - slab.followers.count - orphans }
+  var activeCount: Int { table.count - slab.followers.count - slab.followers.orphanCount }
 
   /// The engine's time.
   var time: Nanoseconds { heldTime ?? timeline.time(at: driverTime) }
