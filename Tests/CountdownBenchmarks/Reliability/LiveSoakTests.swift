@@ -48,6 +48,7 @@ final class LiveSoakTests: XCTestCase {
     checkTheEnd(of: soak)
     if lines > 0 { reporter.summarize() }
     XCTAssertEqual(soak.log.faults, [])
+    soak.forget()
     return reporter.bytesInUse
   }
 

@@ -75,4 +75,9 @@ final class Soak: Sendable {
     log.punctualSince.store(.max, ordering: .sequentiallyConsistent)
     await manager.shutDown()
   }
+
+  /// Lets go of the threads' accounts, which hold this in turn.
+  func forget() {
+    threads.use { $0 = [] }
+  }
 }
