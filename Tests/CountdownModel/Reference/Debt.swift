@@ -31,9 +31,6 @@ struct Debt {
 
   var isZero: Bool { if case .zero = what { true } else { false } }
 
-  /// Whether it is a zero of one that has blocks.
-  var isHeardZero: Bool { if case .zero(let countdown) = what { !countdown.isUnheard } else { false } }
-
   var isEmpty: Bool { if case .outcomes([:]) = what { true } else { false } }
 
   mutating func takeOutcomes(of token: Int) -> [Countdown.Outcome]? {

@@ -6,9 +6,6 @@ extension ReferenceManager {
     checkCall("countdown \(token) is told \(value)")
     counts.told += 1
     if let follower { verdict.object("countdown \(follower.token): its outcome comes before \(value)") }
-    if let index = index(ofToken: token), countdowns[index].isTickless {
-      verdict.object("countdown \(token) is told \(value), and was to be told its outcome alone")
-    }
     let debt = takeValue(of: token)
     if case .zero(let countdown)? = debt?.what {
       if value != 0 { verdict.object("countdown \(token) was over, and is told \(value)") }
@@ -19,7 +16,7 @@ extension ReferenceManager {
       return verdict.object("countdown \(token) is told \(value) after its end")
     }
     var countdown = countdowns[index]
-    if countdown.owner.isDead {
+    if countdown.receiver.isDead {
       verdict.object("countdown \(token) is told \(value), and its receiver is gone")
     }
     if debt == nil ? !(isDue(index) && isPaid) : !isNews(countdown) {
@@ -49,7 +46,6 @@ extension ReferenceManager {
   /// A countdown is told its outcome.
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
-    if outcome == .receiverReleased || outcome == .cancelled { sweepAway(token) }
     var round = -1
     if let follower {
       if follower.token != token || !follower.outcomes.contains(outcome) {
@@ -62,8 +58,6 @@ extension ReferenceManager {
         verdict.object("countdown \(token) ends as \(outcome), not \(debt.outcomes)")
       }
       round = debt.round
-    } else if outcome == .completed, let completed = takeCompletion(of: token) {
-      round = completed
     } else {
       if let index = index(ofToken: token), mayBeFoundDead(index) { findDead(index) }
       let owed = found.removeValue(forKey: token)

@@ -22,7 +22,7 @@ extension ReferenceManager {
     for place in debts.indices { debts[place].round = 0 }
     let paused = countdowns.paused
     if paused.count <= Self.mostProbed {
-      deadAtPass = paused.filter { countdowns[index(ofToken: $0)!].owner.isDead }
+      deadAtPass = paused.filter { countdowns[index(ofToken: $0)!].receiver.isDead }
     }
   }
 
@@ -51,7 +51,7 @@ extension ReferenceManager {
   /// What was due must be told.
   private func checkPass() {
     while let (_, index) = countdowns.next(), isDue(index) {
-      guard findSilentlyDead(index) || completeUnheard(index) else {
+      guard findSilentlyDead(index) else {
         verdict.object("countdown \(countdowns[index].token): the pass at \(reading!) should have told it")
         break
       }
@@ -83,29 +83,13 @@ extension ReferenceManager {
   private func mustBePaid(_ place: Int) -> Bool {
     switch debts[place].what {
     case .outcomes, .barrier: return true
-    case .zero(let countdown):
-      guard isAlive(countdown, place) else { return false }
-      guard case .zero = debts[place].what, countdown.isUnheard else { return true }
-      counts.told += 1
-      callCount += 1
-      debts.remove(at: place)
-      return false
+    case .zero(let countdown): return isAlive(countdown, place)
     case .value(let token):
       let index = index(ofToken: token)!
       let countdown = countdowns[index]
       if isNews(countdown) {
-        if countdown.owner.isDead {
-          remove(index)
-        } else if completeUnheard(index) {
-          debts.remove(at: place)
-          return false
-        }
+        if countdown.receiver.isDead { remove(index) }
         return isAlive(countdown, place)
-      }
-      if countdown.isTickless {
-        // The manager may look after it all the same.
-        counts.kept += 1
-        if countdown.owner.isDead { countdowns[index].isFindable = true }
       }
       countdowns[index].debt = nil
       // What a suspension holds back is due as soon as that is over, as if the last instant of the grid were not past; it
@@ -120,11 +104,7 @@ extension ReferenceManager {
 
   /// Whether what a countdown is owed is told: exactly what is left, or after a pause what has changed.
   func isNews(_ countdown: ReferenceCountdown) -> Bool {
-    if countdown.isTickless {
-      let isHeldBack = countdown.debt == .recheck && (countdown.isPaused || isSuspended)
-      return countdown.debt != nil && !isHeldBack && countdown.deadline <= clock(of: countdown)
-    }
-    return switch countdown.debt {
+    switch countdown.debt {
     case .exact: countdown.told != countdown.exactValue(at: clock(of: countdown))
     case .recheck: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)
     case nil: false
@@ -135,7 +115,7 @@ extension ReferenceManager {
   ///
   /// - Returns: Whether anybody is to be told anything.
   private func isAlive(_ countdown: ReferenceCountdown, _ place: Int) -> Bool {
-    guard countdown.owner.isDead else { return true }
+    guard countdown.receiver.isDead else { return true }
     counts.gone += 1
     if countdown.isSilent {
       callCount += 1
@@ -148,7 +128,7 @@ extension ReferenceManager {
 
   /// Ends a countdown of a dead receiver whose end nobody hears.
   private func findSilentlyDead(_ index: Int) -> Bool {
-    guard countdowns[index].isSilent, countdowns[index].owner.isDead else { return false }
+    guard countdowns[index].isSilent, countdowns[index].receiver.isDead else { return false }
     counts.gone += 1
     callCount += 1
     remove(index)
@@ -160,7 +140,7 @@ extension ReferenceManager {
   /// Whether a dead receiver may be found now without being told anything.
   func mayBeFoundDead(_ index: Int) -> Bool {
     let countdown = countdowns[index]
-    guard countdown.owner.isDead else { return false }
+    guard countdown.receiver.isDead else { return false }
     let waits = debts.contains { $0.mayWait && $0.isValue(of: countdown.token) }
     return countdown.isPaused || countdown.isFindable || isDue(index) || waits
   }

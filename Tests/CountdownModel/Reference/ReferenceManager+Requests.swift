@@ -3,22 +3,22 @@ import CountdownKit
 // What is asked of a manager. Nothing is told here: what is to be told is a debt.
 
 extension ReferenceManager {
-  /// Starts a countdown in place of what is in its own.
+  /// Starts a countdown in place of what is at its receiver's address.
   package func start(_ countdown: ReferenceCountdown) {
     if isShutDown {
       if !countdown.isSilent { owe(.outcomes([countdown.token: [.cancelled]]), isOfUntold: true) }
       return
     }
-    if let old = index(at: countdown.owner.place) {
-      end(old, as: countdowns[old].owner.isDead ? .receiverReleased : .replaced)
+    if let old = index(at: countdown.receiver.address) {
+      end(old, as: countdowns[old].receiver.isDead ? .receiverReleased : .replaced)
     }
     countdowns.append(countdown)
     if countdown.debt != nil { owe(.value(token: countdown.token)) }
   }
 
   /// Whether a receiver's countdown is kept; one that is overdue is over, and only its zero is still to be told.
-  package func keeps(_ owner: Owner) -> Bool {
-    guard let index = index(of: owner) else { return false }
+  package func keeps(_ receiver: ReceiverRecord) -> Bool {
+    guard let index = index(of: receiver) else { return false }
     let countdown = countdowns[index]
     if countdown.isEndless || countdown.isPaused || countdown.deadline > time { return true }
     if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
@@ -46,10 +46,10 @@ extension ReferenceManager {
   }
 
   /// Which outcomes are right: whether a paused countdown was cancelled or found dead first, nobody promises.
-  static func outcomes(
+  private static func outcomes(
     _ countdown: ReferenceCountdown, _ outcome: Countdown.Outcome
   ) -> [Countdown.Outcome] {
-    countdown.isPaused && countdown.owner.isDead ? [outcome, .receiverReleased] : [outcome]
+    countdown.isPaused && countdown.receiver.isDead ? [outcome, .receiverReleased] : [outcome]
   }
 
   package func cancelAll() {
@@ -78,17 +78,17 @@ extension ReferenceManager {
     }
   }
 
-  /// Ends what is in a place.
+  /// Ends what is at a receiver's address.
   ///
   /// - Returns: Whether there was anything.
-  func cancel(at place: Owner.Place?) -> Bool {
-    guard let index = index(at: place) else { return false }
+  func cancel(at address: ObjectIdentifier) -> Bool {
+    guard let index = index(at: address) else { return false }
     cancel(index)
     return true
   }
 
   package func cancel(_ index: Int) {
-    end(index, as: countdowns[index].owner.isDead ? .receiverReleased : .cancelled)
+    end(index, as: countdowns[index].receiver.isDead ? .receiverReleased : .cancelled)
   }
 
   package func pause(_ index: Int) {
@@ -102,8 +102,8 @@ extension ReferenceManager {
     guard countdowns[index].isPaused else { return }
     countdowns[index].isPaused = false
     countdowns[index].deadline += time
-    if countdowns[index].owner.isDead { countdowns[index].isFindable = true }
-    reschedule(index, .recheck)
+    if countdowns[index].receiver.isDead { countdowns[index].isFindable = true }
+    oweValue(index, .recheck)
   }
 
   package func move(_ index: Int, _ newLeft: (Moment) -> Moment) {
@@ -113,24 +113,7 @@ extension ReferenceManager {
     let left = min(newLeft(countdown.deadline - clock), ReferenceCountdown.longest)
     guard left != countdown.deadline - clock else { return }
     countdowns[index].deadline = clock + ReferenceCountdown.clipped(left)
-    reschedule(index, .exact)
-  }
-
-  /// Changes the interval; what is then in force is told like a tick.
-  package func tick(_ index: Int, every interval: Moment) {
-    guard !countdowns[index].isTickless, countdowns[index].interval != interval else { return }
-    countdowns[index].tick(every: interval, at: clock(of: countdowns[index]))
-    oweValue(index, .recheck)
-  }
-
-  /// Makes known that its times have changed: one that tells nothing but its outcome is owed nothing but the end.
-  private func reschedule(_ index: Int, _ debt: ReferenceCountdown.Debt) {
-    let countdown = countdowns[index]
-    if countdown.isTickless, countdown.debt == nil, countdown.deadline > clock(of: countdown) {
-      emptyWakeUpsLeft += 1
-    } else {
-      oweValue(index, debt)
-    }
+    oweValue(index, .exact)
   }
 
   /// Ends a suspension, and catches up: at once, or when the open callback has returned.
@@ -140,9 +123,9 @@ extension ReferenceManager {
     readClock()
   }
 
-  /// Somebody asks what is in a place.
-  func lookUp(_ place: Owner.Place?) {
-    guard let index = index(at: place), countdowns[index].owner.isDead else { return }
+  /// Somebody asks what is at an address.
+  func lookUp(_ address: ObjectIdentifier) {
+    guard let index = index(at: address), countdowns[index].receiver.isDead else { return }
     countdowns[index].isFindable = true
   }
 
@@ -159,11 +142,11 @@ extension ReferenceManager {
     if old != .exact { countdowns[index].debt = debt }
   }
 
-  func owe(_ what: Debt.What, isOfUntold: Bool = false) {
+  private func owe(_ what: Debt.What, isOfUntold: Bool = false) {
     debts.append(Debt(what: what, round: (callback?.round ?? -1) + 1, isOfUntold: isOfUntold))
   }
 
-  func place(ofValue token: Int) -> Int? {
+  private func place(ofValue token: Int) -> Int? {
     debts.firstIndex { $0.isValue(of: token) }
   }
 }

@@ -20,8 +20,6 @@ package final class ReferenceManager {
     var passes = 0
     /// How many values were told.
     var told = 0
-    /// How often one that tells nothing was owed a value; as it may count, or not.
-    var kept = 0
     /// How many receivers were found to be gone, at most so many of them by a value that was to be told.
     var gone = 0
   }
@@ -44,11 +42,6 @@ package final class ReferenceManager {
   var passCount = 0
   /// How many callbacks the running delivery made, or ends that nobody was to be told.
   var callCount = 0
-  /// Of those that the running `cancelAll(of:)` ends one after the other, who is left.
-  ///
-  /// In which order is left to the manager, and nobody promises that all have ended when the first is told so: between
-  /// two of them, what the first one's block asks for is done.
-  var sweep: Set<Int> = []
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
 
@@ -74,15 +67,15 @@ package final class ReferenceManager {
 
   func index(ofToken token: Int) -> Int? { countdowns.index(ofToken: token) }
 
-  /// What there is in a place: its owner's own countdown, or that of a dead one that was there before.
-  func index(at place: Owner.Place?) -> Int? { place.flatMap { countdowns.index(at: $0) } }
+  /// What there is at a receiver's address: its own countdown, or that of a dead one that was there before.
+  func index(at address: ObjectIdentifier) -> Int? { countdowns.index(at: address) }
 
-  func index(of owner: Owner) -> Int? {
-    index(at: owner.place).flatMap { countdowns[$0].owner.receiver === owner.receiver ? $0 : nil }
+  func index(of receiver: ReceiverRecord) -> Int? {
+    index(at: receiver.address).flatMap { countdowns[$0].receiver === receiver ? $0 : nil }
   }
 
   /// How many countdowns' blocks are still needed.
-  var blockCount: Int { countdowns.count { !$0.isUnheard } + debts.count(where: \.isHeardZero) }
+  var blockCount: Int { countdowns.count + debts.count(where: \.isZero) }
 
   /// The earliest instant at which a pass has something to do, on the driver's scale; nil: there is none.
   var nextDue: Moment? {

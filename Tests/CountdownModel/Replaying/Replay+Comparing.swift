@@ -2,28 +2,13 @@ import CountdownKit
 import TestSupport
 
 extension Replay {
-  /// Dead receivers may be found before anybody is told; and of those without a block for the outcome nobody is, neither
-  /// when they are found, nor when all of their receiver are cancelled, one after the other.
-  ///
-  /// - Parameters:
-  ///   - manager: Whose countdowns.
-  ///   - token: The one that is about to be told something, if one is.
-  func noticeDeaths(in manager: Int, telling token: Int? = nil) {
+  /// Dead receivers may be found before anybody is told; and of those without a block for the outcome nobody is.
+  func noticeDeaths(in manager: Int) {
     let reference = referee.references[manager]
     let actor = actors[manager]
     guard reference.countdowns.count != actor.manager?.activeCount ?? 0 else { return }
-    for index in reference.countdowns.indices.reversed() {
-      let isSwept = reference.mayBeSweptAway(index) && reference.countdowns[index].token != token
-      let isOver = reference.mayBeCompletedUnheard(index)
-      guard isSwept || isOver || reference.mayBeFoundDead(index) else { continue }
-      guard actor.countdowns[reference.countdowns[index].token]?.isActive == false else { continue }
-      if isSwept {
-        reference.sweepAway(unheard: index)
-      } else if isOver {
-        _ = reference.completeUnheard(index)
-      } else {
-        reference.findDead(index)
-      }
+    for index in reference.countdowns.indices.reversed() where reference.mayBeFoundDead(index) {
+      if actor.countdowns[reference.countdowns[index].token]?.isActive == false { reference.findDead(index) }
     }
   }
 
@@ -49,7 +34,7 @@ extension Replay {
       referee.object("manager \(manager) counts \(statistics.passes) passes, not \(counts.passes)")
     }
     // One that finds its receiver gone counts; but it may be found otherwise.
-    if !(counts.told...counts.told + counts.gone + counts.kept).contains(statistics.ticks) {
+    if !(counts.told...counts.told + counts.gone).contains(statistics.ticks) {
       referee.object(
         "manager \(manager) counts \(statistics.ticks) ticks, told were \(counts.told), gone \(counts.gone)")
     }
@@ -71,11 +56,11 @@ extension Replay {
   }
 
   /// Compares what a manager says of a receiver.
-  func compareTimeLeft(of who: Who, _ manager: Int) {
-    guard referee.problem == nil, let owner = owner(who) else { return }
+  func compareTimeLeft(of receiver: Receiver, _ manager: Int) {
+    guard referee.problem == nil else { return }
     let reference = referee.references[manager]
-    let model = reference.index(of: owner).map { reference.countdowns[$0] }
-    compare(find(who, manager)?.timeLeft, model, reference)
+    let model = reference.index(of: receiver.record).map { reference.countdowns[$0] }
+    compare(actors[manager].manager?.timeLeft(of: receiver), model, reference)
   }
 
   private func compare(

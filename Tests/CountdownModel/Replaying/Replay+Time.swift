@@ -70,7 +70,7 @@ extension Replay {
     for reference in referee.references {
       for countdown in reference.countdowns where !countdown.isPaused {
         let rest = countdown.isEndless ? duration : min(duration, countdown.deadline - reference.time)
-        ticks += countdown.isTickless ? 1 : max(0, rest) / countdown.interval + 1
+        ticks += max(0, rest) / countdown.interval + 1
       }
     }
     return Int(clamping: ticks)
