@@ -47,6 +47,25 @@ extension CountdownEngine {
     return follow(id, receiver, handler, .onMainActor, silently: false, isHere: true)
   }
 
+  /// Tells a handler its end, by a zero, which nothing can move any more: for who came too late to follow.
+  ///
+  /// - Parameters:
+  ///   - handler: What is called.
+  ///   - receiver: For whom, in place of whatever that has under the handler's key; nil: it is nobody's.
+  /// - Returns: The countdown, as long as it is not told so.
+  /// - Complexity: O(1) expected.
+  package func startOver(_ handler: CountdownHandler, receiver: ObjectIdentifier?) -> CountdownID {
+    start(CountdownRequest(silentlyFor: .zero, receiver: receiver), handler, [], isHere: isHere, as: .over).id
+  }
+
+  /// Tells a handler that belongs to the main actor its end, otherwise as `startOver`.
+  @MainActor
+  package func startOverOnMainActor(_ handler: CountdownHandler, receiver: ObjectIdentifier?) -> CountdownID {
+    serveMainActor()
+    let request = CountdownRequest(silentlyFor: .zero, receiver: receiver)
+    return start(request, handler, .onMainActor, isHere: true, as: .over).id
+  }
+
   private func follow(
     _ id: CountdownID, _ receiver: ObjectIdentifier?, _ handler: CountdownHandler,
     _ flags: EntryState.Flags, silently: Bool, isHere: Bool

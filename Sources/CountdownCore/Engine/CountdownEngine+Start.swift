@@ -61,7 +61,7 @@ extension CountdownEngine {
 
   func start(
     _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool,
-    isPaused: Bool = false
+    as phase: StartPhase = .running
   ) -> (id: CountdownID, kept: CountdownHandler?) {
     let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
@@ -69,10 +69,23 @@ extension CountdownEngine {
     let result = actOnMatch(of: identity, isHere: isHere) { state, found in
       let result = state.start(
         request, at: identity.address, inPlaceOf: found, handler: handler, flags, isHere: isHere)
-      if isPaused { state.pauseAtStart(result.id) }
+      switch phase {
+      case .running: break
+      case .paused: state.pauseAtStart(result.id)
+      case .over: state.endAtStart(result.id)
+      }
       return result
     }
     result.unneeded.release()
     return (result.id, result.kept)
   }
+}
+
+/// How a countdown is when it is started.
+enum StartPhase {
+  case running
+  /// It stands still.
+  case paused
+  /// All that it is told is its end.
+  case over
 }

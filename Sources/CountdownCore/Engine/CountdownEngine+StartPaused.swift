@@ -11,7 +11,7 @@ extension CountdownEngine {
   @discardableResult
   package func startPaused(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
     assert(request.ifActive == .replace, "what runs would be kept, and paused")
-    return start(request, handler, [], isHere: isHere, isPaused: true).id
+    return start(request, handler, [], isHere: isHere, as: .paused).id
   }
 }
 

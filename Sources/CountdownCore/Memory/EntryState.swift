@@ -33,8 +33,10 @@ struct EntryState: Equatable {
     static let untaken = Flags(rawValue: 1 << 7)
     /// Its handler belongs to the main actor: no thread but the delivering one lets go of it.
     static let onMainActor = Flags(rawValue: 1 << 8)
-    /// Its pause has ended while ticks were held back, or its deadline was corrected: what the last instant of the common
-    /// grid said may still be news.
+    /// What the last instant of the common grid said may still be news.
+    ///
+    /// What it was told last was not told when just that was left: its pause has ended while ticks were held back, or its
+    /// deadline was corrected, or its interval changed.
     static let heldBack = Flags(rawValue: 1 << 9)
     /// Owed, since its deadline was corrected: it may be told more than before.
     static let corrected = Flags(rawValue: 1 << 10)

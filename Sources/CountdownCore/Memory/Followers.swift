@@ -65,9 +65,10 @@
     orphanCount > 0 && place(of: index)?.isOrphan == true
   }
 
-  /// Lets one follow nobody any more, since the one that it followed has reached its end.
+  /// Lets one follow nobody any more, since the one that it followed, or was to follow, has reached its end.
   mutating func orphan(_ follower: EntryIndex) {
     remove(follower)
+    places.make(chunk(of: follower))
     unsafe pointer(follower).pointee.isOrphan = true
     orphanCount += 1
   }

@@ -132,10 +132,10 @@ extension EngineState {
     let flags = entry.state.flags
     entry.state.flags.subtract([.owed, .exact, .untaken, .heldBack, .corrected])
     let isExact = flags.contains(.exact)
-    if entry.told.isInRhythm, !flags.contains(.endless), entry.told.value % entry.interval != 0 {
-      // The interval was changed: what was told is no multiple of it any more.
-      entry.told = .exactly(entry.told.value)
-    }
+    // Where the interval was changed, what was told in rhythm may be no multiple of it any more.
+    let isConverted =
+      entry.told.isInRhythm && !flags.contains(.endless) && entry.told.value % entry.interval != 0
+    if isConverted { entry.told = .exactly(entry.told.value) }
     let now = time(for: entry)
     let isCorrected = flags.contains(.corrected) && !isExact
     if isCorrected, let told = risenValue(of: index, at: now) { return tell(told, index, entry) }
@@ -143,7 +143,7 @@ extension EngineState {
       isExact || !flags.contains(.paused) && !suspension.isSuspended
     else {
       if !isExact, suspension.isSuspended { entry.state.flags.insert(.heldBack) }
-      if isCorrected { entry.state.flags.insert(.heldBack) }
+      if isCorrected || isConverted { entry.state.flags.insert(.heldBack) }
       link(index, after: entry.told)
       return nil
     }

@@ -80,6 +80,12 @@ extension EngineState {
     return leader
   }
 
+  /// Lets one that was started in this hold of the lock be moved by nothing: it comes too late to follow.
+  mutating func endAtStart(_ id: CountdownID) {
+    guard entry(id) != nil else { return }
+    slab.followers.orphan(EntryIndex(rawValue: id.index))
+  }
+
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
     guard let entry = entry(id), !slab.followers.isOrphan(EntryIndex(rawValue: id.index)) else { return nil }

@@ -29,7 +29,7 @@ extension EngineState {
     if let index = found {
       receiver = slab[index].handler.liveReceiver()
       let isKept = receiver != nil && request.ifActive == .keep
-      if isKept, !isOverdue(slab[index], at: now) {
+      if isKept, !isOverdue(slab[index], at: now), !slab.followers.isOrphan(index) {
         return StartResult(
           id: id(of: index), unneeded: Leftovers(handler: handler), receiver: receiver,
           kept: slab[index].handler.object)

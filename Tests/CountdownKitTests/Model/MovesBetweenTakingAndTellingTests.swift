@@ -123,6 +123,20 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         [.start(0, in: 0, Terms(for: .max), [[.extend(0, in: 0, by: 1), .sleep(1_000_000)]])]))
   }
 
+  func testAnIntervalThatIsChangedOnTheCommonGridLeavesNoTickOut() {
+    // A second was told with more than that left; in milliseconds, the next instant of the grid has less than that.
+    check(
+      Scenario(
+        receivers: 1,
+        [
+          .advance(1_333_333_332),
+          .start(0, in: 0, Terms(for: 2_000_000_000, isShared: true)),
+          .advanceToNext,
+          .tick(0, in: 0, every: 1_302_083),
+          .advanceToNext,
+        ]))
+  }
+
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }

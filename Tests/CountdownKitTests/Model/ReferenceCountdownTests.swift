@@ -10,7 +10,7 @@ final class ReferenceCountdownTests: XCTestCase {
     let scale: Moment = 1_000_000
     var time = Moment(start) * scale
     var countdown = ReferenceCountdown(
-      token: 1, receiver: ReceiverRecord(of: receiver), terms: terms, now: time)
+      token: 1, owner: Owner(ReceiverRecord(of: receiver)), terms: terms, now: time)
     var story: [[Int64]] = []
     if countdown.due == nil { tell(countdown.exactValue(at: time)) }
     while story.count < most, terms.isEndless || story.last?.last != 0, let due = countdown.due {
@@ -62,7 +62,7 @@ final class ReferenceCountdownTests: XCTestCase {
 
   func testTheRhythmSaysWhatIsTrueWhenItIsLate() {
     var countdown = ReferenceCountdown(
-      token: 1, receiver: ReceiverRecord(of: receiver), terms: Terms(for: 10_000_000_000), now: 0)
+      token: 1, owner: Owner(ReceiverRecord(of: receiver)), terms: Terms(for: 10_000_000_000), now: 0)
     countdown.tell(10_000_000_000, at: 0)
     XCTAssertEqual(countdown.due, 1_000_000_000)
     XCTAssertEqual(countdown.valueInForce(at: 3_500_000_000), 7_000_000_000)

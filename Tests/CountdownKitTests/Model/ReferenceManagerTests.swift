@@ -24,7 +24,7 @@ final class ReferenceManagerTests: XCTestCase {
   private func start(_ manager: ReferenceManager, _ token: Int, _ seconds: Int64) {
     let terms = Terms(for: seconds * 1_000_000_000)
     let record = ReceiverRecord(of: receivers[token])
-    manager.start(ReferenceCountdown(token: token, receiver: record, terms: terms, now: manager.now))
+    manager.start(ReferenceCountdown(token: token, owner: Owner(record), terms: terms, now: manager.now))
   }
 
   private func call(_ manager: ReferenceManager, _ body: (ReferenceManager) -> Void) {

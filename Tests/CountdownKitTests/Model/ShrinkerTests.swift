@@ -14,6 +14,11 @@ final class ShrinkerTests: XCTestCase {
     XCTAssertLessThanOrEqual(small.operations.count, 2, "\(small)")
   }
 
+  func testALostCancelOfAllThatAReceiverHasIsFoundAndShrunkToFewOperations() {
+    let small = shrunk { if case .cancelAllOf = $0 { true } else { false } }
+    XCTAssertLessThanOrEqual(small.operations.count, 2, "\(small)")
+  }
+
   func testALostExtensionIsFoundAndShrunkToFewOperations() {
     let small = shrunk { if case .extend = $0 { true } else { false } }
     XCTAssertLessThanOrEqual(small.operations.count, 2, "\(small)")
@@ -36,6 +41,7 @@ final class ShrinkerTests: XCTestCase {
       receivers: 3, managers: 2, uptime: 1_000,
       [
         .start(2, in: 1, Terms(for: 5_000_000_000, tolerance: 10, isShared: true), [[], [.stop, .drop(0)]]),
+        .pause(Who(2, id: 1), in: 0), .resume(.nobody, in: 0), .cancel(.nobody(id: 2), in: 1),
         .advance(1_500_000_000),
       ])
     XCTAssertEqual(
@@ -45,6 +51,9 @@ final class ShrinkerTests: XCTestCase {
         receivers: 3, managers: 2, uptime: 1_000,
         [
           .start(2, in: 1, Terms(for: 5_000_000_000, tolerance: 10, isShared: true), [[], [.stop, .drop(0)]]),
+          .pause(Who(2, id: 1), in: 0),
+          .resume(.nobody, in: 0),
+          .cancel(.nobody(id: 2), in: 1),
           .advance(1_500_000_000),
         ])
       """)

@@ -20,39 +20,54 @@ package struct Generator<Source: ChoiceSource> {
   package mutating func next() -> Operation { operation(depth: 0) }
 
   private mutating func operation(depth: Int) -> Operation {
-    let receiver = source.below(max(1, receivers))
+    let who = who()
+    let receiver = who.receiver ?? 0
     let manager = source.below(managers)
-    if !interferes { return harmless(receiver, manager, depth) }
+    if !interferes { return harmless(who, manager, depth) }
     switch source.below(depth == 0 ? 100 : 90) {
-    case 0..<30: return start(receiver, manager, depth)
-    case 30..<34: return .cancel(receiver, in: manager)
-    case 34..<37: return .end(receiver, in: manager)
+    case 0..<8:
+      let other = self.who()
+      return .observe(
+        Who(receiver, id: who.id), of: other, in: manager, isSilent: source.once(in: 5),
+        script(depth: depth + 1))
+    case 8..<30: return start(who, manager, depth)
+    case 30..<34: return .cancel(who, in: manager)
+    case 34..<37: return .end(who, in: manager)
     case 37: return source.once(in: 3) ? cancelAll(manager, depth) : .wake
-    case 38..<43: return .pause(receiver, in: manager)
-    case 43..<50: return .resume(receiver, in: manager)
-    case 50..<57: return .extend(receiver, in: manager, by: span())
-    case 57..<60: return .reach(receiver, in: manager, atLeast: span())
-    case 60..<63: return .reschedule(receiver, in: manager, left: span())
+    case 38..<43: return .pause(who, in: manager)
+    case 43..<50: return .resume(who, in: manager)
+    case 50..<57: return .extend(who, in: manager, by: span())
+    case 57..<60: return .reach(who, in: manager, atLeast: span())
+    case 60..<63: return .reschedule(who, in: manager, left: span())
     case 63: return .drop(receiver)
     case 64: return .leave(receiver)
     case 65..<67: return .reuse(receiver)
     case 67..<69: return .suspend(in: manager, freezes: source.below(2) == 0)
     case 69..<73: return .resumeAll(in: manager)
     case 73..<76: return .sleep(Palette.duration(&source))
-    case 76..<78: return .wake
+    case 76: return .cancelAllOf(receiver, in: manager)
+    case 77: return .wake
     case 78..<84: return depth > 0 ? .stop : .advanceToNext
+    case 84..<86: return .tick(who, in: manager, every: Palette.interval(&source))
     default: return .advance(Palette.duration(&source))
     }
   }
 
+  /// Mostly a receiver, and no id: they shall often agree.
+  private mutating func who() -> Who {
+    let receiver = source.below(max(1, receivers))
+    let id = source.once(in: 4) ? source.pick(Array(Who.ids.dropFirst())) : 0
+    return Who(source.once(in: 10) ? nil : receiver, id: id)
+  }
+
   /// One that takes nothing away from the wheel.
-  private mutating func harmless(_ receiver: Int, _ manager: Int, _ depth: Int) -> Operation {
+  private mutating func harmless(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
     // Nothing slow in a callback: a tick that it made late would be planned anew.
     switch depth > 0 ? 0 : source.below(10) {
     case 0..<4:
-      guard case .start(_, _, var terms, let script) = start(receiver, manager, depth) else { return .wake }
+      guard case .start(_, _, var terms, let script) = start(who, manager, depth) else { return .wake }
       terms.keeps = true
-      return .start(receiver, in: manager, terms, script)
+      return .start(who, in: manager, terms, script)
     case 4: return .sleep(Palette.duration(&source))
     case 5: return .advanceToNext
     default: return .advance(Palette.duration(&source))
@@ -65,15 +80,18 @@ package struct Generator<Source: ChoiceSource> {
     return .shutDown(in: manager, then: script(depth: depth + 1).first ?? [])
   }
 
-  private mutating func start(_ receiver: Int, _ manager: Int, _ depth: Int) -> Operation {
-    let isEndless = source.once(in: 6)
+  private mutating func start(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
+    // There are no endless ticks for nobody.
+    let isEndless = source.once(in: 6) && who.receiver != nil
     let terms = Terms(
       for: isEndless && source.below(2) == 0 ? 0 : Palette.duration(&source),
       every: Palette.interval(&source), tolerance: Palette.tolerance(&source),
       isShared: !isEndless && source.once(in: 4), keeps: !isEndless && source.once(in: 6),
-      isSilent: source.once(in: 5), isEndless: isEndless, isDated: !isEndless && source.once(in: 6),
+      isSilent: source.once(in: 5), isEndless: isEndless,
+      isTickless: !isEndless && who.receiver != nil && source.once(in: 8),
+      isDated: !isEndless && source.once(in: 6),
       repeats: source.once(in: 12))
-    return .start(receiver, in: manager, terms, script(depth: depth + 1))
+    return .start(who, in: manager, terms, script(depth: depth + 1))
   }
 
   private mutating func script(depth: Int) -> Script {

@@ -23,7 +23,7 @@ extension Scenario {
       for receiver in 0..<receivers {
         let phase = Int64(generator.source.below(4)) * 1_000_000
         operations.append(
-          .start(receiver, in: 0, Terms(for: 3_600_000_000_000 + phase, every: 10_000_000_000)))
+          .start(Who(receiver), in: 0, Terms(for: 3_600_000_000_000 + phase, every: 10_000_000_000)))
       }
     }
     for _ in 0..<length { operations.append(generator.next()) }

@@ -4,21 +4,27 @@
 /// and managers are numbers, times are nanoseconds. What cannot be done as things are, does nothing: every sequence
 /// is meaningful.
 package indirect enum Operation: Equatable, Sendable {
-  /// Starts a countdown, or endless ticks, for a receiver.
-  case start(Int, in: Int, Terms, Script = [])
-  /// Cancels what a receiver has, by the receiver.
-  case cancel(Int, in: Int)
-  /// Cancels what was started last for a receiver, by the value that `start` returned.
-  case end(Int, in: Int)
+  /// Starts a countdown, or endless ticks, for a receiver, or for nobody.
+  case start(Who, in: Int, Terms, Script = [])
+  /// Lets a receiver follow what was started last for somebody.
+  case observe(Who, of: Who, in: Int, isSilent: Bool = false, Script = [])
+  /// Cancels what somebody has, by the receiver and the id.
+  case cancel(Who, in: Int)
+  /// Cancels what was started last for somebody, by the value that `start` returned.
+  case end(Who, in: Int)
   case cancelAll(in: Int)
+  /// Cancels all that a receiver has.
+  case cancelAllOf(Int, in: Int)
   /// Ends everything for good; when all is told, the operations are done.
   case shutDown(in: Int, then: [Operation] = [])
-  case pause(Int, in: Int)
-  case resume(Int, in: Int)
-  case extend(Int, in: Int, by: Int64)
-  case reach(Int, in: Int, atLeast: Int64)
+  case pause(Who, in: Int)
+  case resume(Who, in: Int)
+  case extend(Who, in: Int, by: Int64)
+  case reach(Who, in: Int, atLeast: Int64)
   /// Reschedules to a date that is so far away.
-  case reschedule(Int, in: Int, left: Int64)
+  case reschedule(Who, in: Int, left: Int64)
+  /// Changes how long it is from tick to tick.
+  case tick(Who, in: Int, every: Int64)
   /// Gives the receiver up; the next start for its number makes another object.
   case drop(Int)
   /// Gives the receiver up, and in its `deinit` it cancels what it has in all managers.

@@ -15,24 +15,28 @@ extension Operation: CustomStringConvertible {
   /// The code that makes it.
   package var description: String {
     switch self {
-    case .start(let receiver, let manager, let terms, let script):
-      let reactions = script.map { "[\($0.map(\.description).joined(separator: ", "))]" }
-      let tail = script.isEmpty ? "" : ", [\(reactions.joined(separator: ", "))]"
-      return ".start(\(receiver), in: \(manager), \(terms)\(tail))"
-    case .cancel(let receiver, let manager): return ".cancel(\(receiver), in: \(manager))"
-    case .end(let receiver, let manager): return ".end(\(receiver), in: \(manager))"
+    case .start(let who, let manager, let terms, let script):
+      return ".start(\(who), in: \(manager), \(terms)\(tail(script)))"
+    case .observe(let who, let other, let manager, let isSilent, let script):
+      let flag = isSilent ? ", isSilent: true" : ""
+      return ".observe(\(who), of: \(other), in: \(manager)\(flag)\(tail(script)))"
+    case .cancel(let who, let manager): return ".cancel(\(who), in: \(manager))"
+    case .end(let who, let manager): return ".end(\(who), in: \(manager))"
     case .cancelAll(let manager): return ".cancelAll(in: \(manager))"
+    case .cancelAllOf(let receiver, let manager): return ".cancelAllOf(\(receiver), in: \(manager))"
     case .shutDown(let manager, let rest):
       let tail = rest.isEmpty ? "" : ", then: [\(rest.map(\.description).joined(separator: ", "))]"
       return ".shutDown(in: \(manager)\(tail))"
-    case .pause(let receiver, let manager): return ".pause(\(receiver), in: \(manager))"
-    case .resume(let receiver, let manager): return ".resume(\(receiver), in: \(manager))"
-    case .extend(let receiver, let manager, let by):
-      return ".extend(\(receiver), in: \(manager), by: \(digits(by)))"
-    case .reach(let receiver, let manager, let least):
-      return ".reach(\(receiver), in: \(manager), atLeast: \(digits(least)))"
-    case .reschedule(let receiver, let manager, let left):
-      return ".reschedule(\(receiver), in: \(manager), left: \(digits(left)))"
+    case .pause(let who, let manager): return ".pause(\(who), in: \(manager))"
+    case .resume(let who, let manager): return ".resume(\(who), in: \(manager))"
+    case .extend(let who, let manager, let by):
+      return ".extend(\(who), in: \(manager), by: \(digits(by)))"
+    case .reach(let who, let manager, let least):
+      return ".reach(\(who), in: \(manager), atLeast: \(digits(least)))"
+    case .reschedule(let who, let manager, let left):
+      return ".reschedule(\(who), in: \(manager), left: \(digits(left)))"
+    case .tick(let who, let manager, let interval):
+      return ".tick(\(who), in: \(manager), every: \(digits(interval)))"
     case .drop(let receiver): return ".drop(\(receiver))"
     case .leave(let receiver): return ".leave(\(receiver))"
     case .reuse(let receiver): return ".reuse(\(receiver))"
@@ -55,11 +59,17 @@ extension Terms: CustomStringConvertible {
     if tolerance != 0 { arguments.append("tolerance: \(digits(tolerance))") }
     let flags = [
       (isShared, "isShared"), (keeps, "keeps"), (isSilent, "isSilent"), (isEndless, "isEndless"),
+      (isTickless, "isTickless"),
       (isDated, "isDated"), (repeats, "repeats"),
     ]
     arguments += flags.filter(\.0).map { "\($0.1): true" }
     return "Terms(\(arguments.joined(separator: ", ")))"
   }
+}
+
+private func tail(_ script: Script) -> String {
+  let reactions = script.map { "[\($0.map(\.description).joined(separator: ", "))]" }
+  return script.isEmpty ? "" : ", [\(reactions.joined(separator: ", "))]"
 }
 
 /// A number with its digits in groups of three.

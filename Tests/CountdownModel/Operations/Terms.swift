@@ -10,6 +10,8 @@ package struct Terms: Equatable, Sendable {
   /// Whether it has no block for the outcome.
   package var isSilent: Bool
   package var isEndless: Bool
+  /// Whether it tells nothing but its outcome.
+  package var isTickless: Bool
   /// Whether it is started to a date, which is as exact as a microsecond.
   package var isDated: Bool
   /// Whether its script begins anew when it is used up.
@@ -18,6 +20,7 @@ package struct Terms: Equatable, Sendable {
   package init(
     for duration: Int64, every interval: Int64 = 1_000_000_000, tolerance: Int64 = 0,
     isShared: Bool = false, keeps: Bool = false, isSilent: Bool = false, isEndless: Bool = false,
+    isTickless: Bool = false,
     isDated: Bool = false, repeats: Bool = false
   ) {
     self.duration = duration
@@ -27,6 +30,7 @@ package struct Terms: Equatable, Sendable {
     self.keeps = keeps
     self.isSilent = isSilent
     self.isEndless = isEndless
+    self.isTickless = isTickless
     self.isDated = isDated
     self.repeats = repeats
   }

@@ -17,6 +17,8 @@ struct Debt {
   /// How many callbacks that paid debts lie, one made due by the other, between this one and what began them.
   var round: Int
 
+  /// Whether it was no news at a moment when the manager may have looked, or may have had to do with others first.
+  var isExcused = false
   /// Whether it is the outcome of one that was told nothing: such can follow one another without end.
   var isOfUntold = false
 
@@ -25,11 +27,15 @@ struct Debt {
 
   /// Whether it may wait for the next pass.
   var mayWait: Bool {
+    if isExcused { return true }
     if case .outcomes = what, !isOfUntold { return false }
     return round > Self.longestChain
   }
 
   var isZero: Bool { if case .zero = what { true } else { false } }
+
+  /// Whether it is a zero of one that has blocks.
+  var isHeardZero: Bool { if case .zero(let countdown) = what { !countdown.isUnheard } else { false } }
 
   var isEmpty: Bool { if case .outcomes([:]) = what { true } else { false } }
 

@@ -18,12 +18,14 @@ package struct ReferenceCountdown {
   }
 
   let token: Int
-  let receiver: ReceiverRecord
-  let interval: Moment
-  /// The power of ten on whose multiples late ticks are made.
-  let unit: Moment
+  let owner: Owner
+  var interval: Moment
+  /// How late a tick may be, at most; an interval that is made longer does not make it more.
+  let allowance: Moment
   let isShared: Bool
   let isEndless: Bool
+  /// Whether it tells nothing but its outcome.
+  let isTickless: Bool
   let isSilent: Bool
   /// The end; of endless ticks, the instant of number 0.
   ///
@@ -39,21 +41,41 @@ package struct ReferenceCountdown {
   /// Whether its receiver's death may be noticed at any time, besides when it would be told something.
   var isFindable = false
 
-  package init(token: Int, receiver: ReceiverRecord, terms: Terms, now: Moment) {
+  package init(token: Int, owner: Owner, terms: Terms, now: Moment) {
     self.token = token
-    self.receiver = receiver
-    interval = Self.clipped(max(1_000_000, Moment(terms.interval)))
-    let allowance = min(interval, Self.clipped(Moment(terms.tolerance)))
-    var unit: Moment = 1
-    while unit * 10 <= allowance { unit *= 10 }
-    self.unit = unit
+    self.owner = owner
+    interval = Self.interval(terms.interval)
+    allowance = min(interval, Self.clipped(Moment(terms.tolerance)))
     isShared = terms.isShared && !terms.isEndless
     isEndless = terms.isEndless
+    isTickless = terms.isTickless
     isSilent = terms.isSilent
     deadline = now + Self.clipped(Moment(terms.duration))
     plannedAt = now
-    if isEndless, terms.duration > 0 { told = -1 } else { debt = .exact }
+    if isEndless, terms.duration > 0 {
+      told = -1
+    } else if !isTickless || terms.duration <= 0 {
+      debt = .exact
+    }
   }
+
+  init(following leader: ReferenceCountdown, token: Int, owner: Owner, isSilent: Bool, now: Moment) {
+    self.token = token
+    self.owner = owner
+    interval = leader.interval
+    allowance = leader.allowance
+    isShared = leader.isShared
+    isEndless = leader.isEndless
+    isTickless = leader.isEndless
+    self.isSilent = isSilent
+    deadline = leader.deadline
+    isPaused = leader.isPaused
+    plannedAt = now
+    if !isEndless { debt = .exact }
+  }
+
+  /// Whether nobody is told anything of it.
+  var isUnheard: Bool { isTickless && isSilent }
 
   /// It is told something, whether owed or not.
   package mutating func tell(_ value: Moment, at time: Moment) {
@@ -61,6 +83,18 @@ package struct ReferenceCountdown {
     plannedAt = time
     debt = nil
   }
+
+  /// The interval is another from now on: of endless ticks, the number in force keeps its instant.
+  package mutating func tick(every interval: Moment, at time: Moment) {
+    if isEndless {
+      let number = max(0, valueInForce(at: time))
+      deadline += number * self.interval - number * interval
+    }
+    self.interval = interval
+  }
+
+  /// What an interval is taken for.
+  static func interval(_ interval: Int64) -> Moment { clipped(max(1_000_000, Moment(interval))) }
 
   static func clipped(_ duration: Moment) -> Moment { min(max(duration, 0), longest) }
 }
@@ -90,7 +124,9 @@ extension ReferenceCountdown {
 
   /// When it is told something next; nil: not by itself.
   package var due: Moment? {
-    guard let told, !isPaused, debt == nil else { return nil }
+    guard !isPaused, debt == nil else { return nil }
+    if isTickless { return isEndless ? nil : deadline }
+    guard let told else { return nil }
     if isEndless { return tolerated(deadline + (told + 1) * interval) }
     if isShared { return min(tolerated(nextGrid(after: plannedAt, told: told)), deadline) }
     return min(tolerated(deadline - (told - 1) / interval * interval), deadline)
@@ -109,7 +145,12 @@ extension ReferenceCountdown {
     max(1, (deadline - grid + interval / 2) / interval) * interval
   }
 
-  private func tolerated(_ instant: Moment) -> Moment { -floor(-instant, unit) }
+  /// The next multiple of a power of ten that is not more than what is allowed, nor than the interval.
+  private func tolerated(_ instant: Moment) -> Moment {
+    var unit: Moment = 1
+    while unit * 10 <= min(allowance, interval) { unit *= 10 }
+    return -floor(-instant, unit)
+  }
 
   /// The largest multiple that is not greater.
   private func floor(_ value: Moment, _ unit: Moment) -> Moment {

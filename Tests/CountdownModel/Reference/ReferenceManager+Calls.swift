@@ -6,6 +6,10 @@ extension ReferenceManager {
     checkCall("countdown \(token) is told \(value)")
     counts.told += 1
     if let follower { verdict.object("countdown \(follower.token): its outcome comes before \(value)") }
+    if let index = observerIndex(ofToken: token) { return beginObserverValue(value, index) }
+    if let index = index(ofToken: token), countdowns[index].isTickless {
+      verdict.object("countdown \(token) is told \(value), and was to be told its outcome alone")
+    }
     let debt = takeValue(of: token)
     if case .zero(let countdown)? = debt?.what {
       if value != 0 { verdict.object("countdown \(token) was over, and is told \(value)") }
@@ -16,10 +20,10 @@ extension ReferenceManager {
       return verdict.object("countdown \(token) is told \(value) after its end")
     }
     var countdown = countdowns[index]
-    if countdown.receiver.isDead {
+    if countdown.owner.isDead {
       verdict.object("countdown \(token) is told \(value), and its receiver is gone")
     }
-    if debt == nil ? !(isDue(index) && isPaid) : !isNews(countdown) {
+    if debt == nil ? !(isDue(index) && isPaid || isReached(index)) : !isNews(countdown) {
       verdict.object("countdown \(token) is told \(value), and nothing is due but \(countdown.due ?? -1)")
     }
     let clock = clock(of: countdown)
@@ -34,6 +38,7 @@ extension ReferenceManager {
     countdowns[index] = countdown
     let round = debt?.round ?? -1
     if expected == 0, !countdown.isEndless {
+      debts.removeAll { $0.isValue(of: token) }
       remove(index)
       // It was in the wheel to the end.
       emptyWakeUpsLeft -= 1
@@ -46,18 +51,32 @@ extension ReferenceManager {
   /// A countdown is told its outcome.
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
+    if bringsLatecomer(token, outcome) { startLatecomer() }
+    if outcome == .receiverReleased || outcome == .cancelled { sweepAway(token) }
     var round = -1
+    defer {
+      ends[token] = [outcome]
+      if let isOver = dying.removeValue(forKey: token) {
+        endObservers(of: token, isOver ? .zeroOrOutcome(of: token) : .outcome(of: token))
+      }
+    }
     if let follower {
       if follower.token != token || !follower.outcomes.contains(outcome) {
         verdict.object("countdown \(token) ends as \(outcome), before \(follower)")
       }
       round = follower.round
       self.follower = nil
+    } else if let index = observerIndex(ofToken: token) {
+      let owed = takeOutcome(outcome, ofObserver: index)
+      if owed == nil { verdict.object("observer \(token) ends as \(outcome), and should not, or not now") }
+      round = owed ?? round
     } else if let debt = takeOutcomes(of: token) {
       if !debt.outcomes.contains(outcome) {
         verdict.object("countdown \(token) ends as \(outcome), not \(debt.outcomes)")
       }
       round = debt.round
+    } else if outcome == .completed, let completed = takeCompletion(of: token) {
+      round = completed
     } else {
       if let index = index(ofToken: token), mayBeFoundDead(index) { findDead(index) }
       let owed = found.removeValue(forKey: token)
@@ -94,6 +113,8 @@ extension ReferenceManager {
     if callback.stops, !callback.isOutcome {
       if let index = index(ofToken: callback.token) {
         end(index, as: .stopped)
+      } else if let index = observerIndex(ofToken: callback.token) {
+        endObserver(index, as: .stopped)
       } else if let own = debts.first, case .zero(let countdown) = own.what, countdown.token == callback.token
       {
         // It was overdue, and its own callback has started another in its place.
@@ -107,10 +128,12 @@ extension ReferenceManager {
 
   private func finish(_ countdown: ReferenceCountdown, round: Int) {
     open(countdown, round: round)
+    ends[countdown.token] = [.completed]
+    endObservers(of: countdown.token, .zero)
     if !countdown.isSilent { follower = (countdown.token, [.completed], round) }
   }
 
-  private func open(_ countdown: ReferenceCountdown, round: Int) {
+  func open(_ countdown: ReferenceCountdown, round: Int) {
     callCount += 1
     callback = Callback(token: countdown.token, isOutcome: false, round: round)
   }

@@ -20,9 +20,10 @@ extension ReferenceManager {
     readClock()
     guard deliveries == 1 else { return }
     for place in debts.indices { debts[place].round = 0 }
+    for place in observers.indices { observers[place].round = 0 }
     let paused = countdowns.paused
-    if paused.count <= Self.mostProbed {
-      deadAtPass = paused.filter { countdowns[index(ofToken: $0)!].receiver.isDead }
+    if pausedCount <= Self.mostProbed {
+      deadAtPass = paused.filter { countdowns[index(ofToken: $0)!].owner.isDead }
     }
   }
 
@@ -44,20 +45,27 @@ extension ReferenceManager {
     if let follower { verdict.object("countdown \(follower.token): its outcome is missing") }
     if let missing = found.keys.first { verdict.object("countdown \(missing): its outcome is missing") }
     if let debt = debts.first(where: { !$0.mayWait }) { verdict.object("\(debt) is missing") }
+    checkObservers()
+    payExcused()
     if reading != nil { checkPass() }
     return callCount
+  }
+
+  /// How many stand still, those included who follow others.
+  private var pausedCount: Int {
+    countdowns.paused.count + observers.count { $0.goesOn && $0.countdown.isPaused }
   }
 
   /// What was due must be told.
   private func checkPass() {
     while let (_, index) = countdowns.next(), isDue(index) {
-      guard findSilentlyDead(index) else {
+      guard findSilentlyDead(index) || completeUnheard(index) else {
         verdict.object("countdown \(countdowns[index].token): the pass at \(reading!) should have told it")
         break
       }
     }
     let unseen = deadAtPass.intersection(countdowns.paused)
-    if countdowns.paused.count <= Self.mostProbed, let token = unseen.first {
+    if pausedCount <= Self.mostProbed, let token = unseen.first {
       verdict.object("countdown \(token): the pass should have seen that its receiver is gone")
     }
     deadAtPass = []
@@ -67,6 +75,7 @@ extension ReferenceManager {
   /// Takes from the debts what need not be told, now that nothing is under way, up to one that must be.
   func settle() {
     guard callback == nil, follower == nil else { return }
+    excuseObservers()
     while let place = debts.firstIndex(where: { !$0.mayWait }), !mustBePaid(place) {}
   }
 
@@ -80,31 +89,88 @@ extension ReferenceManager {
   }
 
   /// Whether a debt must be paid by a call; otherwise it is taken away.
-  private func mustBePaid(_ place: Int) -> Bool {
+  ///
+  /// What no call pays may come after what those are owed who follow others; unless nothing is any more.
+  private func mustBePaid(_ place: Int, atTheEnd: Bool = false) -> Bool {
+    let mayComeLater = !atTheEnd && observers.contains(where: \.isOwed)
     switch debts[place].what {
     case .outcomes, .barrier: return true
-    case .zero(let countdown): return isAlive(countdown, place)
+    case .zero(let countdown):
+      guard isAlive(countdown, place) else { return false }
+      guard case .zero = debts[place].what, countdown.isUnheard else { return true }
+      if mayComeLater {
+        debts[place].isExcused = true
+        return false
+      }
+      counts.told += 1
+      callCount += 1
+      debts.remove(at: place)
+      return false
     case .value(let token):
       let index = index(ofToken: token)!
       let countdown = countdowns[index]
       if isNews(countdown) {
-        if countdown.receiver.isDead { remove(index) }
+        if mayComeLater, countdown.isUnheard || countdown.owner.isDead {
+          debts[place].isExcused = true
+          return false
+        }
+        if countdown.owner.isDead {
+          remove(index)
+          ends[token] = [.receiverReleased]
+          dying[token] = hasEnded(countdown)
+        } else if completeUnheard(index) {
+          return false
+        }
         return isAlive(countdown, place)
       }
-      countdowns[index].debt = nil
-      // What a suspension holds back is due as soon as that is over, as if the last instant of the grid were not past; it
-      // is not planned from before the pause, or all the grid since then would have to be looked through.
-      let isHeldBack =
-        countdown.debt == .recheck && isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
-      countdowns[index].plannedAt = isHeldBack ? time - countdown.interval : time
-      debts.remove(at: place)
+      if countdown.isTickless {
+        // The manager may look after it all the same.
+        counts.kept += 1
+        if countdown.owner.isDead { countdowns[index].isFindable = true }
+      }
+      if mayComeLater {
+        debts[place].isExcused = true
+        return false
+      }
+      forgive(place)
       return false
     }
   }
 
+  /// Pays at the end of a delivery what no call has to.
+  private func payExcused() {
+    while let place = debts.firstIndex(where: \.isExcused) {
+      debts[place].isExcused = false
+      var isUnheard = debts[place].isZero
+      if case .value(let token) = debts[place].what, let index = index(ofToken: token) {
+        let countdown = countdowns[index]
+        isUnheard = isNews(countdown) && (countdown.isUnheard || countdown.owner.isDead)
+        if isUnheard, !countdown.isSilent { verdict.object("\(debts[place]) is missing") }
+      }
+      if isUnheard { _ = mustBePaid(place, atTheEnd: true) } else { forgive(place) }
+    }
+  }
+
+  /// What one is owed is no news.
+  private func forgive(_ place: Int) {
+    guard case .value(let token) = debts[place].what, let index = index(ofToken: token) else { return }
+    let countdown = countdowns[index]
+    countdowns[index].debt = nil
+    // What a suspension holds back is due as soon as that is over, as if the last instant of the grid were not past; it
+    // is not planned from before the pause, or all the grid since then would have to be looked through.
+    let isHeldBack =
+      countdown.debt == .recheck && isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
+    countdowns[index].plannedAt = isHeldBack ? time - countdown.interval : time
+    debts.remove(at: place)
+  }
+
   /// Whether what a countdown is owed is told: exactly what is left, or after a pause what has changed.
   func isNews(_ countdown: ReferenceCountdown) -> Bool {
-    switch countdown.debt {
+    if countdown.isTickless {
+      let isHeldBack = countdown.debt == .recheck && (countdown.isPaused || isSuspended)
+      return countdown.debt != nil && !isHeldBack && countdown.deadline <= clock(of: countdown)
+    }
+    return switch countdown.debt {
     case .exact: countdown.told != countdown.exactValue(at: clock(of: countdown))
     case .recheck: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)
     case nil: false
@@ -115,7 +181,7 @@ extension ReferenceManager {
   ///
   /// - Returns: Whether anybody is to be told anything.
   private func isAlive(_ countdown: ReferenceCountdown, _ place: Int) -> Bool {
-    guard countdown.receiver.isDead else { return true }
+    guard countdown.owner.isDead else { return true }
     counts.gone += 1
     if countdown.isSilent {
       callCount += 1
@@ -128,9 +194,10 @@ extension ReferenceManager {
 
   /// Ends a countdown of a dead receiver whose end nobody hears.
   private func findSilentlyDead(_ index: Int) -> Bool {
-    guard countdowns[index].isSilent, countdowns[index].receiver.isDead else { return false }
+    guard countdowns[index].isSilent, countdowns[index].owner.isDead else { return false }
     counts.gone += 1
     callCount += 1
+    noteDeath(of: countdowns[index])
     remove(index)
     // It was in the wheel to the end.
     emptyWakeUpsLeft -= 1
@@ -140,9 +207,22 @@ extension ReferenceManager {
   /// Whether a dead receiver may be found now without being told anything.
   func mayBeFoundDead(_ index: Int) -> Bool {
     let countdown = countdowns[index]
-    guard countdown.receiver.isDead else { return false }
-    let waits = debts.contains { $0.mayWait && $0.isValue(of: countdown.token) }
-    return countdown.isPaused || countdown.isFindable || isDue(index) || waits
+    guard countdown.owner.isDead else { return false }
+    let isFollowed = observers.contains { $0.leader == countdown.token }
+    let waits = debts.contains { ($0.mayWait || isFollowed) && $0.isValue(of: countdown.token) }
+    return countdown.isPaused || countdown.isFindable || isDue(index) || isReached(index) || waits
+  }
+
+  /// A countdown ends because its receiver is gone; those who follow it get a zero all the same, if it had reached that.
+  private func noteDeath(of countdown: ReferenceCountdown) {
+    ends[countdown.token] = [.receiverReleased]
+    endObservers(
+      of: countdown.token,
+      hasEnded(countdown) ? .zeroOrOutcome(of: countdown.token) : .outcome(of: countdown.token))
+  }
+
+  private func hasEnded(_ countdown: ReferenceCountdown) -> Bool {
+    !countdown.isPaused && !countdown.isEndless && countdown.deadline <= time
   }
 
   /// The manager has found a dead receiver; its outcome follows, at a time of the manager's choice.
@@ -150,6 +230,7 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     let owed = debts.first { $0.isValue(of: countdown.token) }
     debts.removeAll { $0.isValue(of: countdown.token) }
+    noteDeath(of: countdown)
     remove(index)
     counts.gone += 1
     callCount += 1

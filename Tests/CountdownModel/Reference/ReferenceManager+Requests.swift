@@ -3,26 +3,28 @@ import CountdownKit
 // What is asked of a manager. Nothing is told here: what is to be told is a debt.
 
 extension ReferenceManager {
-  /// Starts a countdown in place of what is at its receiver's address.
+  /// Starts a countdown in place of what is in its own.
   package func start(_ countdown: ReferenceCountdown) {
     if isShutDown {
+      ends[countdown.token] = [.cancelled]
       if !countdown.isSilent { owe(.outcomes([countdown.token: [.cancelled]]), isOfUntold: true) }
       return
     }
-    if let old = index(at: countdown.receiver.address) {
-      end(old, as: countdowns[old].receiver.isDead ? .receiverReleased : .replaced)
-    }
+    vacate(countdown.owner.place)
     countdowns.append(countdown)
     if countdown.debt != nil { owe(.value(token: countdown.token)) }
   }
 
   /// Whether a receiver's countdown is kept; one that is overdue is over, and only its zero is still to be told.
-  package func keeps(_ receiver: ReceiverRecord) -> Bool {
-    guard let index = index(of: receiver) else { return false }
+  package func keeps(_ owner: Owner) -> Bool {
+    if let keeps = keepsObserver(in: owner.place) { return keeps }
+    guard let index = index(of: owner) else { return false }
     let countdown = countdowns[index]
     if countdown.isEndless || countdown.isPaused || countdown.deadline > time { return true }
     if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
     remove(index)
+    ends[countdown.token] = [.completed]
+    endObservers(of: countdown.token, .zero)
     if let callback, callback.token == countdown.token {
       debts.insert(Debt(what: .zero(countdown), round: callback.round), at: 0)
     } else {
@@ -36,8 +38,10 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
     remove(index)
-    guard !countdown.isSilent else { return }
     let outcomes = Self.outcomes(countdown, outcome)
+    ends[countdown.token] = outcomes
+    endObservers(of: countdown.token, .outcome(of: countdown.token))
+    guard !countdown.isSilent else { return }
     if let callback, callback.token == countdown.token {
       follower = (countdown.token, outcomes, callback.round)
     } else {
@@ -46,14 +50,23 @@ extension ReferenceManager {
   }
 
   /// Which outcomes are right: whether a paused countdown was cancelled or found dead first, nobody promises.
-  private static func outcomes(
+  static func outcomes(
     _ countdown: ReferenceCountdown, _ outcome: Countdown.Outcome
   ) -> [Countdown.Outcome] {
-    countdown.isPaused && countdown.receiver.isDead ? [outcome, .receiverReleased] : [outcome]
+    countdown.isPaused && countdown.owner.isDead ? [outcome, .receiverReleased] : [outcome]
   }
 
   package func cancelAll() {
     if let callback, let own = index(ofToken: callback.token) { end(own, as: .cancelled) }
+    for countdown in countdowns { ends[countdown.token] = Self.outcomes(countdown, .cancelled) }
+    for observer in observers {
+      guard let index = observerIndex(ofToken: observer.token) else { continue }
+      if observer.goesOn {
+        endObservers(of: observer.leader, .outcome(of: observer.leader))
+      } else {
+        endObserver(index, as: .cancelled)
+      }
+    }
     let heard = countdowns.filter { !$0.isSilent }.map { ($0.token, Self.outcomes($0, .cancelled)) }
     while !countdowns.isEmpty { remove(countdowns.count - 1) }
     debts.removeAll { if case .value = $0.what { true } else { false } }
@@ -72,23 +85,28 @@ extension ReferenceManager {
   private func withholdZeros() {
     for place in debts.indices.reversed() {
       guard case .zero(let countdown) = debts[place].what else { continue }
+      ends[countdown.token] = [.cancelled]
       debts[place].what = .outcomes(countdown.isSilent ? [:] : [countdown.token: [.cancelled]])
       debts[place].isOfUntold = true
       if debts[place].isEmpty { debts.remove(at: place) }
     }
   }
 
-  /// Ends what is at a receiver's address.
+  /// Ends what is in a place.
   ///
   /// - Returns: Whether there was anything.
-  func cancel(at address: ObjectIdentifier) -> Bool {
-    guard let index = index(at: address) else { return false }
+  func cancel(at place: Owner.Place?) -> Bool {
+    if let index = observerIndex(at: place) {
+      endObserver(index, as: observers[index].isDead ? .receiverReleased : .cancelled)
+      return true
+    }
+    guard let index = index(at: place) else { return false }
     cancel(index)
     return true
   }
 
   package func cancel(_ index: Int) {
-    end(index, as: countdowns[index].receiver.isDead ? .receiverReleased : .cancelled)
+    end(index, as: countdowns[index].owner.isDead ? .receiverReleased : .cancelled)
   }
 
   package func pause(_ index: Int) {
@@ -96,14 +114,16 @@ extension ReferenceManager {
     countdowns[index].isPaused = true
     countdowns[index].deadline -= time
     emptyWakeUpsLeft += 1
+    updateObservers(of: index, nil)
   }
 
   package func resume(_ index: Int) {
     guard countdowns[index].isPaused else { return }
     countdowns[index].isPaused = false
     countdowns[index].deadline += time
-    if countdowns[index].receiver.isDead { countdowns[index].isFindable = true }
-    oweValue(index, .recheck)
+    if countdowns[index].owner.isDead { countdowns[index].isFindable = true }
+    reschedule(index, .recheck)
+    updateObservers(of: index, .recheck)
   }
 
   package func move(_ index: Int, _ newLeft: (Moment) -> Moment) {
@@ -113,7 +133,27 @@ extension ReferenceManager {
     let left = min(newLeft(countdown.deadline - clock), ReferenceCountdown.longest)
     guard left != countdown.deadline - clock else { return }
     countdowns[index].deadline = clock + ReferenceCountdown.clipped(left)
-    oweValue(index, .exact)
+    reschedule(index, .exact)
+    updateObservers(of: index, .exact)
+  }
+
+  /// Changes the interval; what is then in force is told like a tick.
+  package func tick(_ index: Int, every interval: Moment) {
+    let token = countdowns[index].token
+    tickObservers(where: { $0.leader == token }, every: interval)
+    guard !countdowns[index].isTickless, countdowns[index].interval != interval else { return }
+    countdowns[index].tick(every: interval, at: clock(of: countdowns[index]))
+    oweValue(index, .recheck)
+  }
+
+  /// Makes known that its times have changed: one that tells nothing but its outcome is owed nothing but the end.
+  private func reschedule(_ index: Int, _ debt: ReferenceCountdown.Debt) {
+    let countdown = countdowns[index]
+    if countdown.isTickless, countdown.debt == nil, countdown.deadline > clock(of: countdown) {
+      emptyWakeUpsLeft += 1
+    } else {
+      oweValue(index, debt)
+    }
   }
 
   /// Ends a suspension, and catches up: at once, or when the open callback has returned.
@@ -123,9 +163,9 @@ extension ReferenceManager {
     readClock()
   }
 
-  /// Somebody asks what is at an address.
-  func lookUp(_ address: ObjectIdentifier) {
-    guard let index = index(at: address), countdowns[index].receiver.isDead else { return }
+  /// Somebody asks what is in a place.
+  func lookUp(_ place: Owner.Place?) {
+    guard let index = index(at: place), countdowns[index].owner.isDead else { return }
     countdowns[index].isFindable = true
   }
 
@@ -142,11 +182,11 @@ extension ReferenceManager {
     if old != .exact { countdowns[index].debt = debt }
   }
 
-  private func owe(_ what: Debt.What, isOfUntold: Bool = false) {
+  func owe(_ what: Debt.What, isOfUntold: Bool = false) {
     debts.append(Debt(what: what, round: (callback?.round ?? -1) + 1, isOfUntold: isOfUntold))
   }
 
-  private func place(ofValue token: Int) -> Int? {
+  func place(ofValue token: Int) -> Int? {
     debts.firstIndex { $0.isValue(of: token) }
   }
 }

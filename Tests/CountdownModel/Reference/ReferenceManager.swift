@@ -20,6 +20,8 @@ package final class ReferenceManager {
     var passes = 0
     /// How many values were told.
     var told = 0
+    /// How often one that tells nothing was owed a value; as it may count, or not.
+    var kept = 0
     /// How many receivers were found to be gone, at most so many of them by a value that was to be told.
     var gone = 0
   }
@@ -28,6 +30,15 @@ package final class ReferenceManager {
   /// The driver's time.
   package var now: Moment
   var countdowns = Roster()
+
+  /// Who follows whom.
+  var observers: [ReferenceObserver] = []
+  /// One that came too late to follow its own receiver's countdown: it comes when it is told how that ended.
+  var latecomer: ReferenceObserver?
+  /// Those that were found dead when they were owed a value, and are to be told so; and whether their time was over.
+  var dying: [Int: Bool] = [:]
+  /// How countdowns have ended, by token: what is right, or what was told.
+  var ends: [Int: [Countdown.Outcome]] = [:]
 
   var debts: [Debt] = []
   var follower: (token: Int, outcomes: [Countdown.Outcome], round: Int)?
@@ -42,6 +53,11 @@ package final class ReferenceManager {
   var passCount = 0
   /// How many callbacks the running delivery made, or ends that nobody was to be told.
   var callCount = 0
+  /// Of those that the running `cancelAll(of:)` ends one after the other, who is left.
+  ///
+  /// In which order is left to the manager, and nobody promises that all have ended when the first is told so: between
+  /// two of them, what the first one's block asks for is done.
+  var sweep: Set<Int> = []
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
 
@@ -67,26 +83,33 @@ package final class ReferenceManager {
 
   func index(ofToken token: Int) -> Int? { countdowns.index(ofToken: token) }
 
-  /// What there is at a receiver's address: its own countdown, or that of a dead one that was there before.
-  func index(at address: ObjectIdentifier) -> Int? { countdowns.index(at: address) }
+  /// What there is in a place: its owner's own countdown, or that of a dead one that was there before.
+  func index(at place: Owner.Place?) -> Int? { place.flatMap { countdowns.index(at: $0) } }
 
-  func index(of receiver: ReceiverRecord) -> Int? {
-    index(at: receiver.address).flatMap { countdowns[$0].receiver === receiver ? $0 : nil }
+  func index(of owner: Owner) -> Int? {
+    index(at: owner.place).flatMap { countdowns[$0].owner.receiver === owner.receiver ? $0 : nil }
   }
 
   /// How many countdowns' blocks are still needed.
-  var blockCount: Int { countdowns.count + debts.count(where: \.isZero) }
+  var blockCount: Int {
+    countdowns.count { !$0.isUnheard } + debts.count(where: \.isHeardZero) + observers.count
+  }
+
+  /// Whether anything is to be told before time passes.
+  var owesAnything: Bool { !debts.isEmpty || observers.contains(where: \.isOwed) }
 
   /// The earliest instant at which a pass has something to do, on the driver's scale; nil: there is none.
   var nextDue: Moment? {
     if !debts.isEmpty { return now }
-    guard !isSuspended, let (due, _) = countdowns.next() else { return nil }
+    guard !isSuspended else { return nil }
+    let observed = observers.lazy.filter { $0.goesOn && !$0.isDead }.compactMap(\.countdown.due)
+    guard let due = ([countdowns.next()?.due].compactMap(\.self) + observed).min() else { return nil }
     return due + frozenFor < Moment(Int64.max) ? due + frozenFor : nil
   }
 
   /// Whether the timer has a reason to be armed.
   var hasReasonToWake: Bool {
-    !debts.isEmpty || !isSuspended && countdowns.count > countdowns.paused.count
+    owesAnything || !isSuspended && countdowns.count > countdowns.paused.count
   }
 
   package func suspend(freezing: Bool) {

@@ -3,8 +3,8 @@
 /// A list, and beside it what is asked so often that looking through 10,000 each time takes too long.
 struct Roster {
   private var list: [ReferenceCountdown] = []
-  /// The token of each receiver's countdown.
-  private var tokens: [ObjectIdentifier: Int] = [:]
+  /// The token of the countdown in each place.
+  private var tokens: [Owner.Place: Int] = [:]
   /// The tokens of those that are paused.
   private(set) var paused: Set<Int> = []
   /// Those that changed since it was asked last who is next.
@@ -16,13 +16,13 @@ struct Roster {
 
   mutating func append(_ countdown: ReferenceCountdown) {
     list.append(countdown)
-    tokens[countdown.receiver.address] = countdown.token
+    if let place = countdown.owner.place { tokens[place] = countdown.token }
     noteChange(of: countdown)
   }
 
   mutating func remove(at index: Int) {
     let countdown = list.remove(at: index)
-    tokens[countdown.receiver.address] = nil
+    if let place = countdown.owner.place { tokens[place] = nil }
     paused.remove(countdown.token)
     changed.remove(countdown.token)
     dues[countdown.token] = nil
@@ -33,9 +33,9 @@ struct Roster {
     return index < list.count && list[index].token == token ? index : nil
   }
 
-  /// What there is at a receiver's address: its own countdown, or that of a dead one that was there before.
-  func index(at address: ObjectIdentifier) -> Int? {
-    tokens[address].flatMap { index(ofToken: $0) }
+  /// What there is in a place: its owner's own countdown, or that of a dead one that was there before.
+  func index(at place: Owner.Place) -> Int? {
+    tokens[place].flatMap { index(ofToken: $0) }
   }
 
   /// Which countdown is told something next, and when.

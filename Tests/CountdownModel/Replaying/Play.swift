@@ -9,7 +9,7 @@ final class Play: @unchecked Sendable {
 
   let token: Int
   let manager: Int
-  private let receiver: ReceiverRecord
+  private let receiver: ReceiverRecord?
   private let script: Script
   private let repeats: Bool
   private var position = 0
@@ -17,7 +17,7 @@ final class Play: @unchecked Sendable {
   private let count: Box<Int>
 
   init(
-    _ replay: Replay, token: Int, manager: Int, for receiver: ReceiverRecord, _ script: Script, repeats: Bool
+    _ replay: Replay, token: Int, manager: Int, for receiver: ReceiverRecord?, _ script: Script, repeats: Bool
   ) {
     self.replay = replay
     self.token = token
@@ -37,7 +37,7 @@ final class Play: @unchecked Sendable {
 
   /// The block is given a receiver, or none.
   func tell(_ outcome: Countdown.Outcome, to given: ReceiverRecord?) {
-    if given !== (receiver.isDead ? nil : receiver) {
+    if given !== (receiver?.isDead ?? true ? nil : receiver) {
       replay.referee.object(
         "countdown \(token) ends as \(outcome), told to \(given == nil ? "nobody" : "another")")
     }
@@ -51,6 +51,10 @@ final class Play: @unchecked Sendable {
     // Once something was wrong, it may go on without end.
     guard replay.referee.problem == nil else { return true }
     replay.updateTime()
+    let reference = replay.referee.references[manager]
+    if !reference.sweep.isEmpty || !reference.observers.isEmpty {
+      replay.noticeDeaths(in: manager, telling: token)
+    }
     replay.referee.begin(what, token: token, manager: manager, holding: receiver)
     perform()
     if replay.callCount > replay.mostCalls { replay.curtail() }

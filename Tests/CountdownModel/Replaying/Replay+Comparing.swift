@@ -2,19 +2,40 @@ import CountdownKit
 import TestSupport
 
 extension Replay {
-  /// Dead receivers may be found before anybody is told; and of those without a block for the outcome nobody is.
-  func noticeDeaths(in manager: Int) {
+  /// Dead receivers may be found before anybody is told; and of those without a block for the outcome nobody is, neither
+  /// when they are found, nor when all of their receiver are cancelled, one after the other.
+  ///
+  /// - Parameters:
+  ///   - manager: Whose countdowns.
+  ///   - token: The one that is about to be told something, if one is.
+  func noticeDeaths(in manager: Int, telling token: Int? = nil) {
     let reference = referee.references[manager]
     let actor = actors[manager]
-    guard reference.countdowns.count != actor.manager?.activeCount ?? 0 else { return }
-    for index in reference.countdowns.indices.reversed() where reference.mayBeFoundDead(index) {
-      if actor.countdowns[reference.countdowns[index].token]?.isActive == false { reference.findDead(index) }
+    reference.dropSilentObservers { $0 != token && actor.countdowns[$0]?.isActive == false }
+    let activeCount = actor.manager?.activeCount ?? 0
+    for index in reference.countdowns.indices.reversed() where reference.countdowns.count != activeCount {
+      // One that ends lets those end that follow it.
+      guard index < reference.countdowns.count else { continue }
+      let isSwept = reference.mayBeSweptAway(index) && reference.countdowns[index].token != token
+      let isOver = reference.mayBeCompletedUnheard(index)
+      guard isSwept || isOver || reference.mayBeFoundDead(index) else { continue }
+      // What is being started is not known yet: that one has completed, if no other has.
+      let countdown = actor.countdowns[reference.countdowns[index].token]
+      guard countdown.map({ !$0.isActive }) ?? isOver else { continue }
+      if isSwept {
+        reference.sweepAway(unheard: index)
+      } else if isOver {
+        _ = reference.completeUnheard(index)
+      } else {
+        reference.findDead(index)
+      }
     }
   }
 
   func compareCount(of manager: Int) {
     let count = actors[manager].manager?.activeCount ?? 0
-    let expected = referee.references[manager].countdowns.count
+    let reference = referee.references[manager]
+    let expected = reference.countdowns.count
     if count != expected { referee.object("manager \(manager) has \(count) countdowns, not \(expected)") }
   }
 
@@ -34,7 +55,7 @@ extension Replay {
       referee.object("manager \(manager) counts \(statistics.passes) passes, not \(counts.passes)")
     }
     // One that finds its receiver gone counts; but it may be found otherwise.
-    if !(counts.told...counts.told + counts.gone).contains(statistics.ticks) {
+    if !(counts.told...counts.told + counts.gone + counts.kept).contains(statistics.ticks) {
       referee.object(
         "manager \(manager) counts \(statistics.ticks) ticks, told were \(counts.told), gone \(counts.gone)")
     }
@@ -44,6 +65,9 @@ extension Replay {
   func compare(_ countdown: Countdown, _ token: Int, _ manager: Int) {
     guard referee.problem == nil else { return }
     let reference = referee.references[manager]
+    if let index = reference.observerIndex(ofToken: token) {
+      return compare(countdown, reference.observers[index], reference)
+    }
     let model = reference.index(ofToken: token).map { reference.countdowns[$0] }
     let isOwedZero = reference.debts.contains { $0.isZero && $0.isValue(of: token) }
     if countdown.isActive != (model != nil || isOwedZero) { referee.object("countdown \(token).isActive") }
@@ -55,12 +79,28 @@ extension Replay {
     }
   }
 
+  /// Compares what one says of itself that follows another; but for the moments when that has ended already.
+  private func compare(
+    _ countdown: Countdown, _ observer: ReferenceObserver, _ reference: ReferenceManager
+  ) {
+    guard observer.goesOn else { return }
+    if !countdown.isActive { referee.object("observer \(observer.token).isActive") }
+    if countdown.isPaused != observer.countdown.isPaused {
+      referee.object("observer \(observer.token).isPaused")
+    }
+    compare(countdown.timeLeft, observer.countdown, reference)
+  }
+
   /// Compares what a manager says of a receiver.
-  func compareTimeLeft(of receiver: Receiver, _ manager: Int) {
-    guard referee.problem == nil else { return }
+  func compareTimeLeft(of who: Who, _ manager: Int) {
+    guard referee.problem == nil, let owner = owner(who) else { return }
     let reference = referee.references[manager]
-    let model = reference.index(of: receiver.record).map { reference.countdowns[$0] }
-    compare(actors[manager].manager?.timeLeft(of: receiver), model, reference)
+    var model = reference.index(of: owner).map { reference.countdowns[$0] }
+    if let index = reference.observerIndex(at: owner.place) {
+      guard reference.observers[index].goesOn, !reference.observers[index].isDead else { return }
+      model = reference.observers[index].countdown
+    }
+    compare(find(who, manager)?.timeLeft, model, reference)
   }
 
   private func compare(
@@ -96,7 +136,7 @@ extension Replay {
     // What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of; where only such
     // were put off, the timer is armed for them.
     let isPutOff = actors.contains { $0.spy.armedFor.map { $0 <= referee.now } ?? false }
-    if playCount.value != count, referee.references.allSatisfy(\.debts.isEmpty), !isPutOff {
+    if playCount.value != count, !referee.references.contains(where: \.owesAnything), !isPutOff {
       referee.object("\(playCount.value) blocks are alive for \(count) countdowns")
     }
   }

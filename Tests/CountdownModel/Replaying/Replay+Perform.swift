@@ -8,13 +8,17 @@ extension Replay {
     operationCount += 1
     updateTime()
     switch operation.limited(receivers: receivers.count, managers: actors.count) {
-    case .start(let receiver, let manager, let terms, let script):
-      start(receiver, manager, terms, script, operation)
-    case .cancel(let receiver, let manager):
-      if let object = receivers[receiver] { cancel(object, manager, operation) }
-    case .end(let receiver, let manager):
-      control(receiver, manager, operation) {
+    case .start(let who, let manager, let terms, let script):
+      start(who, manager, terms, script, operation)
+    case .observe(let who, let other, let manager, let isSilent, let script):
+      observe(who, other, manager, isSilent, script, operation)
+    case .cancel(let who, let manager):
+      cancel(who, manager, operation)
+    case .end(let who, let manager):
+      control(who, manager, operation) {
         $0.end($1, as: .cancelled)
+      } alone: {
+        $0.endObserver($1, as: .cancelled)
       } real: {
         $0.cancel()
       }
@@ -24,37 +28,48 @@ extension Replay {
       } real: {
         $0.cancelAll()
       }
+    case .cancelAllOf(let receiver, let manager):
+      if let object = receivers[receiver] { cancelAll(of: object, manager, operation) }
     case .shutDown(let manager, let rest): shutDown(manager, then: rest, operation)
-    case .pause(let receiver, let manager):
-      control(receiver, manager, operation) {
+    case .pause(let who, let manager):
+      control(who, manager, operation) {
         $0.pause($1)
       } real: {
         $0.pause()
       }
-    case .resume(let receiver, let manager):
-      control(receiver, manager, operation) {
+    case .resume(let who, let manager):
+      control(who, manager, operation) {
         $0.resume($1)
       } real: {
         $0.resume()
       }
-    case .extend(let receiver, let manager, let by):
-      control(receiver, manager, operation) {
+    case .extend(let who, let manager, let by):
+      control(who, manager, operation) {
         $0.move($1) { $0 + min(max(Moment(by), -ReferenceCountdown.longest), ReferenceCountdown.longest) }
       } real: {
         $0.extend(by: .nanoseconds(by))
       }
-    case .reach(let receiver, let manager, let least):
-      control(receiver, manager, operation) {
+    case .reach(let who, let manager, let least):
+      control(who, manager, operation) {
         $0.move($1) { max($0, Moment(least)) }
       } real: {
         $0.extend(toAtLeast: .nanoseconds(least))
       }
-    case .reschedule(let receiver, let manager, let left):
+    case .reschedule(let who, let manager, let left):
       let (date, left) = Dates.date(in: left, now: referee.now)
-      control(receiver, manager, operation) {
+      control(who, manager, operation) {
         $0.move($1) { _ in left }
       } real: {
         $0.reschedule(until: date)
+      }
+    case .tick(let who, let manager, let interval):
+      control(who, manager, operation) {
+        $0.tick($1, every: ReferenceCountdown.interval(interval))
+      } alone: { reference, index in
+        let token = reference.observers[index].token
+        reference.tickObservers(where: { $0.token == token }, every: ReferenceCountdown.interval(interval))
+      } real: {
+        $0.tick(every: .nanoseconds(interval))
       }
     case .drop(let receiver): receivers[receiver].take().map(bury)
     case .leave(let receiver): leave(receiver, operation)
@@ -90,6 +105,10 @@ extension Replay {
     if !isLostOnManagers(operation) { actors[manager].manager.map(real) }
     updateTime()
     guard referee.problem == nil else { return }
+    if reference.callback == nil {
+      reference.endSweep()
+      reference.startLatecomer()
+    }
     noticeDeaths(in: manager)
     reference.endDelivery()
     compareCount(of: manager)
@@ -113,47 +132,5 @@ extension Replay {
     if allowsScripts { for operation in rest { perform(operation) } }
     updateTime()
     _ = referee.endCallback()
-  }
-
-  func cancel(_ receiver: Receiver, _ manager: Int, _ operation: Operation) {
-    var found = false
-    run(manager, operation) {
-      found = $0.cancel(at: receiver.record.address)
-    } real: {
-      if $0.cancel(receiver) != found {
-        referee.object("cancel found nothing, or something that is not there")
-      }
-    }
-  }
-
-  /// Does something to the countdown that was started last for a receiver.
-  private func control(
-    _ receiver: Int, _ manager: Int, _ operation: Operation,
-    _ request: (ReferenceManager, Int) -> Void, real: (Countdown) -> Void
-  ) {
-    guard let (countdown, token) = newest(receiver, manager) else { return }
-    run(manager, operation) { reference in
-      if let index = reference.index(ofToken: token) { request(reference, index) }
-    } real: { _ in
-      real(countdown)
-    }
-    compare(countdown, token, manager)
-  }
-
-  /// The countdown that was started last for a receiver; inside its first callback `start` has not returned it yet.
-  func newest(_ receiver: Int, _ manager: Int) -> (countdown: Countdown, token: Int)? {
-    let actor = actors[manager]
-    let known = actor.newest[receiver]
-    let reference = referee.references[manager]
-    guard let object = receivers[receiver], let index = reference.index(of: object.record) else {
-      return known
-    }
-    let token = reference.countdowns[index].token
-    if token == known?.token { return known }
-    guard let found = actor.manager?.countdown(of: object) else {
-      referee.object("countdown \(token) is not found by its receiver")
-      return nil
-    }
-    return (found, token)
   }
 }

@@ -21,7 +21,10 @@ extension Replay {
       receiver.record.farewell = { [unowned self] receiver in
         guard referee.problem == nil, !isClosing else { return }
         updateTime()
-        for manager in actors.indices { cancel(receiver, manager, operation) }
+        for manager in actors.indices {
+          cancel(receiver, id: 0, manager, operation)
+          cancelAll(of: receiver, manager, operation)
+        }
       }
     }
     bury(receiver)
@@ -32,11 +35,13 @@ extension Replay {
     guard let address = receivers[number]?.record.address else { return }
     let fresh = replaceReceiver(number, at: address)
     for manager in actors.indices {
-      run(manager, operation) {
-        $0.lookUp(fresh.record.address)
-      } real: {
-        if $0.countdown(of: fresh) != nil {
-          referee.object("manager \(manager) takes a fresh receiver for a dead one")
+      for id in Who.ids {
+        run(manager, operation) {
+          $0.lookUp(Owner(fresh.record, id: id).place)
+        } real: {
+          if $0.countdown(of: fresh, id: label(id)) != nil {
+            referee.object("manager \(manager) takes a fresh receiver for a dead one")
+          }
         }
       }
     }

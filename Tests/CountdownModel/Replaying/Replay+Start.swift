@@ -4,19 +4,21 @@ import TestSupport
 
 extension Replay {
   func start(
-    _ number: Int, _ manager: Int, _ terms: Terms, _ script: Script, _ operation: Operation
+    _ who: Who, _ manager: Int, _ terms: Terms, _ script: Script, _ operation: Operation
   ) {
-    let receiver = receiver(number)
+    let receiver = who.receiver.map { self.receiver($0) }
+    let owner = Owner(receiver?.record, id: who.id)
+    if terms.isEndless || terms.isTickless, receiver == nil { return }
     // Endless ticks are never kept.
-    let isRunning = referee.references[manager].index(of: receiver.record) != nil
+    let isRunning = referee.references[manager].index(of: owner) != nil
     if terms.isEndless, terms.keeps, isRunning { return }
 
     let (date, dated) = Dates.date(in: terms.duration, now: referee.now)
     // The blocks alone are to hold it.
     let play = Box<Play?>(nil)
     run(manager, operation) { reference in
-      if terms.keeps, reference.keeps(receiver.record) {
-        play.value = Play(self, token: -1, manager: manager, for: receiver.record, [], repeats: false)
+      if terms.keeps, reference.keeps(owner) {
+        play.value = Play(self, token: -1, manager: manager, for: owner.receiver, [], repeats: false)
         return
       }
       tokenCount += 1
@@ -24,30 +26,33 @@ extension Replay {
       if terms.isDated { terms.duration = Int64(clamping: dated) }
       reference.start(
         ReferenceCountdown(
-          token: tokenCount, receiver: receiver.record, terms: terms, now: reference.time))
+          token: tokenCount, owner: owner, terms: terms, now: reference.time))
       play.value = Play(
-        self, token: tokenCount, manager: manager, for: receiver.record, script, repeats: terms.repeats)
+        self, token: tokenCount, manager: manager, for: owner.receiver, script, repeats: terms.repeats)
     } real: { real in
       let token = play.value!.token
-      let actual = begin(receiver, terms, date, play, real)
+      let actual =
+        receiver.map { begin($0, who.id, terms, date, play, real) }
+        ?? begin(who.id, terms, date, play, real)
       if token < 0 {
-        if actual != newest(number, manager)?.countdown {
+        if actual != newest(who, manager)?.countdown {
           referee.object("another countdown was kept than the running one")
         }
         return
       }
       actors[manager].countdowns[token] = actual
-      if actors[manager].newest[number].map({ $0.token < token }) ?? true {
-        actors[manager].newest[number] = (actual, token)
+      if actors[manager].newest[who].map({ $0.token < token }) ?? true {
+        actors[manager].newest[who] = (actual, token)
       }
     }
     play.value = nil
-    if let (countdown, token) = actors[manager].newest[number] { compare(countdown, token, manager) }
-    compareTimeLeft(of: receiver, manager)
+    if let (countdown, token) = actors[manager].newest[who] { compare(countdown, token, manager) }
+    compareTimeLeft(of: who, manager)
   }
 
   private func begin(
-    _ receiver: Receiver, _ terms: Terms, _ date: Date, _ slot: Box<Play?>, _ manager: CountdownManager
+    _ receiver: Receiver, _ id: Int, _ terms: Terms, _ date: Date, _ slot: Box<Play?>,
+    _ manager: CountdownManager
   ) -> Countdown {
     let play = slot.value!
     slot.value = nil
@@ -56,20 +61,51 @@ extension Replay {
     let interval = Duration.nanoseconds(terms.interval)
     let tolerance = Duration.nanoseconds(terms.tolerance)
     let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
+    let label = label(id)
     if terms.isEndless {
       return manager.startTicking(
         receiver, every: interval, startingAfter: .nanoseconds(terms.duration), tolerance: tolerance,
+        id: label,
         onTick: { _, number, stop in play.tell(Int64(number), stop: &stop) }, onEnd: onEnd)
+    }
+    if terms.isTickless {
+      let policy = terms.keeps ? Countdown.IfActive.keep : .replace
+      return terms.isDated
+        ? manager.startSilently(receiver, until: date, ifActive: policy, id: label, onEnd: onEnd)
+        : manager.startSilently(
+          receiver, for: .nanoseconds(terms.duration), ifActive: policy, id: label, onEnd: onEnd)
     }
     if terms.isDated {
       return manager.start(
         receiver, until: date, every: interval, tolerance: tolerance, alignment: alignment,
-        ifActive: terms.keeps ? .keep : .replace,
+        ifActive: terms.keeps ? .keep : .replace, id: label,
         onTick: { _, left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
     }
     return manager.start(
       receiver, for: .nanoseconds(terms.duration), every: interval, tolerance: tolerance,
-      alignment: alignment, ifActive: terms.keeps ? .keep : .replace,
+      alignment: alignment, ifActive: terms.keeps ? .keep : .replace, id: label,
       onTick: { _, left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
+  }
+  private func begin(
+    _ id: Int, _ terms: Terms, _ date: Date, _ slot: Box<Play?>, _ manager: CountdownManager
+  ) -> Countdown {
+    let play = slot.value!
+    slot.value = nil
+    let onEnd: (@Sendable (Countdown.Outcome) -> Void)? =
+      terms.isSilent ? nil : { @Sendable outcome in play.tell(outcome, to: nil) }
+    let interval = Duration.nanoseconds(terms.interval)
+    let tolerance = Duration.nanoseconds(terms.tolerance)
+    let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
+    let label = label(id)
+    if terms.isDated {
+      return manager.start(
+        until: date, every: interval, tolerance: tolerance, alignment: alignment,
+        ifActive: terms.keeps ? .keep : .replace, id: label,
+        onTick: { left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
+    }
+    return manager.start(
+      for: .nanoseconds(terms.duration), every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: terms.keeps ? .keep : .replace, id: label,
+      onTick: { left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
   }
 }

@@ -68,9 +68,10 @@ extension Replay {
   private func ticks(within duration: Moment) -> Int {
     var ticks: Moment = 0
     for reference in referee.references {
-      for countdown in reference.countdowns where !countdown.isPaused {
+      for countdown in reference.countdowns + reference.observers.map(\.countdown)
+      where !countdown.isPaused {
         let rest = countdown.isEndless ? duration : min(duration, countdown.deadline - reference.time)
-        ticks += max(0, rest) / countdown.interval + 1
+        ticks += countdown.isTickless ? 1 : max(0, rest) / countdown.interval + 1
       }
     }
     return Int(clamping: ticks)

@@ -14,15 +14,14 @@ final class Replay: @unchecked Sendable {
     var manager: CountdownManager?
     /// What was started, by token.
     var countdowns: [Int: Countdown] = [:]
-    /// What was started last for each receiver.
-    var newest: [(countdown: Countdown, token: Int)?]
+    /// What was started last, by whose it is.
+    var newest: [Who: (countdown: Countdown, token: Int)] = [:]
 
-    init(_ driver: ManualDriver, receivers: Int, collides: Bool) {
+    init(_ driver: ManualDriver, collides: Bool) {
       let driver = SpyDriver(driver)
       spy = driver.timer
       engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
       manager = CountdownManager(engine: engine)
-      newest = Array(repeating: nil, count: receivers)
     }
   }
 
@@ -47,6 +46,8 @@ final class Replay: @unchecked Sendable {
   /// Where the running advance ends.
   var goal: Moment?
   var isWaking = false
+  /// Whether all ids have one hash.
+  let collides: Bool
   /// Whether a receiver may get the address of a dead one, as the allocator pleases.
   let reusesAddresses: Bool
   /// What is done to the reference only: a planted difference.
@@ -58,12 +59,13 @@ final class Replay: @unchecked Sendable {
   ) {
     driver.sleep(for: .nanoseconds(scenario.uptime))
     self.reusesAddresses = reusesAddresses
+    collides = scenario.collides
     self.isLostOnManagers = isLostOnManagers
     receivers = Array(repeating: nil, count: max(1, scenario.receivers))
     mostCalls = 1_000 + 12 * scenario.receivers
     let driver = driver
     actors = (0..<max(1, scenario.managers)).map { _ in
-      Actor(driver, receivers: max(1, scenario.receivers), collides: scenario.collides)
+      Actor(driver, collides: scenario.collides)
     }
     referee = Referee(
       managers: actors.count, now: Moment(Nanoseconds(saturating: driver.now)), keepsLog: keepsLog)

@@ -2,26 +2,35 @@ extension Operation {
   /// The same operation made simpler, in a few ways, the boldest first.
   func simpler() -> [Operation] {
     switch self {
-    case .start(let receiver, let manager, let terms, let script):
-      simpler(receiver, manager) { .start($0, in: $1, terms, script) }
-        + Self.simpler(script).map { .start(receiver, in: manager, terms, $0) }
-        + terms.simpler().map { .start(receiver, in: manager, $0, script) }
-    case .cancel(let receiver, let manager): simpler(receiver, manager) { .cancel($0, in: $1) }
-    case .end(let receiver, let manager): simpler(receiver, manager) { .end($0, in: $1) }
+    case .start(let who, let manager, let terms, let script):
+      simpler(who, manager) { .start($0, in: $1, terms, script) }
+        + Self.simpler(script).map { .start(who, in: manager, terms, $0) }
+        + terms.simpler().map { .start(who, in: manager, $0, script) }
+    case .observe(let who, let other, let manager, let isSilent, let script):
+      simpler(who, manager) { .observe($0, of: other, in: $1, isSilent: isSilent, script) }
+        + simpler(other, 0) { .observe(who, of: $0, in: manager + $1, isSilent: isSilent, script) }
+        + Self.simpler(script).map { .observe(who, of: other, in: manager, isSilent: isSilent, $0) }
+        + (isSilent ? [.observe(who, of: other, in: manager, script)] : [])
+    case .cancel(let who, let manager): simpler(who, manager) { .cancel($0, in: $1) }
+    case .end(let who, let manager): simpler(who, manager) { .end($0, in: $1) }
     case .shutDown(let manager, let rest):
       [.cancelAll(in: manager)]
         + Self.simpler(rest.isEmpty ? [] : [rest]).map { .shutDown(in: manager, then: $0.first ?? []) }
-    case .pause(let receiver, let manager): simpler(receiver, manager) { .pause($0, in: $1) }
-    case .resume(let receiver, let manager): simpler(receiver, manager) { .resume($0, in: $1) }
-    case .extend(let receiver, let manager, let by):
-      simpler(receiver, manager) { .extend($0, in: $1, by: by) }
-        + by.rounder().map { .extend(receiver, in: manager, by: $0) }
-    case .reach(let receiver, let manager, let least):
-      least.rounder().map { .extend(receiver, in: manager, by: $0) }
-        + least.rounder().map { .reach(receiver, in: manager, atLeast: $0) }
-    case .reschedule(let receiver, let manager, let left):
-      [.extend(receiver, in: manager, by: left)]
-        + left.rounder().map { .reschedule(receiver, in: manager, left: $0) }
+    case .pause(let who, let manager): simpler(who, manager) { .pause($0, in: $1) }
+    case .resume(let who, let manager): simpler(who, manager) { .resume($0, in: $1) }
+    case .extend(let who, let manager, let by):
+      simpler(who, manager) { .extend($0, in: $1, by: by) }
+        + by.rounder().map { .extend(who, in: manager, by: $0) }
+    case .reach(let who, let manager, let least):
+      least.rounder().map { .extend(who, in: manager, by: $0) }
+        + least.rounder().map { .reach(who, in: manager, atLeast: $0) }
+    case .reschedule(let who, let manager, let left):
+      [.extend(who, in: manager, by: left)]
+        + left.rounder().map { .reschedule(who, in: manager, left: $0) }
+    case .tick(let who, let manager, let interval):
+      simpler(who, manager) { .tick($0, in: $1, every: interval) }
+        + interval.rounder().map { .tick(who, in: manager, every: $0) }
+    case .cancelAllOf(let receiver, let manager): [.cancel(Who(receiver), in: manager)]
     case .reuse(let receiver), .leave(let receiver): [.drop(receiver)]
     case .suspend(let manager, true): [.suspend(in: manager, freezes: false)]
     case .advance(let duration): duration.rounder().map { .advance($0) }
@@ -30,9 +39,10 @@ extension Operation {
     }
   }
 
-  /// The first receiver and the first manager in place of others.
-  private func simpler(_ receiver: Int, _ manager: Int, _ make: (Int, Int) -> Operation) -> [Operation] {
-    (receiver > 0 ? [make(0, manager)] : []) + (manager > 0 ? [make(receiver, 0)] : [])
+  /// The first receiver and the first manager in place of others, and no id in place of one.
+  private func simpler(_ who: Who, _ manager: Int, _ make: (Who, Int) -> Operation) -> [Operation] {
+    (who != 0 ? [make(0, manager)] : []) + (who.id != 0 ? [make(Who(who.receiver), manager)] : [])
+      + (manager > 0 ? [make(who, 0)] : [])
   }
 
   /// Without a group, without one operation, or with one made simpler.
@@ -63,7 +73,7 @@ extension Terms {
   /// The same without one of the conditions, or with rounder times.
   fileprivate func simpler() -> [Terms] {
     let flags: [WritableKeyPath<Terms, Bool>] = [
-      \.isShared, \.keeps, \.isSilent, \.isEndless, \.isDated, \.repeats,
+      \.isShared, \.keeps, \.isSilent, \.isEndless, \.isTickless, \.isDated, \.repeats,
     ]
     var all: [Terms] = flags.filter { self[keyPath: $0] }.map { with($0, false) }
     if tolerance != 0 { all.append(with(\.tolerance, 0)) }

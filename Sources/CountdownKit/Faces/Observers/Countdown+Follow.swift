@@ -13,8 +13,7 @@ extension Countdown {
     case .following(let id): return Countdown(engine: engine, id: id, handler: observer)
     case .over(let outcome):
       let late = LateHandler(observer, after: handler, outcome)
-      let id = engine.start(CountdownRequest(silentlyFor: .zero, receiver: receiver), handler: late)
-      return Countdown(engine: engine, id: id, handler: late)
+      return Countdown(engine: engine, id: engine.startOver(late, receiver: receiver), handler: late)
     }
   }
 
@@ -26,8 +25,8 @@ extension Countdown {
     case .following(let id): return Countdown(engine: engine, id: id, handler: observer)
     case .over(let outcome):
       let late = LateHandler(observer, after: handler, outcome)
-      let request = CountdownRequest(silentlyFor: .zero, receiver: receiver)
-      return Countdown(engine: engine, id: engine.startOnMainActor(request, handler: late), handler: late)
+      let id = engine.startOverOnMainActor(late, receiver: receiver)
+      return Countdown(engine: engine, id: id, handler: late)
     }
   }
 }
@@ -44,8 +43,10 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
 
   init(_ observer: CountdownHandler, after ended: CountdownHandler, _ owed: Countdown.Outcome?) {
     self.observer = observer
-    self.ended = ended
-    self.owed = owed
+    // Of one that came too late itself: what that came too late for.
+    let earlier = ended as? LateHandler
+    self.ended = earlier?.ended ?? ended
+    self.owed = earlier?.owed ?? owed
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { true }

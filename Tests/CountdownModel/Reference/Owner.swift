@@ -1,0 +1,26 @@
+/// Whose a countdown is, as the reference knows it.
+package struct Owner {
+  /// Where there is one countdown at most: an address, or nobody's, with an id; or just an address.
+  struct Place: Hashable {
+    let address: ObjectIdentifier?
+    let id: Int
+  }
+
+  /// Nil: nobody's.
+  let receiver: ReceiverRecord?
+  /// 0: none.
+  let id: Int
+
+  package init(_ receiver: ReceiverRecord?, id: Int = 0) {
+    self.receiver = receiver
+    self.id = id
+  }
+
+  /// Whether its receiver is gone; nobody never is.
+  var isDead: Bool { receiver?.isDead ?? false }
+
+  /// Nil: it has none, as nobody's without an id have not: there is room for any number of those.
+  var place: Place? {
+    receiver == nil && id == 0 ? nil : Place(address: receiver?.address, id: id)
+  }
+}

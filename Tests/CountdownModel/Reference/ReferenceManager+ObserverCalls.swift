@@ -1,0 +1,159 @@
+import CountdownKit
+
+// Who follows a countdown is told something.
+
+extension ReferenceManager {
+  /// Who follows is told a value: an owed one, or by a tick, or that all is over.
+  func beginObserverValue(_ value: Moment, _ index: Int) {
+    var observer = observers[index]
+    let token = observer.token
+    if observer.isDead { verdict.object("observer \(token) is told \(value), and its receiver is gone") }
+    let hasLostLeader = self.index(ofToken: observer.leader) == nil
+    if observer.mayBeToldZero || hasLostLeader && observer.goesOn && value == 0 {
+      if value != 0 { verdict.object("observer \(token) is told \(value) after the zero of what it follows") }
+      observers.remove(at: index)
+      ends[token] = [.completed]
+      open(observer.countdown, round: observer.round)
+      if !observer.isSilent { follower = (token, [.completed], observer.round) }
+      return
+    }
+    let clock = clock(of: observer.countdown)
+    let countdown = observer.countdown
+    let expected =
+      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.valueInForce(at: clock)
+    if !observer.goesOn || countdown.isTickless || value != expected || value <= 0 {
+      verdict.object("observer \(token) is told \(value), and \(expected) is true")
+    } else if countdown.debt == nil ? reading == nil || isSuspended || !isNewer(countdown) : !isNews(observer)
+    {
+      verdict.object("observer \(token) is told \(value), and nothing is due but \(countdown.due ?? -1)")
+    }
+    if countdown.debt == nil { emptyWakeUpsLeft += 1 }
+    observer.countdown.tell(expected, at: time)
+    observers[index] = observer
+    open(countdown, round: countdown.debt == nil ? -1 : observer.round)
+  }
+
+  /// Who follows is told an outcome.
+  ///
+  /// - Returns: The round of what it was owed; nil: that is not right, or not now.
+  func takeOutcome(_ told: Countdown.Outcome, ofObserver index: Int) -> Int? {
+    let token = observers[index].token
+    // Its own outcome, or that of the one that it follows, which nobody may have heard.
+    let isOwn = sweep.contains(token) || told == .receiverReleased && observers[index].isDead
+    if observers[index].goesOn, !isOwn { findSilentEnd(of: observers[index].leader) }
+    guard let index = observerIndex(ofToken: token) else { return nil }
+    if sweep.remove(token) != nil, observers[index].goesOn || observers[index].mayBeToldZero {
+      ends[token] = cancellations(of: observers[index])
+      observers[index].end = .outcome(of: token)
+    }
+    let observer = observers[index]
+    var right: [Countdown.Outcome] = observer.isDead ? [.receiverReleased] : []
+    switch observer.end {
+    case .outcome(of: let ended), .zeroOrOutcome(of: let ended): right += ends[ended] ?? []
+    case .none:
+      // What it follows was found dead, when it was owed a value; what its observers were owed before comes first.
+      if self.index(ofToken: observer.leader) == nil { right += ends[observer.leader] ?? [] }
+    case .zero: break
+    }
+    guard right.contains(told) else { return nil }
+    // A value that comes to this may have been counted.
+    counts.gone += 1
+    observers.remove(at: index)
+    return observer.round
+  }
+
+  /// How one ends that is cancelled; or the one that it follows was found dead first.
+  private func cancellations(of observer: ReferenceObserver) -> [Countdown.Outcome] {
+    guard let leader = index(ofToken: observer.leader) else {
+      return [.cancelled] + (ends[observer.leader] ?? [])
+    }
+    return countdowns[leader].owner.isDead ? [.cancelled, .receiverReleased] : [.cancelled]
+  }
+
+  /// Of one whose own end nobody hears, those tell it who follow.
+  private func findSilentEnd(of leader: Int) {
+    guard let index = index(ofToken: leader), countdowns[index].isSilent else { return }
+    if sweep.contains(leader) {
+      sweepAway(unheard: index)
+    } else if mayBeFoundDead(index) {
+      findDead(index)
+    }
+  }
+
+  /// Whether what one who follows is owed is told; a zero is not, before the one that it follows has been told that.
+  private func isNews(_ observer: ReferenceObserver) -> Bool {
+    let countdown = observer.countdown
+    guard observer.goesOn, !countdown.isTickless else { return false }
+    let clock = clock(of: countdown)
+    switch countdown.debt {
+    case .exact:
+      let value = countdown.exactValue(at: clock)
+      return value > 0 && value != countdown.told
+    case .recheck:
+      return !countdown.isPaused && !isSuspended && countdown.valueInForce(at: clock) > 0
+        && isNewer(countdown)
+    case nil: return false
+    }
+  }
+
+  private func isNewer(_ countdown: ReferenceCountdown) -> Bool {
+    countdown.told == nil || countdown.hasNews(at: clock(of: countdown))
+  }
+
+  /// Those whose end nobody hears are gone as soon as the manager says so.
+  func dropSilentObservers(where isGone: (Int) -> Bool) {
+    for index in observers.indices.reversed()
+    where observers[index].isSilent && isGone(observers[index].token) {
+      let observer = observers[index]
+      guard !observer.goesOn || observer.isDead || sweep.contains(observer.token) else { continue }
+      counts.gone += 1
+      if sweep.remove(observer.token) != nil {
+        ends[observer.token, default: []] += cancellations(of: observer)
+      }
+      if observer.isDead {
+        ends[observer.token] = (ends[observer.token] ?? []) + [.receiverReleased]
+      }
+      observers.remove(at: index)
+    }
+  }
+
+  /// The manager may look at what those who follow are owed.
+  func excuseObservers() {
+    for index in observers.indices where observers[index].countdown.debt != nil && !isNews(observers[index]) {
+      observers[index].isExcused = true
+    }
+  }
+
+  /// Nothing is under way any more: nobody who follows may miss anything.
+  func checkObservers() {
+    for index in observers.indices.reversed() where !observers[index].mayWait {
+      let observer = observers[index]
+      if !observer.goesOn || self.index(ofToken: observer.leader) == nil {
+        if observer.isSilent,
+          observer.isDead || observer.isLate || observer.mayBeToldOutcome || observer.goesOn
+        {
+          counts.gone += 1
+          observers.remove(at: index)
+        } else {
+          verdict.object("observer \(observer.token): its end is missing")
+        }
+        continue
+      }
+      if observer.isSilent, observer.isDead { continue }
+      if isNews(observer), !observer.isExcused {
+        verdict.object("observer \(observer.token): a value is missing")
+      }
+      let isHeldBack = isSuspended && !observer.countdown.isPaused && observer.countdown.hasNews(at: time)
+      if observer.countdown.debt != nil {
+        observers[index].countdown.plannedAt = isHeldBack ? time - observer.countdown.interval : time
+      }
+      observers[index].countdown.debt = nil
+    }
+    guard let reading, !isSuspended else { return }
+    for observer in observers where observer.goesOn && !(observer.isSilent && observer.isDead) {
+      if let due = observer.countdown.due, due <= reading, due < observer.countdown.deadline {
+        verdict.object("observer \(observer.token): the pass at \(reading) should have told it")
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import CountdownKit
+
+// Who follows whom.
+
+extension ReferenceManager {
+  func observerIndex(ofToken token: Int) -> Int? { observers.firstIndex { $0.token == token } }
+
+  /// Who follows another in a place.
+  func observerIndex(at place: Owner.Place?) -> Int? {
+    guard let place else { return nil }
+    return observers.firstIndex { $0.isPlaced && $0.countdown.owner.place == place }
+  }
+
+  /// The countdown that is meant by a token: itself, or the one that it follows.
+  func leaderIndex(of token: Int) -> Int? {
+    guard let index = observerIndex(ofToken: token) else { return index(ofToken: token) }
+    return observers[index].goesOn ? self.index(ofToken: observers[index].leader) : nil
+  }
+
+  /// What is in somebody's place, and his own.
+  func token(of owner: Owner) -> Int? {
+    if let index = index(of: owner) { return countdowns[index].token }
+    guard let index = observerIndex(at: owner.place) else { return nil }
+    let observer = observers[index]
+    return observer.goesOn && observer.countdown.owner.receiver === owner.receiver ? observer.token : nil
+  }
+
+  /// Lets somebody follow a countdown, or what that follows, in place of what is in his own.
+  func observe(_ followed: Int, token: Int, owner: Owner, isSilent: Bool) {
+    var leader = followed
+    if let index = observerIndex(ofToken: followed), observers[index].goesOn {
+      leader = observers[index].leader
+    }
+    let isOver = self.index(ofToken: leader) == nil
+    vacate(owner.place)
+    let round = (callback?.round ?? -1) + 1
+    guard let index = index(ofToken: leader) else {
+      let terms = Terms(for: 0, isSilent: isSilent, isTickless: true)
+      let late = ReferenceCountdown(token: token, owner: owner, terms: terms, now: time)
+      ends[token] = ends[leader]
+      counts.kept += 1
+      let observer = ReferenceObserver(late, leader: leader, round: round, isLate: true)
+      // Who was to follow his own countdown in place of that is told first how that ended.
+      if isOver || callback != nil { append(late: observer) } else { latecomer = observer }
+      return
+    }
+    let countdown = countdowns[index].followed(as: token, by: owner, isSilent: isSilent, at: time)
+    observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
+  }
+
+  /// Whether one is told its outcome because who came too late takes its place, or is that himself.
+  func bringsLatecomer(_ token: Int, _ outcome: Countdown.Outcome) -> Bool {
+    guard let latecomer, callback == nil, follower == nil else { return false }
+    if token == latecomer.token { return true }
+    guard outcome == .replaced || outcome == .receiverReleased else { return false }
+    let place = latecomer.countdown.owner.place
+    return index(at: place).map { countdowns[$0].token } == token
+      || observerIndex(at: place).map { observers[$0].isLate ? nil : observers[$0].token } == token
+  }
+
+  /// Who came too late comes.
+  func startLatecomer() {
+    if let latecomer = latecomer.take() { append(late: latecomer) }
+  }
+
+  private func append(late observer: ReferenceObserver) {
+    vacate(observer.countdown.owner.place)
+    observers.append(observer)
+    observers[observers.count - 1].isPlaced = !isShutDown
+  }
+
+  /// Makes room for another.
+  func vacate(_ place: Owner.Place?) {
+    if let index = observerIndex(at: place) {
+      endObserver(index, as: observers[index].isDead ? .receiverReleased : .replaced)
+    } else if let index = index(at: place) {
+      end(index, as: countdowns[index].owner.isDead ? .receiverReleased : .replaced)
+    }
+  }
+
+  /// Whether what follows another in a place is kept; nil: there is no such.
+  func keepsObserver(in place: Owner.Place?) -> Bool? {
+    guard let index = observerIndex(at: place) else { return nil }
+    let observer = observers[index]
+    let countdown = observer.countdown
+    if observer.goesOn, !observer.isDead,
+      countdown.isEndless || countdown.isPaused || countdown.deadline > time
+    {
+      return true
+    }
+    if observer.mayBeToldZero, !observer.isDead { observers[index].isPlaced = false }
+    return false
+  }
+
+  /// Ends who follows another, and nothing else.
+  func endObserver(_ index: Int, as outcome: Countdown.Outcome) {
+    observers[index].isPlaced = false
+    // Who came too late is told how another has ended, whatever happens to itself.
+    if observers[index].isLate { return }
+    if case .outcome = observers[index].end { return }
+    ends[observers[index].token] = Self.outcomes(observers[index].countdown, outcome)
+    settle(observers[index].token, .outcome(of: observers[index].token))
+  }
+
+  /// Those who follow one that has ended are to be told so.
+  func endObservers(of leader: Int, _ end: ReferenceObserver.End) {
+    for observer in observers where observer.leader == leader && observer.goesOn {
+      settle(observer.token, end)
+    }
+  }
+
+  /// All that is told to who follows is its end now.
+  private func settle(_ token: Int, _ end: ReferenceObserver.End) {
+    guard let index = observerIndex(ofToken: token) else { return }
+    emptyWakeUpsLeft += 1
+    // What it was about to be told may have been counted.
+    counts.kept += 1
+    observers[index].countdown.debt = nil
+    observers[index].end = end
+    observers[index].round = (callback?.round ?? -1) + 1
+    switch end {
+    case .none, .zero: ends[token] = [.completed]
+    case .outcome(of: let ended): ends[token] = ends[ended]
+    case .zeroOrOutcome(of: let ended): ends[token] = [.completed] + (ends[ended] ?? [])
+    }
+    if observers[index].isDead { ends[token]?.append(.receiverReleased) }
+    guard case .outcome(of: let ended) = end else { return }
+    observers[index].isPlaced = false
+    let isOwn = callback?.token == token
+    if isOwn, !observers[index].isSilent { follower = (token, ends[ended] ?? [], callback!.round) }
+    if isOwn || observers[index].isSilent { observers.remove(at: index) }
+  }
+
+  /// Who follows a countdown has the same times.
+  func updateObservers(of index: Int, _ debt: ReferenceCountdown.Debt?) {
+    let leader = countdowns[index]
+    for place in observers.indices where observers[place].leader == leader.token && observers[place].goesOn {
+      observers[place].countdown.deadline = leader.deadline
+      observers[place].countdown.isPaused = leader.isPaused
+      owe(debt, to: place)
+    }
+  }
+
+  /// Changes the interval of those who follow a countdown, or of one of them.
+  func tickObservers(where isMeant: (ReferenceObserver) -> Bool, every interval: Moment) {
+    for place in observers.indices where isMeant(observers[place]) && observers[place].goesOn {
+      guard !observers[place].countdown.isTickless, observers[place].countdown.interval != interval else {
+        continue
+      }
+      observers[place].countdown.interval = interval
+      owe(.recheck, to: place)
+    }
+  }
+
+  private func owe(_ debt: ReferenceCountdown.Debt?, to place: Int) {
+    emptyWakeUpsLeft += 1
+    guard let debt, !observers[place].countdown.isTickless else { return }
+    if observers[place].countdown.debt == nil { observers[place].round = (callback?.round ?? -1) + 1 }
+    if observers[place].countdown.debt != .exact { observers[place].countdown.debt = debt }
+    observers[place].isExcused = false
+  }
+
+  /// Whether who follows a countdown is owed a value, or a tick, and so brings the zero of that.
+  func isReached(_ index: Int) -> Bool {
+    let leader = countdowns[index]
+    guard !leader.isPaused, !isSuspended, !leader.isEndless, leader.deadline <= time else { return false }
+    return observers.contains {
+      guard $0.leader == leader.token, $0.goesOn else { return false }
+      return $0.countdown.debt != nil || $0.countdown.due.map { $0 <= reading ?? .min } ?? false
+    }
+  }
+}

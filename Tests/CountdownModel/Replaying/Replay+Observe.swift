@@ -1,0 +1,45 @@
+import CountdownKit
+import TestSupport
+
+extension Replay {
+  /// Lets a receiver follow what was started last for somebody.
+  ///
+  /// Of those that tell nothing but their outcome, what they tell who follows is left to other tests.
+  func observe(
+    _ who: Who, _ other: Who, _ manager: Int, _ isSilent: Bool, _ script: Script, _ operation: Operation
+  ) {
+    guard let number = who.receiver, let (countdown, followed) = newest(other, manager) else { return }
+    let reference = referee.references[manager]
+    if let leader = reference.leaderIndex(of: followed), reference.countdowns[leader].isTickless { return }
+    let receiver = receiver(number)
+    let owner = Owner(receiver.record, id: who.id)
+    let play = Box<Play?>(nil)
+    let label = label(who.id)
+    run(manager, operation) { reference in
+      tokenCount += 1
+      reference.observe(followed, token: tokenCount, owner: owner, isSilent: isSilent)
+      play.value = Play(
+        self, token: tokenCount, manager: manager, for: owner.receiver, script, repeats: false)
+    } real: { _ in
+      let token = play.value!.token
+      let observation = observe(countdown, by: receiver, label, isSilent, play)
+      actors[manager].countdowns[token] = observation
+      if actors[manager].newest[who].map({ $0.token < token }) ?? true {
+        actors[manager].newest[who] = (observation, token)
+      }
+    }
+    play.value = nil
+    if let (countdown, token) = actors[manager].newest[who] { compare(countdown, token, manager) }
+    compareTimeLeft(of: who, manager)
+  }
+
+  private func observe(
+    _ countdown: Countdown, by receiver: Receiver, _ label: Label?, _ isSilent: Bool, _ slot: Box<Play?>
+  ) -> Countdown {
+    let play = slot.value!
+    slot.value = nil
+    return countdown.observe(
+      by: receiver, id: label, onTick: { _, left, stop in play.tell(left.nanoseconds, stop: &stop) },
+      onEnd: isSilent ? nil : { @Sendable receiver, outcome in play.tell(outcome, to: receiver?.record) })
+  }
+}
