@@ -18,21 +18,4 @@ extension CountdownEngine {
 
   /// Whether callbacks are made on the main actor whoever drives: on real time.
   package var alwaysDeliversOnMainActor: Bool { deliversOnMainActor && timer is DispatchTimer }
-
-  /// Moves a deadline to where its handler's keeper says, otherwise as `move(_:_:)`.
-  ///
-  /// So of several who decide at once each knows what the one before has decided.
-  ///
-  /// - Parameters:
-  ///   - id: The countdown. When it is over, nothing happens.
-  ///   - decide: Gets the handler, and says where to; nil: nowhere. It runs under the engine's lock: it may read clocks, and
-  ///     must call no engine, nor let go of anything.
-  /// - Complexity: O(1).
-  package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) {
-    let isHere = isHere
-    act(isHere: isHere) { state in
-      guard let move = state.movableEntry(id)?.handler.show(to: decide) else { return }
-      state.move(id, move, isHere: isHere)
-    }
-  }
 }

@@ -1,11 +1,3 @@
-/// What has become of the wish to follow a countdown.
-public enum CountdownFollowing: Sendable {
-  /// It is followed; this ends, like a countdown, with it or before.
-  case following(CountdownID)
-  /// There is nothing to follow: it has ended, as is told with it where it is owed that yet.
-  case over(CountdownOutcome?)
-}
-
 extension CountdownEngine {
   /// Lets a handler follow a countdown: it is told what is left at once, then every tick of that, its zero and its outcome;
   /// in place of whatever its receiver has under the handler's key.

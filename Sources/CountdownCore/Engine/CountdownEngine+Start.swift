@@ -50,6 +50,21 @@ extension CountdownEngine {
     return start(request, handler, .onMainActor, isHere: true)
   }
 
+  /// Starts a countdown that stands still until it is resumed, in place of what is there, otherwise as `start`.
+  ///
+  /// It is told what is left; or, if that is nothing, its zero when it is resumed.
+  ///
+  /// - Parameters:
+  ///   - request: What to count, and for whom. It must replace what is there.
+  ///   - handler: What is called; an instance serves one countdown.
+  /// - Returns: The countdown.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  package func startPaused(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
+    assert(request.ifActive == .replace, "what runs would be kept, and paused")
+    return start(request, handler, [], isHere: isHere, as: .paused).id
+  }
+
   /// Lets each pass check from now on that it runs on the main actor.
   @MainActor
   func serveMainActor() {

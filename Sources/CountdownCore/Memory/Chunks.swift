@@ -16,7 +16,6 @@ import Synchronization
 ///                  |   |         |
 ///                 chunk 0, 1 ... 3              made when they are first needed
 @safe struct Chunks: ~Copyable {
-
   /// What a chunk holds before it is first written.
   enum Content {
     /// Zeroes, which the system hands out page by page.
@@ -107,7 +106,6 @@ import Synchronization
 }
 
 /// Chunks that no longer belong to anything.
-///
 @safe struct DetachedChunks {
   private let chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>
 

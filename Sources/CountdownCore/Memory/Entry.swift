@@ -132,22 +132,3 @@ import Synchronization
     unsafe UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Links.self)
   }
 }
-
-/// A reference to a pair of links in an entry or in a head.
-@safe struct LinksRef {
-  private let pointer: UnsafeMutablePointer<Links>
-
-  init(_ pointer: UnsafeMutablePointer<Links>) {
-    unsafe self.pointer = pointer
-  }
-
-  var previous: Link {
-    get { unsafe pointer.pointee.previous }
-    nonmutating set { unsafe pointer.pointee.previous = newValue }
-  }
-
-  var next: Link {
-    get { unsafe pointer.pointee.next }
-    nonmutating set { unsafe pointer.pointee.next = newValue }
-  }
-}

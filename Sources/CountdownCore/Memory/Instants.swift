@@ -1,16 +1,16 @@
-/// When countdowns were started, and moved last: beside the slab's entries, which have no room for it.
+/// When countdowns were started, and moved last, and how far endless ticks had come when their interval was changed:
+/// beside the slab's entries, which have no room for it.
 ///
-///     starts: [ * | * | ... ]      a chunk for each of the slab's, eight bytes an entry
-///     moves:  [ nil | * | ... ]    made when the first countdown of a chunk is moved
-///     firstNumbers: likewise       made when the interval of the first endless ticks of a chunk is changed
+///     starts:       [ * | * | ... ]      a chunk for each of the slab's, eight bytes an entry
+///     moves:        [ nil | * | ... ]    made when the first countdown of a chunk is moved
+///     firstNumbers: [ nil | nil | ... ]  made when the interval of the first endless ticks of a chunk is changed
 ///
-/// On the engine's timeline; a paused one's are relative to its pause, like its deadline.
+/// Instants are on the engine's timeline; a paused one's are relative to its pause, like its deadline.
 @safe struct Instants: ~Copyable {
   private static let stride = MemoryLayout<Nanoseconds>.stride
 
   private var starts = Chunks(bytes: Slab.entriesPerChunk * stride, content: .uninitialized)
   private var moves = Chunks(bytes: Slab.entriesPerChunk * stride, content: .uninitialized)
-
   private var firstNumbers = Chunks(bytes: Slab.entriesPerChunk * stride, content: .zeroes)
 
   /// Makes room for another chunk of entries.
@@ -27,13 +27,13 @@
 
   /// When it was moved last, or started, if it was not.
   func lastMove(of index: EntryIndex) -> Nanoseconds {
-    isMovable(index) ? unsafe pointer(moves, index).pointee : start(of: index)
+    hasMoves(index) ? unsafe pointer(moves, index).pointee : start(of: index)
   }
 
   /// Notes a start.
   mutating func noteStart(of index: EntryIndex, at now: Nanoseconds) {
     unsafe pointer(starts, index).initialize(to: now)
-    if isMovable(index) { unsafe pointer(moves, index).pointee = now }
+    if hasMoves(index) { unsafe pointer(moves, index).pointee = now }
     if hasFirstNumber(index) { unsafe pointer(firstNumbers, index).pointee = 0 }
   }
 
@@ -52,7 +52,7 @@
 
   /// Notes a move.
   mutating func noteMove(of index: EntryIndex, at now: Nanoseconds) {
-    if !isMovable(index) {
+    if !hasMoves(index) {
       moves.make(chunk(of: index))
       // For its neighbours: they were not moved.
       let all = Slab.entriesPerChunk
@@ -68,10 +68,10 @@
     if lastMove(of: source) != start(of: source) { noteMove(of: target, at: lastMove(of: source)) }
   }
 
-  /// Shifts both, as a pause shifts a deadline.
+  /// Shifts start and last move, as a pause shifts a deadline.
   mutating func shift(_ index: EntryIndex, by offset: Nanoseconds) {
     unsafe pointer(starts, index).pointee = start(of: index).saturatingAdd(offset)
-    if isMovable(index) { unsafe pointer(moves, index).pointee = lastMove(of: index).saturatingAdd(offset) }
+    if hasMoves(index) { unsafe pointer(moves, index).pointee = lastMove(of: index).saturatingAdd(offset) }
   }
 
   /// Takes all chunks from one on out, for their memory to be given back outside the lock.
@@ -83,7 +83,7 @@
 
   private func hasFirstNumber(_ index: EntryIndex) -> Bool { firstNumbers.isMade(chunk(of: index)) }
 
-  private func isMovable(_ index: EntryIndex) -> Bool { moves.isMade(chunk(of: index)) }
+  private func hasMoves(_ index: EntryIndex) -> Bool { moves.isMade(chunk(of: index)) }
 
   private func pointer(_ chunks: borrowing Chunks, _ index: EntryIndex) -> UnsafeMutablePointer<Nanoseconds> {
     precondition(chunk(of: index) < chunks.count, "no such entry")

@@ -22,9 +22,9 @@
 
   private var chunks = Chunks(
     bytes: unsafe entriesPerChunk * MemoryLayout<Entry>.stride, content: .uninitialized)
-  /// When they were started, and moved.
+  /// When the countdowns in them were started, and moved.
   var instants = Instants()
-  /// Which of them follow which.
+  /// Which of those follow which.
   var followers = Followers()
   private var freeList = Link.none
   private var fresh = firstIndex

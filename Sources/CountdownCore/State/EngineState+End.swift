@@ -134,6 +134,16 @@ extension EngineState {
     wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
   }
 
+  /// Ends a countdown whose callback has just returned, as that asked for; or takes what it is owed, if its own callback
+  /// has ended it.
+  mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
+    let index = EntryIndex(rawValue: id.index)
+    delivery!.hasPutOffEnd = false
+    if entry(id) != nil { return outcome.map { endNow(index, as: $0) } }
+    if let outcome { withholdZero(id, as: outcome) }
+    return entryOwedEnd(id) == nil ? nil : takeEnding(index)
+  }
+
   /// Takes what an ended entry is owed out of the lists of debts.
   mutating func takeEnding(_ index: EntryIndex) -> Ending {
     let outcome = outcome(of: slab[index])

@@ -66,6 +66,18 @@ extension EngineState {
     return result
   }
 
+  /// Pauses a countdown that was started in this hold of the lock.
+  mutating func pauseAtStart(_ id: CountdownID) {
+    pause(id)
+    // Who is owed a zero would be told it, paused or not.
+    guard let entry = entry(id), entry.deadline <= 0 else { return }
+    let index = EntryIndex(rawValue: id.index)
+    entry.state.flags.subtract([.owed, .exact])
+    if alone == index { alone = nil }
+    unlink(index)
+    link(index, after: entry.told)
+  }
+
   private mutating func insert(
     _ request: CountdownRequest, at address: UInt, handler: HandlerRef, _ flags: EntryState.Flags,
     _ now: Nanoseconds

@@ -1,8 +1,9 @@
 /// All that an engine knows, behind its lock: a state machine that calls nobody back, and asks handlers only whether
 /// their receivers live.
 ///
-/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start`; `+Debts`,
-/// `+Pass` and `+PunctualRun`, which take what is to be told; `+Move`, `+Follow`, `+End`; `+Timer`.
+/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Find` and `+Start`;
+/// `+Delivery`, which says what is to be done next, by `+Debts` and `+OwedValues`, `+Pass` and `+PunctualRun`; `+Move`,
+/// `+Follow` and `+End`; `+Timer`; `+Records`.
 struct EngineState: ~Copyable {
   /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
   static let batchSize = 48

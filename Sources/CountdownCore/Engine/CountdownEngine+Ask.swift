@@ -1,0 +1,83 @@
+extension CountdownEngine {
+  /// A receiver's countdown.
+  ///
+  /// - Parameters:
+  ///   - receiver: The identity it was started for; nil: nobody's.
+  ///   - key: The key of its handler; nil: it has none.
+  /// - Returns: nil when it has none, or is gone.
+  /// - Complexity: O(1) expected, for each key that its receiver has.
+  public func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
+    findWithHandler(receiver, key: key)?.id
+  }
+
+  /// As `find`, with its handler.
+  package func findWithHandler(
+    _ receiver: ObjectIdentifier?, key: CountdownKey?
+  ) -> (id: CountdownID, handler: CountdownHandler)? {
+    guard let identity = Identity(receiver, key) else { return nil }
+    var live: AnyObject?
+    let found: (CountdownID, CountdownHandler)? = actOnMatch(of: identity, isHere: false) { state, index in
+      guard let index else { return nil }
+      live = state.slab[index].handler.liveReceiver()
+      return live == nil ? nil : (state.id(of: index), state.slab[index].handler.object)
+    }
+    return withExtendedLifetime(live) { found }
+  }
+
+  /// What is left of a countdown, exactly; nil when it is over, and of endless ticks.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: The time to its deadline; zero while the zero is not yet delivered.
+  /// - Complexity: O(1).
+  public func timeLeft(of id: CountdownID) -> Duration? {
+    state.withLock { state in
+      guard let entry = state.entry(id) else { return state.entryOwedZero(id) == nil ? nil : .zero }
+      if entry.state.flags.contains(.endless) { return nil }
+      return .nanoseconds(entry.deadline.saturatingAdd(-state.time(for: entry)).asDuration)
+    }
+  }
+
+  /// How long a countdown lasts: from its start, or its last move, to its deadline; pauses aside.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: nil when it is over, and of endless ticks.
+  /// - Complexity: O(1).
+  public func total(of id: CountdownID) -> Duration? {
+    state.withLock { state in
+      guard let entry = state.entry(id), !entry.state.flags.contains(.endless) else { return nil }
+      let begin = state.slab.instants.lastMove(of: EntryIndex(rawValue: id.index))
+      return .nanoseconds(entry.deadline.saturatingAdd(-begin).asDuration)
+    }
+  }
+
+  /// How long ago a countdown was started, or endless ticks were; pauses aside.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: nil when it is over.
+  /// - Complexity: O(1).
+  public func elapsed(of id: CountdownID) -> Duration? {
+    state.withLock { state in
+      guard let entry = state.entry(id) else { return nil }
+      let start = state.slab.instants.start(of: EntryIndex(rawValue: id.index))
+      return .nanoseconds(state.time(for: entry).saturatingAdd(-start).asDuration)
+    }
+  }
+
+  /// Whether a countdown has not ended.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: False from its zero on, or its outcome, where that comes alone.
+  /// - Complexity: O(1).
+  public func isActive(_ id: CountdownID) -> Bool {
+    state.withLock { $0.entry(id) != nil || $0.entryOwedZero(id) != nil }
+  }
+
+  /// Whether a countdown stands still.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: False when it has ended.
+  /// - Complexity: O(1).
+  public func isPaused(_ id: CountdownID) -> Bool {
+    state.withLock { $0.entry(id)?.state.flags.contains(.paused) ?? false }
+  }
+}

@@ -1,0 +1,61 @@
+extension CountdownEngine {
+  /// Stops a countdown's time; does nothing when it is paused, or over.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Complexity: O(1).
+  public func pause(_ id: CountdownID) {
+    act(isHere: false) { $0.pause(id) }
+  }
+
+  /// Lets a countdown's time go on; does nothing when it is not paused.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Complexity: O(1).
+  public func resume(_ id: CountdownID) {
+    let isHere = isHere
+    act(isHere: isHere) { $0.resume(id, isHere: isHere) }
+  }
+
+  /// Changes how long it is from tick to tick, from now on.
+  ///
+  /// What is in force on the new grid is told like a tick, if it is less than what was told last. Endless ticks go on
+  /// counting: the next comes the new interval after the last.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown. When it is over, or tells nothing but its end, nothing happens.
+  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
+  /// - Complexity: O(1).
+  public func setInterval(of id: CountdownID, to interval: Duration) {
+    let isHere = isHere
+    let interval = CountdownRequest.interval(interval)
+    act(isHere: isHere) { $0.setInterval(of: id, to: interval, isHere: isHere) }
+  }
+
+  /// Moves a deadline; what is left then is delivered like a first value, unless it is what was told last.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown. When it is over, or endless, nothing happens.
+  ///   - move: Where to. What is left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
+  /// - Complexity: O(1).
+  public func move(_ id: CountdownID, _ move: CountdownMove) {
+    let isHere = isHere
+    act(isHere: isHere) { $0.move(id, move, isHere: isHere) }
+  }
+
+  /// Moves a deadline to where its handler's keeper says, otherwise as `move(_:_:)`.
+  ///
+  /// So of several who decide at once each knows what the one before has decided.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown. When it is over, nothing happens.
+  ///   - decide: Gets the handler, and says where to; nil: nowhere. It runs under the engine's lock: it may read clocks, and
+  ///     must call no engine, nor let go of anything.
+  /// - Complexity: O(1).
+  package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) {
+    let isHere = isHere
+    act(isHere: isHere) { state in
+      guard let move = state.movableEntry(id)?.handler.show(to: decide) else { return }
+      state.move(id, move, isHere: isHere)
+    }
+  }
+}

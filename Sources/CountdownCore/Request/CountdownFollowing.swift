@@ -1,0 +1,7 @@
+/// What has become of the wish to follow a countdown.
+public enum CountdownFollowing: Sendable {
+  /// It is followed; this ends, like a countdown, with it or before.
+  case following(CountdownID)
+  /// There is nothing to follow: it has ended, as is told with it where it is owed that yet.
+  case over(CountdownOutcome?)
+}

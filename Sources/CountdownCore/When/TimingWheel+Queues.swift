@@ -1,0 +1,68 @@
+extension TimingWheel {
+  /// Lists that are no slots, threaded through the same links: so an entry is unlinked without knowing where it is.
+  enum Queue: Int, CaseIterable {
+    /// Of the slot that is being drained.
+    case draining
+    /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were told.
+    case deferred
+    /// Owed something, which the delivery under way pays now.
+    case owedNow
+    /// Owed something since those who are `owedNow` were called: paid after them.
+    case owedNext
+    /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next pass.
+    case pending
+    /// Standing still.
+    case paused
+    /// Following another, whose end is all that it is told.
+    case silent
+
+    var list: ListIndex { ListIndex(WheelLevel.slotCount + rawValue) }
+  }
+
+  /// Adds an unlinked entry to the end of a queue.
+  ///
+  /// O(1).
+  @inline(__always)
+  mutating func append(_ index: EntryIndex, to queue: Queue, in slab: borrowing Slab) {
+    lists.append(index, to: queue.list, in: slab)
+  }
+
+  /// Takes the first entry out of a queue.
+  ///
+  /// O(1).
+  @inline(__always)
+  mutating func popFirst(of queue: Queue, in slab: borrowing Slab) -> EntryIndex? {
+    lists.popFirst(of: queue.list, in: slab)
+  }
+
+  /// The first entry of a queue.
+  @inline(__always)
+  func first(of queue: Queue) -> EntryIndex? {
+    lists.first(of: queue.list)
+  }
+
+  @inline(__always)
+  func isEmpty(_ queue: Queue) -> Bool {
+    lists.isEmpty(queue.list)
+  }
+
+  /// Lets a queue begin with one of its entries, or end, after all before it were taken elsewhere.
+  @inline(__always)
+  mutating func removeAll(before index: EntryIndex?, from queue: Queue, in slab: borrowing Slab) {
+    lists.removeAll(before: index, from: queue.list, in: slab)
+  }
+
+  /// Moves all of a queue behind the last of another.
+  ///
+  /// O(1).
+  @inline(__always)
+  mutating func splice(_ source: Queue, to target: Queue, in slab: borrowing Slab) {
+    lists.splice(source.list, to: target.list, in: slab)
+  }
+
+  /// Whether an entry is in a slot or in a queue.
+  @inline(__always)
+  func isLinked(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
+    lists.contains(index, in: slab)
+  }
+}
