@@ -1,9 +1,6 @@
-// What faces of CountdownKit have to know of an engine's time and queue.
+// What faces of CountdownKit have to know of an engine's queue.
 
 extension CountdownEngine {
-  /// The driver, for faces that keep accounts on virtual time.
-  package var clock: any CountdownDriver { driver }
-
   /// The executor of the queue on which callbacks are made; nil: of none that is known, or of the main queue.
   package var queueExecutor: QueueExecutor? {
     guard !deliversOnMainActor, let timer = timer as? DispatchTimer else { return nil }

@@ -23,7 +23,7 @@ extension CountdownEngine {
   ///
   /// - Parameters:
   ///   - id: The countdown. When it is over, or tells nothing but its end, nothing happens.
-  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
+  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
   /// - Complexity: O(1).
   public func setInterval(of id: CountdownID, to interval: Duration) {
     let isHere = isHere
@@ -42,14 +42,14 @@ extension CountdownEngine {
     act(isHere: isHere) { $0.move(id, move, isHere: isHere) }
   }
 
-  /// Moves a deadline to where its handler's keeper says, otherwise as `move(_:_:)`.
+  /// Moves a deadline to where is decided under the engine's lock, otherwise as `move(_:_:)`.
   ///
   /// So of several who decide at once each knows what the one before has decided.
   ///
   /// - Parameters:
   ///   - id: The countdown. When it is over, nothing happens.
-  ///   - decide: Gets the handler, and says where to; nil: nowhere. It runs under the engine's lock: it may read clocks, and
-  ///     must call no engine, nor let go of anything.
+  ///   - decide: Gets the countdown's handler, and says where to; nil: nowhere. It may read clocks, and must call no engine,
+  ///     nor let go of anything.
   /// - Complexity: O(1).
   package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) {
     let isHere = isHere

@@ -32,15 +32,15 @@ import Synchronization
 ///    lock back; and tells. Just before each call it compares the entry's state with the one it took: whatever happened
 ///    to the countdown in between has changed it, and the call is not made. Nothing is taken back for it: what a
 ///    countdown was told last is written down when it is told, and says alone what is news to it.
-/// 4. A handler is released by a delivery, between two callbacks, or by who ended its countdown where none can know
-///    of it: so a call needs neither retain nor release. Chunks of entries are given back only while none is, so an
-///    entry's state can be read without the lock.
+/// 4. A handler is released by a delivery, between two callbacks, or by who ended its countdown where no delivery can
+///    know of it: so a call needs neither retain nor release. Chunks of entries are given back only while no delivery is
+///    under way, so that one can read an entry's state without the lock.
 /// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
 public final class CountdownEngine: Sendable {
   let timer: any CountdownTimer
   let state: Protected<EngineState>
-  let driver: any CountdownDriver
-  /// What the running pass tells.
+  package let driver: any CountdownDriver
+  /// What the delivery that is under way tells.
   ///
   /// Used by deliveries only.
   let batch = MessageBatch(capacity: EngineState.batchSize)

@@ -20,11 +20,12 @@ import Synchronization
 @safe package struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
     var mutex = unsafe pthread_mutex_t()
-    // Relaxed, all three: hints to who yields, and no memory hangs on them; the mutex orders the state. Read late, they cost
-    // a yield too many or too few, and of those there is a limit.
+    // Relaxed, both: hints to who yields, and no memory hangs on them; the mutex orders the state. Read late, they cost a
+    // yield too many or too few, and of those there is a limit.
     let waiting = SharedAtomic<Int>(0)
     let served = SharedAtomic<Int>(0)
     var state: State
+    // Relaxed: a count for tests.
     let yields = Atomic<Int>(0)
   }
 
@@ -74,6 +75,8 @@ import Synchronization
   }
 
   /// How often whoever let others in has given the processor up for them.
+  ///
+  /// For tests.
   var yieldCount: Int { unsafe storage.pointee.yields.load(ordering: .relaxed) }
 
   private func lock() {

@@ -47,12 +47,13 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// The handler of the countdown that this one follows; nil: it follows none.
   ///
-  /// Whose outcome it shares, where that one remembers it.
+  /// It shares the outcome of that one, where that one remembers it.
   open var leader: CountdownHandler? { nil }
 
   /// What tells this countdown apart from others of its receiver; nil: nothing.
   ///
-  /// Called from any thread, also under the engine's lock: return what is stored, and always the same.
+  /// Called from any thread, also under the engine's lock: return what is stored, and, until all
+  /// is over, always the same.
   open var key: CountdownKey? { nil }
 
   /// The receiver, or nil when it is gone.

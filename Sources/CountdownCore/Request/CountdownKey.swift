@@ -1,8 +1,8 @@
 /// What tells several countdowns of one receiver apart, and what those that are nobody's are found under: any hashable
 /// value.
 ///
-/// Hashing and comparing are the code of whoever wrote the value's type. It is hashed where the key is made, and compared,
-/// outside the engine's lock, where another of the same hash is there.
+/// Hashing and comparing are the code of whoever wrote the value's type, and so done outside the engine's lock: it is
+/// hashed when the key is made, and compared where a countdown whose key has the same hash is there.
 public final class CountdownKey: Sendable {
   // Sendable, as the initializer demands; the type that erases it does not say so.
   nonisolated(unsafe) private let value: AnyHashable

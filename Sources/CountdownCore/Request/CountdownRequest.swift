@@ -22,8 +22,8 @@ public struct CountdownRequest: Sendable {
   ///   - duration: To the deadline, to the nearest nanosecond; negative is zero, more than 2^62 ns (146 years) is 2^62 ns.
   ///   - receiver: The identity under which it is found, and of which an engine has one countdown at most, for each key;
   ///     nil: it is nobody's, and is found under its handler's key alone.
-  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - alignment: Which grid the ticks are on.
   ///   - ifActive: What becomes of a countdown that is there already.
   public init(
@@ -50,10 +50,10 @@ public struct CountdownRequest: Sendable {
   /// A request for endless ticks.
   ///
   /// - Parameters:
-  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; at least 1 ms.
+  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
   ///   - receiver: The identity under which they are found; nil: they are nobody's.
   ///   - delay: To the first tick; zero and negative: it comes at once.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - ifActive: What becomes of what is there already.
   public init(
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,

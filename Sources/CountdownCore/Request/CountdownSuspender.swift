@@ -7,7 +7,7 @@ public struct CountdownSuspender: OptionSet, Sendable {
 
   /// Creates a suspender.
   ///
-  /// - Parameter rawValue: A single bit that nobody else uses.
+  /// - Parameter rawValue: A single bit that nobody else uses; 0 holds nothing back.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -5,6 +5,12 @@ struct FollowResult {
   var unneeded: [Leftovers] = []
   /// The receiver, if there was something for it, to be let go.
   var receiver: AnyObject?
+
+  /// There is nothing to follow: that has ended so, if it is known how.
+  mutating func findNothing(endedAs outcome: CountdownOutcome?, unneeded handler: HandlerRef) {
+    following = .over(outcome)
+    unneeded.append(Leftovers(handler: handler))
+  }
 }
 
 /// A follower is an entry like any other, with the deadline and the rhythm of its leader: so it ticks in the same runs, and
@@ -19,11 +25,11 @@ extension EngineState {
   ) -> FollowResult {
     let now = holdTime()
     var result = FollowResult(following: .over(nil))
-    guard let leader = movableEntry(id).map({ _ in leaderToBe(of: id, silently: silently) }) else {
-      result.following = .over(advanceEnd(of: id, isHere: isHere))
-      result.unneeded.append(Leftovers(handler: handler))
+    guard movableEntry(id) != nil else {
+      result.findNothing(endedAs: advanceEnd(of: id, isHere: isHere), unneeded: handler)
       return result
     }
+    let leader = leaderToBe(of: id, silently: silently)
     let leaderID = self.id(of: leader)
     if let index = found {
       result.receiver = slab[index].handler.liveReceiver()
@@ -35,8 +41,7 @@ extension EngineState {
     }
     // What was replaced may have been just that.
     guard entry(leaderID) != nil else {
-      result.following = .over(advanceEnd(of: leaderID, isHere: isHere))
-      result.unneeded.append(Leftovers(handler: handler))
+      result.findNothing(endedAs: advanceEnd(of: leaderID, isHere: isHere), unneeded: handler)
       return result
     }
     wheel.turn(to: now)

@@ -1,4 +1,7 @@
 extension EngineState {
+  /// How often the timer is put off between two passes.
+  static let putOffLimit = 4
+
   /// Arms the timer for a tick, if that is earlier than what it is armed for.
   mutating func wakeUp(at instant: Nanoseconds) {
     guard !suspension.isSuspended else { return }
@@ -42,9 +45,6 @@ extension EngineState {
       timer.disarm()
     }
   }
-
-  /// How often the timer is put off between two passes.
-  static let putOffLimit = 4
 
   /// Puts the timer off where what it was armed for has gone: otherwise it would go off for nothing.
   ///

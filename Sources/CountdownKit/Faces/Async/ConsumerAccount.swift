@@ -42,7 +42,7 @@ final class ConsumerAccount: @unchecked Sendable {
     for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false,
     isNumbered: Bool = false
   ) {
-    guard let watcher = engine.clock as? any ConsumerWatching else { return nil }
+    guard let watcher = engine.driver as? any ConsumerWatching else { return nil }
     ledger = watcher.consumers
     self.label = label()
     worksAfterEnd = isPromised
