@@ -15,8 +15,8 @@ extension CountdownManager {
   /// - Parameters:
   ///   - receiver: Whom it is for. Held weakly.
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the receiver already has, under the same id.
   ///   - id: What tells it apart from others of the same receiver, which run beside it.
@@ -36,7 +36,7 @@ extension CountdownManager {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: duration, receiver: receiver),
       WeakHandler.make(
-        receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+        receiver, StoppingBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `start(_:for:)` to a date, which ends it at once if it is past.
@@ -55,7 +55,7 @@ extension CountdownManager {
     let options = TickOptions(
       interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
     let handler = WeakHandler.make(
-      receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd)))
+      receiver, StoppingBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd)))
     return begin(until: date, by: clock, handler) { options.request(for: $0, receiver: receiver) }
   }
 
@@ -69,10 +69,8 @@ extension CountdownManager {
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: end.duration(since: start), receiver: receiver),
-      WeakHandler.make(
-        receiver, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+    self.start(
+      receiver, for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive, id: id, onTick: onTick, onEnd: onEnd)
   }
 }

@@ -11,8 +11,8 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown of nobody's that has the same id.
   ///   - id: Under what it is found, and of which there is one; nil: it is found by nobody, and replaces nothing.

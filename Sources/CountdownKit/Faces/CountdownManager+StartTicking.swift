@@ -6,9 +6,9 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - receiver: Whom they are for. Held weakly.
-  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
   ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once on the delivering queue.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - id: What tells them apart from others of the same receiver, which run beside them.
   ///   - onTick: Gets the receiver, the number of the instant from 0, and a flag that ends the ticks when set.
   ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once, after everything else.

@@ -47,10 +47,8 @@ extension CountdownManager {
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: end.duration(since: start), receiver: receiver),
-      WeakHandler.make(
-        receiver, PlainBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+    self.start(
+      receiver, for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive, id: id, onTick: onTick, onEnd: onEnd)
   }
 }

@@ -13,8 +13,8 @@ extension CountdownReceiver {
   ///
   /// - Parameters:
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
   ///   - ifActive: What becomes of a countdown that this object already has, under the same id.
   ///   - id: What tells it apart from others of this object, which run beside it.
@@ -35,7 +35,7 @@ extension CountdownReceiver {
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
         for: duration, receiver: self),
       WeakHandler.make(
-        self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
+        self, StoppingBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
       ))
   }
 
@@ -55,7 +55,7 @@ extension CountdownReceiver {
     let options = TickOptions(
       interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
     let handler = WeakHandler.make(
-      self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
+      self, StoppingBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
     return manager.beginOnMainActor(until: date, by: clock, handler) {
       options.request(for: $0, receiver: self)
     }
@@ -71,11 +71,8 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.beginOnMainActor(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: end.duration(since: start), receiver: self),
-      WeakHandler.make(
-        self, ErasedBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
-      ))
+    countDown(
+      for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive, id: id, using: manager, onTick: onTick, onEnd: onEnd)
   }
 }

@@ -50,11 +50,8 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.beginOnMainActor(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: end.duration(since: start), receiver: self),
-      WeakHandler.make(
-        self, PlainBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
-    )
+    countDown(
+      for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive, id: id, using: manager, onTick: onTick, onEnd: onEnd)
   }
 }

@@ -5,9 +5,9 @@ extension CountdownReceiver {
   /// with the number of the last. The object is held weakly.
   ///
   /// - Parameters:
-  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
   ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - id: What tells them apart from others of this object, which run beside them.
   ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
   ///   - onTick: Gets this object, the number of the instant from 0, and a flag that ends the ticks when set.

@@ -1,5 +1,3 @@
-import CountdownCore
-
 /// An object that is told the time by a manager, until it is removed or dies.
 ///
 /// ```swift
@@ -30,7 +28,7 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - listener: Who is told.
-  ///   - interval: Between two ticks; at least 1 ms.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
   /// - Complexity: O(1) expected, for each id that the listener uses.
   public func add<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
     if let ticks = countdown(of: listener, id: ListenerID()) { return ticks.tick(every: interval) }

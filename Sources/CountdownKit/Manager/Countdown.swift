@@ -9,7 +9,7 @@ public import CountdownCore
 /// A countdown that was started: a value to watch and steer it by, safe to keep for ever.
 ///
 /// When the countdown has ended its calls do nothing, and it never comes to mean another one. Every call may be made
-/// from any thread, from a callback and from a `deinit`, and takes O(1).
+/// from any thread, from a callback and from a `deinit`, and takes O(1); what changes it, O(1) for each who follows it too.
 public struct Countdown: Sendable {
   /// Why a countdown ended: each ends for exactly one reason.
   public typealias Outcome = CountdownOutcome
@@ -83,7 +83,7 @@ public struct Countdown: Sendable {
   /// What is in force on the new grid is told like a tick, if it is less than what was told last: nothing is told twice, or
   /// out of order. Endless ticks go on counting: the next comes the new interval after the last.
   ///
-  /// - Parameter interval: Between two ticks; at least 1 ms. A countdown that was started silently stays silent.
+  /// - Parameter interval: Between two ticks; less than 1 ms is 1 ms. A countdown that was started silently stays silent.
   public func tick(every interval: Duration) {
     engine.setInterval(of: id, to: interval)
   }

@@ -80,7 +80,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - receiver: Whose countdown.
   ///   - id: The id it was started with; nil: the one without.
-  /// - Returns: The countdown, or endless ticks, that it has; nil when it has none.
+  /// - Returns: The countdown, endless ticks or observation that it has; nil when it has none.
   /// - Complexity: O(1) expected, for each id that the receiver uses.
   public func countdown(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Countdown? {
     find(receiver, .of(id))
@@ -93,6 +93,12 @@ extension CountdownManager {
   /// - Complexity: O(1) expected.
   public func countdown(id: any Hashable & Sendable) -> Countdown? {
     find(nil, CountdownKey(id))
+  }
+
+  /// The countdown that is found under a receiver's identity, or nobody's, and a key.
+  private func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
+    engine.findWithHandler(receiver.map { ObjectIdentifier($0) }, key: key)
+      .map { Countdown(engine: engine, id: $0.id, handler: $0.handler) }
   }
 
   /// How many countdowns there are, paused ones included; observations are none.

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Runs any number of countdowns, for any objects, off one timer.
 ///
-/// A receiver has at most one countdown in each manager: starting another replaces the first. Receivers are held
-/// weakly; when one is gone its countdown ends. Callbacks are made on one queue, the delivering queue, one at a time.
+/// A receiver has at most one countdown in each manager for each `id`, and one for none: starting another replaces the
+/// first. Receivers are held weakly; when one is gone its countdowns end. Callbacks are made on one queue, the delivering
+/// queue, one at a time.
 ///
 /// Every method may be called from any thread, from a callback and from a `deinit`.
 public final class CountdownManager: Sendable {

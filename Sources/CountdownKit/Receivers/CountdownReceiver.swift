@@ -24,30 +24,30 @@
 public protocol CountdownReceiver: AnyObject {}
 
 extension CountdownReceiver {
-  /// What this object has: a countdown, or endless ticks.
+  /// What this object has: a countdown, endless ticks, or the observation of another's countdown.
   ///
   /// From any thread, and in `deinit`, where there is none any more.
   ///
   /// - Parameters:
-  ///   - id: The id it was started with.
+  ///   - id: The id it was started with; nil: what was started without.
   ///   - manager: The manager it was started with.
-  /// - Returns: The countdown; nil when there is none.
-  /// - Complexity: O(1) expected, for each id in use.
+  /// - Returns: It, as a countdown; nil when there is none.
+  /// - Complexity: O(1) expected, for each id that this object uses.
   public func activeCountdown(
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared
   ) -> Countdown? {
     manager.countdown(of: self, id: id)
   }
 
-  /// Ends the countdown as `cancelled`.
+  /// Ends what this object has, a countdown, endless ticks, or an observation, as `cancelled`.
   ///
   /// Legal in `deinit`, where the outcome is `receiverReleased`, and from any thread.
   ///
   /// - Parameters:
-  ///   - id: The id it was started with.
+  ///   - id: The id it was started with; nil: what was started without.
   ///   - manager: The manager it was started with.
   /// - Returns: Whether one was ended.
-  /// - Complexity: O(1) expected, for each id in use.
+  /// - Complexity: O(1) expected, for each id that this object uses.
   @discardableResult
   public func cancelCountDown(
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared

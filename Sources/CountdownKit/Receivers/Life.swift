@@ -1,5 +1,3 @@
-import CountdownCore
-
 /// What a handler needs while its countdown runs, and how that ended, afterwards: in as much room as the first takes.
 ///
 /// The cases without content are told by bit patterns that a block never has. Whoever calls a block borrows it, which costs

@@ -1,4 +1,4 @@
-/// The block for the outcome, as a handler calls it: erased like an `ErasedBlock`.
+/// The block for the outcome, as a handler calls it: erased like a `StoppingBlock`.
 ///
 /// An optional of a class is one word, zero for nil, whatever the class; so the representation of both types of block is
 /// the same here too. A handler calls the block only with the object that it was made with, or with nil.

@@ -56,13 +56,13 @@ final class SilentHandler: RareHandler, @unchecked Sendable {
 final class ObserverHandler: RareHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  @exclusivity(unchecked) private var onTick: Life<ErasedBlock>
+  @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
   /// Kept after the end too: whoever has this as a countdown may follow that one, on any thread.
   private let followed: CountdownHandler
 
   /// A handler that follows what another handler serves.
   init(
-    _ receiver: AnyObject, following followed: CountdownHandler, _ onTick: ErasedBlock,
+    _ receiver: AnyObject, following followed: CountdownHandler, _ onTick: StoppingBlock,
     _ extras: HandlerExtras
   ) {
     unsafe self.onTick = .running(onTick)

@@ -21,7 +21,7 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   override final func liveReceiver() -> AnyObject? { receiver }
 
   /// A handler for a block that may stop the countdown.
-  static func make(_ receiver: AnyObject, _ onTick: ErasedBlock, _ extras: HandlerExtras) -> WeakHandler {
+  static func make(_ receiver: AnyObject, _ onTick: StoppingBlock, _ extras: HandlerExtras) -> WeakHandler {
     extras.areNone
       ? StoppingHandler(receiver, onTick) : StoppingHandlerWithExtras(receiver, onTick, extras)
   }
@@ -32,25 +32,12 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   }
 }
 
-/// What most handlers do without.
-struct HandlerExtras {
-  let key: CountdownKey?
-  let onEnd: OutcomeBlock?
-
-  init(_ key: CountdownKey?, _ onEnd: OutcomeBlock?) {
-    self.key = key
-    self.onEnd = onEnd
-  }
-
-  var areNone: Bool { key == nil && onEnd == nil }
-}
-
 private class StoppingHandler: WeakHandler, @unchecked Sendable {
   // Unchecked, like `WeakHandler`.
 
-  @exclusivity(unchecked) private var onTick: Life<ErasedBlock>
+  @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
 
-  init(_ receiver: AnyObject, _ onTick: ErasedBlock) {
+  init(_ receiver: AnyObject, _ onTick: StoppingBlock) {
     unsafe self.onTick = .running(onTick)
     super.init(receiver)
   }
@@ -70,7 +57,7 @@ private final class StoppingHandlerWithExtras: StoppingHandler, @unchecked Senda
 
   private var extras: HandlerExtras?
 
-  init(_ receiver: AnyObject, _ onTick: ErasedBlock, _ extras: HandlerExtras) {
+  init(_ receiver: AnyObject, _ onTick: StoppingBlock, _ extras: HandlerExtras) {
     self.extras = extras
     super.init(receiver, onTick)
   }

@@ -12,17 +12,17 @@ struct CountdownEnd {
   let left: Duration
   private let deadline: ServerDeadline?
 
+  /// The end after a duration.
+  init(after duration: Duration) {
+    left = duration
+    deadline = nil
+  }
+
   /// The end after a duration; if it is a server's clock by which that was counted, its corrections from now on are
   /// followed.
   init(after duration: Duration, by clock: ServerClock?, in engine: CountdownEngine) {
     left = duration
     deadline = clock.map { ServerDeadline(by: $0, in: engine) }
-  }
-
-  /// The end after a duration.
-  init(after duration: Duration) {
-    left = duration
-    deadline = nil
   }
 
   /// The end at a date: by a server's clock, that is followed, or by the wall clock of now.

@@ -129,8 +129,8 @@ public final class ServerClock: Sendable {
 
   /// How far `now` may be off, in either direction; nil before the first sample.
   ///
-  /// At least half of the shortest round trip, and mostly some 2 ms more; it grows by 100 ppm of the time since the last sample. It holds as long as
-  /// the server's clock is not set, and its dates are read between request and answer.
+  /// At least half of the shortest round trip, and mostly some 2 ms more; it grows by 100 ppm of the time since the last
+  /// sample. It holds as long as the server's clock is not set, and its dates are read between request and answer.
   public var uncertainty: Duration? {
     believed.map { $0.uncertainty(at: continuousNow) }
   }

@@ -25,7 +25,7 @@ final class ActorMail<A: Actor>: Sendable {
   func deliver(_ id: CountdownID) async {
     var hasStopped = false
     while let value = await mailbox.next(isolation: nil) {
-      // Who has gone is told of by the next value.
+      // That it has gone, the engine is told when the next value is due.
       guard let actor = blocks.actor else { continue }
       switch await tell(value, of: id, hasStopped, on: actor) {
       case .goOn: continue
@@ -43,13 +43,17 @@ final class ActorMail<A: Actor>: Sendable {
     mailbox.finish(dropsValue: true)
   }
 
-  private enum Told {
+  /// What becomes of the mail after a value.
+  private enum Progress {
     case goOn
+    /// The block has stopped a countdown that was over by then: what the engine has told of its end is still to come.
     case stopped
+    /// Its end was told.
     case ended
   }
 
-  private func tell(_ value: Int64, of id: CountdownID, _ hasStopped: Bool, on actor: isolated A) -> Told {
+  private func tell(_ value: Int64, of id: CountdownID, _ hasStopped: Bool, on actor: isolated A) -> Progress
+  {
     var value = value
     // What came while the actor was at something else.
     if case .value(let newest) = mailbox.take(isolation: nil) { value = newest }

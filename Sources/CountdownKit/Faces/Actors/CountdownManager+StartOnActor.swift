@@ -27,8 +27,8 @@ extension CountdownManager {
   /// - Parameters:
   ///   - actor: Whom it is for. Held weakly: when it is gone the countdown ends, and nobody is told.
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the actor already has.
   ///   - id: What tells it apart from others of the same actor, which run beside it.
@@ -47,24 +47,13 @@ extension CountdownManager {
     begin(
       on: actor, until: CountdownEnd(after: duration),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      ActorBlocks(actor: actor, key: id.map { CountdownKey($0) }, onTick: onTick, onEnd: onEnd))
+      ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 
-  /// Starts a countdown to a date for an actor, otherwise as `start(on:for:)`.
+  /// `start(on:for:)` to a date, which ends it at once if it is past.
   ///
-  /// - Parameters:
-  ///   - actor: Whom it is for. Held weakly.
-  ///   - date: When it ends. A past date ends it at once.
-  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock of now.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the actor already has.
-  ///   - id: What tells it apart from others of the same actor, which run beside it.
-  ///   - onTick: Gets the actor, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Complexity: O(1) expected.
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
   @discardableResult
   public func start<A: Actor>(
     on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
@@ -76,23 +65,10 @@ extension CountdownManager {
     begin(
       on: actor, until: CountdownEnd(at: date, by: clock, in: engine),
       TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      ActorBlocks(actor: actor, key: id.map { CountdownKey($0) }, onTick: onTick, onEnd: onEnd))
+      ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 
   /// `start(on:for:)` with a block that never stops the countdown.
-  ///
-  /// - Parameters:
-  ///   - actor: Whom it is for. Held weakly.
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the actor already has.
-  ///   - id: What tells it apart from others of the same actor, which run beside it.
-  ///   - onTick: Gets the actor and what is left.
-  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
     on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
@@ -107,20 +83,6 @@ extension CountdownManager {
   }
 
   /// `start(on:until:)` with a block that never stops the countdown.
-  ///
-  /// - Parameters:
-  ///   - actor: Whom it is for. Held weakly.
-  ///   - date: When it ends. A past date ends it at once.
-  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock of now.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the actor already has.
-  ///   - id: What tells it apart from others of the same actor, which run beside it.
-  ///   - onTick: Gets the actor and what is left.
-  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
     on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),

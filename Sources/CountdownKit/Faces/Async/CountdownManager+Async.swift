@@ -12,8 +12,8 @@ extension CountdownManager {
   /// - Parameters:
   ///   - duration: How long, from when the first value is asked for. Zero and negative end at once; from 2^62 ns (146 years)
   ///     on it is 2^62 ns.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   /// - Returns: The values: what is left at once, then every whole multiple of the interval, last zero.
   public func values(
@@ -29,8 +29,8 @@ extension CountdownManager {
   ///   - date: When it ends. A past date ends it at once.
   ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock, which is read when the first value is
   ///     asked for, and of which later changes do not matter.
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   /// - Returns: The values: what is left at once, then every whole multiple of the interval, last zero.
   public func values(
@@ -43,8 +43,8 @@ extension CountdownManager {
   /// Endless ticks that belong to a loop, without a receiver.
   ///
   /// - Parameters:
-  ///   - interval: Between two ticks; at least 1 ms.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; at most `interval`.
+  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`.
   /// - Returns: The numbers of the instants: 0 at once, when the first is asked for, and *k* after *k* intervals.
   public func ticks(every interval: Duration, tolerance: Duration = .zero) -> CountdownTicks {
     CountdownTicks { [weak self] in
@@ -60,7 +60,7 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - tolerance: How much later it may end, so that it can share a wake-up.
+  ///   - tolerance: How much later it may end, so that it can share a wake-up; negative is zero.
   /// - Throws: `CancellationError`, at once, when the task is cancelled; also when the manager ends all its countdowns, by
   ///   `cancelAll()` or `shutDown()`, or was shut down before.
   /// - Complexity: O(1).
@@ -74,7 +74,8 @@ extension CountdownManager {
   ///   - date: Until when. A past date ends it at once.
   ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock, which is read once, now, and of which
   ///     later changes do not matter.
-  ///   - tolerance: How much later it may end, so that it can share a wake-up; by a server's clock it does not.
+  ///   - tolerance: How much later it may end, so that it can share a wake-up; negative is zero. By a server's clock it
+  ///     does not.
   /// - Throws: `CancellationError`, as `sleep(for:)`.
   /// - Complexity: O(1).
   public func sleep(

@@ -14,7 +14,7 @@ extension ObservableCountdown {
   ///
   /// - Parameters:
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two changes of `left`; at least 1 ms.
+  ///   - interval: Between two changes of `left`; less than 1 ms is 1 ms.
   /// - Precondition: The manager delivers on the main queue.
   /// - Complexity: O(1) expected, as of all that is called here.
   public func start(for duration: Duration, every interval: Duration = .seconds(1)) {

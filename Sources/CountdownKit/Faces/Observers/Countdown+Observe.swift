@@ -44,7 +44,7 @@ extension Countdown {
     follow(
       receiver,
       ObserverHandler(
-        receiver, following: followed, ErasedBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+        receiver, following: followed, StoppingBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
   }
 
   /// `observe(by:)` with a block that never stops the observation.

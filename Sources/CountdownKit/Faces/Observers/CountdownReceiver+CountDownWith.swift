@@ -40,7 +40,7 @@ extension CountdownReceiver {
     countdown.followOnMainActor(
       self,
       ObserverHandler(
-        self, following: countdown.followed, ErasedBlock(onMainActor: onTick),
+        self, following: countdown.followed, StoppingBlock(onMainActor: onTick),
         HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))))
   }
 

@@ -4,9 +4,8 @@ extension CountdownManager {
   /// What it takes to go on with nobody's countdowns in another process, or after a relaunch.
   ///
   /// Of those that are nobody's, all whose id is a `String`, paused ones included: what is for a receiver is for the
-  /// receiver's owner to start again. Deadlines are dates of the clock by which each counts, as
-  /// it is now. While the manager is frozen its
-  /// countdowns stand still: of them what is left is kept, and they go on when they are restored.
+  /// receiver's owner to start again. Deadlines are dates of the clock by which each counts, as it is now. While the manager
+  /// is frozen its countdowns stand still: of them what is left is kept, and they go on when they are restored.
   ///
   /// Of what other threads start, end or move meanwhile, some may be in it as before, and some as after.
   ///
@@ -29,8 +28,8 @@ extension CountdownManager {
   /// completes, at once and once. A paused one is told what was left, and stays paused.
   ///
   /// The wall clock's date now decides how far off deadlines are; later changes of it do not matter. Those that have counted
-  /// by a server's clock go on by `clock`, and follow its corrections, if there is one. Countdowns that are
-  /// there and not in the snapshot go on.
+  /// by a server's clock go on by `clock`, and follow its corrections, if there is one. Countdowns that are there and not in
+  /// the snapshot go on.
   ///
   /// - Parameters:
   ///   - snapshot: What `snapshot()` has returned, in this process or another.

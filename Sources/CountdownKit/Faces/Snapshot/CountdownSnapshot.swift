@@ -16,7 +16,8 @@
 /// ```
 ///
 /// A deadline is kept as a date, the server's if it counts by a `ServerClock`, so that the time between two launches counts,
-/// whatever happens to the device meanwhile; of a countdown that stands still, what is left is kept. Interval, tolerance and alignment are kept too.
+/// whatever happens to the device meanwhile; of a countdown that stands still, what is left is kept. Interval, tolerance and
+/// alignment are kept too.
 ///
 /// The form in which one is coded is fixed:
 ///
@@ -57,7 +58,7 @@ extension CountdownSnapshot: Codable {
 
   /// Decodes what `encode(to:)` has made.
   ///
-  /// Whatever else it finds it takes for a snapshot that cannot be restored: `restore(_:onTick:onEnd:)` says why.
+  /// Whatever else it finds it takes for a snapshot that cannot be restored: `restore(_:by:onTick:onEnd:)` says why.
   ///
   /// - Parameter decoder: Holds the form that is described above.
   public init(from decoder: any Decoder) {
