@@ -4,8 +4,8 @@ import Synchronization
 /// Runs any number of countdowns off one timer: the whole of the Core.
 ///
 /// It knows a receiver by its identity, and asks handlers whether it lives; CountdownKit, whose receivers are weak, is
-/// built on the methods here and on nothing else. Every method may be called from any thread, from a callback and from a
-/// `deinit`.
+/// built on the methods here, and on variants of them that its snapshots, actors and server clocks need. Every method may be
+/// called from any thread, from a callback and from a `deinit`.
 ///
 /// ```swift
 /// final class Launch: CountdownHandler, @unchecked Sendable {
@@ -22,9 +22,9 @@ import Synchronization
 ///
 /// Ground rules:
 ///
-/// 1. `state` is reached under its lock only. No user code runs under it but a handler's `liveReceiver`, and a driver's
-///    clock and timer: no callback, no `deinit`. What an operation leaves to be done, it returns, and is done after the
-///    lock is given back.
+/// 1. `state` is reached under its lock only. No user code runs under it but a handler's `liveReceiver`, `key` and `finish`,
+///    and a driver's clock and timer: no callback, no `deinit`. What an operation leaves to be done, it returns, and is done
+///    after the lock is given back.
 /// 2. Callbacks are made by deliveries, on the delivering queue, one at a time. A delivery is a pass of the timer, or
 ///    what a call on that queue has made due. Inside a callback a call only makes debts; the delivery pays them as soon
 ///    as the callback has returned. So no callback lies inside another, and nothing recurses.

@@ -84,7 +84,8 @@ public final class ServerClock: Sendable {
 
   /// A clock on the time of another clock than the system's.
   ///
-  /// - Parameter readClock: Reads a continuous clock: any zero, and never backwards. Not called under a lock.
+  /// - Parameter readClock: Reads a continuous clock: any zero, and never backwards. Not called under this clock's lock, but
+  ///   under that of an engine whose countdowns count by it.
   package init(reading readClock: @escaping @Sendable () -> Duration) {
     self.readClock = readClock
   }
