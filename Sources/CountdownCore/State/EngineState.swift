@@ -1,5 +1,6 @@
-/// All that an engine knows, behind its lock: a state machine that calls nobody back. It asks handlers only whether their
-/// receivers live, for their keys, and to hand over what they have captured.
+/// All that an engine knows, behind its lock: a state machine that calls nobody back.
+///
+/// It asks handlers only whether their receivers live, for their keys, and to hand over what they have captured.
 ///
 /// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Find` and `+Start`;
 /// `+Delivery`, which says what is to be done next, by `+Debts` and `+OwedValues`, `+Pass` and `+PunctualRun`; `+Move`,
