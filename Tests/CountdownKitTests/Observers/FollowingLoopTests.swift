@@ -69,4 +69,31 @@ final class FollowingLoopTests: XCTestCase {
     countdown.cancel()
     XCTAssertNil(driver.nextWakeUp)
   }
+  /// What ends it may deliver, and so keep others from their passes: who lets time pass waits for that.
+  func testALoopHasGoneOnceWhatFedItHasEnded() async {
+    let feed = WatchedFeed(driver, manager.engine)
+    feed.mailbox.offer(3, isLast: false)
+    var consumer: Consumer? = Consumer(of: feed)
+    let value = await consumer?.next(isolation: nil)
+    XCTAssertEqual(value, 3)
+    XCTAssertNil(feed.consumersAtEnd.value)
+    consumer = nil
+    XCTAssertEqual(feed.consumersAtEnd.value, 1)
+    XCTAssertEqual(driver.consumers.count, 0)
+  }
+}
+
+/// Takes note how many consumers there are when it ends.
+private final class WatchedFeed: Feed, @unchecked Sendable {
+  // Unchecked, like `Feed`.
+
+  let consumersAtEnd = Box<Int?>(nil)
+  private let driver: ManualDriver
+
+  init(_ driver: ManualDriver, _ engine: CountdownEngine) {
+    self.driver = driver
+    super.init(Mailbox(account: ConsumerAccount(for: engine, "a test")))
+  }
+
+  override func end() { consumersAtEnd.value = driver.consumers.count }
 }

@@ -84,7 +84,7 @@ final class ActorMail<A: Actor>: Sendable {
   }
 
   private func end() {
-    _ = mailbox.close()
+    mailbox.close()
   }
 }
 

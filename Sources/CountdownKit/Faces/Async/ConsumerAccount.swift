@@ -79,12 +79,19 @@ final class ConsumerAccount: @unchecked Sendable {
     }
   }
 
-  /// Somebody offers it something, or takes it away.
-  func isTold(_ state: State, offering value: Int64?, _ body: () -> Int64) -> Int64 {
+  /// Somebody offers it something, or says that there is nothing more.
+  func isTold(offering value: Int64?, _ body: () -> Int64) -> Int64 {
     ledger.change { ledger in
       if let value { lastOffer = value }
-      if self.state != .gone, self.state != .idle { ledger.note(self, state, task: task) }
+      if state != .gone, state != .idle { ledger.note(self, .busy, task: task) }
       return body()
+    }
+  }
+
+  /// The consumer goes, and has ended what fed it.
+  func leaves() {
+    ledger.change { ledger in
+      if state != .gone, state != .idle { ledger.note(self, .gone, task: task) }
     }
   }
 }

@@ -35,7 +35,7 @@ extension Countdown {
       let mailbox = Mailbox(account: ConsumerAccount(for: engine, kind.rawValue))
       _ = follow(nil, MailboxHandler(mailbox, kind, following: handler), silently: true)
       let told = await mailbox.next()
-      _ = mailbox.close()
+      mailbox.close()
       return told.flatMap { UInt8(exactly: $0) }.flatMap { Outcome(rawValue: $0) } ?? .cancelled
     }
   }

@@ -18,6 +18,6 @@ class Feed: @unchecked Sendable {
 
   /// Closes the mailbox: what fed it ends.
   final func close() {
-    if mailbox.close() { end() }
+    mailbox.close(end)
   }
 }

@@ -58,7 +58,7 @@ import Synchronization
   @discardableResult
   func offer(_ value: Int64, isLast: Bool) -> Bool {
     var isTaken = true
-    let waiter = unsafe change(to: .busy, offering: value) { old in
+    let waiter = unsafe change(offering: value) { old in
       isTaken = old != Word.ended
       if old <= Word.ended { return old }
       if old == Word.waiting { return isLast ? Word.ended : Word.empty }
@@ -72,7 +72,7 @@ import Synchronization
   ///
   /// - Parameter dropsValue: Whether a value that was not taken is overtaken by the end; never a last one.
   func finish(dropsValue: Bool) {
-    let waiter = unsafe change(to: .busy) { old in
+    let waiter = unsafe change { old in
       if old <= Word.ended { return old }
       return old >= 0 && !dropsValue ? Word.last(old) : Word.ended
     }
@@ -81,15 +81,17 @@ import Synchronization
 
   /// Says that nobody takes anything any more.
   ///
-  /// - Returns: Whether something may have come.
-  func close() -> Bool {
+  /// - Parameter end: Ends what feeds this; not called where nothing would have come. Who lets virtual time pass waits for
+  ///   it: it may deliver, and so keep others from their passes.
+  func close(_ end: () -> Void = {}) {
     var wasOpen = false
-    let waiter = unsafe change(to: .gone) { old in
+    let waiter = unsafe change { old in
       wasOpen = old > Word.ended
       return Word.ended
     }
     unsafe waiter?.resume(returning: nil)
-    return wasOpen
+    if wasOpen { end() }
+    account?.leaves()
   }
 
   /// Takes what is there.
@@ -152,7 +154,7 @@ import Synchronization
 
   /// Changes the word; the continuation is to be resumed by the caller.
   private func change(
-    to state: ConsumerAccount.State, offering value: Int64? = nil, _ new: (Int64) -> Int64
+    offering value: Int64? = nil, _ new: (Int64) -> Int64
   ) -> UnsafeContinuation<Int64?, Never>? {
     func changeNow() -> Int64 {
       var old = word.load(ordering: .acquiring)
@@ -165,7 +167,7 @@ import Synchronization
         old = original
       }
     }
-    let old = account?.isTold(state, offering: value, changeNow) ?? changeNow()
+    let old = account?.isTold(offering: value, changeNow) ?? changeNow()
     return unsafe old == Word.waiting ? waiter.take() : nil
   }
 }
