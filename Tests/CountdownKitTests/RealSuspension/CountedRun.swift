@@ -71,7 +71,8 @@ final class RunRecorder: @unchecked Sendable {
   }
 
   private func note(_ value: Int64) {
-    let instant = driver.now.inNanoseconds
-    run.deliveries.append(.init(value: value, reading: driver.reading, instant: instant))
+    // In this order: to read the clock makes that the last reading, and a process may have been stopped since the pass's.
+    let reading = driver.reading
+    run.deliveries.append(.init(value: value, reading: reading, instant: driver.now.inNanoseconds))
   }
 }
