@@ -34,6 +34,7 @@ public final class ManualDriver: CountdownDriver, ConsumerWatching, Sendable {
     startingAt date: Date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
   ) {
     let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
+    // So many nanoseconds as a thousandth of it has, it has microseconds.
     let microseconds = Nanoseconds(saturatingSeconds: date.timeIntervalSinceReferenceDate / 1_000)
     time = VirtualClock(wallOrigin: reference + .microseconds(microseconds))
   }

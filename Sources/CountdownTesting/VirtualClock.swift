@@ -1,5 +1,4 @@
 import CountdownCore
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -151,47 +150,4 @@ final class VirtualClock: @unchecked Sendable {
   }
 
   private static var thisThread: UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
-}
-
-/// The timer of one engine on virtual time.
-final class VirtualTimer: CountdownTimer, @unchecked Sendable {
-  // Unchecked: what changes is changed and read under the clock's lock.
-
-  private let clock: VirtualClock
-  fileprivate(set) var armedFor: Nanoseconds?
-  private var pass: @Sendable () -> Void = {}
-
-  init(_ clock: VirtualClock) {
-    self.clock = clock
-    clock.add(self)
-  }
-
-  func goOff() { clock.locked { pass }() }
-
-  func activate(_ pass: @escaping @Sendable () -> Void) { clock.locked { self.pass = pass } }
-
-  func arm(at instant: Duration) {
-    let instant = Nanoseconds(saturating: instant)
-    // What comes after the end of virtual time never comes.
-    clock.locked { armedFor = instant < .longest ? instant : nil }
-  }
-
-  func disarm() { clock.locked { armedFor = nil } }
-
-  func isDelivering(onMainActor: Bool) -> Bool {
-    clock.isCallerRunning && (!onMainActor || MainQueue.isCurrent)
-  }
-
-  var deliversOnMainActor: Bool { true }
-}
-
-/// The main queue, and who runs on it.
-private enum MainQueue {
-  private static let mark = {
-    let mark = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: mark, value: true)
-    return mark
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) == true }
 }

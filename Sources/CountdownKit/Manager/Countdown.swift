@@ -67,10 +67,8 @@ public struct Countdown: Sendable {
 
   /// Moves the deadline to a date; what is left then is delivered like a first value.
   ///
-  /// A countdown by a server's clock goes on counting by that, and follows it.
-  ///
-  /// - Parameter date: For others, the wall clock's date now decides how far off it is; later changes of that clock do not
-  ///   matter. A past date ends the countdown.
+  /// - Parameter date: Of the server's clock, where the countdown counts by one, and goes on to follow that; otherwise of the
+  ///   wall clock, which is read now, and of which later changes do not matter. A past date ends the countdown.
   public func reschedule(until date: Date) {
     engine.move(id) { handler in
       let deadline = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline

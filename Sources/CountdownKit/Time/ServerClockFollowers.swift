@@ -41,5 +41,7 @@ struct ServerClockFollowers {
   }
 
   /// How many there are, dead ones included.
+  ///
+  /// For tests.
   var entryCount: Int { entries.count }
 }

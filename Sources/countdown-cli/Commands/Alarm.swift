@@ -17,6 +17,9 @@ final class Alarm: CountdownReceiver {
     let output: CapturedOutput?
   }
 
+  /// How long commands are waited for after the last end.
+  private static let patience = Duration.seconds(10)
+
   private let command: String?
   private let bell: Output?
   private let display: any Display
@@ -25,9 +28,6 @@ final class Alarm: CountdownReceiver {
   private var allHaveEnded: (@MainActor () -> Void)?
   /// Whether a command could not be started, has failed, or was left running.
   private(set) var hasFailed = false
-
-  /// How long commands are waited for after the last end.
-  private static let patience = Duration.seconds(10)
 
   /// - Parameters:
   ///   - options: Say whether there is a bell, and a command.

@@ -1,5 +1,8 @@
 /// Everything the program shows in the window, as lines that fit it.
 struct Board {
+  /// In fewer columns, a time with a label takes them all.
+  private static let leastBesideOthers = 14
+
   let time: TimeText
   let style: Style
 
@@ -52,9 +55,6 @@ struct Board {
     let line = table(CollectionOfOne(row), columns: columns - (hasRoom ? note.count : 0))
     return line[0] + Line(hasRoom ? note : "", style: style, as: .faint)
   }
-
-  /// In fewer columns, a time with a label takes them all.
-  private static let leastBesideOthers = 14
 
   private func note(_ text: String, size: TerminalSize) -> Line {
     let shown = DisplayWidth.truncate(text, to: max(1, size.columns - 1), ellipsis: style.glyphs.ellipsis)

@@ -9,6 +9,7 @@ struct RowLayout: Equatable {
   let bar: Int
   let time: Int
 
+  private static let paused = "paused"
   private static let gap = 2
   /// A bar has a third of the row, and is left out where that is less than this.
   private static let shortestBar = 10
@@ -61,6 +62,4 @@ struct RowLayout: Equatable {
     let shown = DisplayWidth.truncate(text, to: time, ellipsis: style.glyphs.ellipsis)
     return Line(padding + shown, style: style, as: row.isOver ? .done : row.isPaused ? .paused : nil)
   }
-
-  private static let paused = "paused"
 }

@@ -4,7 +4,6 @@ struct Style: Equatable {
   var glyphs = Glyphs.unicode
 
   static let none = Style()
-  static let colours = Style(isColoured: true)
 
   /// What a piece of text is; its raw value is the graphic rendition.
   enum Role: String {
@@ -15,7 +14,7 @@ struct Style: Equatable {
   }
 
   func apply(_ role: Role, to text: String) -> String {
-    isColoured && !text.isEmpty ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : text
+    isColoured && !text.isEmpty ? Escape.rendered(text, as: role.rawValue) : text
   }
 }
 

@@ -3,6 +3,10 @@ import CountdownKit
 /// A board in the terminal, painted anew in place.
 @MainActor
 final class LiveDisplay: Display {
+  /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
+  private static let spacing = Duration.milliseconds(20)
+  private static let statusSpacing = Duration.milliseconds(100)
+
   private let run: any Run
   private let board: Board
   private let terminal: Terminal
@@ -19,10 +23,6 @@ final class LiveDisplay: Display {
     spacing: run.status == nil ? Self.spacing : Self.statusSpacing,
     silence: interval + .milliseconds(250)
   ) { [unowned self] in paint() }
-
-  /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
-  private static let spacing = Duration.milliseconds(20)
-  private static let statusSpacing = Duration.milliseconds(100)
 
   /// - Parameters:
   ///   - run: What is shown.

@@ -11,6 +11,11 @@ enum Escape {
     lines > 0 ? "\r\u{1B}[\(lines)A" : "\r"
   }
 
+  /// `text` in a graphic rendition, and the default one behind it.
+  static func rendered(_ text: String, as rendition: String) -> String {
+    "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
+  }
+
   /// `text` with line wrapping on, within what it is off for.
   static func wrapped(_ text: String) -> String {
     "\u{1B}[?7h\(text)\u{1B}[?7l"
