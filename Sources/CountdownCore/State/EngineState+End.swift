@@ -99,6 +99,11 @@ extension EngineState {
         // What it was owed before would be told before the one that it followed.
         unlink(follower)
         slab[follower].state.flags.subtract([.owed, .exact])
+        if slab[follower].isSilent {
+          // Behind another follower, it was neither moved nor resumed with them: whatever its times say, it is over.
+          slab[follower].deadline = 0
+          slab[follower].state.flags.remove(.paused)
+        }
         owe(valueOf: follower, exactly: true, isHere: isHere)
       } else {
         owe(endOf: follower, as: outcome, isHere: isHere)

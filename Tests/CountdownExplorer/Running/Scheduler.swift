@@ -56,6 +56,8 @@ final class Scheduler: @unchecked Sendable {
   /// Hears of each step that is no choice too.
   var onStep: (Int, Step, UInt) -> Void = { _, _, _ in }
   var onTrace: ((Int, Step) -> Void)?
+  /// Hears of what is told, in words.
+  var onTold: ((String) -> Void)?
 
   /// What is being run, for messages.
   var scenario = ""

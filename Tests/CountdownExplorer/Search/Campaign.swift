@@ -74,7 +74,11 @@ struct Campaign {
   private func replay(_ scenario: some Explorable, _ schedule: Schedule) -> Bool {
     let scheduler = Scheduler.shared
     scheduler.onTrace = { runner, step in print("  \(Schedule.name(runner)) \(step.text)") }
-    defer { scheduler.onTrace = nil }
+    scheduler.onTold = { print("    \($0)") }
+    defer {
+      scheduler.onTrace = nil
+      scheduler.onTold = nil
+    }
     let fault = scheduler.run(scenario, schedule)
     print(fault ?? "nothing is wrong")
     return fault == nil

@@ -6,6 +6,8 @@ struct Account {
   let key: Int?
   let wantsOutcome: Bool
   let isEndless: Bool
+  /// Whether it is told nothing but its zero and its outcome.
+  var isSilent = false
   let duration: Int64
   /// Which one it follows.
   var leader: Int?
@@ -52,12 +54,17 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   private unowned let world: World
   private let isForOutcome: Bool
   private let ownKey: CountdownKey?
+  private let followed: Followed?
 
-  init(_ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?, wantsOutcome: Bool) {
+  init(
+    _ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?, wantsOutcome: Bool,
+    following followed: Followed? = nil
+  ) {
     self.account = account
     self.receiver = receiver
     self.world = world
     ownKey = key
+    self.followed = followed
     isForOutcome = wantsOutcome
     super.init()
     world.handlers.append(Place(handler: self))
@@ -80,10 +87,26 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   override func end(_ outcome: CountdownOutcome) { world.isTold(account, outcome) }
   override var wantsOutcome: Bool { isForOutcome }
   override var key: CountdownKey? { ownKey }
+  override var leader: CountdownHandler? { followed }
 
   override func liveReceiver() -> AnyObject? {
     let live = receiver
     if world.dropsReceivers, live != nil { Scheduler.shared.reach(.asked) }
     return live
   }
+}
+
+/// Remembers, for who follows a countdown, how that has ended.
+final class Followed: CountdownHandler, @unchecked Sendable {
+  // Unchecked: one thread of the system runs everything.
+
+  private unowned let world: World
+  private let account: Int
+
+  init(_ account: Int, in world: World) {
+    self.account = account
+    self.world = world
+  }
+
+  override var outcome: CountdownOutcome? { world.accounts[account].outcome }
 }

@@ -4,17 +4,19 @@ import CountdownCore
 enum Operation: String, CaseIterable {
   case start, startOther, startKeyed, startTicks, keep
   case cancel, cancelByID, cancelAll, cancelAllOfReceiver
-  case follow, unfollow
-  case extend, reschedule, interval, pause, resume
+  case follow, followSilently, unfollow
+  case extend, reschedule, correctLater, correctSooner, interval, pause, resume
   case suspend, freeze, resumeOne, resumeTwo
-  case drop, dropEngine, shutDown, advance
+  case drop, dropEngine, shutDown, advance, snapshot
   /// In a callback alone: its stop flag.
   case stop
 
   /// Those of which scenarios are made.
   static let all = allCases.filter { $0 != .stop }
 
-  var isStart: Bool { [.start, .startOther, .startKeyed, .startTicks, .keep, .follow].contains(self) }
+  var isStart: Bool {
+    [.start, .startOther, .startKeyed, .startTicks, .keep, .follow, .followSilently].contains(self)
+  }
 
   var endsByCancelling: Bool {
     [.cancel, .cancelByID, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(self)
@@ -23,7 +25,7 @@ enum Operation: String, CaseIterable {
   /// Whether ticks may be held back from then on.
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
-  private var moves: Bool { self == .extend || self == .reschedule }
+  private var moves: Bool { [.extend, .reschedule, .correctLater, .correctSooner].contains(self) }
 
   /// Does it to a countdown of those that were there in the beginning.
   func perform(in world: World, on target: Int) {
@@ -35,22 +37,27 @@ enum Operation: String, CaseIterable {
     let resumes = world.resumes
     let resumesSomething = [.resume, .resumeOne, .resumeTwo].contains(self)
     if resumesSomething { world.beginResuming() }
+    let root = world.root(of: target)
     if moves {
-      world.accounts[target].movers += 1
-      world.accounts[target].movedUntil = .max
+      world.accounts[root].movers += 1
+      world.accounts[root].movedUntil = .max
     }
     act(in: world, on: target)
     let now = world.scheduler.steps
     if moves {
-      world.accounts[target].movers -= 1
-      if world.accounts[target].movers == 0 { world.accounts[target].movedUntil = now }
+      world.accounts[root].movers -= 1
+      if world.accounts[root].movers == 0 { world.accounts[root].movedUntil = now }
     }
     for account in world.accounts.indices where account < isOlder.count && isOlder[account] {
       if ends(world.accounts[account], target, in: world) { world.close(account) }
     }
     if resumesSomething { world.resuming -= 1 }
     if resumes == world.resumes, world.resuming == 0 {
-      if self == .pause, world.isPaused(target) { world.accounts[target].pausedAt = now }
+      if self == .pause, world.isPaused(target) {
+        for account in isOlder.indices where isOlder[account] && world.root(of: account) == root {
+          world.accounts[account].pausedAt = now
+        }
+      }
       if holdsBack { world.suspendedAt = now }
     }
   }
@@ -94,14 +101,17 @@ enum Operation: String, CaseIterable {
     switch self {
     case .cancel: engine.cancel(World.identity(world.accounts[target].receiver))
     case .follow: world.follow(target, with: 3)
+    case .followSilently: world.follow(target, with: 5, silently: true)
     case .unfollow: engine.cancel(World.identity(3))
     case .cancelByID:
       _ = engine.timeLeft(of: id)
       engine.cancel(id)
     case .cancelAll: engine.cancelAll()
-    case .cancelAllOfReceiver: engine.cancelAll(of: World.identity(world.accounts[target].receiver))
+    case .cancelAllOfReceiver: engine.cancelAll(of: World.identity(world.accounts[target].receiver)!)
     case .extend: engine.move(id, .by(.seconds(1)))
     case .reschedule: engine.move(id, .to(.milliseconds(2_500)))
+    case .correctLater: engine.move(id, .corrected(by: .milliseconds(1_500)))
+    case .correctSooner: engine.move(id, .corrected(by: .milliseconds(-750)))
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
       engine.setInterval(of: id, to: .milliseconds(500))
@@ -112,6 +122,7 @@ enum Operation: String, CaseIterable {
     case .resumeOne, .resumeTwo:
       engine.resume(by: self == .resumeOne ? .one : .two)
     case .shutDown: world.shutDown(engine)
+    case .snapshot: world.takeSnapshot(of: engine)
     default: break
     }
   }

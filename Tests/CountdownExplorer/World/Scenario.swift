@@ -10,9 +10,12 @@ enum DeliveryKind: String, CaseIterable {
   case owed
   /// One is paused and looked after, and the first callback does something.
   case probing
+  /// The timer has gone off for countdowns that others follow, one of them through another.
+  case observed
 }
 
-/// A delivering queue, and two threads with two calls each.
+/// A delivering queue, and two threads with two calls each; where countdowns are followed, the second does them to who
+/// follows.
 struct Scenario: Sendable {
   let delivery: DeliveryKind
   let first: [Operation]
@@ -30,11 +33,13 @@ struct Scenario: Sendable {
   /// one that ends.
   static let all: [Scenario] = {
     var all: [Scenario] = []
+    var pair = 0
     for (number, first) in Operation.all.enumerated() {
       for second in Operation.all[number...] {
+        defer { pair += 1 }
         for delivery in DeliveryKind.allCases {
           for target in [1, 2] {
-            let callback = callbacks[(all.count / 8 + 4 * target) % callbacks.count]
+            let callback = callbacks[(pair + 4 * target) % callbacks.count]
             all.append(
               Scenario(
                 delivery: delivery, first: [first, second], second: [second, first], target: target,
@@ -59,8 +64,9 @@ struct Scenario: Sendable {
     world.time.isMoving = operations.contains(.advance)
     world.dropsReceivers = operations.contains(.drop)
     world.inCallback = inCallback
+    world.callbackTarget = target
     world.restarts = delivery == .probing
-    let target = target
+    let (target, other) = (target, delivery == .observed ? target + 2 : target)
     return [
       {
         if delivery == .atOnce {
@@ -72,18 +78,28 @@ struct Scenario: Sendable {
         world.deliverToTheEnd()
       },
       { world.perform(first, on: target) },
-      { world.perform(second, on: target) },
+      { world.perform(second, on: other) },
     ]
   }
 
   private func prepare(_ world: World) {
     world.start(0, for: 3 * World.second, wantsOutcome: false)
-    world.start(1, for: 3 * World.second, wantsOutcome: delivery == .probing)
-    world.start(2, for: delivery == .owed ? 3 * World.second : World.second)
+    world.start(1, for: 3 * World.second, wantsOutcome: delivery == .probing || delivery == .observed)
+    // What is started anew has the entry of one that is to tick.
+    let isReused = inCallback == .cancel && target == 2
+    world.start(2, for: delivery == .owed || isReused ? 3 * World.second : World.second)
     if delivery == .probing {
       world.start(3, for: 5 * World.second, wantsOutcome: false)
       world.accounts[3].id.map { world.engine?.pause($0) }
       world.accounts[3].pausedAt = 0
+    }
+    if delivery == .observed {
+      world.follow(1, with: 3)
+      world.follow(2, with: 4)
+      world.follow(3, with: 5, silently: true)
+    }
+    if operations.contains(.snapshot) {
+      world.start(World.nobody, for: 3 * World.second, key: World.nobodysKey, wantsOutcome: false)
     }
     world.time.advance(by: delivery == .atOnce ? World.second / 4 : World.second)
     guard delivery == .owed else { return }

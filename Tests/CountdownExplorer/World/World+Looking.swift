@@ -8,9 +8,9 @@ extension World {
     switch step {
     case .tryLock, .awaitLock, .acquire:
       guard runner == SteppedTime.delivering, step != .acquire || subject == 1 else { break }
-      lookedAt = scheduler.steps
-      history.keepLast()
-      secondsUnseen = 0
+      looks()
+    // Whether or not it does: it has to, after each callback.
+    case .callEnds: looks()
     case .unlocked: noteMoment()
     case .call:
       if gone.contains(subject) { scheduler.stop("a handler is called that is gone") }
@@ -22,6 +22,12 @@ extension World {
       if !scheduler.hasLock { fault("a shared word is written without the lock") }
     default: break
     }
+  }
+
+  private func looks() {
+    lookedAt = scheduler.steps
+    history.keepLast()
+    secondsUnseen = 0
   }
 
   /// Writes down what is left of each countdown.
@@ -43,7 +49,7 @@ extension World {
 
 /// What was left of each countdown, moment by moment.
 struct Moments {
-  static let most = 10
+  static let most = 12
 
   private var values: [Int64] = []
 

@@ -4,16 +4,14 @@ import CountdownCore
 
 extension World {
   func isTold(_ account: Int, _ value: Int64) {
+    scheduler.onTold?("countdown \(account) is told \(value)")
     beginCall(account)
     let known = accounts[account]
     if known.outcome != nil { fault("is told \(value) after its outcome", of: account) }
     if known.hasStopped { fault("is told \(value) after it was stopped", of: account) }
     if known.lastValue == 0, !known.isEndless { fault("is told \(value) after its zero", of: account) }
     if scheduler.isRunning {
-      // One that was found overdue by who kept it is over, and still told its zero; so is who follows one that ends.
-      if known.closedAt < lookedAt, value != 0 || !begun.contains(.keep) && known.leader == nil {
-        fault("is told \(value), though a call that ends it had returned", of: account)
-      }
+      judgeOver(account, value)
       judgeOrder(account, value)
       judgeHeldBack(account, value)
       if !known.isEndless { judgeTruth(account, value) }
@@ -25,6 +23,7 @@ extension World {
   }
 
   func isTold(_ account: Int, _ outcome: CountdownOutcome) {
+    scheduler.onTold?("countdown \(account) is told \(outcome)")
     beginCall(account)
     let known = accounts[account]
     if let first = known.outcome { fault("is told \(outcome) after \(first)", of: account) }
@@ -34,9 +33,9 @@ extension World {
     }
     accounts[account].outcome = outcome
     if !isPossible(outcome, of: account) { fault("is told \(outcome), for no reason", of: account) }
-    if restarts, account == 1, outcome == .cancelled, !begun.contains(.shutDown) {
+    if restarts, account == callbackTarget, outcome == .cancelled, !begun.contains(.shutDown) {
       restarts = false
-      start(1, for: 3 * World.second)
+      start(callbackTarget, for: 3 * World.second)
     }
     endCall()
   }
@@ -73,6 +72,18 @@ extension World {
     called = nil
   }
 
+  private func judgeOver(_ account: Int, _ value: Int64) {
+    // One that was found overdue by who kept it is over, and still told its zero.
+    let isKept = value == 0 && begun.contains(.keep)
+    if accounts[account].closedAt < lookedAt, !isKept {
+      fault("is told \(value), though a call that ends it had returned", of: account)
+    }
+    if value == 0, isLedToZero(account) { return }
+    for leader in leaders(of: account) where accounts[leader].closedAt < lookedAt {
+      fault("is told \(value), though a call that ends what it follows had returned", of: account)
+    }
+  }
+
   private func judgeOrder(_ account: Int, _ value: Int64) {
     let known = accounts[account]
     guard let last = known.lastValue else { return }
@@ -86,7 +97,7 @@ extension World {
   private func judgeHeldBack(_ account: Int, _ value: Int64) {
     let known = accounts[account]
     // A first value, or a moved one; or the zero of one that was found overdue by who kept it.
-    if value == 0, begun.contains(.keep) { return }
+    if value == 0, begun.contains(.keep) || isLedToZero(account) { return }
     if known.lastValue == nil || movedUntil(account) >= known.lastLooked { return }
     if suspendedAt < lookedAt { fault("is told \(value) while ticks are held back", of: account) }
     if known.pausedAt < lookedAt { fault("is told \(value) while it is paused", of: account) }
@@ -119,7 +130,7 @@ extension World {
   private func isPossible(_ outcome: CountdownOutcome, of account: Int) -> Bool {
     switch outcome {
     case .completed: true
-    case .stopped: accounts[accounts[account].leader ?? account].hasStopped
+    case .stopped: accounts[root(of: account)].hasStopped
     case .replaced: begun.contains { $0.isStart }
     case .receiverReleased: begun.contains(.drop)
     default: begun.contains { $0.endsByCancelling }

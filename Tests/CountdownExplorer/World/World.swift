@@ -5,7 +5,9 @@ final class World: @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
   static let second: Int64 = 1_000_000_000
-  static let receiverCount = 4
+  static let receiverCount = 7
+  /// Stands for who has no receiver.
+  static let nobody = 6
 
   let scheduler = Scheduler.shared
   let time = SteppedTime()
@@ -33,10 +35,11 @@ final class World: @unchecked Sendable {
   var lookedAt = 0
   /// How many seconds have passed since then while somebody had the lock.
   var secondsUnseen: Int64 = 0
-  /// What the callback of the first countdown does.
+  /// What the callback of the first countdown does, and to which one.
   var inCallback: Operation?
+  var callbackTarget = 1
   private var hasActed = false
-  /// Whether the second one is started anew by whoever is told that it was cancelled.
+  /// Whether that one is started anew by whoever is told that it was cancelled.
   var restarts = false
 
   init() {
@@ -50,8 +53,9 @@ final class World: @unchecked Sendable {
   }
 
   /// A receiver's identity: a number, so that nothing depends on where it lies.
-  static func identity(_ receiver: Int) -> ObjectIdentifier {
-    unsafe unsafeBitCast(UInt(0x10_000 + 0x100 * receiver), to: ObjectIdentifier.self)
+  static func identity(_ receiver: Int) -> ObjectIdentifier? {
+    receiver == nobody
+      ? nil : unsafe unsafeBitCast(UInt(0x10_000 + 0x100 * receiver), to: ObjectIdentifier.self)
   }
 
   func fault(_ text: String, of account: Int? = nil) {
@@ -93,28 +97,51 @@ final class World: @unchecked Sendable {
   }
 
   /// Lets a receiver follow a countdown, and opens an account for it.
-  func follow(_ leader: Int, with receiver: Int) {
+  func follow(_ leader: Int, with receiver: Int, silently: Bool = false) {
     guard let engine, let object = receivers[receiver], let id = accounts[leader].id else { return }
     let index = accounts.count
+    // Who follows a follower follows the same as that, but for who waits silently: he waits for what he follows.
+    let above = leaders(of: leader)
+    let leader = silently ? (above.count > 1 ? above[0] : leader) : root(of: leader)
     accounts.append(
       Account(
-        receiver: receiver, key: nil, wantsOutcome: true, isEndless: false, duration: .max, leader: leader,
-        intervals: []))
+        receiver: receiver, key: nil, wantsOutcome: true, isEndless: false, isSilent: silently,
+        duration: .max, leader: leader, intervals: []))
+    let before = accounts.indices.filter {
+      accounts[$0].receiver == receiver && accounts[$0].key == nil && accounts[$0].startedAt < .max
+    }
     let result = engine.follow(
       id, receiver: Self.identity(receiver),
-      handler: Witness(index, object, self, key: nil, wantsOutcome: true))
-    if case .following(let id) = result { accounts[index].id = id }
+      handler: Witness(
+        index, object, self, key: nil, wantsOutcome: true, following: Followed(leader, in: self)),
+      silently: silently)
+    if case .following(let id) = result {
+      accounts[index].id = id
+      for other in before { close(other) }
+    }
     accounts[index].startedAt = scheduler.steps
   }
 
-  /// Until when a countdown, or the one that it follows, may have been moved.
-  func movedUntil(_ account: Int) -> Int {
-    let own = accounts[account].movedUntil
-    return max(own, accounts[account].leader.map { accounts[$0].movedUntil } ?? own)
+  /// Whom a countdown follows, and whom that follows.
+  func leaders(of account: Int) -> [Int] {
+    accounts[account].leader.map { [$0] + leaders(of: $0) } ?? []
   }
 
+  /// The one whose time it is: the one itself, or the one that it follows.
+  func root(of account: Int) -> Int { leaders(of: account).last ?? account }
+
+  /// Until when a countdown, or the one that it follows, may have been moved.
+  func movedUntil(_ account: Int) -> Int { accounts[root(of: account)].movedUntil }
+
   /// All intervals that a countdown may have.
-  func intervals(of account: Int) -> [Int64] { accounts[accounts[account].leader ?? account].intervals }
+  func intervals(of account: Int) -> [Int64] {
+    ([account] + leaders(of: account)).flatMap { accounts[$0].intervals }
+  }
+
+  /// Whether it may be told a zero, whatever has become of it since: the one that it follows has been told its own.
+  func isLedToZero(_ account: Int) -> Bool {
+    leaders(of: account).contains { accounts[$0].lastValue == 0 }
+  }
 
   /// A call that ends a countdown has returned.
   func close(_ account: Int) {
@@ -128,7 +155,7 @@ final class World: @unchecked Sendable {
     if inCallback == .stop {
       accounts[0].hasStopped = true
     } else {
-      inCallback.perform(in: self, on: 1)
+      inCallback.perform(in: self, on: callbackTarget)
     }
   }
 

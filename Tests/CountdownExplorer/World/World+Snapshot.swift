@@ -1,0 +1,31 @@
+@testable import CountdownCore
+
+// What is judged of a walk over what is nobody's: there is one, with a key.
+
+extension World {
+  static let nobodysKey = 8
+
+  /// Walks, and sees to it that it meets each countdown once, as it was at some moment meanwhile.
+  func takeSnapshot(of engine: CountdownEngine) {
+    guard let account = accounts.firstIndex(where: { $0.key == Self.nobodysKey }) else { return }
+    let begin = (step: scheduler.steps, time: time.time)
+    let wasOver = accounts[account].closedAt < begin.step || accounts[account].lastValue == 0
+    var count = 0
+    engine.forEachRecord { record in
+      count += 1
+      if !record.key.isEqual(to: CountdownKey(Self.nobodysKey)) { fault("a walk meets what is somebody's") }
+      let left = record.left?.inNanoseconds ?? -1
+      let most = accounts[account].duration - begin.time
+      // Where time was frozen in between, not all of what has passed is gone.
+      if left > (isFrozen ? accounts[account].duration : most) || left < most - (time.time - begin.time) {
+        fault("a walk says that \(left) is left", of: account)
+      }
+    }
+    if count > 1 { fault("a walk meets it \(count) times", of: account) }
+    if count > 0, wasOver { fault("a walk meets what is over", of: account) }
+    let mayBeOver = begun.contains { $0.endsByCancelling } || accounts[account].lastValue == 0
+    if count == 0, !mayBeOver { fault("a walk does not meet it", of: account) }
+  }
+
+  private var isFrozen: Bool { begun.contains(.freeze) }
+}
