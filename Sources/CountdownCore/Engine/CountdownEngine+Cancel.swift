@@ -95,7 +95,6 @@ extension CountdownEngine {
     let isHere = isHere
     // What the first outcomes start anew must not be found by a later portion: so nothing is delivered before the end.
     let delivers = state.withLock { state in
-      state.cancellations += 1
       if barrier != nil { state.isShutDown = true }
       guard isHere, state.beginDelivery(force: true) else { return false }
       // What others have made due comes before, and nothing after.
@@ -105,6 +104,8 @@ extension CountdownEngine {
     var bucket = 0
     while state.withLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(isHere: isHere) { state in
+      // Counted last: a zero that another thread makes owed between two portions is withheld too.
+      state.cancellations += 1
       if let barrier { state.owe(barrier, isHere: isHere) }
     }
     if delivers { deliver() }

@@ -22,6 +22,8 @@ struct Account {
   var hasStopped = false
   /// Since which step it is over: a call that ends it has returned.
   var closedAt = Int.max
+  /// Since which step it is not even told its zero: that call finds what is over, too.
+  var withheldAt = Int.max
   /// Since which step it stands still: a call that pauses it has returned.
   var pausedAt = Int.max
   /// When the start has returned.

@@ -22,6 +22,9 @@ enum Operation: String, CaseIterable {
     [.cancel, .cancelByID, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(self)
   }
 
+  /// Whether what it ends is not even told its zero that was owed.
+  private var withholdsZeros: Bool { [.cancelByID, .cancelAll, .shutDown].contains(self) }
+
   /// Whether ticks may be held back from then on.
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
@@ -49,7 +52,12 @@ enum Operation: String, CaseIterable {
       if world.accounts[root].movers == 0 { world.accounts[root].movedUntil = now }
     }
     for account in world.accounts.indices where account < isOlder.count && isOlder[account] {
-      if ends(world.accounts[account], target, in: world) { world.close(account) }
+      if ends(world.accounts[account], target, in: world) {
+        world.close(account)
+        if withholdsZeros {
+          world.accounts[account].withheldAt = min(world.accounts[account].withheldAt, now)
+        }
+      }
     }
     if resumesSomething { world.resuming -= 1 }
     if resumes == world.resumes, world.resuming == 0 {

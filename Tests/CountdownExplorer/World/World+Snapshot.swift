@@ -23,7 +23,8 @@ extension World {
     }
     if count > 1 { fault("a walk meets it \(count) times", of: account) }
     if count > 0, wasOver { fault("a walk meets what is over", of: account) }
-    let mayBeOver = begun.contains { $0.endsByCancelling } || accounts[account].lastValue == 0
+    // It is over before its zero is told.
+    let mayBeOver = begun.contains { $0.endsByCancelling } || time.time >= accounts[account].duration
     if count == 0, !mayBeOver { fault("a walk does not meet it", of: account) }
   }
 

@@ -73,9 +73,9 @@ extension World {
   }
 
   private func judgeOver(_ account: Int, _ value: Int64) {
-    // One that was found overdue by who kept it is over, and still told its zero.
+    // One that was found overdue by who kept it is over, and still told its zero, but for who cancels just that one, or all.
     let isKept = value == 0 && begun.contains(.keep)
-    if accounts[account].closedAt < lookedAt, !isKept {
+    if (isKept ? accounts[account].withheldAt : accounts[account].closedAt) < lookedAt {
       fault("is told \(value), though a call that ends it had returned", of: account)
     }
     if value == 0, isLedToZero(account) { return }
