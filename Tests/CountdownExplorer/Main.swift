@@ -2,7 +2,7 @@ import Glibc
 
 /// Explores the orders in which threads can meet in an engine.
 ///
-///     explorer SECONDS               all pairs, with 0, 1, 2 ... preemptions, then at random, for so long
+///     explorer SECONDS [SEED]        all pairs, with 0, 1, 2 and 3 preemptions, and some at random, for so long
 ///     explorer --bound N [NAME]      scenarios whose names contain NAME, with at most N preemptions
 ///     explorer --replay NAME SCHEDULE
 ///     explorer --list
@@ -21,9 +21,11 @@ struct Explorer {
       exit(campaign.runBound(Int(arguments[1]) ?? 2, of: arguments.count > 2 ? arguments[2] : "") ? 0 : 1)
     case let seconds?:
       guard let seconds = Int(seconds) else { fallthrough }
-      exit(campaign.run(for: seconds) ? 0 : 1)
+      let seed = arguments.count > 1 ? UInt64(arguments[1]) : 1
+      guard let seed else { fallthrough }
+      exit(campaign.run(for: seconds, seed: seed) ? 0 : 1)
     case nil:
-      print("usage: explorer SECONDS | --bound N [NAME] | --replay NAME SCHEDULE | --list")
+      print("usage: explorer SECONDS [SEED] | --bound N [NAME] | --replay NAME SCHEDULE | --list")
       exit(64)
     }
   }

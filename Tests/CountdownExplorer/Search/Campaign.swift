@@ -6,21 +6,29 @@ struct Campaign {
 
   static let all: [any Explorable] = Scenario.all + ConsumerScenario.all
 
+  /// How many times as long as the others have on average one scenario may take.
+  private static let patience = 10.0
+
   private var elapsed: Double { (clock.now - begin) / .seconds(1) }
 
   /// Without a preemption, some of each at random, then with one, with two and so on, as long as there is time; false:
   /// something was found.
-  mutating func run(for seconds: Int) -> Bool {
-    let scenarios = Self.mixed(Self.all)
-    print("\(scenarios.count) scenarios, \(seconds) s")
+  ///
+  /// - Parameters:
+  ///   - seconds: For how long.
+  ///   - seed: In which order, and what at random. Where there is no time for all, another seed comes to others.
+  mutating func run(for seconds: Int, seed: UInt64) -> Bool {
+    let scenarios = Self.mixed(Self.all, seed: seed)
+    print("\(scenarios.count) scenarios, \(seconds) s, seed \(seed)")
     for bound in 0...3 {
       let before = (search.schedules, elapsed)
       var complete = 0
       for (number, scenario) in scenarios.enumerated() {
         let left = Double(seconds) - elapsed
         if left <= 0 { break }
-        // What is left is shared: so each has its turn.
-        let end = elapsed + (bound < 2 ? left : left / Double(scenarios.count - number))
+        // Each as far as it goes, but for the few that would take the time of many others.
+        let share = bound < 2 ? left : Self.patience * left / Double(scenarios.count - number)
+        let end = elapsed + min(left, share)
         let (failure, isComplete) = exhaust(scenario, bound, until: end)
         if let failure { return report(failure, scenario) }
         if isComplete { complete += 1 }
@@ -29,7 +37,7 @@ struct Campaign {
       let rate = Int(Double(run) / max(elapsed - before.1, 0.001))
       print("at most \(bound): \(run) schedules, \(complete) scenarios completely, \(rate) a second")
       if elapsed >= Double(seconds) { break }
-      if bound == 0, let failure = walk(scenarios, until: Double(seconds)) {
+      if bound == 0, let failure = walk(scenarios, seed: seed, until: Double(seconds)) {
         return report(failure.0, failure.1)
       }
     }
@@ -41,9 +49,9 @@ struct Campaign {
 
   /// Some random schedules of each.
   private mutating func walk(
-    _ scenarios: [any Explorable], until end: Double
+    _ scenarios: [any Explorable], seed: UInt64, until end: Double
   ) -> (Failure, any Explorable)? {
-    var random = Random(seed: 1)
+    var random = Random(seed: seed)
     let before = search.schedules
     for scenario in scenarios where elapsed < end {
       Scheduler.shared.scenario = scenario.name
@@ -101,9 +109,9 @@ struct Campaign {
     return false
   }
 
-  /// In another order, always the same, so that neighbours are not all alike.
-  private static func mixed(_ scenarios: [any Explorable]) -> [any Explorable] {
-    var random = Random(seed: 1)
+  /// In another order, the same for each seed, so that neighbours are not all alike.
+  private static func mixed(_ scenarios: [any Explorable], seed: UInt64) -> [any Explorable] {
+    var random = Random(seed: seed)
     return scenarios.map { ($0, random.next()) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 }

@@ -29,8 +29,8 @@ struct Scenario: Sendable {
     return "\(delivery.rawValue)\(callback)/\(target)/\(calls.joined(separator: "/"))"
   }
 
-  /// All pairs of operations, against each other in both orders; by each kind of delivery; on one that ticks, and on
-  /// one that ends.
+  /// All pairs of operations, against each other in both orders; by each kind of delivery; on one that ticks, on one
+  /// that ends, and on one whose endless ticks begin.
   static let all: [Scenario] = {
     var all: [Scenario] = []
     var pair = 0
@@ -38,7 +38,7 @@ struct Scenario: Sendable {
       for second in Operation.all[number...] {
         defer { pair += 1 }
         for delivery in DeliveryKind.allCases {
-          for target in [1, 2] {
+          for target in delivery == .pass ? [1, 2, 3] : [1, 2] {
             let callback = callbacks[(pair + 4 * target) % callbacks.count]
             all.append(
               Scenario(
@@ -92,6 +92,9 @@ struct Scenario: Sendable {
       world.start(3, for: 5 * World.second, wantsOutcome: false)
       world.accounts[3].id.map { world.engine?.pause($0) }
       world.accounts[3].pausedAt = 0
+    }
+    if delivery == .pass, target == 3 {
+      world.start(4, for: World.second, wantsOutcome: false, isEndless: true)
     }
     if delivery == .observed {
       world.follow(1, with: 3)
