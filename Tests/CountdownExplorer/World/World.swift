@@ -67,7 +67,7 @@ final class World: @unchecked Sendable {
   /// Where it is in the place of another, that one is over when this returns.
   func start(
     _ receiver: Int, for left: Int64, every interval: Int64 = World.second, key: Int? = nil,
-    wantsOutcome: Bool = true, isEndless: Bool = false, keeping: Bool = false
+    wantsOutcome: Bool = true, isEndless: Bool = false, silently: Bool = false, keeping: Bool = false
   ) {
     guard let engine, let object = receivers[receiver] else { return }
     let index = accounts.count
@@ -76,16 +76,18 @@ final class World: @unchecked Sendable {
     }
     accounts.append(
       Account(
-        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isEndless: isEndless, duration: left,
-        intervals: [interval]))
+        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isEndless: isEndless, isSilent: silently,
+        duration: left, intervals: [interval]))
     let identity = Self.identity(receiver)
     let request =
       isEndless
       ? CountdownRequest(
         ticksEvery: .nanoseconds(interval), receiver: identity, startingAfter: .nanoseconds(left))
-      : CountdownRequest(
-        for: .nanoseconds(left), receiver: identity, every: .nanoseconds(interval),
-        ifActive: keeping ? .keep : .replace)
+      : silently
+        ? CountdownRequest(silentlyFor: .nanoseconds(left), receiver: identity)
+        : CountdownRequest(
+          for: .nanoseconds(left), receiver: identity, every: .nanoseconds(interval),
+          ifActive: keeping ? .keep : .replace)
     // No reference of ours: who lets go of it last is to be seen.
     let id = engine.start(
       request,
