@@ -12,9 +12,9 @@
 extension Scheduler {
   func isChoice(_ step: Step, _ subject: UInt, _ me: Int) -> Bool {
     switch step {
-    case .unlocked, .ask, .release, .flag, .callEnds: return false
+    case .unlocked, .release, .flag, .callEnds: return false
     case .begin: return isBooting
-    case .arm: return runners[me].locks == 0
+    case .arm, .ask: return runners[me].locks == 0
     case .load: return runners[me].locks == 0 && (subject == 1 || limitsChange)
     case .store:
       if me == 0 || runners[me].hasStored && subject == 1 || subject == 0 && !limitsChange { return false }

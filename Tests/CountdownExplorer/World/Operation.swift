@@ -115,7 +115,9 @@ enum Operation: String, CaseIterable {
       _ = engine.timeLeft(of: id)
       engine.cancel(id)
     case .cancelAll: engine.cancelAll()
-    case .cancelAllOfReceiver: engine.cancelAll(of: World.identity(world.accounts[target].receiver)!)
+    case .cancelAllOfReceiver:
+      _ = engine.find(World.identity(world.accounts[target].receiver))
+      engine.cancelAll(of: World.identity(world.accounts[target].receiver)!)
     case .extend: engine.move(id, .by(.seconds(1)))
     case .reschedule: engine.move(id, .to(.milliseconds(2_500)))
     case .correctLater: engine.move(id, .corrected(by: .milliseconds(1_500)))

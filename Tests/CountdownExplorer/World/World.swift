@@ -69,7 +69,7 @@ final class World: @unchecked Sendable {
     _ receiver: Int, for left: Int64, every interval: Int64 = World.second, key: Int? = nil,
     wantsOutcome: Bool = true, isEndless: Bool = false, silently: Bool = false, keeping: Bool = false
   ) {
-    guard let engine, let object = receivers[receiver] else { return }
+    guard let engine, receivers[receiver] != nil else { return }
     let index = accounts.count
     let before = accounts.indices.filter {
       accounts[$0].receiver == receiver && accounts[$0].key == key && accounts[$0].startedAt < .max
@@ -88,11 +88,11 @@ final class World: @unchecked Sendable {
         : CountdownRequest(
           for: .nanoseconds(left), receiver: identity, every: .nanoseconds(interval),
           ifActive: keeping ? .keep : .replace)
-    // No reference of ours: who lets go of it last is to be seen.
+    // No reference of ours, to it or its receiver: who lets go of them last is to be seen.
     let id = engine.start(
       request,
       handler: Witness(
-        index, object, self, key: key.map { CountdownKey($0) }, wantsOutcome: wantsOutcome))
+        index, receivers[receiver], self, key: key.map { CountdownKey($0) }, wantsOutcome: wantsOutcome))
     if !keeping || accounts[index].isAlive { accounts[index].id = id }
     accounts[index].startedAt = scheduler.steps
     if !keeping { for other in before { close(other) } }
@@ -100,7 +100,7 @@ final class World: @unchecked Sendable {
 
   /// Lets a receiver follow a countdown, and opens an account for it.
   func follow(_ leader: Int, with receiver: Int, silently: Bool = false) {
-    guard let engine, let object = receivers[receiver], let id = accounts[leader].id else { return }
+    guard let engine, receivers[receiver] != nil, let id = accounts[leader].id else { return }
     let index = accounts.count
     // Who follows a follower follows the same as that, but for who waits silently: he waits for what he follows.
     let above = leaders(of: leader)
@@ -115,7 +115,7 @@ final class World: @unchecked Sendable {
     let result = engine.follow(
       id, receiver: Self.identity(receiver),
       handler: Witness(
-        index, object, self, key: nil, wantsOutcome: true, following: Followed(leader, in: self)),
+        index, receivers[receiver], self, key: nil, wantsOutcome: true, following: Followed(leader, in: self)),
       silently: silently)
     if case .following(let id) = result {
       accounts[index].id = id
