@@ -12,7 +12,9 @@ final class VirtualClock: @unchecked Sendable {
   private let time = Atomic<Int64>(0)
   /// The thread that makes time pass; 0: none does.
   ///
-  /// Relaxed where a thread looks for its own number, which it has written itself, or has `condition`.
+  /// Relaxed where a thread looks for its own number, which it has written itself, or has `condition`. Released and acquired
+  /// where it is not looked at under that: who finds nobody there sees what was done while time passed. No stronger: who
+  /// finds somebody else there goes no further.
   private let runner = Atomic<UInt>(0)
   private let condition = NSCondition()
   private var wakeUps = 0

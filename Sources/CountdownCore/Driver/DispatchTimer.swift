@@ -34,6 +34,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private let isActivated = Atomic(false)
   private let mark: QueueMark
   package let deliversOnMainActor: Bool
+  /// Made by whoever asks first; its own operations release what was made, and acquire it.
   private let madeExecutor = AtomicLazyReference<QueueExecutor>()
 
   init(deliveringOn target: DispatchQueue, clock: DispatchDriver) {

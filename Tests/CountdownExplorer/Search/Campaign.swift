@@ -11,12 +11,12 @@ struct Campaign {
 
   private var elapsed: Double { (clock.now - begin) / .seconds(1) }
 
-  /// Without a preemption, some of each at random, then with one, with two and so on, as long as there is time; false:
-  /// something was found.
+  /// Without a preemption, some of each at random, then with one, with two and so on, as long as there is time.
   ///
   /// - Parameters:
   ///   - seconds: For how long.
   ///   - seed: In which order, and what at random. Where there is no time for all, another seed comes to others.
+  /// - Returns: False when something was found.
   mutating func run(for seconds: Int, seed: UInt64) -> Bool {
     let scenarios = Self.mixed(Self.all, seed: seed)
     print("\(scenarios.count) scenarios, \(seconds) s, seed \(seed)")

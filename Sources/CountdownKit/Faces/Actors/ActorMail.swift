@@ -10,7 +10,8 @@ final class ActorMail<A: Actor>: Sendable {
   fileprivate let mailbox: Mailbox
   /// The outcome's raw value; -1: none yet.
   ///
-  /// Released before the mailbox is finished, and read by who has found that so.
+  /// Released, and then the mailbox is finished; acquired by who has found that so. Where that came by `finish`, the mailbox
+  /// has ordered the two, and relaxed would do; not where the mailbox had ended before, by its last value.
   private let outcome = Atomic<Int>(-1)
   fileprivate let blocks: ActorBlocks<A>
   private let engine: CountdownEngine

@@ -36,6 +36,7 @@ import Synchronization
   ///
   /// Who takes `waiting` away acquires what the consumer wrote before it released that: its continuation. Who takes a value
   /// acquires what its teller did before. Each change is one exchange, so that no two take the same; loads only begin one.
+  /// Relaxed, the continuation could be read before it was written; more than acquire and release is for several words.
   private let word = SharedAtomic(Word.empty)
   private var waiter: UnsafeContinuation<Int64?, Never>?
   /// Who keeps account of what was offered and taken; on real time nobody does.
