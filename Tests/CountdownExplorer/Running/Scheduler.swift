@@ -61,6 +61,8 @@ final class Scheduler: @unchecked Sendable {
 
   /// What is being run, for messages.
   var scenario = ""
+  /// How many schedules were begun.
+  private(set) var runs = 0
 
   private init() {}
 
@@ -82,6 +84,7 @@ final class Scheduler: @unchecked Sendable {
 
   /// Runs threads to their ends.
   func run(_ bodies: [() -> Void]) {
+    runs += 1
     preemptions = 0
     decisions.removeAll(keepingCapacity: true)
     count = bodies.count

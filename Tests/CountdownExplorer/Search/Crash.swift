@@ -6,7 +6,8 @@ enum Crash {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {
       signal(number) { number in
         let schedule = Schedule(Scheduler.shared.decisions).text
-        print("FOUND a trap (signal \(number)):\n  --replay \(Scheduler.shared.scenario) \(schedule)")
+        print("FOUND after \(Scheduler.shared.runs) schedules, in the last: a trap (signal \(number))")
+        print("  --replay \(Scheduler.shared.scenario) \(schedule)")
         fflush(nil)
         _exit(2)
       }
