@@ -27,7 +27,8 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
 
   func testWhatReachedItsEndWhileItStoodStillIsNotKept() {
     let observer = player("b")
-    let countdown = manager.start(player("a"), for: .seconds(1)) { _, _ in } onEnd: { [manager, lines] _, _ in
+    let countdown = manager.start(player("a"), for: .seconds(1)) { _, _ in
+    } onEnd: { [manager, lines] _, _ in
       manager.start(observer, for: .seconds(3), ifActive: .keep) { player, left in
         lines.value.append("\(player.name) new \(left)")
       }
@@ -35,7 +36,7 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     observe(countdown, observer)
     countdown.pause()
     countdown.extend(by: .seconds(-1))
-    XCTAssertEqual(takeLines(), ["b 1", "b 0", "b completed", "b new 3"])
+    XCTAssertEqual(takeLines(), ["b 1", "b 0", "b completed", "b new 0:03"])
     XCTAssertEqual(manager.activeCount, 1)
   }
 

@@ -55,6 +55,8 @@ extension ReferenceManager {
       if self.index(ofToken: observer.leader) == nil { right += ends[observer.leader] ?? [] }
     case .zero: break
     }
+    // Or how that was to end when it came, where it is told so before.
+    if observer.isLate { right += ends[token] ?? [] }
     guard right.contains(told) else { return nil }
     // A value that comes to this may have been counted.
     counts.gone += 1
@@ -101,9 +103,9 @@ extension ReferenceManager {
   }
 
   /// Those whose end nobody hears are gone as soon as the manager says so.
-  func dropSilentObservers(where isGone: (Int) -> Bool) {
+  func dropSilentObservers(where isGone: (ReferenceObserver) -> Bool) {
     for index in observers.indices.reversed()
-    where observers[index].isSilent && isGone(observers[index].token) {
+    where observers[index].isSilent && isGone(observers[index]) {
       let observer = observers[index]
       guard !observer.goesOn || observer.isDead || sweep.contains(observer.token) else { continue }
       counts.gone += 1

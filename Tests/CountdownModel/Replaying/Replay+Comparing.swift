@@ -11,7 +11,7 @@ extension Replay {
   func noticeDeaths(in manager: Int, telling token: Int? = nil) {
     let reference = referee.references[manager]
     let actor = actors[manager]
-    reference.dropSilentObservers { $0 != token && actor.countdowns[$0]?.isActive == false }
+    reference.dropSilentObservers { $0.token != token && isGone($0, manager) }
     let activeCount = actor.manager?.activeCount ?? 0
     for index in reference.countdowns.indices.reversed() where reference.countdowns.count != activeCount {
       // One that ends lets those end that follow it.
@@ -30,6 +30,14 @@ extension Replay {
         reference.findDead(index)
       }
     }
+  }
+
+  private func isGone(_ observer: ReferenceObserver, _ manager: Int) -> Bool {
+    if let countdown = actors[manager].countdowns[observer.token] { return !countdown.isActive }
+    // It is just being started.
+    let owner = observer.countdown.owner
+    guard let number = receivers.firstIndex(where: { $0?.record === owner.receiver }) else { return false }
+    return find(Who(number, id: owner.id), manager) == nil
   }
 
   func compareCount(of manager: Int) {
