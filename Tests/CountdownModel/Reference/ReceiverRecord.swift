@@ -4,11 +4,14 @@ package final class ReceiverRecord: @unchecked Sendable {
 
   let address: ObjectIdentifier
   private(set) var isDead = false
+  /// The receiver, as long as it lives.
+  private(set) weak var living: Receiver?
   /// What the receiver does last, in its `deinit`.
   var farewell: ((Receiver) -> Void)?
 
   package init(of receiver: AnyObject) {
     address = ObjectIdentifier(receiver)
+    living = receiver as? Receiver
   }
 
   package func die() { isDead = true }

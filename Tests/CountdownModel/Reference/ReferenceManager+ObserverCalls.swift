@@ -65,7 +65,7 @@ extension ReferenceManager {
   }
 
   /// How one ends that is cancelled; or the one that it follows was found dead first.
-  private func cancellations(of observer: ReferenceObserver) -> [Countdown.Outcome] {
+  func cancellations(of observer: ReferenceObserver) -> [Countdown.Outcome] {
     guard let leader = index(ofToken: observer.leader) else {
       return [.cancelled] + (ends[observer.leader] ?? [])
     }

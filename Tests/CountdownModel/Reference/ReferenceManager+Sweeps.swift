@@ -68,7 +68,9 @@ extension ReferenceManager {
     for token in sweep {
       if let index = observerIndex(ofToken: token), observers[index].goesOn {
         if !observers[index].isSilent { verdict.object("observer \(token) was not cancelled") }
+        let right = cancellations(of: observers[index])
         endObserver(index, as: .cancelled)
+        ends[token] = right
       }
       guard let index = index(ofToken: token) else { continue }
       if !countdowns[index].isSilent { verdict.object("countdown \(token) was not cancelled") }

@@ -36,8 +36,8 @@ extension Replay {
     if let countdown = actors[manager].countdowns[observer.token] { return !countdown.isActive }
     // It is just being started.
     let owner = observer.countdown.owner
-    guard let number = receivers.firstIndex(where: { $0?.record === owner.receiver }) else { return false }
-    return find(Who(number, id: owner.id), manager) == nil
+    guard let receiver = owner.receiver?.living else { return false }
+    return actors[manager].manager?.countdown(of: receiver, id: label(owner.id)) == nil
   }
 
   func compareCount(of manager: Int) {
