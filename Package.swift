@@ -40,7 +40,7 @@ let package = Package(
     .executableTarget(name: "countdown-cli", dependencies: ["CountdownKit"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting"],
-      path: "Tests/TestSupport",
+      path: "Tests/TestSupport", exclude: ["Processes/ShiftedClocks.c"],
       swiftSettings: settings),
     .testTarget(
       name: "CountdownCoreTests", dependencies: ["CountdownCore", "CountdownTesting", "TestSupport"],
@@ -52,7 +52,7 @@ let package = Package(
     .testTarget(
       name: "CountdownKitTests",
       dependencies: ["CountdownKit", "CountdownModel", "CountdownTesting", "TestSupport"],
-      exclude: ["RealSuspension/ShiftedClocks.c"], swiftSettings: settings),
+      swiftSettings: settings),
     .testTarget(
       name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),

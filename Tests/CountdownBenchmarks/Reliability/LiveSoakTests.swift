@@ -43,47 +43,12 @@ final class LiveSoakTests: XCTestCase {
       if lines > 0 { reporter.report() }
     }
     soak.end()
-    try await compareStatistics(of: soak)
+    try await soak.compareStatistics()
     await soak.shutDown()
-    checkTheEnd(of: soak)
+    soak.compareTheEnd()
     if lines > 0 { reporter.summarize() }
     XCTAssertEqual(soak.log.faults, [])
     soak.forget()
     return reporter.bytesInUse
-  }
-
-  /// While time stands still, the manager and the ledgers must come to agree.
-  private func compareStatistics(of soak: Soak) async throws {
-    soak.manager.suspend(.freezes)
-    let limit = ContinuousClock.now + .seconds(30)
-    func agree() -> Bool {
-      let (statistics, living) = (soak.manager.statistics, soak.living)
-      return (statistics.active, statistics.paused) == (living.active, living.paused)
-    }
-    while !agree(), ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(50)) }
-    XCTAssertEqual(soak.manager.statistics.active, soak.living.active)
-    XCTAssertEqual(soak.manager.statistics.paused, soak.living.paused)
-    XCTAssertEqual(soak.manager.activeCount, soak.living.active)
-    XCTAssertGreaterThan(soak.living.active, soak.count * 9 / 10)
-    checkTicks(of: soak)
-    soak.manager.resume()
-  }
-
-  private func checkTheEnd(of soak: Soak) {
-    let outcomes = soak.read { $0.total.outcomes }
-    XCTAssertEqual(outcomes.values.reduce(0, +), soak.started, "each has its outcome")
-    XCTAssertEqual(soak.living.active, 1, "only the clock has no ledger")
-    XCTAssertEqual(soak.manager.statistics.active, 0)
-    XCTAssertEqual(soak.manager.statistics.paused, 0)
-    checkTicks(of: soak)
-  }
-
-  /// One that finds its receiver gone counts, and is not told.
-  private func checkTicks(of soak: Soak) {
-    let (ticks, told, gone) = soak.read { log in
-      (soak.manager.statistics.ticks, log.total.told, log.total.outcomes[.receiverReleased] ?? 0)
-    }
-    XCTAssertGreaterThanOrEqual(ticks, told)
-    XCTAssertLessThanOrEqual(ticks, told + gone)
   }
 }

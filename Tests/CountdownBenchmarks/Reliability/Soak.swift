@@ -11,18 +11,23 @@ final class Soak: Sendable {
   /// The longest of them, in nanoseconds.
   let longest: Int64
   let operationsInABurst = 8
-  let log = SoakLog()
+  let log: SoakLog
   let manager: CountdownManager
   let clock: SoakClock
   let operations = Atomic(0)
+  /// Held by who sets the wall clock, or wants it to stay for a moment.
+  let wallClock = Locked(())
+  /// Countdowns that were started of late, for others to follow.
+  let board = Locked<[(Countdown, SoakLedger)]>([])
   private let queue = DispatchQueue(label: "soak")
   private let over = Atomic(false)
   private let threads = Locked<[SoakThread]>([])
   private let running = DispatchGroup()
 
-  init(count: Int, longest: Duration) {
+  init(count: Int, longest: Duration, log: SoakLog = SoakLog()) {
     self.count = count
     self.longest = Int64(longest / .nanoseconds(1))
+    self.log = log
     manager = CountdownManager(deliveringOn: queue)
     clock = SoakClock(of: manager, log)
   }
@@ -54,7 +59,7 @@ final class Soak: Sendable {
 
   // MARK: After the end
 
-  /// How many countdowns were started, the clock's apart.
+  /// How many countdowns were started, the clock's apart, those included that follow another.
   var started: Int { threads.now.reduce(0) { $0 + $1.started } }
 
   /// How often what was done.
@@ -72,12 +77,13 @@ final class Soak: Sendable {
   func shutDown() async {
     for thread in threads.now { thread.allowCancelling() }
     // The clock is cancelled too: nobody can say any more how late a tick is.
-    log.punctualSince.store(.max, ordering: .sequentiallyConsistent)
+    log.punctuality.since.store(.max, ordering: .sequentiallyConsistent)
     await manager.shutDown()
   }
 
   /// Lets go of the threads' accounts, which hold this in turn.
   func forget() {
     threads.use { $0 = [] }
+    board.use { $0 = [] }
   }
 }

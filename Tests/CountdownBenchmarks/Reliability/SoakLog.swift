@@ -6,31 +6,56 @@ import TestSupport
 final class SoakLog: @unchecked Sendable {
   // Unchecked: what is not protected by itself belongs to the delivering queue.
 
+  /// What went on when a tick was due.
+  enum Surroundings: Int, CaseIterable { case quiet, busy, stopped }
+
   /// What was counted, since the beginning or for a while.
   struct Counts {
     var told = 0
+    /// Zeros of which only the outcome was told.
+    var untold = 0
     var outcomes: [Countdown.Outcome: Int] = [:]
-    var lateness = LatenessHistogram()
+    /// By the surroundings' number.
+    fileprivate(set) var lateness = Surroundings.allCases.map { _ in LatenessHistogram() }
+
+    /// Of ticks that were due when nothing went on.
+    var quietLateness: LatenessHistogram { lateness[Surroundings.quiet.rawValue] }
+  }
+
+  /// Since when ticks are asked how late they are.
+  final class Punctuality: Sendable {
+    /// Ticks that were planned for before this are not asked: they were held back.
+    let since = Atomic(Int64.min)
   }
 
   private(set) var total = Counts()
   private(set) var recent = Counts()
-  /// Ticks that were planned for before this are not asked how late they are: they were held back.
-  let punctualSince = Atomic(Int64.min)
+  let punctuality: Punctuality
+  /// What went on at an instant of `Clock.wall`.
+  private let surroundings: @Sendable (Int64) -> Surroundings
   private let firstFaults = Locked<[String]>([])
-  private let faultCount = Atomic(0)
+  private let faultNumber = Atomic(0)
   /// Slots of each thread in which a countdown has ended.
   private let ended = [Locked<[Int]>([]), Locked<[Int]>([])]
 
+  init(
+    punctuality: Punctuality = Punctuality(),
+    surroundings: @escaping @Sendable (Int64) -> Surroundings = { _ in .quiet }
+  ) {
+    self.punctuality = punctuality
+    self.surroundings = surroundings
+  }
+
   /// Whatever was not as it must be: some of it.
   var faults: [String] {
-    let count = faultCount.load(ordering: .relaxed)
-    return firstFaults.now + (count > 20 ? ["\(count - 20) more"] : [])
+    firstFaults.now + (faultCount > 20 ? ["\(faultCount - 20) more"] : [])
   }
+
+  var faultCount: Int { faultNumber.load(ordering: .relaxed) }
 
   /// Something was not as it must be; on any thread.
   func fault(_ text: @autoclosure () -> String) {
-    guard faultCount.add(1, ordering: .relaxed).newValue <= 20 else { return }
+    guard faultNumber.add(1, ordering: .relaxed).newValue <= 20 else { return }
     let text = text()
     firstFaults.use { $0.append(text) }
   }
@@ -40,10 +65,18 @@ final class SoakLog: @unchecked Sendable {
     recent.told += 1
   }
 
+  func countUntold() {
+    total.untold += 1
+    recent.untold += 1
+  }
+
   func noteTick(plannedFor instant: Int64, at now: Int64) {
-    if instant < punctualSince.load(ordering: .acquiring) { return }
-    total.lateness.add(now - instant)
-    recent.lateness.add(now - instant)
+    if instant < punctuality.since.load(ordering: .acquiring) { return }
+    let lateness = now - instant
+    // The manager's time was not frozen since: so far back it was planned for by any clock.
+    let surroundings = surroundings(Clock.wall - lateness).rawValue
+    total.lateness[surroundings].add(lateness)
+    recent.lateness[surroundings].add(lateness)
   }
 
   func note(_ outcome: Countdown.Outcome) {
@@ -67,44 +100,5 @@ final class SoakLog: @unchecked Sendable {
       defer { slots = [] }
       return slots
     }
-  }
-}
-
-/// How often ticks were how late, to some three percent.
-struct LatenessHistogram {
-  private static let fineBits = 5
-  private var counts = [Int](repeating: 0, count: 64 << fineBits)
-  private var count = 0
-  /// The largest, in nanoseconds.
-  private(set) var largest: Int64 = 0
-
-  mutating func add(_ lateness: Int64) {
-    let lateness = max(lateness, 1)
-    counts[Self.bucket(lateness)] += 1
-    count += 1
-    largest = max(largest, lateness)
-  }
-
-  /// Nanoseconds that so large a share of them does not exceed, to the width of a bucket.
-  func quantile(_ share: Double) -> Int64 {
-    var below = 0
-    for (bucket, number) in counts.enumerated() {
-      below += number
-      if number > 0, Double(below) >= Double(count) * share { return Self.end(of: bucket) }
-    }
-    return 0
-  }
-
-  /// The exponent, and the highest bits after the first.
-  private static func bucket(_ value: Int64) -> Int {
-    let exponent = 63 - value.leadingZeroBitCount
-    let fine = exponent >= fineBits ? value >> (exponent - fineBits) : value << (fineBits - exponent)
-    return exponent << fineBits | Int(fine) & (1 << fineBits - 1)
-  }
-
-  private static func end(of bucket: Int) -> Int64 {
-    let exponent = bucket >> fineBits
-    let fine = Int64(bucket & (1 << fineBits - 1) | 1 << fineBits) + 1
-    return exponent >= fineBits ? fine << (exponent - fineBits) : fine >> (fineBits - exponent)
   }
 }

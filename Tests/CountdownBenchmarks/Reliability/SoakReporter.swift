@@ -27,7 +27,7 @@ struct SoakReporter {
     print(
       """
       soak: \(Self.seconds(Clock.wall - start)): \((operations - lastOperations).grouped) operations, \
-      \(recent.told.grouped) values, \(Self.text(recent.lateness)), \(bytesInUse.last?.grouped ?? "?") bytes in use, \
+      \(recent.told.grouped) values, \(Self.text(recent.quietLateness)), \(bytesInUse.last?.grouped ?? "?") bytes in use, \
       \(Self.share(since: lastLine.1, during: time)), \(soak.log.faults.count) faults
       """)
     fflush(nil)
@@ -45,7 +45,7 @@ struct SoakReporter {
       """
       soak: in all: \(Self.seconds(time)), \(soak.started.grouped) countdowns, \(outcomes.joined(separator: ", "))
       soak: in all: \(operations.joined(separator: ", "))
-      soak: in all: \(total.told.grouped) values, \(Self.text(total.lateness)), \
+      soak: in all: \(total.told.grouped) values, \(Self.text(total.quietLateness)), \
       \(Self.share(since: usageAtStart, during: time))
       soak: the manager: \(statistics.ticks.grouped) ticks in \(statistics.passes.grouped) passes, \
       worst lateness \(statistics.worstLateness), longest callback \(statistics.longestCallback)

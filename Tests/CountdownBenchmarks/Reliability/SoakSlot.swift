@@ -1,6 +1,7 @@
 import CountdownKit
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A countdown that lives, as the thread knows it that operates on it.
 struct SoakSlot {
@@ -10,7 +11,8 @@ struct SoakSlot {
   static let patience: Int64 = 30_000_000_000
 
   private(set) var receiver: Receiver
-  private(set) var countdown: Countdown
+  let face: SoakFace
+  let countdown: Countdown
   let ledger: SoakLedger
   /// Between which instants its deadline is; nil: it was moved when it may have been over.
   private var deadline: ClosedRange<Int64>?
@@ -19,39 +21,16 @@ struct SoakSlot {
 
   var isPaused: Bool { pausedLeft != nil }
 
-  /// Starts one, for a receiver that may have another one, which it replaces.
+  /// One that was started, between two instants, for so long.
   init(
-    for receiver: Receiver, lasting: Int64, kind: SoakLedger.Kind, stopsAfter: Int, in soak: Soak,
-    whenEnded: @escaping @Sendable () -> Void
+    _ countdown: Countdown, for receiver: Receiver, _ face: SoakFace, _ ledger: SoakLedger, lasting: Int64,
+    startedIn instants: ClosedRange<Int64>
   ) {
-    let (log, clock) = (soak.log, soak.clock)
-    let start = clock.now
-    let ledger = SoakLedger(kind, earliest: start + lasting, stopsAfter: stopsAfter)
-    let onEnd: @Sendable (Countdown.Outcome) -> Void = { outcome in
-      ledger.end(outcome, log)
-      whenEnded()
-    }
-    if kind == .endless {
-      countdown = soak.manager.startTicking(receiver, every: .nanoseconds(SoakLedger.interval)) {
-        _, number, stop in
-        stop = ledger.tell(number: number, log)
-      } onEnd: { _, outcome in
-        onEnd(outcome)
-      }
-    } else {
-      countdown = soak.manager.start(
-        receiver, for: .nanoseconds(lasting), tolerance: kind == .tolerant ? .milliseconds(100) : .zero,
-        alignment: kind == .shared ? .shared : .deadline
-      ) { receiver, left, stop in
-        receiver.left = left.nanoseconds
-        stop = ledger.tell(left.nanoseconds, at: clock.now, log)
-      } onEnd: { _, outcome in
-        onEnd(outcome)
-      }
-    }
     self.receiver = receiver
+    self.face = face
+    self.countdown = countdown
     self.ledger = ledger
-    deadline = start + lasting...clock.now + lasting
+    deadline = instants.lowerBound + lasting...instants.upperBound + lasting
   }
 
   /// Whether it should have ended long ago.
@@ -83,13 +62,16 @@ struct SoakSlot {
 
   /// Moves the deadline to a date.
   mutating func reschedule(to duration: Int64, in soak: Soak) {
-    let wall = Clock.wall
-    move(in: soak) { _, now in
-      // A date is rounded, and the library reads two clocks: the rest of the call may lie between these readings.
-      let inexact = Clock.wall - wall + 1_000_000
-      return now.lowerBound + duration - inexact...now.upperBound + duration + inexact
-    } call: {
-      $0.reschedule(until: Date(timeIntervalSinceNow: Double(duration) / 1e9))
+    // Nobody sets the clock between its reading here and that of the library.
+    soak.wallClock.use { _ in
+      let wall = Clock.wall
+      move(in: soak) { _, now in
+        // A date is rounded, and the library reads two clocks: the rest of the call may lie between these readings.
+        let inexact = Clock.wall - wall + 1_000_000
+        return now.lowerBound + duration - inexact...now.upperBound + duration + inexact
+      } call: {
+        $0.reschedule(until: Date(timeIntervalSinceNow: Double(duration) / 1e9))
+      }
     }
   }
 
@@ -112,8 +94,8 @@ struct SoakSlot {
     let end = soak.clock.now
     if end < deadline.lowerBound {
       pausedLeft = deadline.lowerBound - end...deadline.upperBound - begin
-      ledger.earliest.store(.max, ordering: .releasing)
-      ledger.moves.add(1, ordering: .sequentiallyConsistent)
+      ledger.bounds.earliest.store(.max, ordering: .releasing)
+      ledger.bounds.moves.add(1, ordering: .sequentiallyConsistent)
     } else {
       // It may be paused or over; paused for ever, nobody would see it end.
       countdown.resume()
@@ -143,17 +125,17 @@ struct SoakSlot {
 
   /// From here on a zero at this instant is none too early.
   private func beginMove(from instant: Int64) {
-    ledger.moves.add(1, ordering: .sequentiallyConsistent)
-    ledger.earliest.store(instant, ordering: .releasing)
+    ledger.bounds.moves.add(1, ordering: .sequentiallyConsistent)
+    ledger.bounds.earliest.store(instant, ordering: .releasing)
   }
 
   private mutating func endMove(_ deadline: ClosedRange<Int64>?, in soak: Soak) {
     self.deadline = deadline
     if let deadline {
-      ledger.earliest.store(deadline.lowerBound, ordering: .releasing)
+      ledger.bounds.earliest.store(deadline.lowerBound, ordering: .releasing)
       checkTimeLeft(deadline, in: soak)
     }
-    ledger.moves.add(1, ordering: .sequentiallyConsistent)
+    ledger.bounds.moves.add(1, ordering: .sequentiallyConsistent)
   }
 
   /// What it says is left must be what is left.
@@ -180,16 +162,23 @@ struct SoakSlot {
     countdown.cancel()
   }
 
-  /// Cancels it by its receiver.
+  /// Cancels it by its receiver, or its name.
   ///
   /// - Returns: How it must end then, if that is known.
-  func cancelByReceiver(in soak: Soak) -> Countdown.Outcome? {
+  func cancelByName(in soak: Soak) -> Countdown.Outcome? {
     ledger.allow(.cancelled)
-    return soak.manager.cancel(receiver) ? .cancelled : nil
+    let isCancelled =
+      switch face {
+      case .own: soak.manager.cancel(receiver)
+      case .house(let id): soak.manager.cancel(receiver, id: id)
+      case .nobody(let id): soak.manager.cancel(id: id)
+      }
+    return isCancelled ? .cancelled : nil
   }
 
-  /// Gives its receiver up.
+  /// Gives its receiver up, if it is the only one who holds it; if not, cancels.
   mutating func dropReceiver() {
+    guard face == .own else { return cancel() }
     ledger.allow(.receiverReleased)
     receiver = Receiver()
   }

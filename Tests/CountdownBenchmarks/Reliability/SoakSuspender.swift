@@ -28,7 +28,7 @@ struct SoakSuspender {
     }
     burstsLeft = random.next(1...30)
     policy = policy == .freezes ? .keepsCounting : .freezes
-    soak.log.punctualSince.store(.max, ordering: .releasing)
+    soak.log.punctuality.since.store(.max, ordering: .releasing)
     let begin = Clock.wall
     soak.manager.suspend(policy)
     suspended = begin...Clock.wall
@@ -52,6 +52,6 @@ struct SoakSuspender {
       check.look()
     }
     suspended = nil
-    soak.log.punctualSince.store(soak.clock.now, ordering: .releasing)
+    soak.log.punctuality.since.store(soak.clock.now, ordering: .releasing)
   }
 }

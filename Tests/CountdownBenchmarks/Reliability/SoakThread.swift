@@ -16,20 +16,28 @@ struct SoakThread {
 
   private static let period: Int64 = 10_000_000
   private static let startsInABurst = 500
+  private static let slotsOfAHouse = 8
+  private static let boardLimit = 100
 
   private let soak: Soak
   private let number: Int
   private var random: SplitMix64
   private var slots: [SoakSlot] = []
   private var leaving: [Leaving] = []
+  /// Receivers of several countdowns each.
+  private var houses: [Receiver] = []
+  private var observers: SoakObservers
   /// Only the first thread suspends.
   private var suspender: SoakSuspender?
-  private(set) var started = 0
+  private var startedInSlots = 0
   private(set) var operations: [String: Int] = [:]
+
+  var started: Int { startedInSlots + observers.started }
 
   init(_ number: Int, of soak: Soak) {
     self.soak = soak
     self.number = number
+    observers = SoakObservers(of: soak)
     random = SplitMix64(seed: UInt64(number) + 1)
     suspender = number == 0 ? SoakSuspender(soak) : nil
   }
@@ -47,28 +55,57 @@ struct SoakThread {
 
   private mutating func burst() {
     for _ in 0..<min(Self.startsInABurst, soak.count / 2 - slots.count) {
-      slots.append(start(inSlot: slots.count, for: Receiver()))
+      slots.append(start(inSlot: slots.count))
     }
     for slot in soak.log.takeEnded(of: number) where slots[slot].ledger.outcome != nil {
-      slots[slot] = start(inSlot: slot, for: Receiver())
+      slots[slot] = start(inSlot: slot)
     }
     sayGoodbye()
+    observers.sayGoodbye()
     if let what = suspender?.burst(&random) { count(what) }
     for _ in 0..<soak.operationsInABurst { operate(onSlot: random.below(slots.count)) }
   }
 
-  private mutating func start(inSlot slot: Int, for receiver: Receiver) -> SoakSlot {
-    started += 1
+  /// Starts one, in place of the one before under the same name, if one is given.
+  private mutating func start(inSlot slot: Int, inPlaceOf former: SoakSlot? = nil) -> SoakSlot {
+    startedInSlots += 1
     count("start")
-    let kinds: [SoakLedger.Kind] = [
-      .deadline, .deadline, .deadline, .deadline, .deadline, .deadline, .deadline,
-    ]
-    let kind = (kinds + [.shared, .tolerant, .endless])[random.below(10)]
+    let face = former?.face ?? face(ofSlot: slot)
     let (log, number) = (soak.log, number)
-    return SoakSlot(
-      for: receiver, lasting: lasting(), kind: kind,
+    let started = SoakSlot.start(
+      face, for: former?.receiver ?? receiver(face), lasting: lasting(), kind: kind(face),
       stopsAfter: random.below(10) == 0 ? 1 + random.below(20) : 0,
       in: soak, whenEnded: { log.noteEnd(inSlot: slot, of: number) })
+    if random.below(20) == 0 {
+      soak.board.use { if $0.count < Self.boardLimit { $0.append((started.countdown, started.ledger)) } }
+    }
+    return started
+  }
+
+  /// Half have a receiver of their own, a quarter share one with others, a quarter are nobody's.
+  private mutating func face(ofSlot slot: Int) -> SoakFace {
+    switch random.below(4) {
+    case 0: .house(id: slot)
+    case 1: .nobody(id: "\(number)-\(slot)")
+    default: .own
+    }
+  }
+
+  private mutating func receiver(_ face: SoakFace) -> Receiver {
+    guard case .house(let id) = face else { return Receiver() }
+    while houses.count <= id / Self.slotsOfAHouse { houses.append(Receiver()) }
+    return houses[id / Self.slotsOfAHouse]
+  }
+
+  private mutating func kind(_ face: SoakFace) -> SoakLedger.Kind {
+    switch random.below(20) {
+    case 0..<2: .shared
+    case 2..<4: .tolerant
+    // Nobody's is told values.
+    case 4..<6 where !face.isNobodys: .endless
+    case 6..<8 where !face.isNobodys: .silent
+    default: .deadline
+    }
   }
 
   /// How long one lasts, or is moved to: mostly no whole number of seconds.
@@ -101,13 +138,15 @@ struct SoakThread {
       count("cancel")
       leave(index, required: nil)
     case 70..<80:
-      let required = slots[index].cancelByReceiver(in: soak)
+      let required = slots[index].cancelByName(in: soak)
       count("cancel")
       leave(index, required: required)
-    case 80..<90:
+    case 80..<86:
       slots[index].ledger.allow(.replaced)
       count("replace")
-      leave(index, for: slots[index].receiver)
+      leave(index, inPlace: true)
+    case 86..<92:
+      observe(index)
     default:
       slots[index].dropReceiver()
       count("drop")
@@ -120,13 +159,22 @@ struct SoakThread {
     slots[index].pauseOrResume(in: soak)
   }
 
-  /// Starts another in place of one that is to end.
-  private mutating func leave(
-    _ index: Int, for receiver: Receiver = Receiver(), required: Countdown.Outcome? = nil
-  ) {
+  /// Lets one more follow it, and now and then one leave.
+  private mutating func observe(_ index: Int) {
+    if !observers.isFull {
+      observers.observe(
+        slots[index].countdown, slots[index].ledger,
+        stopsAfter: random.below(10) == 0 ? 1 + random.below(20) : 0)
+      count("observe")
+    }
+    if random.below(3) == 0, let what = observers.leave(&random) { count(what) }
+  }
+
+  /// Starts another where one is to end; in its place, under the same name, or so.
+  private mutating func leave(_ index: Int, inPlace: Bool = false, required: Countdown.Outcome? = nil) {
     let slot = slots[index]
     leaving.append(Leaving(ledger: slot.ledger, required: required, isPaused: slot.isPaused))
-    slots[index] = start(inSlot: index, for: receiver)
+    slots[index] = start(inSlot: index, inPlaceOf: inPlace ? slot : nil)
   }
 
   /// Forgets those that have ended.

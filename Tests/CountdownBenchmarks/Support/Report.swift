@@ -26,6 +26,14 @@ final class Report: @unchecked Sendable {
 
   private let lock = NSLock()
   private var content = Content()
+  private let isWanted: Bool
+
+  /// A report.
+  ///
+  /// - Parameter isWanted: Whether it is written where figures are small, too.
+  init(isWanted: Bool = false) {
+    self.isWanted = isWanted
+  }
 
   /// Adds a row.
   func add(_ row: Row) throws {
@@ -64,7 +72,7 @@ final class Report: @unchecked Sendable {
   /// Small runs say nothing and leave nothing, unless they are told where.
   private var folder: URL? {
     if let path = ProcessInfo.processInfo.environment[Self.variable] { return URL(fileURLWithPath: path) }
-    return Scale.isFull ? URL(fileURLWithPath: ".build/benchmarks") : nil
+    return isWanted || Scale.isFull ? URL(fileURLWithPath: ".build/benchmarks") : nil
   }
 
   private func write() throws {

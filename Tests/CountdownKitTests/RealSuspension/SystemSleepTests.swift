@@ -9,7 +9,12 @@ final class SystemSleepTests: XCTestCase {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let environment = try ShiftedClocks.environment(in: folder)
+    let environment: [String: String]
+    do {
+      environment = try ShiftedClocks.environment(in: folder)
+    } catch let impossible as ShiftedClocks.Impossible {
+      throw XCTSkip(impossible.description)
+    }
     let run = try BundleRun(
       "CountdownKitTests.ShiftedClockTests/\(test)", of: ShiftedClockTests.self, environment: environment)
     let output = try run.output()

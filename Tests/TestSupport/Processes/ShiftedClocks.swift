@@ -1,6 +1,4 @@
-import Foundation
-import TestSupport
-import XCTest
+package import Foundation
 
 #if canImport(Darwin)
   import Darwin
@@ -14,12 +12,17 @@ import XCTest
 /// somebody has set its clock.
 ///
 /// For that `ShiftedClocks.c`, built by the toolchain's compiler, is loaded in front of the C library.
-struct ShiftedClocks {
+package struct ShiftedClocks {
+  /// Why clocks cannot be shifted here.
+  package struct Impossible: Error, CustomStringConvertible {
+    package let description: String
+  }
+
   private let shift: @convention(c) (Int32, Int64) -> Void
   private let restoreAll: @convention(c) () -> Void
 
   /// The clocks of this process; nil where they cannot be shifted.
-  init?() {
+  package init?() {
     guard let shift = unsafe dlsym(nil, "countdown_shift_clock"),
       let restore = unsafe dlsym(nil, "countdown_restore_clocks")
     else { return nil }
@@ -28,38 +31,38 @@ struct ShiftedClocks {
   }
 
   /// Lets all clocks tell the truth again, for what waits by them.
-  func restore() {
+  package func restore() {
     restoreAll()
   }
 
   #if os(Linux)
     /// The machine has slept: the continuous clock has gone on, and the wall clock; not the one timers run on.
-    func sleep(for duration: Duration) {
+    package func sleep(for duration: Duration) {
       shift(CLOCK_BOOTTIME, duration.inNanoseconds)
       shift(CLOCK_REALTIME, duration.inNanoseconds)
     }
 
     /// Somebody sets the wall clock.
-    func setWallClock(forwardsBy duration: Duration) {
+    package func setWallClock(forwardsBy duration: Duration) {
       shift(CLOCK_REALTIME, duration.inNanoseconds)
     }
   #else
-    func sleep(for duration: Duration) {}
-    func setWallClock(forwardsBy duration: Duration) {}
+    package func sleep(for duration: Duration) {}
+    package func setWallClock(forwardsBy duration: Duration) {}
   #endif
 
-  /// Builds what has to be loaded; skips the test where that is not possible.
+  /// Builds what has to be loaded; throws where that is not possible.
   ///
   /// - Parameter folder: Where to put it.
   /// - Returns: The variables for a process that can shift its clocks.
-  /// - Throws: The skip, and what starting the compiler throws.
-  static func environment(in folder: URL) throws -> [String: String] {
+  /// - Throws: `Impossible`, and what starting the compiler throws.
+  package static func environment(in folder: URL) throws -> [String: String] {
     #if os(Linux)
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("ShiftedClocks.c").path
       let library = folder.appendingPathComponent("ShiftedClocks.so").path
       guard FileManager.default.fileExists(atPath: source) else {
-        throw XCTSkip("not possible: there is no \(source)")
+        throw Impossible(description: "not possible: there is no \(source)")
       }
       let compiler = Process()
       compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -67,11 +70,12 @@ struct ShiftedClocks {
       try compiler.run()
       compiler.waitUntilExit()
       guard compiler.terminationStatus == 0 else {
-        throw XCTSkip("not possible: clang ended with \(compiler.terminationStatus)")
+        throw Impossible(description: "not possible: clang ended with \(compiler.terminationStatus)")
       }
       return ["LD_PRELOAD": library]
     #else
-      throw XCTSkip("not possible: this system does not load a library in front of the C library")
+      throw Impossible(
+        description: "not possible: this system does not load a library in front of the C library")
     #endif
   }
 }

@@ -1,0 +1,128 @@
+import CountdownKit
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A day in the life of a server's countdowns, in the process that counts down.
+final class Day: Sendable {
+  static let hourMarker = "day-hour "
+  static let faultsMarker = "day-faults "
+
+  private let plan: DayPlan
+  private let clocks: ShiftedClocks?
+  private let soak: Soak
+  private let consumers: DayConsumers
+  private let screens: DayScreens
+
+  init(_ plan: DayPlan) async {
+    self.plan = plan
+    clocks = ShiftedClocks()
+    let log = SoakLog { plan.surroundings(at: $0) }
+    soak = Soak(
+      count: plan.count, longest: .nanoseconds(min(60_000_000_000, plan.length / 4)), log: log)
+    consumers = DayConsumers(plan.count / 25, of: soak, plan)
+    screens = await DayScreens(labels: plan.count / 250, longest: soak.longest)
+  }
+
+  /// Lives it, and says what each hour was like.
+  ///
+  /// - Throws: What waiting throws.
+  func live() async throws {
+    let reporter = SoakReporter(soak)
+    soak.begin()
+    consumers.begin()
+    await screens.begin()
+    // By a thread that sleeps on no clock of the library's, nor on one that is set.
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { [self] in
+        goThroughTheHours()
+        soak.end()
+        continuation.resume()
+      }
+    }
+    clocks?.restore()
+    await screens.end()
+    await consumers.end()
+    try await soak.compareStatistics(others: consumers.values)
+    await soak.shutDown()
+    await consumers.waitForTheLast()
+    soak.compareTheEnd(others: consumers.values)
+    reporter.summarize()
+    let (ticks, expected) = (soak.manager.statistics.ticks, soak.expectedTicks(consumers.values))
+    print("day: \(consumers.total.grouped) tasks took \(consumers.values.lowerBound.grouped) values")
+    print("day: \(screens.log.total.told.grouped) values for labels on the main actor")
+    print(
+      """
+      day: \(ticks.grouped) ticks by the manager, by the ledgers at least \(expected.lowerBound.grouped) and at most \
+      \(expected.upperBound.grouped)
+      """)
+    let faults = soak.log.faults + consumers.log.now.faults + screens.log.faults
+    say(Self.faultsMarker, faults)
+    soak.forget()
+  }
+
+  private func goThroughTheHours() {
+    var random = SplitMix64(seed: 24)
+    Clock.sleep(until: plan.start)
+    var journal = DayJournal(soak, consumers)
+    var shift: Int64 = 0
+    for number in 0..<DayPlan.hours {
+      // The wall clock goes up to a day ahead, or back, four times an hour.
+      for step in 1...4 {
+        Clock.sleep(until: plan.end(ofHour: number) - plan.hour * Int64(9 - 2 * step) / 8)
+        let next = Int64(random.next(-86_400...86_400)) * 1_000_000_000
+        soak.wallClock.use { _ in clocks?.setWallClock(forwardsBy: .nanoseconds(next - shift)) }
+        shift = next
+      }
+      Clock.sleep(until: plan.end(ofHour: number))
+      say(Self.hourMarker, journal.turnPage(number))
+    }
+  }
+
+  private func say(_ marker: String, _ value: some Encodable) {
+    guard let data = try? JSONEncoder().encode(value) else { return }
+    print("\n\(marker)\(String(decoding: data, as: UTF8.self))")
+    fflush(nil)
+  }
+}
+
+/// Writes down what each hour of a day was like.
+struct DayJournal {
+  private let soak: Soak
+  private let consumers: DayConsumers
+  private var lastPage = (Clock.wall, ProcessUsage.now, operations: 0, passes: 0)
+
+  /// Begins; what was before is forgotten.
+  init(_ soak: Soak, _ consumers: DayConsumers) {
+    self.soak = soak
+    self.consumers = consumers
+    _ = turnPage(0)
+  }
+
+  /// Ends an hour.
+  mutating func turnPage(_ number: Int) -> DayHour {
+    let told = soak.read { $0.takeRecent() }
+    let taken = consumers.log.use { $0.takeRecent() }
+    let operations = soak.operations.load(ordering: .relaxed)
+    let statistics = soak.manager.statistics
+    let time = Clock.wall - lastPage.0
+    let share = ProcessUsage.since(lastPage.1).processorTime / Double(max(time, 1)) * 100
+    let hour = DayHour(
+      number: number, operations: operations - lastPage.operations, values: told.told, taken: taken.told,
+      quiet: .init(told.lateness[0]), busy: .init(told.lateness[1]), stopped: .init(told.lateness[2]),
+      consumers: .init(taken.quietLateness), active: statistics.active, paused: statistics.paused,
+      passes: statistics.passes - lastPage.passes, bytesInUse: Self.bytesInUse,
+      resident: ProcessAccounts.residentMemory, threads: ProcessAccounts.threadCount, share: share,
+      faults: soak.log.faultCount + consumers.log.now.faultCount)
+    lastPage = (Clock.wall, ProcessUsage.now, operations, statistics.passes)
+    return hour
+  }
+
+  private static var bytesInUse: Int? {
+    #if os(Linux)
+      Heap.bytesInUse
+    #else
+      nil
+    #endif
+  }
+}

@@ -1,0 +1,101 @@
+import Dispatch
+import Foundation
+import TestSupport
+import XCTest
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// Eight hours, with 50,000 countdowns that live; a minute of it is the same in small:
+//
+//     COUNTDOWN_DAY_SECONDS=28800 swift test -c release -Xswiftc -enable-testing --filter DayTests
+
+/// A day in the life of a server, on the real clock: countdowns of all kinds are started, moved, paused, followed, awaited and
+/// dropped, in a process that is stopped twice an hour, whose wall clock is set back and forth, and whose neighbours keep
+/// all processors busy for a sixth of each hour.
+///
+/// Each has a ledger: see `LiveSoakTests`.
+final class DayTests: XCTestCase {
+  private static let variable = "COUNTDOWN_DAY_SECONDS"
+
+  func testAMoment() throws {
+    try live(for: 4, count: 1_000)
+  }
+
+  func testAsLongAsWanted() throws {
+    let wanted = ProcessInfo.processInfo.environment[Self.variable].flatMap(Double.init)
+    guard let seconds = wanted else { throw XCTSkip("\(Self.variable) says how many seconds a day has") }
+    let hours = try live(for: seconds, count: 50_000, isShown: true)
+    // From when all live, and the allocator has what it needs, if that is worth a look.
+    let settled = hours.dropFirst(hours.count / 4).compactMap(\.bytesInUse)
+    guard seconds >= 600, !Sanitizer.isOn, let first = settled.first, let last = settled.last else { return }
+    print("day: \(last - first) bytes more in use at the end than after a quarter of the day")
+    // A countdown that is forgotten takes 200 bytes and more.
+    XCTAssertLessThan(last - first, 1_048_576)
+  }
+
+  /// Lives a day in another process.
+  ///
+  /// - Returns: What its hours were like.
+  @discardableResult
+  private func live(for seconds: Double, count: Int, isShown: Bool = false) throws -> [DayHour] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Where the wall clock cannot be set, all the rest goes on.
+    let clocks = (try? ShiftedClocks.environment(in: folder)) ?? [:]
+    let start = Clock.wall + Int64(min(10, max(2, seconds / 10)) * 1e9)
+    let plan = DayPlan(startingAt: start, lasting: Int64(seconds * 1e9), count: count)
+    let run = try BundleRun(
+      "CountdownBenchmarks.DayOfTheParentTests/testADayForTheParent", of: DayTests.self,
+      environment: try plan.environment().merging(clocks) { $1 })
+    DayNeighbours(plan, of: run.processIdentifier).begin()
+    var hours: [DayHour] = []
+    var faults: [String]?
+    while let line = run.line(startingWith: "") {
+      if let text = line.rest(after: Day.hourMarker) {
+        let hour = try JSONDecoder().decode(DayHour.self, from: text)
+        hours.append(hour)
+        if isShown { DayTable.show(hours) }
+      } else if let text = line.rest(after: Day.faultsMarker) {
+        faults = try JSONDecoder().decode([String].self, from: text)
+      } else if isShown || faults == nil && line.contains("error:") {
+        print(line)
+      }
+    }
+    _ = try run.output()
+    XCTAssertEqual(run.exitStatus, 0)
+    XCTAssertEqual(faults, [])
+    XCTAssertEqual(hours.map(\.number), Array(0..<DayPlan.hours))
+    XCTAssertGreaterThan(hours.reduce(0) { $0 + $1.taken }, 0)
+    if isShown { try DayTable.write(hours) }
+    return hours
+  }
+}
+
+/// The test that such a process runs.
+final class DayOfTheParentTests: XCTestCase {
+  func testADayForTheParent() throws {
+    guard let plan = DayPlan.ofTheParent else { throw XCTSkip("for child processes only") }
+    // A process that hangs ends, and fails its parent.
+    alarm(UInt32(plan.length / 1_000_000_000 * 11 / 10 + 180))
+    Task.detached {
+      try await Day(plan).live()
+      exit(0)
+    }
+    // Not the run loop, which never rests after the wall clock was set.
+    dispatchMain()
+  }
+}
+
+extension String {
+  /// What follows a marker, if it begins so.
+  fileprivate func rest(after marker: String) -> Data? {
+    hasPrefix(marker) ? Data(utf8.dropFirst(marker.utf8.count)) : nil
+  }
+}
