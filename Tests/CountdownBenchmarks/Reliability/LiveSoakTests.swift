@@ -43,6 +43,7 @@ final class LiveSoakTests: XCTestCase {
       if lines > 0 { reporter.report() }
     }
     soak.end()
+    XCTAssertGreaterThan(soak.living.active, count * 9 / 10)
     try await soak.compareStatistics()
     await soak.shutDown()
     soak.compareTheEnd()

@@ -21,7 +21,6 @@ extension Soak {
     {
       log.fault("\(living) live, and the manager says \(statistics.active), \(statistics.paused)")
     }
-    if living.active <= count * 9 / 10 { log.fault("no more than \(living.active) live") }
     compareTicks(others)
     manager.resume()
   }

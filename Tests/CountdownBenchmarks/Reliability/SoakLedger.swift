@@ -102,13 +102,16 @@ final class SoakLedger: @unchecked Sendable {
     return countTold(log)
   }
 
+  /// Whether it may end so, whatever becomes of the one it follows.
+  func allows(_ outcome: Countdown.Outcome) -> Bool {
+    allowedOutcomes.load(ordering: .sequentiallyConsistent) & outcome.bit != 0
+  }
+
   /// How a loop has ended that gives no reason.
   var endOfLoop: Countdown.Outcome {
     if last == 0 { return .completed }
     if wasStopped { return .stopped }
-    let isCancelled =
-      allowedOutcomes.load(ordering: .sequentiallyConsistent) & Countdown.Outcome.cancelled.bit != 0
-    return isCancelled ? .cancelled : leader?.outcome ?? .cancelled
+    return allows(.cancelled) ? .cancelled : leader?.outcome ?? .cancelled
   }
 
   /// The outcome is told, on the delivering queue.
@@ -116,7 +119,9 @@ final class SoakLedger: @unchecked Sendable {
     if let earlier = self.outcome { log.fault("\(outcome) after \(earlier)") }
     if allowedOutcomes.load(ordering: .sequentiallyConsistent) & outcome.bit == 0, leader?.outcome != outcome
     {
-      log.fault("\(outcome), for which there was no reason")
+      log.fault(
+        "\(outcome), for which there was no reason: \(kind), \(leader.map { "of \($0.outcome as Any)" } ?? "its own")"
+      )
     }
     if kind == .silent, leader == nil {
       if outcome == .completed { endSilently(at: now, log) }
@@ -129,7 +134,7 @@ final class SoakLedger: @unchecked Sendable {
   }
 
   /// Whether it followed one that had ended: of that, the outcome alone is told.
-  private var isTooLate: Bool { leader != nil && told.load(ordering: .relaxed) == 0 }
+  var isTooLate: Bool { leader != nil && told.load(ordering: .relaxed) == 0 }
 
   private func endSilently(at now: Int64, _ log: SoakLog) {
     let earliest = bounds.earliest.load(ordering: .acquiring)

@@ -72,9 +72,9 @@ final class SoakLog: @unchecked Sendable {
 
   func noteTick(plannedFor instant: Int64, at now: Int64) {
     if instant < punctuality.since.load(ordering: .acquiring) { return }
-    let lateness = now - instant
+    let lateness = now.saturating(minus: instant)
     // The manager's time was not frozen since: so far back it was planned for by any clock.
-    let surroundings = surroundings(Clock.wall - lateness).rawValue
+    let surroundings = surroundings(Clock.wall &- lateness).rawValue
     total.lateness[surroundings].add(lateness)
     recent.lateness[surroundings].add(lateness)
   }

@@ -33,6 +33,11 @@ struct SoakSlot {
     deadline = instants.lowerBound + lasting...instants.upperBound + lasting
   }
 
+  /// How long it lasts yet at most, if that is known.
+  func timeLeft(at now: Int64) -> Int64? {
+    deadline.map { max(0, $0.upperBound - now) }
+  }
+
   /// Whether it should have ended long ago.
   func isOverdue(at now: Int64) -> Bool {
     guard let deadline, !isPaused, !ledger.isEndless else { return false }

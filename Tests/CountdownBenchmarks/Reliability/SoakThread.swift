@@ -11,7 +11,8 @@ struct SoakThread {
     /// How it must end, if that is known.
     let required: Countdown.Outcome?
     let isPaused: Bool
-    let since = Clock.wall
+    /// Until when it has to end, in `Clock.wall`.
+    let limit: Int64
   }
 
   private static let period: Int64 = 10_000_000
@@ -173,7 +174,12 @@ struct SoakThread {
   /// Starts another where one is to end; in its place, under the same name, or so.
   private mutating func leave(_ index: Int, inPlace: Bool = false, required: Countdown.Outcome? = nil) {
     let slot = slots[index]
-    leaving.append(Leaving(ledger: slot.ledger, required: required, isPaused: slot.isPaused))
+    // A silent one finds its receiver gone when its time is over.
+    let left = slot.ledger.kind == .silent ? slot.timeLeft(at: soak.clock.now) ?? soak.longest : 0
+    leaving.append(
+      Leaving(
+        ledger: slot.ledger, required: required, isPaused: slot.isPaused,
+        limit: Clock.wall + left + SoakSlot.patience))
     slots[index] = start(inSlot: index, inPlaceOf: inPlace ? slot : nil)
   }
 
@@ -183,7 +189,7 @@ struct SoakThread {
     leaving.removeAll { one in
       guard let outcome = one.ledger.outcome else {
         // Receivers that died while they were paused are looked for when there is time.
-        if one.isPaused || now < one.since + SoakSlot.patience { return false }
+        if one.isPaused || now < one.limit { return false }
         log.fault("no outcome, long after its end")
         return true
       }

@@ -56,10 +56,12 @@ final class Day: Sendable {
       day: \(ticks.grouped) ticks by the manager, by the ledgers at least \(expected.lowerBound.grouped) and at most \
       \(expected.upperBound.grouped)
       """)
-    let faults = soak.log.faults + consumers.log.now.faults + screens.log.faults
     say(Self.faultsMarker, faults)
     soak.forget()
   }
+
+  /// What was not as it must be, some of it.
+  private var faults: [String] { soak.log.faults + consumers.log.now.faults + screens.log.faults }
 
   private func goThroughTheHours() {
     var random = SplitMix64(seed: 24)
@@ -76,6 +78,7 @@ final class Day: Sendable {
       }
       Clock.sleep(until: plan.end(ofHour: number))
       say(Self.hourMarker, journal.turnPage(number))
+      for fault in faults { print("day: \(fault)") }
     }
   }
 

@@ -72,6 +72,8 @@ final class DayConsumer: Sendable {
         let now = clock.now
         if log.use({ ledger.tell(left.nanoseconds, at: now, $0) }) { break }
       }
+      // It had ended before, and its outcome may be on its way.
+      if ledger.isTooLate, !ledger.allows(.cancelled) { end = await leader!.outcome }
     case .ticks:
       for await number in manager.ticks(every: .nanoseconds(SoakLedger.interval)) {
         if log.use({ ledger.tell(number: number, $0) }) { break }

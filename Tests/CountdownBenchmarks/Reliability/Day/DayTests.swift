@@ -31,6 +31,7 @@ final class DayTests: XCTestCase {
     let wanted = ProcessInfo.processInfo.environment[Self.variable].flatMap(Double.init)
     guard let seconds = wanted else { throw XCTSkip("\(Self.variable) says how many seconds a day has") }
     let hours = try live(for: seconds, count: 50_000, isShown: true)
+    XCTAssert(hours.allSatisfy { $0.active > 45_000 }, "\(hours.map(\.active))")
     // From when all live, and the allocator has what it needs, if that is worth a look.
     let settled = hours.dropFirst(hours.count / 4).compactMap(\.bytesInUse)
     guard seconds >= 600, !Sanitizer.isOn, let first = settled.first, let last = settled.last else { return }
