@@ -117,11 +117,8 @@ final class SoakLedger: @unchecked Sendable {
   /// The outcome is told, on the delivering queue.
   func end(_ outcome: Countdown.Outcome, at now: Int64, _ log: SoakLog) {
     if let earlier = self.outcome { log.fault("\(outcome) after \(earlier)") }
-    if allowedOutcomes.load(ordering: .sequentiallyConsistent) & outcome.bit == 0, leader?.outcome != outcome
-    {
-      log.fault(
-        "\(outcome), for which there was no reason: \(kind), \(leader.map { "of \($0.outcome as Any)" } ?? "its own")"
-      )
+    if !allows(outcome), leader?.outcome != outcome {
+      log.fault("\(outcome), for which there was no reason")
     }
     if kind == .silent, leader == nil {
       if outcome == .completed { endSilently(at: now, log) }

@@ -1,5 +1,6 @@
 import CountdownKit
 import Synchronization
+import TestSupport
 
 /// Whose a countdown is, and what it is called.
 enum SoakFace: Equatable {
@@ -10,6 +11,29 @@ enum SoakFace: Equatable {
   case nobody(id: String)
 
   var isNobodys: Bool { if case .nobody = self { true } else { false } }
+
+  /// Half have a receiver of their own, a quarter share one with others, a quarter are nobody's.
+  static func any(_ random: inout SplitMix64, _ slot: Int, of thread: Int) -> SoakFace {
+    switch random.below(4) {
+    case 0: .house(id: slot)
+    case 1: .nobody(id: "\(thread)-\(slot)")
+    default: .own
+    }
+  }
+}
+
+extension SoakLedger.Kind {
+  /// Mostly such as tick on their own grid.
+  static func any(_ random: inout SplitMix64, for face: SoakFace) -> SoakLedger.Kind {
+    switch random.below(20) {
+    case 0..<2: .shared
+    case 2..<4: .tolerant
+    // Nobody's is told values.
+    case 4..<6 where !face.isNobodys: .endless
+    case 6..<8 where !face.isNobodys: .silent
+    default: .deadline
+    }
+  }
 }
 
 extension SoakSlot {

@@ -71,10 +71,10 @@ struct SoakThread {
   private mutating func start(inSlot slot: Int, inPlaceOf former: SoakSlot? = nil) -> SoakSlot {
     startedInSlots += 1
     count("start")
-    let face = former?.face ?? face(ofSlot: slot)
+    let face = former?.face ?? .any(&random, slot, of: number)
     let (log, number) = (soak.log, number)
     let started = SoakSlot.start(
-      face, for: former?.receiver ?? receiver(face), lasting: lasting(), kind: kind(face),
+      face, for: former?.receiver ?? receiver(face), lasting: lasting(), kind: .any(&random, for: face),
       stopsAfter: random.below(10) == 0 ? 1 + random.below(20) : 0,
       in: soak, whenEnded: { log.noteEnd(inSlot: slot, of: number) })
     if random.below(20) == 0 {
@@ -83,30 +83,10 @@ struct SoakThread {
     return started
   }
 
-  /// Half have a receiver of their own, a quarter share one with others, a quarter are nobody's.
-  private mutating func face(ofSlot slot: Int) -> SoakFace {
-    switch random.below(4) {
-    case 0: .house(id: slot)
-    case 1: .nobody(id: "\(number)-\(slot)")
-    default: .own
-    }
-  }
-
   private mutating func receiver(_ face: SoakFace) -> Receiver {
     guard case .house(let id) = face else { return Receiver() }
     while houses.count <= id / Self.slotsOfAHouse { houses.append(Receiver()) }
     return houses[id / Self.slotsOfAHouse]
-  }
-
-  private mutating func kind(_ face: SoakFace) -> SoakLedger.Kind {
-    switch random.below(20) {
-    case 0..<2: .shared
-    case 2..<4: .tolerant
-    // Nobody's is told values.
-    case 4..<6 where !face.isNobodys: .endless
-    case 6..<8 where !face.isNobodys: .silent
-    default: .deadline
-    }
   }
 
   /// How long one lasts, or is moved to: mostly no whole number of seconds.

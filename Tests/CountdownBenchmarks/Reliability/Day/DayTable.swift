@@ -41,8 +41,7 @@ enum DayTable {
         ticks: [(0.1, "0.1"), (1, "1"), (10, "10"), (100, "100"), (1e3, "1,000"), (1e4, "10,000")]),
       lines: [
         line("p50", \.quiet.p50), line("p99", \.quiet.p99), line("p99.9", \.quiet.p999),
-        line("the latest", \.quiet.largest), line("neighbours busy, p99", \.busy.p99),
-        line("around stops, the latest", \.stopped.largest), line("loops and sleeps, p99", \.consumers.p99),
+        line("neighbours busy, p99", \.busy.p99), line("around stops, the latest", \.stopped.largest),
       ])
   }
 
