@@ -118,7 +118,9 @@ final class SoakLedger: @unchecked Sendable {
   func end(_ outcome: Countdown.Outcome, at now: Int64, _ log: SoakLog) {
     if let earlier = self.outcome { log.fault("\(outcome) after \(earlier)") }
     if !allows(outcome), leader?.outcome != outcome {
-      log.fault("\(outcome), for which there was no reason")
+      let values = told.load(ordering: .relaxed)
+      let whose = leader.map { "of one that follows one with \($0.outcome.map { "\($0)" } ?? "none")" }
+      log.fault("\(outcome), for which there was no reason, \(kind), \(whose ?? "its own"), told \(values)")
     }
     if kind == .silent, leader == nil {
       if outcome == .completed { endSilently(at: now, log) }

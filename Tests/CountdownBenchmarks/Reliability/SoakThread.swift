@@ -8,6 +8,8 @@ struct SoakThread {
   /// A countdown that is to end, and has not yet.
   private struct Leaving {
     let ledger: SoakLedger
+    /// Unless it was dropped, it lives until the end is told: or else that could find it gone.
+    let receiver: Receiver
     /// How it must end, if that is known.
     let required: Countdown.Outcome?
     let isPaused: Bool
@@ -158,7 +160,7 @@ struct SoakThread {
     let left = slot.ledger.kind == .silent ? slot.timeLeft(at: soak.clock.now) ?? soak.longest : 0
     leaving.append(
       Leaving(
-        ledger: slot.ledger, required: required, isPaused: slot.isPaused,
+        ledger: slot.ledger, receiver: slot.receiver, required: required, isPaused: slot.isPaused,
         limit: Clock.wall + left + SoakSlot.patience))
     slots[index] = start(inSlot: index, inPlaceOf: inPlace ? slot : nil)
   }

@@ -68,6 +68,7 @@ final class Day: Sendable {
     Clock.sleep(until: plan.start)
     var journal = DayJournal(soak, consumers)
     var shift: Int64 = 0
+    var known = 0
     for number in 0..<DayPlan.hours {
       // The wall clock goes up to a day ahead, or back, four times an hour.
       for step in 1...4 {
@@ -78,7 +79,9 @@ final class Day: Sendable {
       }
       Clock.sleep(until: plan.end(ofHour: number))
       say(Self.hourMarker, journal.turnPage(number))
-      for fault in faults { print("day: \(fault)") }
+      let faults = faults
+      for fault in faults.dropFirst(known) { print("day: \(fault)") }
+      known = faults.count
     }
   }
 
