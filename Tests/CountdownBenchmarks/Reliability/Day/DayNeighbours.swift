@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -9,30 +10,40 @@ import Foundation
 #endif
 
 /// Who stops the process of a day and lets it go on, and keeps all processors busy beside it.
-struct DayNeighbours {
+final class DayNeighbours: Sendable {
   private let plan: DayPlan
   private let process: Int32
+  private let over = Atomic(false)
 
   init(_ plan: DayPlan, of process: Int32) {
     self.plan = plan
     self.process = process
   }
 
+  /// Lets the process alone, whose number may soon be another's.
+  func end() {
+    over.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  private var isOver: Bool { over.load(ordering: .sequentiallyConsistent) }
+
   /// Does so, on threads of its own, until the day is over.
   func begin() {
-    Thread.detachNewThread {
+    Thread.detachNewThread { [self] in
       for stop in plan.stops {
         Clock.sleep(until: stop.lowerBound)
+        if isOver { return }
         kill(process, SIGSTOP)
         Clock.sleep(until: stop.upperBound)
         kill(process, SIGCONT)
       }
     }
     for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
-      Thread.detachNewThread {
+      Thread.detachNewThread { [self] in
         for number in 0..<DayPlan.hours {
           let time = plan.busyTime(inHour: number)
           Clock.sleep(until: time.lowerBound)
+          if isOver { return }
           var random: UInt64 = 1
           while Clock.wall < time.upperBound {
             for _ in 0..<10_000 { random = random &* 6_364_136_223_846_793_005 &+ 1 }

@@ -55,7 +55,9 @@ final class DayTests: XCTestCase {
     let run = try BundleRun(
       "CountdownBenchmarks.DayOfTheParentTests/testADayForTheParent", of: DayTests.self,
       environment: try plan.environment().merging(clocks) { $1 })
-    DayNeighbours(plan, of: run.processIdentifier).begin()
+    let neighbours = DayNeighbours(plan, of: run.processIdentifier)
+    neighbours.begin()
+    defer { neighbours.end() }
     var hours: [DayHour] = []
     var faults: [String]?
     var rest: [String] = []
@@ -72,6 +74,7 @@ final class DayTests: XCTestCase {
         rest.append(line)
       }
     }
+    neighbours.end()
     _ = try run.output()
     XCTAssertEqual(run.exitStatus, 0, rest.joined(separator: "\n"))
     XCTAssertEqual(faults, [])
