@@ -5,16 +5,25 @@ import XCTest
 /// The manager and a naive reference take the same random operations, from outside and from inside callbacks; of each
 /// call the reference says whether it was right, and of each operation and pass whether anything is missing.
 ///
-/// `COUNTDOWN_MODEL_OPERATIONS` says how many operations, those in callbacks included; `COUNTDOWN_MODEL_SEED` the
-/// first seed. What fails is shrunk and printed as code.
+/// `COUNTDOWN_MODEL_OPERATIONS` says how many operations, those in callbacks included, and
+/// `COUNTDOWN_MODEL_FOLLOWING_OPERATIONS` how many where receivers follow each other's countdowns as well;
+/// `COUNTDOWN_MODEL_SEED` the first seed. What fails is shrunk and printed as code.
 final class ModelTests: XCTestCase {
   func testTheManagerDoesWhatTheReferenceDoes() {
-    let wanted = number("COUNTDOWN_MODEL_OPERATIONS") ?? 6_000
+    check(number("COUNTDOWN_MODEL_OPERATIONS") ?? 6_000)
+  }
+
+  func testThoseWhoFollowAreToldWhatTheReferenceSays() {
+    check(number("COUNTDOWN_MODEL_FOLLOWING_OPERATIONS") ?? 6_000, follows: true)
+  }
+
+  private func check(_ wanted: Int, follows: Bool = false) {
     var seed = UInt64(number("COUNTDOWN_MODEL_SEED") ?? 1)
     var done = 0
     while done < wanted {
       let scenario = Scenario.random(
-        seed: seed, receivers: [0, 1, 2, 7, 64][Int(seed % 5)], length: 200, collides: seed % 7 == 0)
+        seed: seed, receivers: [0, 1, 2, 7, 64][Int(seed % 5)], length: 200, collides: seed % 7 == 0,
+        follows: follows)
       guard let count = operationsDone(scenario, "seed \(seed)") else { return }
       done += count
       seed += 1

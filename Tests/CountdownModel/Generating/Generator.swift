@@ -5,8 +5,13 @@ package struct Generator<Source: ChoiceSource> {
   package let managers: Int
   /// Whether anything may be cancelled, moved, paused, dropped or suspended.
   let interferes: Bool
+  /// Whether receivers follow what others have.
+  let follows: Bool
 
-  package init(_ source: Source, receivers: Int, managers: Int, interferes: Bool = true) {
+  package init(
+    _ source: Source, receivers: Int, managers: Int, interferes: Bool = true, follows: Bool = true
+  ) {
+    self.follows = follows
     self.source = source
     self.receivers = receivers
     self.managers = managers
@@ -25,12 +30,12 @@ package struct Generator<Source: ChoiceSource> {
     let manager = source.below(managers)
     if !interferes { return harmless(who, manager, depth) }
     switch source.below(depth == 0 ? 100 : 90) {
-    case 0..<8:
+    case 0..<8 where follows:
       let other = self.who()
       return .observe(
         Who(receiver, id: who.id), of: other, in: manager, isSilent: source.once(in: 5),
         script(depth: depth + 1))
-    case 8..<30: return start(who, manager, depth)
+    case 0..<30: return start(who, manager, depth)
     case 30..<34: return .cancel(who, in: manager)
     case 34..<37: return .end(who, in: manager)
     case 37: return source.once(in: 3) ? cancelAll(manager, depth) : .wake

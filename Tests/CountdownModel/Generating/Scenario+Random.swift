@@ -9,15 +9,17 @@ extension Scenario {
   ///   - length: How many operations, not counting those in scripts and at the beginning.
   ///   - collides: Whether all receivers are in one bucket.
   ///   - interferes: Whether anything may be cancelled, moved, paused, dropped or suspended.
+  ///   - follows: Whether receivers follow what others have.
   /// - Returns: The scenario.
   package static func random(
-    seed: UInt64, receivers: Int, length: Int, collides: Bool = false, interferes: Bool = true
+    seed: UInt64, receivers: Int, length: Int, collides: Bool = false, interferes: Bool = true,
+    follows: Bool = false
   ) -> Scenario {
     var random = SplitMix64(seed: seed)
     let managers = random.pick([1, 1, 2, 3])
     let uptime = Palette.uptime(&random)
     var generator = Generator(
-      random, receivers: receivers, managers: managers, interferes: interferes)
+      random, receivers: receivers, managers: managers, interferes: interferes, follows: follows)
     var operations: [Operation] = []
     if receivers > 100 {
       for receiver in 0..<receivers {

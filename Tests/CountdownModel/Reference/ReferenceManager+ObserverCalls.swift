@@ -66,10 +66,9 @@ extension ReferenceManager {
 
   /// How one ends that is cancelled; or the one that it follows was found dead first.
   func cancellations(of observer: ReferenceObserver) -> [Countdown.Outcome] {
-    guard let leader = index(ofToken: observer.leader) else {
-      return [.cancelled] + (ends[observer.leader] ?? [])
-    }
-    return countdowns[leader].owner.isDead ? [.cancelled, .receiverReleased] : [.cancelled]
+    let own: [Countdown.Outcome] = observer.isDead ? [.cancelled, .receiverReleased] : [.cancelled]
+    guard let leader = index(ofToken: observer.leader) else { return own + (ends[observer.leader] ?? []) }
+    return countdowns[leader].owner.isDead ? own + [.receiverReleased] : own
   }
 
   /// Of one whose own end nobody hears, those tell it who follow.

@@ -14,7 +14,9 @@ extension ReferenceManager {
       endObserver(index, as: observer.isDead ? .receiverReleased : .cancelled)
       // Or the one that it follows was the first to be ended.
       if let leader = self.index(ofToken: observer.leader), tokens.contains(observer.leader) {
-        ends[observer.token]?.append(countdowns[leader].owner.isDead ? .receiverReleased : .cancelled)
+        let outcome: Countdown.Outcome = countdowns[leader].owner.isDead ? .receiverReleased : .cancelled
+        ends[observer.token]?.append(outcome)
+        if follower?.token == observer.token { follower?.outcomes.append(outcome) }
       }
     }
     if let callback, tokens.contains(callback.token) { cancel(index(ofToken: callback.token)!) }
