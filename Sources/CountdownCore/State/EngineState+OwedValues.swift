@@ -15,13 +15,18 @@ extension EngineState {
       let isOver = entry.deadline <= (entry.state.flags.contains(.paused) ? 0 : now)
       if entry.state.flags.contains(.ended) || isOver && !entry.state.flags.contains(.endless) { break }
       // Whether that is news, the callbacks before its turn have a say in.
-      if batch.count > 0, !entry.told.isNothing, !isOwedNews(index) { break }
+      if batch.count > 0, !isFirstValue(entry), !isOwedNews(index) { break }
       delivery!.noteDebt()
       wheel.remove(index, in: slab)
       if case .tell(let message)? = takeValue(index, entry) { batch.append(message) }
     }
     heldTime = nil
     return batch.count > 0
+  }
+
+  /// Whether an entry is owed its first value, which is news whatever comes before; endless ticks may await theirs.
+  private func isFirstValue(_ entry: EntryRef) -> Bool {
+    entry.told.isNothing && entry.state.flags.contains(.exact)
   }
 
   /// Looks once more at a value of a batch: its countdown may have been changed, or time passed.

@@ -137,6 +137,23 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         ]))
   }
 
+  func testEndlessTicksThatAwaitTheirFirstAreLookedAtInTheirTurn() {
+    // Three are owed something; the second one's callback takes as long as the third has to wait.
+    check(
+      Scenario(
+        receivers: 2,
+        [
+          .start(0, in: 0, Terms(for: 1, isEndless: true)),
+          .pause(0, in: 0),
+          .start(
+            1, in: 0, Terms(for: 1),
+            [
+              [.start(Who(0, id: 1), in: 0, Terms(for: 0)), .extend(1, in: 0, by: 1), .resume(0, in: 0)],
+              [.sleep(1)],
+            ]),
+        ]))
+  }
+
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }
