@@ -96,7 +96,8 @@ final class WakeUpConcurrencyTests: XCTestCase {
 
   /// Counts passes while something is done four times, that takes half a second or more.
   ///
-  /// Once is enough: where each wake-up takes a third of a millisecond, a busy machine, nothing is moderated.
+  /// Once is enough; and where each wake-up takes a third of a millisecond, a busy machine, nothing is moderated: then there
+  /// are no more than three thousand a second. Without moderation there are tens of thousands.
   private func expectModerated(_ driver: PassCountingDriver, line: UInt = #line, _ body: () -> Void) {
     let clock = ContinuousClock()
     let rates = (0..<4).map { _ in
@@ -104,6 +105,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
       let elapsed = clock.measure(body)
       return Double(driver.passCount - count) / (elapsed / .seconds(1))
     }
-    XCTAssertTrue(rates.contains { $0 <= 1_100 }, "passes a second: \(rates)", line: line)
+    let isModerated = rates.contains { $0 <= 1_100 } || rates.allSatisfy { $0 <= 3_100 }
+    XCTAssertTrue(isModerated, "passes a second: \(rates)", line: line)
   }
 }
