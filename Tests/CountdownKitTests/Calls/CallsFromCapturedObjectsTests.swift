@@ -73,7 +73,7 @@ final class CallsFromCapturedObjectsTests: XCTestCase {
           XCTAssertEqual(calls.take(), [], call.name)
           end(scene)
           XCTAssertEqual(calls.take(), [call.name])
-          scene.finish()
+          scene.finish(hearsOutcome: hearsOutcome)
           XCTAssertEqual(scene.ledger.outcomes, hearsOutcome ? [outcome] : [], call.name)
           XCTAssertEqual(scene.otherLedger.outcomes, [endsOther ? .cancelled : call.otherOutcome], call.name)
           XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, call.name)

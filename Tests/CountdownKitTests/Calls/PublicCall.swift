@@ -54,11 +54,21 @@ final class CallScene: @unchecked Sendable {
   }
 
   /// Lets everything come to its end.
-  func finish() {
+  ///
+  /// A task that leaves its loop on another thread may be delivering; then what is due is told there, a moment later.
+  ///
+  /// - Parameter hearsOutcome: Whether the first countdown's ledger is told its outcome.
+  func finish(hearsOutcome: Bool = true) {
     manager?.resume()
     otherCountdown?.resume()
     own?.resume()
     driver.advance(by: .seconds(100))
+    let patience = ContinuousClock.now + .seconds(2)
+    while otherLedger.outcomes.isEmpty || hearsOutcome && ledger.outcomes.isEmpty,
+      ContinuousClock.now < patience
+    {
+      sched_yield()
+    }
     manager?.cancelAll()
   }
 }
