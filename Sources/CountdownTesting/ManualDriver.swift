@@ -53,6 +53,10 @@ public final class ManualDriver: CountdownDriver, ConsumerWatching, Sendable {
   /// What `sleep` made late is run first. Inside a callback it extends the advance that is running; where none is, in the
   /// callback of a first value for instance, it is like `sleep`, and the passes come after that callback.
   ///
+  /// What another thread is delivering when this begins, the end of a loop in a task for instance, is not waited for: what
+  /// becomes due of that manager meanwhile is told there, or by the next advance, be it by zero. For tasks there is
+  /// `await driver.advance(by:)`.
+  ///
   /// - Parameter duration: How far; negative is zero.
   /// - Complexity: The sum of the passes.
   public func advance(by duration: Duration) {

@@ -91,6 +91,30 @@ final class ManualDriverTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 4)
   }
 
+  func testWhatAnotherThreadIsDeliveringIsToldThereOrByTheNextAdvance() {
+    let (manager, receiver, log) = (manager, receiver, log)
+    let (isTelling, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let other = DispatchQueue(label: "another thread")
+    other.async {
+      manager.start(receiver, for: .seconds(3)) { _, left, _ in
+        log.note("\(left.seconds)")
+        if left.seconds == 3 {
+          isTelling.signal()
+          mayGoOn.wait()
+        }
+      }
+    }
+    isTelling.wait()
+    driver.advance(by: .seconds(10))
+    XCTAssertEqual(log.lines, ["3"])
+    mayGoOn.signal()
+    other.sync {}
+    driver.advance(by: .zero)
+    XCTAssertEqual(log.lines, ["3", "0"])
+    XCTAssertEqual(manager.activeCount, 0)
+    XCTAssertNil(driver.nextWakeUp)
+  }
+
   func testTheWallClockFollowsVirtualTimeFromTheRealDate() {
     // Made now: those of the test cases are made when the whole run begins.
     let driver = ManualDriver()

@@ -55,7 +55,8 @@ final class CallScene: @unchecked Sendable {
 
   /// Lets everything come to its end.
   ///
-  /// A task that leaves its loop on another thread may be delivering; then what is due is told there, a moment later.
+  /// A task that leaves its loop on another thread may be delivering while time passes; then what is due is told there, or
+  /// by the next advance.
   ///
   /// - Parameter hearsOutcome: Whether the first countdown's ledger is told its outcome.
   func finish(hearsOutcome: Bool = true) {
@@ -68,6 +69,7 @@ final class CallScene: @unchecked Sendable {
       ContinuousClock.now < patience
     {
       sched_yield()
+      driver.advance(by: .zero)
     }
     manager?.cancelAll()
   }
