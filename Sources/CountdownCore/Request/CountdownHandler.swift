@@ -52,8 +52,8 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// What tells this countdown apart from others of its receiver; nil: nothing.
   ///
-  /// Called from any thread, also under the engine's lock: return what is stored, and, until all
-  /// is over, always the same.
+  /// Called from any thread, also under the engine's lock: return what is stored, and, until all is over,
+  /// always the same.
   open var key: CountdownKey? { nil }
 
   /// The receiver, or nil when it is gone.

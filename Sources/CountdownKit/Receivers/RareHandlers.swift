@@ -2,7 +2,7 @@ import CountdownCore
 
 /// Holds a receiver weakly, and has room for all extras: for countdowns of which there are few.
 class RareHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   private var extras: HandlerExtras?
   private var ended: Countdown.Outcome?
@@ -25,7 +25,7 @@ class RareHandler: WeakHandler, @unchecked Sendable {
 
 /// Counts endless ticks: calls a block with the number of the instant.
 final class NumberHandler: RareHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<NumberBlock>
 
@@ -47,14 +47,14 @@ final class NumberHandler: RareHandler, @unchecked Sendable {
 
 /// Is told no value: only the outcome.
 final class SilentHandler: RareHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { receiver != nil }
 }
 
 /// Follows another countdown.
 final class ObserverHandler: RareHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
   /// Kept after the end too: whoever has this as a countdown may follow that one, on any thread.

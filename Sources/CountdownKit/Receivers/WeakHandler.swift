@@ -33,7 +33,7 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 }
 
 private class StoppingHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
 
@@ -53,7 +53,7 @@ private class StoppingHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class StoppingHandlerWithExtras: StoppingHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   private var extras: HandlerExtras?
 
@@ -72,7 +72,7 @@ private final class StoppingHandlerWithExtras: StoppingHandler, @unchecked Senda
 }
 
 private class PlainHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<PlainBlock>
 
@@ -92,7 +92,7 @@ private class PlainHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class PlainHandlerWithExtras: PlainHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   private var extras: HandlerExtras?
 

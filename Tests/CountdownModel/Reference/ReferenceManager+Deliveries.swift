@@ -88,110 +88,6 @@ extension ReferenceManager {
     return due <= reading
   }
 
-  /// Whether a debt must be paid by a call; otherwise it is taken away.
-  ///
-  /// What no call pays may come after what those are owed who follow others; unless nothing is any more.
-  private func mustBePaid(_ place: Int, atTheEnd: Bool = false) -> Bool {
-    let mayComeLater = !atTheEnd && observers.contains(where: \.isOwed)
-    switch debts[place].what {
-    case .outcomes, .barrier: return true
-    case .zero(let countdown):
-      guard isAlive(countdown, place) else { return false }
-      guard case .zero = debts[place].what, countdown.isUnheard else { return true }
-      if mayComeLater {
-        debts[place].isExcused = true
-        return false
-      }
-      counts.told += 1
-      callCount += 1
-      debts.remove(at: place)
-      return false
-    case .value(let token):
-      let index = index(ofToken: token)!
-      let countdown = countdowns[index]
-      if isNews(countdown) {
-        if mayComeLater, countdown.isUnheard || countdown.owner.isDead {
-          debts[place].isExcused = true
-          return false
-        }
-        if countdown.owner.isDead {
-          remove(index)
-          ends[token] = [.receiverReleased]
-          dying[token] = hasEnded(countdown)
-        } else if completeUnheard(index) {
-          return false
-        }
-        return isAlive(countdown, place)
-      }
-      if countdown.isTickless {
-        // The manager may look after it all the same.
-        counts.kept += 1
-        if countdown.owner.isDead { countdowns[index].isFindable = true }
-      }
-      if mayComeLater {
-        debts[place].isExcused = true
-        return false
-      }
-      forgive(place)
-      return false
-    }
-  }
-
-  /// Pays at the end of a delivery what no call has to.
-  private func payExcused() {
-    while let place = debts.firstIndex(where: \.isExcused) {
-      debts[place].isExcused = false
-      var isUnheard = debts[place].isZero
-      if case .value(let token) = debts[place].what, let index = index(ofToken: token) {
-        let countdown = countdowns[index]
-        isUnheard = isNews(countdown) && (countdown.isUnheard || countdown.owner.isDead)
-        if isUnheard, !countdown.isSilent { verdict.object("\(debts[place]) is missing") }
-      }
-      if isUnheard { _ = mustBePaid(place, atTheEnd: true) } else { forgive(place) }
-    }
-  }
-
-  /// What one is owed is no news.
-  private func forgive(_ place: Int) {
-    guard case .value(let token) = debts[place].what, let index = index(ofToken: token) else { return }
-    let countdown = countdowns[index]
-    countdowns[index].debt = nil
-    // What a suspension holds back is due as soon as that is over, as if the last instant of the grid were not past; it
-    // is not planned from before the pause, or all the grid since then would have to be looked through.
-    let isHeldBack =
-      countdown.debt == .recheck && isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
-    countdowns[index].plannedAt = isHeldBack ? time - countdown.interval : time
-    debts.remove(at: place)
-  }
-
-  /// Whether what a countdown is owed is told: exactly what is left, or after a pause what has changed.
-  func isNews(_ countdown: ReferenceCountdown) -> Bool {
-    if countdown.isTickless {
-      let isHeldBack = countdown.debt == .recheck && (countdown.isPaused || isSuspended)
-      return countdown.debt != nil && !isHeldBack && countdown.deadline <= clock(of: countdown)
-    }
-    return switch countdown.debt {
-    case .exact: countdown.told != countdown.exactValue(at: clock(of: countdown))
-    case .recheck: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)
-    case nil: false
-    }
-  }
-
-  /// Instead of being told a value, a dead receiver's countdown ends.
-  ///
-  /// - Returns: Whether anybody is to be told anything.
-  private func isAlive(_ countdown: ReferenceCountdown, _ place: Int) -> Bool {
-    guard countdown.owner.isDead else { return true }
-    counts.gone += 1
-    if countdown.isSilent {
-      callCount += 1
-      debts.remove(at: place)
-      return false
-    }
-    debts[place].what = .outcomes([countdown.token: [.receiverReleased]])
-    return true
-  }
-
   /// Ends a countdown of a dead receiver whose end nobody hears.
   private func findSilentlyDead(_ index: Int) -> Bool {
     guard countdowns[index].isSilent, countdowns[index].owner.isDead else { return false }
@@ -221,7 +117,7 @@ extension ReferenceManager {
       hasEnded(countdown) ? .zeroOrOutcome(of: countdown.token) : .outcome(of: countdown.token))
   }
 
-  private func hasEnded(_ countdown: ReferenceCountdown) -> Bool {
+  func hasEnded(_ countdown: ReferenceCountdown) -> Bool {
     !countdown.isPaused && !countdown.isEndless && countdown.deadline <= time
   }
 

@@ -22,15 +22,10 @@ extension Replay {
         self, token: tokenCount, manager: manager, for: owner.receiver, script, repeats: false)
     } real: { _ in
       let token = play.value!.token
-      let observation = observe(countdown, by: receiver, label, isSilent, play)
-      actors[manager].countdowns[token] = observation
-      if actors[manager].newest[who].map({ $0.token < token }) ?? true {
-        actors[manager].newest[who] = (observation, token)
-      }
+      register(observe(countdown, by: receiver, label, isSilent, play), token, of: who, manager)
     }
     play.value = nil
-    if let (countdown, token) = actors[manager].newest[who] { compare(countdown, token, manager) }
-    compareTimeLeft(of: who, manager)
+    compareNewest(of: who, manager)
   }
 
   private func observe(

@@ -40,12 +40,22 @@ extension Replay {
         }
         return
       }
-      actors[manager].countdowns[token] = actual
-      if actors[manager].newest[who].map({ $0.token < token }) ?? true {
-        actors[manager].newest[who] = (actual, token)
-      }
+      register(actual, token, of: who, manager)
     }
     play.value = nil
+    compareNewest(of: who, manager)
+  }
+
+  /// Notes what was made for somebody; what a callback has made for him meanwhile is newer.
+  func register(_ countdown: Countdown, _ token: Int, of who: Who, _ manager: Int) {
+    actors[manager].countdowns[token] = countdown
+    if actors[manager].newest[who].map({ $0.token < token }) ?? true {
+      actors[manager].newest[who] = (countdown, token)
+    }
+  }
+
+  /// Compares what somebody has after something was made for him.
+  func compareNewest(of who: Who, _ manager: Int) {
     if let (countdown, token) = actors[manager].newest[who] { compare(countdown, token, manager) }
     compareTimeLeft(of: who, manager)
   }
@@ -86,6 +96,7 @@ extension Replay {
       alignment: alignment, ifActive: terms.keeps ? .keep : .replace, id: label,
       onTick: { _, left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
   }
+
   private func begin(
     _ id: Int, _ terms: Terms, _ date: Date, _ slot: Box<Play?>, _ manager: CountdownManager
   ) -> Countdown {

@@ -34,7 +34,7 @@ extension Countdown {
 /// Serves one who came too late: a countdown of zero that tells nothing, in whose place the outcome of the one before is
 /// told.
 private final class LateHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked, like `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   private var observer: CountdownHandler?
   private let ended: CountdownHandler
