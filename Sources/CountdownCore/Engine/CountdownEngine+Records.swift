@@ -2,7 +2,7 @@ extension CountdownEngine {
   /// Walks over the countdowns that are nobody's and have a key, in no particular order.
   ///
   /// Each is as it is at some moment of the walk. What is started or ends meanwhile may be left out, or may be there; where
-  /// one is replaced, both may be.
+  /// one is replaced, it may be met and then the new one, or the new one alone, more than once too.
   ///
   /// - Parameters:
   ///   - ownTime: Gets a handler, and says what the clock shows by which that counts, if it has one of its own. It runs under
@@ -13,10 +13,10 @@ extension CountdownEngine {
   package func forEachRecord(
     ownTime: (CountdownHandler) -> Duration? = { _ in nil }, _ body: (CountdownRecord) -> Void
   ) {
-    var next: UInt32 = 1
+    var walk = RecordWalk()
     while true {
       var portion: [CountdownRecord] = []
-      let hasMore = state.withLock { $0.takeRecords(from: &next, into: &portion, ownTime: ownTime) }
+      let hasMore = state.withLock { $0.takeRecords(of: &walk, into: &portion, ownTime: ownTime) }
       for record in portion { body(record) }
       guard hasMore else { return }
       state.yieldToWaiters()

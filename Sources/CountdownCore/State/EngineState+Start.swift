@@ -46,6 +46,7 @@ extension EngineState {
     wheel.prepare()
     wheel.turn(to: now)
     let index = insert(request, at: address, handler: handler, flags, now)
+    if found != nil, Identity.isKeyedAndNobodys(address) { replacements.note(index) }
     if request.left > 0, request.isEndless || slab[index].isSilent {
       link(index, after: slab[index].told)
     } else {

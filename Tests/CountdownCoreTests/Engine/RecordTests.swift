@@ -92,6 +92,32 @@ final class RecordTests: XCTestCase {
     XCTAssertEqual(met.values.max(), 1)
   }
 
+  func testWhatIsReplacedOnTheWayIsMet() {
+    for key in 0..<500 { start(key, CountdownRequest(for: .seconds(60), receiver: nil)) }
+    engine.cancel(nil, key: CountdownKey(0))
+    // Where walks have been already when it is started anew, and gone from where they have not.
+    let replace = { [self] in start(499, CountdownRequest(for: .seconds(60), receiver: nil)) }
+    func timesMet(_ onTheWay: () -> Void) -> Int {
+      var count = 0
+      engine.forEachRecord { record in
+        switch record.key.value(as: Int.self) {
+        case 499: count += 1
+        case 1: onTheWay()
+        default: break
+        }
+      }
+      return count
+    }
+    var inner = 0
+    let outer = timesMet {
+      // Of two walks each is to know.
+      inner = timesMet(replace)
+    }
+    XCTAssertGreaterThan(outer, 0)
+    XCTAssertGreaterThan(inner, 0)
+    XCTAssertEqual(timesMet {}, 1)
+  }
+
   func testAWalkThatEmptiesTheEngineEnds() {
     for key in 0..<1_000 { start(key, CountdownRequest(for: .seconds(60), receiver: nil)) }
     var count = 0

@@ -7,7 +7,8 @@ extension CountdownManager {
   /// receiver's owner to start again. Deadlines are dates of the clock by which each counts, as it is now. While the manager
   /// is frozen its countdowns stand still: of them what is left is kept, and they go on when they are restored.
   ///
-  /// Of what other threads start, end or move meanwhile, some may be in it as before, and some as after.
+  /// Of what other threads start, end or move meanwhile, some may be in it as before, and some as after; of what they
+  /// replace, the one or the other is.
   ///
   /// - Returns: The snapshot; it can be coded.
   /// - Complexity: O(*m*) of as many countdowns as there were at a time since there were none, in portions between which

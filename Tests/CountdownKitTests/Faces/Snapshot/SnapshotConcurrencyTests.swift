@@ -1,4 +1,5 @@
 import CountdownKit
+import CountdownTesting
 import Foundation
 import TestSupport
 import XCTest
@@ -34,6 +35,29 @@ final class SnapshotConcurrencyTests: XCTestCase {
     for id in Self.staying { XCTAssertTrue(manager.cancel(id: id)) }
     manager.cancelAll()
     XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  /// The new one has the place of the one before last: of the two, a snapshot meets one before the walk over the others and
+  /// one after, so that one that is replaced on the way could be met in neither.
+  func testWhatIsReplacedAllTheTimeIsInEachSnapshot() throws {
+    let manager = CountdownManager()
+    let replace: @Sendable () -> Void = { manager.start(for: .seconds(600), id: "goes and comes") { _ in } }
+    replace()
+    for number in 0..<200 { manager.start(for: .seconds(600), id: "stays \(number)") { _ in } }
+    let isOver = Locked(false)
+    let other = DispatchQueue(label: "replaces")
+    other.async { while !isOver.now { for _ in 0..<20 { replace() } } }
+    for _ in 0..<(ConcurrencySeconds.wanted < 10 ? 60 : 2_000) {
+      let restored = CountdownManager(driver: ManualDriver())
+      try restored.restore(manager.snapshot()) { _, _ in
+      } onEnd: { _, _ in
+      }
+      XCTAssertNotNil(restored.countdown(id: "goes and comes"))
+      XCTAssertEqual(restored.activeCount, 201)
+    }
+    isOver.use { $0 = true }
+    other.sync {}
+    manager.cancelAll()
   }
 
   /// Some of what others do: so many at times that the table grows, and all of them gone.
