@@ -2,17 +2,19 @@ extension EngineState {
   /// Notes some countdowns that are nobody's and have a key; false: there are no more, and the walk is over.
   ///
   /// Entries do not move, so each is seen once, whatever is done between two portions. What has come in place of another
-  /// meanwhile may be where the walk has been already, and that one where it had not: so those come at the end, in one hold
-  /// of the lock, in which nothing can be replaced. They are few: to replace one takes longer than to note it.
+  /// meanwhile may be where the walk has been already, and that one where it had not: so those come in the end. That has one,
+  /// since to replace takes longer than to note.
   mutating func takeRecords(
     of walk: inout RecordWalk, into records: inout [CountdownRecord],
     ownTime: (CountdownHandler) -> Duration?
   ) -> Bool {
-    if walk.begin == nil { walk.begin = replacements.beginWalk() }
+    if walk.nextReplacement == nil { walk.nextReplacement = replacements.beginWalk() }
     // In this order: a deadline that is made of both is none too early.
     let now = time
     let wallTime = driver.wallNow
     func take(_ index: EntryIndex) {
+      // All may have been given back since it was noted.
+      guard index.rawValue < slab.end else { return }
       let entry = slab[index]
       guard table.contains(index, in: slab), Identity.isKeyedAndNobodys(entry.address),
         let key = entry.handler.key
@@ -23,29 +25,41 @@ extension EngineState {
       record.ownTime = entry.handler.show(to: ownTime)
       records.append(record)
     }
-    let end = slab.end
-    // All may have been given back meanwhile.
-    let last = max(walk.next, min(end, walk.next + UInt32(Self.batchSize)))
-    for rawValue in walk.next..<last { take(EntryIndex(rawValue: rawValue)) }
-    walk.next = last
-    if last < end { return true }
-    for index in replacements.endWalk(since: walk.begin!) where index.rawValue < end { take(index) }
-    return false
+    for _ in 0..<Self.batchSize {
+      guard let index = walk.takeNext(before: slab.end, replacements) else {
+        replacements.endWalk()
+        return false
+      }
+      take(index)
+    }
+    return true
   }
 }
 
-/// A walk over all entries, in portions.
+/// A walk over all entries, in portions; and then over what has replaced others meanwhile.
 struct RecordWalk {
-  /// The index of the next entry.
-  fileprivate var next: UInt32 = 1
-  /// How many replacements were noted when it began; nil: it has not.
-  fileprivate var begin: Int?
+  /// The next entry's index.
+  private var next: UInt32 = 1
+  /// The next replacement's place among those that were noted; nil: it has not begun.
+  fileprivate var nextReplacement: Int?
+
+  fileprivate mutating func takeNext(before end: UInt32, _ replacements: borrowing Replacements)
+    -> EntryIndex?
+  {
+    if next < end {
+      next += 1
+      return EntryIndex(rawValue: next - 1)
+    }
+    guard let place = nextReplacement, place < replacements.indices.count else { return nil }
+    nextReplacement = place + 1
+    return replacements.indices[place]
+  }
 }
 
 /// What was started in place of another, under a key that is nobody's, while walks were under way.
 struct Replacements {
   private var walks = 0
-  private var indices: [EntryIndex] = []
+  fileprivate private(set) var indices: [EntryIndex] = []
 
   /// Notes one, where anybody wants to know.
   mutating func note(_ index: EntryIndex) {
@@ -61,12 +75,8 @@ struct Replacements {
   }
 
   /// A walk ends.
-  ///
-  /// - Returns: What was noted since it began.
-  mutating func endWalk(since begin: Int) -> [EntryIndex] {
-    let since = Array(indices[begin...])
+  mutating func endWalk() {
     walks -= 1
     if walks == 0 { indices = [] }
-    return since
   }
 }
