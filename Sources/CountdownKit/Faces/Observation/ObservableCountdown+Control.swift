@@ -72,7 +72,7 @@ extension ObservableCountdown {
 
   /// Moves its end; what is left then is the new total.
   ///
-  /// Where nothing is left it ends, and the total stays what it was. Does nothing unless it is running, or paused.
+  /// Does nothing unless it is running, or paused.
   ///
   /// - Parameter duration: By how much; negative is nearer, down to now, where it ends. What is left saturates at 2^62 ns.
   public func extend(by duration: Duration) {

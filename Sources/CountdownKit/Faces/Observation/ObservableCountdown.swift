@@ -69,8 +69,6 @@ public final class ObservableCountdown {
   public var left: TimeLeft { look(at: \.left) { $0.left } }
 
   /// How long it lasts from its start, or its last move, to its end, pauses aside; zero before the first start.
-  ///
-  /// It stays what it is when the countdown is over, also where `extend(by:)` has brought its end to now.
   public var total: Duration { look(at: \.total) { $0.total } }
 
   /// What is left, as a fraction of the total: exactly 1 at the start, and after a move; exactly 0 at the end, and before
