@@ -7,6 +7,7 @@ extension ManualDriver {
   /// Who sleeps on it does so until time is made to pass that far, and is waited for by `advance(by:)` with `await`.
   ///
   /// ```swift
+  /// let driver = ManualDriver()
   /// try await Task.sleep(for: .seconds(3), clock: driver.clock)
   /// ```
   public var clock: some Clock<Duration> { ManualClock(driver: self, manager: sleepers.manager(of: self)) }

@@ -14,7 +14,6 @@ final class ReadmeTests: XCTestCase {
 
   /// Compiles the examples of a page as one program.
   private func compileEveryPage(isOnMainActor: Bool = false) throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent()
     let root = tests.appending(path: "../../..").standardizedFileURL
     let pages = [root.appending(path: "README.md")] + pages(in: root.appending(path: "Sources"))
     XCTAssertGreaterThanOrEqual(pages.count, 20)
@@ -25,8 +24,7 @@ final class ReadmeTests: XCTestCase {
       count += examples.count
       let program = ([imports] + examples).joined(separator: "\n")
       let complaints = try Toolchain.complaints(
-        about: program, with: [tests.appending(path: "ReadmeStandIns.swift").path],
-        isOnMainActor: isOnMainActor)
+        about: program, with: [standIns], isOnMainActor: isOnMainActor)
       XCTAssertEqual(complaints, "", page.lastPathComponent)
     }
     XCTAssertGreaterThanOrEqual(count, 40)
@@ -39,22 +37,37 @@ final class ReadmeTests: XCTestCase {
   }
 
   func testEveryExampleOfACommentIsCompiled() throws {
-    let comments = try Toolchain.interface(of: "CountdownKit").map(\.documentation)
-    XCTAssertGreaterThan(comments.filter { !$0.isEmpty }.count, 20, "there are comments to look at")
-    let examples = comments.flatMap(examples)
-    XCTAssertGreaterThanOrEqual(examples.count, 1)
-    let functions = examples.enumerated().map { "@MainActor func example\($0)() async throws {\n\($1)\n}" }
-    let tests = URL(filePath: #filePath).deletingLastPathComponent()
     let stubs = tests.appending(path: "../../AppleStubs/SwiftUI").standardizedFileURL
     let views = try FileManager.default.contentsOfDirectory(at: stubs, includingPropertiesForKeys: nil)
-    let complaints = try Toolchain.complaints(
-      about: ([imports] + functions).joined(separator: "\n"), with: views.map(\.path))
-    XCTAssertEqual(complaints, "")
+    try compileComments(of: "CountdownCore", with: [])
+    try compileComments(of: "CountdownKit", with: views.map(\.path))
+    try compileComments(of: "CountdownTesting", with: [standIns])
+  }
+
+  /// Compiles the examples of a module's comments as one program, each in a function of its own.
+  private func compileComments(of module: String, with others: [String]) throws {
+    let examples = try Toolchain.interface(of: module).map(\.documentation).flatMap(examples)
+    XCTAssertGreaterThanOrEqual(examples.count, 1, module)
+    let functions = examples.enumerated().map { number, example in
+      let effects = example.contains("await") ? "async throws" : "throws"
+      return "@MainActor func example\(number)() \(effects) {\n\(example)\n}"
+    }
+    let program = ([imports] + functions).joined(separator: "\n")
+    XCTAssertEqual(try Toolchain.complaints(about: program, with: others), "", module)
   }
 
   func testWhatDoesNotCompileIsNoticed() throws {
     let program = imports + "\nCountdownManager.shared.stopTheWorld()"
     XCTAssertTrue(try Toolchain.complaints(about: program).contains("stopTheWorld"))
+  }
+
+  /// What is sent to where it is not safe is found only after the types.
+  func testWhatIsARaceIsNoticed() throws {
+    let program = """
+      final class Model { var left = 0 }
+      func send(_ model: Model) { Task.detached { model.left = 1 } }
+      """
+    XCTAssertTrue(try Toolchain.complaints(about: program).contains("data race"))
   }
 
   @MainActor
@@ -77,6 +90,9 @@ final class ReadmeTests: XCTestCase {
     XCTAssertEqual((view.body as? Button)?.title, "Resend in 1:00")
     XCTAssertEqual((view.body as? Button)?.isDisabled, true)
   }
+
+  private let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  private var standIns: String { tests.appending(path: "ReadmeStandIns.swift").path }
 
   /// What an example's file would begin with.
   private let imports = """

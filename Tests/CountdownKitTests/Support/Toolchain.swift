@@ -38,7 +38,8 @@ enum Toolchain {
     return try body(folder)
   }
 
-  /// Compiles a program, as a client would write it.
+  /// Compiles a program, as a client would write it, as far as the compiler has anything to say: what is sent from one
+  /// isolation to another it judges after the types.
   ///
   /// - Parameters:
   ///   - program: Its main file.
@@ -56,7 +57,9 @@ enum Toolchain {
       try program.write(to: main, atomically: true, encoding: .utf8)
       let isolation = isOnMainActor ? ["-default-isolation", "MainActor"] : []
       let result = try run(
-        "swiftc", ["-typecheck", "-swift-version", "\(mode)"] + isolation + [main.path] + others)
+        "swiftc",
+        ["-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "\(mode)"] + isolation + [main.path]
+          + others)
       return result.status == 0 || !result.output.isEmpty ? result.output : "ended with \(result.status)"
     }
   }
