@@ -4,7 +4,8 @@ import Foundation
 extension ManualDriver {
   /// Virtual time as a clock, for `Task.sleep`, timer sequences, and all that takes a clock.
   ///
-  /// Who sleeps on it does so until time is made to pass that far, and is waited for by `advance(by:)` with `await`.
+  /// Who sleeps on it does so until time is made to pass that far, and `advance(by:)` with `await` waits until he is awake; not
+  /// for what he does then, nor until he sleeps again.
   ///
   /// ```swift
   /// let driver = ManualDriver()

@@ -27,7 +27,7 @@ extension ManualDriver {
   /// A task that waits on this time with one consumer does not hold up another one of it, nor does the caller's. Who is at
   /// something else for 10 s of real time, another task or a lock for instance, is a programmer's mistake, and traps with a
   /// message that says who it is: for such there is `advance(by:)` without `await`. What a task does after its last value
-  /// is waited for on an actor, up to its next suspension; elsewhere, wait for the task.
+  /// is waited for on an actor, up to its next suspension; elsewhere, wait for the task. A sleep is a last value.
   ///
   /// - Parameter duration: How far; negative is zero.
   /// - Complexity: The sum of the passes, and of what consumers do.

@@ -116,6 +116,21 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertTrue(isDone)
   }
 
+  @MainActor
+  func testALoopOfSleepsOnAnActorMissesNoInstant() async {
+    let (driver, manager) = (driver, manager)
+    var instants: [Duration] = []
+    let loop = Task {
+      while true {
+        try await manager.sleep(for: .seconds(1))
+        instants.append(driver.now)
+      }
+    }
+    await driver.advance(by: .milliseconds(5_500))
+    XCTAssertEqual(instants, (1...5).map { .seconds($0) })
+    loop.cancel()
+  }
+
   func testWhatIsDoneLastOnAnotherActorIsDone() async {
     actor Lamp {
       var isOn = false

@@ -71,6 +71,23 @@ final class ManualClockTests: XCTestCase {
     XCTAssertNil(driver.nextWakeUp)
   }
 
+  /// As the documentation has it: what a task does after a sleep is not waited for, so it is waited for here.
+  func testALoopOfSleepsIsWokenAtEachInstant() async throws {
+    let driver = driver
+    let loop = Task.immediate {
+      for _ in 1...5 { try await Task.sleep(for: .seconds(1), clock: driver.clock) }
+    }
+    for second in 1...5 { await wake(driver, at: .seconds(second)) }
+    try await loop.value
+    XCTAssertEqual(driver.now, .seconds(5))
+    XCTAssertEqual(driver.wakeUpCount, 5)
+  }
+
+  private func wake(_ driver: ManualDriver, at instant: Duration) async {
+    while driver.nextWakeUp != instant { await Task.yield() }
+    await driver.advance(by: instant - driver.now)
+  }
+
   func testNothingIsKept() async {
     weak var gone: ManualDriver?
     await {
