@@ -83,18 +83,18 @@ struct Row: Codable {
 
   /// The line as Markdown.
   var markdown: String {
-    let verdict = isMet.map { $0 ? "met" : "**missed**" } ?? ""
+    let verdict = isMet.map { $0 ? ", met" : ", **missed**" } ?? ""
     let theirs = theirs.map { "\(comparedWith): \($0.short) \(unit)" } ?? comparedWith
     let cells = [
-      figure, what, count.grouped, "\(ours.short) \(unit)", theirs, ratioText, goalText, verdict,
+      figure, what, count.grouped, "\(ours.short) \(unit)", theirs, ratioText, goalText + verdict,
     ]
     return "| " + cells.joined(separator: " | ") + " |"
   }
 
   /// The head of the table.
   static let markdownHead = """
-    | # | What | N | Ours | Compared with | Ratio | Goal | |
-    | --- | --- | ---: | ---: | --- | ---: | ---: | --- |
+    | # | What | N | Ours | Compared with | Ratio | Goal |
+    | --- | --- | ---: | ---: | --- | ---: | --- |
     """
 }
 
