@@ -18,10 +18,14 @@ func documentationOfCountdownTicks(_ manager: CountdownManager) async {
 func documentationOfAsyncAdvance() async {
   let driver = ManualDriver()
   let manager = CountdownManager(driver: driver)
-  let sum = Task.immediate { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
+  let loop = Task.immediate {
+    var sum = 0
+    for await left in manager.values(for: .seconds(3)) { sum += left.seconds }
+    return sum
+  }
   await driver.advance(by: .seconds(3))
-  let total = await sum.value
-  XCTAssertEqual(total, 6)
+  let sum = await loop.value
+  XCTAssertEqual(sum, 6)
 }
 
 func documentationOfManualClock(_ driver: ManualDriver) async throws {

@@ -53,6 +53,8 @@ struct Button: View {
     return button
   }
 
+  func onAppear(perform action: @MainActor () -> Void) -> Button { self }
+
   var body: Never { fatalError("is drawn by the system") }
 }
 
