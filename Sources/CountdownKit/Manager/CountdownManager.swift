@@ -8,6 +8,15 @@ import Synchronization
 /// first. Receivers are held weakly; when one is gone its countdowns end. Callbacks are made on one queue, the delivering
 /// queue, one at a time.
 ///
+/// ```swift
+/// let manager = CountdownManager()
+/// manager.start(for: .seconds(10)) { left in
+///   print(left)
+/// } onEnd: { outcome in
+///   print(outcome)
+/// }
+/// ```
+///
 /// Every method may be called from any thread, from a callback and from a `deinit`.
 public final class CountdownManager: Sendable {
   /// The manager that delivers on the main queue.
