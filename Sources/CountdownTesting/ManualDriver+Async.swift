@@ -11,7 +11,7 @@ extension ManualDriver {
   /// ```swift
   /// let driver = ManualDriver()
   /// let manager = CountdownManager(driver: driver)
-  /// let loop = Task.immediate {
+  /// let loop = Task {  // of the same actor
   ///   var sum = 0
   ///   for await left in manager.values(for: .seconds(3)) { sum += left.seconds }
   ///   return sum
@@ -21,8 +21,8 @@ extension ManualDriver {
   /// XCTAssertEqual(sum, 6)
   /// ```
   ///
-  /// Tasks of the caller's actor that were created before begin first. Of others that have not begun nobody knows: create
-  /// them with `Task.immediate`, or wait for a sign of theirs.
+  /// Tasks of the caller's actor that were created before begin first. Of others that have not begun nobody knows: wait for
+  /// a sign of theirs, or create them with `Task.immediate`, where there is that.
   ///
   /// A task that waits on this time with one consumer does not hold up another one of it, nor does the caller's. Who is at
   /// something else for 10 s of real time, another task or a lock for instance, is a programmer's mistake, and traps with a

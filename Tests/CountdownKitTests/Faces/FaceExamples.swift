@@ -15,10 +15,11 @@ func documentationOfCountdownTicks(_ manager: CountdownManager) async {
   for await number in manager.ticks(every: .seconds(1)) where number == 3 { break }
 }
 
+@MainActor
 func documentationOfAsyncAdvance() async {
   let driver = ManualDriver()
   let manager = CountdownManager(driver: driver)
-  let loop = Task.immediate {
+  let loop = Task {
     var sum = 0
     for await left in manager.values(for: .seconds(3)) { sum += left.seconds }
     return sum
