@@ -33,7 +33,7 @@ final class AsyncAdvanceTests: XCTestCase {
   func testWhatALoopDoesAtOneInstantIsDoneBeforeTheNext() async {
     let (driver, manager) = (driver, manager)
     let log = EventLedger()
-    let loop = Task.immediate {
+    let loop = Task.begun {
       for await number in manager.ticks(every: .seconds(1)) {
         log.note(number: number)
         // It comes back after another task, which starts something on the same time.
@@ -49,7 +49,7 @@ final class AsyncAdvanceTests: XCTestCase {
 
   func testWhoWaitsForThisTimeElsewhereHoldsNothingUp() async {
     let (driver, manager) = (driver, manager)
-    let loop = Task.immediate {
+    let loop = Task.begun {
       var seen: [String] = []
       for await left in manager.values(for: .seconds(6)) {
         try await driver.clock.sleep(
@@ -78,7 +78,7 @@ final class AsyncAdvanceTests: XCTestCase {
     var iterator: CountdownValues.Iterator? = manager.values(for: .seconds(9)).makeAsyncIterator()
     _ = await iterator?.next(isolation: nil)
     iterator = nil
-    let cancelled = Task.immediate { for await _ in manager.values(for: .seconds(9)) {} }
+    let cancelled = Task.begun { for await _ in manager.values(for: .seconds(9)) {} }
     cancelled.cancel()
     await driver.advance(by: .seconds(2))
     await cancelled.value
@@ -88,7 +88,7 @@ final class AsyncAdvanceTests: XCTestCase {
   func testItSaysWhoDoesNotComeBack() async {
     let (driver, manager) = (driver, manager)
     let gate = AsyncStream<Void>.makeStream()
-    let loop = Task.immediate {
+    let loop = Task.begun {
       for await _ in manager.values(for: .seconds(3)) { for await _ in gate.stream { break } }
     }
     let reports = Locked<[String]>([])

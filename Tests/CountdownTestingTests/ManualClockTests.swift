@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// `driver.clock`: virtual time for all that takes a clock.
@@ -9,7 +10,7 @@ final class ManualClockTests: XCTestCase {
 
   func testTaskSleepEndsWhenVirtualTimeIsThere() async throws {
     let driver = driver
-    let sleeper = Task.immediate { try await Task.sleep(for: .milliseconds(2_500), clock: driver.clock) }
+    let sleeper = Task.begun { try await Task.sleep(for: .milliseconds(2_500), clock: driver.clock) }
     await driver.advance(by: .seconds(1))
     XCTAssertEqual(driver.consumers.count, 1)
     XCTAssertEqual(driver.nextWakeUp, .milliseconds(2_500))
@@ -41,13 +42,13 @@ final class ManualClockTests: XCTestCase {
 
   func testCancellationThrowsAtOnce() async {
     let driver = driver
-    let sleeper = Task.immediate { try await driver.clock.sleep(for: .seconds(5)) }
+    let sleeper = Task.begun { try await driver.clock.sleep(for: .seconds(5)) }
     XCTAssertEqual(driver.consumers.count, 1)
     sleeper.cancel()
     let result = await sleeper.result
     XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
     XCTAssertEqual(driver.consumers.count, 0)
-    let late = Task.immediate {
+    let late = Task.begun {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       try await driver.clock.sleep(for: .zero)
     }
@@ -58,23 +59,22 @@ final class ManualClockTests: XCTestCase {
   /// What each does afterwards is not waited for, but that it sleeps no more.
   func testSleepersWakeWhenTheirTimeIsThere() async {
     let driver = driver
-    await withTaskGroup(of: Void.self) { group in
-      for seconds in [3, 1, 2, 1] {
-        group.addImmediateTask { try? await driver.clock.sleep(for: .seconds(seconds)) }
-      }
-      for sleepers in [2, 1, 0] {
-        XCTAssertNotNil(driver.nextWakeUp)
-        await driver.advance(by: .seconds(1))
-        XCTAssertEqual(driver.consumers.count, sleepers)
-      }
+    let sleeps = [3, 1, 2, 1].map { seconds in
+      Task.begun { try await driver.clock.sleep(for: .seconds(seconds)) }
     }
+    for sleepers in [2, 1, 0] {
+      XCTAssertNotNil(driver.nextWakeUp)
+      await driver.advance(by: .seconds(1))
+      XCTAssertEqual(driver.consumers.count, sleepers)
+    }
+    for sleep in sleeps { _ = await sleep.result }
     XCTAssertNil(driver.nextWakeUp)
   }
 
   /// As the documentation has it: what a task does after a sleep is not waited for, so it is waited for here.
   func testALoopOfSleepsIsWokenAtEachInstant() async throws {
     let driver = driver
-    let loop = Task.immediate {
+    let loop = Task.begun {
       for _ in 1...5 { try await Task.sleep(for: .seconds(1), clock: driver.clock) }
     }
     for second in 1...5 { await wake(driver, at: .seconds(second)) }
@@ -94,7 +94,7 @@ final class ManualClockTests: XCTestCase {
       let driver = ManualDriver()
       gone = driver
       let clock = driver.clock
-      let sleeper = Task.immediate { try await clock.sleep(for: .seconds(1)) }
+      let sleeper = Task.begun { try await clock.sleep(for: .seconds(1)) }
       await driver.advance(by: .seconds(1))
       _ = await sleeper.result
     }()

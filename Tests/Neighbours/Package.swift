@@ -34,7 +34,7 @@ let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package
 
 let package = Package(
   name: "Neighbours",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   dependencies: [
     .package(name: "CountdownKit", path: "../.."),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),

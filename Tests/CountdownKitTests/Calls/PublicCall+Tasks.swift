@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import TestSupport
 
 extension PublicCall {
   private actor Somebody {}
@@ -21,27 +22,27 @@ extension PublicCall {
       guard let manager = scene.manager else { return }
       let (first, second) = (manager.values(for: .seconds(3)), manager.values(until: .distantFuture))
       let ticks = manager.ticks(every: .seconds(1))
-      Task.immediate { for await _ in first {} }
-      Task.immediate { for await _ in second { break } }
-      Task.immediate { for await number in ticks where number == 2 { break } }
+      Task.begun { for await _ in first {} }
+      Task.begun { for await _ in second { break } }
+      Task.begun { for await number in ticks where number == 2 { break } }
     },
     PublicCall("loops of cancelled tasks") { scene in
       guard let values = scene.manager?.values(for: .seconds(3)) else { return }
-      Task.immediate { for await _ in values {} }.cancel()
+      Task.begun { for await _ in values {} }.cancel()
     },
     PublicCall("loops that follow, and waits for an outcome") { scene in
       guard let own = scene.own, let other = scene.otherCountdown else { return }
-      Task.immediate { for await _ in own.values { break } }
-      Task.immediate { for await _ in other.values {} }.cancel()
-      Task.immediate { await own.outcome }
-      Task.immediate { await other.outcome }.cancel()
+      Task.begun { for await _ in own.values { break } }
+      Task.begun { for await _ in other.values {} }.cancel()
+      Task.begun { await own.outcome }
+      Task.begun { await other.outcome }.cancel()
     },
     PublicCall("sleeps") { scene in
       // The task keeps no manager.
       guard let manager = scene.manager else { return }
-      Task.immediate { [weak manager] in try await manager?.sleep(for: .zero) }
-      Task.immediate { [weak manager] in try await manager?.sleep(until: .distantPast) }
-      Task.immediate { [weak manager] in try await manager?.sleep(for: .seconds(3)) }.cancel()
+      Task.begun { [weak manager] in try await manager?.sleep(for: .zero) }
+      Task.begun { [weak manager] in try await manager?.sleep(until: .distantPast) }
+      Task.begun { [weak manager] in try await manager?.sleep(for: .seconds(3)) }.cancel()
     },
   ]
 }

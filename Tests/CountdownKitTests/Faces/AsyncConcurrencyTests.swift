@@ -25,7 +25,7 @@ final class AsyncConcurrencyTests: XCTestCase {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     let room = Room()
-    let task = Task.immediate { await room.listen(to: manager) }
+    let task = Task.begun { await room.listen(to: manager) }
     // On its own, it may not have begun.
     while driver.consumers.count == 0 { await Task.yield() }
     await driver.advance(by: .seconds(3))
@@ -71,7 +71,7 @@ final class AsyncConcurrencyTests: XCTestCase {
     let count = 10_000
     let sum = await withTaskGroup(of: Int.self) { group in
       for number in 0..<count {
-        group.addImmediateTask {
+        group.addBegun {
           if number % 2 == 0 { return await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
           try? await manager.sleep(for: .seconds(1 + number % 3))
           return 6
@@ -174,8 +174,8 @@ final class AsyncConcurrencyTests: XCTestCase {
       let newManager = CountdownManager(driver: newDriver)
       (driver, manager, consumers) = (newDriver, newManager, newDriver.consumers)
       let values = newManager.values(for: .seconds(9))
-      let loop = Task.immediate { for await _ in values {} }
-      let sleeper = Task.immediate {
+      let loop = Task.begun { for await _ in values {} }
+      let sleeper = Task.begun {
         try? await newDriver.clock.sleep(until: newDriver.clock.now, tolerance: nil)
       }
       for await _ in values { break }

@@ -12,7 +12,7 @@ final class AsyncSleepTests: XCTestCase {
   /// What the sleeper does next is not waited for, but that it sleeps no more.
   func testItEndsAtItsInstantWithOneWakeUp() async throws {
     let (driver, manager) = (driver, manager)
-    let sleeper = Task.immediate { try await manager.sleep(for: .milliseconds(2_500)) }
+    let sleeper = Task.begun { try await manager.sleep(for: .milliseconds(2_500)) }
     await driver.advance(by: .milliseconds(2_499))
     XCTAssertEqual(driver.consumers.count, 1)
     XCTAssertEqual(driver.wakeUpCount, 0)
@@ -26,8 +26,8 @@ final class AsyncSleepTests: XCTestCase {
   func testUntilADateAndWithTolerance() async throws {
     let (driver, manager) = (driver, manager)
     let date = driver.date + 2
-    let first = Task.immediate { try await manager.sleep(until: date) }
-    let second = Task.immediate {
+    let first = Task.begun { try await manager.sleep(until: date) }
+    let second = Task.begun {
       try await manager.sleep(for: .milliseconds(2_001), tolerance: .seconds(1))
     }
     for (milliseconds, sleepers) in [(1_999, 2), (1, 1), (999, 1), (1, 0)] {
@@ -42,12 +42,12 @@ final class AsyncSleepTests: XCTestCase {
 
   func testCancellationAtOnce() async {
     let manager = manager
-    let sleeper = Task.immediate { try await manager.sleep(for: .seconds(5)) }
+    let sleeper = Task.begun { try await manager.sleep(for: .seconds(5)) }
     XCTAssertEqual(manager.activeCount, 1)
     sleeper.cancel()
     XCTAssertEqual(manager.activeCount, 0)
     await expectCancellation { try await sleeper.value }
-    let late = Task.immediate {
+    let late = Task.begun {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       try await manager.sleep(for: .zero)
     }
@@ -56,10 +56,10 @@ final class AsyncSleepTests: XCTestCase {
 
   func testTheManagersEndThrows() async {
     let manager = manager
-    let first = Task.immediate { try await manager.sleep(for: .seconds(5)) }
+    let first = Task.begun { try await manager.sleep(for: .seconds(5)) }
     manager.cancelAll()
     await expectCancellation { try await first.value }
-    let second = Task.immediate { try await manager.sleep(for: .seconds(5)) }
+    let second = Task.begun { try await manager.sleep(for: .seconds(5)) }
     await manager.shutDown()
     await expectCancellation { try await second.value }
     await expectCancellation { try await manager.sleep(for: .seconds(5)) }

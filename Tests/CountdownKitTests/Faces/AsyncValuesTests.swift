@@ -12,7 +12,7 @@ final class AsyncValuesTests: XCTestCase {
   func testALoopIsGivenEveryValueAndZeroAtItsInstant() async {
     let driver = driver
     let values = manager.values(for: .milliseconds(2_500))
-    let loop = Task.immediate {
+    let loop = Task.begun {
       var lines: [String] = []
       for await left in values { lines.append("\(left.duration) at \(driver.now)") }
       return lines
@@ -100,7 +100,7 @@ final class AsyncValuesTests: XCTestCase {
 
   func testCancellingATaskThatWaitsEndsTheCountdownAtOnce() async {
     let values = manager.values(for: .seconds(5))
-    let loop = Task.immediate {
+    let loop = Task.begun {
       var seen: [Int] = []
       for await left in values { seen.append(left.seconds) }
       return seen
@@ -117,7 +117,7 @@ final class AsyncValuesTests: XCTestCase {
     let manager = manager
     let driver = driver
     let letPass = letPass
-    let loop = Task.immediate {
+    let loop = Task.begun {
       for await left in manager.values(for: .seconds(5)) {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
         letPass(.seconds(1))
@@ -133,11 +133,11 @@ final class AsyncValuesTests: XCTestCase {
   }
 
   func testTheManagerEndsTheLoopWithoutZero() async {
-    for end in [{ $0.cancelAll() }, { manager in Task.immediate { await manager.shutDown() } }]
+    for end in [{ $0.cancelAll() }, { manager in Task.begun { await manager.shutDown() } }]
       as [@Sendable (CountdownManager) -> Void]
     {
       let manager = CountdownManager(driver: driver)
-      let loop = Task.immediate {
+      let loop = Task.begun {
         await manager.values(for: .seconds(5)).map(\.seconds).reduce([]) { $0 + [$1] }
       }
       await driver.advance(by: .seconds(1))

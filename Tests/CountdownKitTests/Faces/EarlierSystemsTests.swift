@@ -148,7 +148,7 @@ final class EarlierSystemsTests: XCTestCase {
 
   func testASequenceOfTicks() async {
     let manager = manager
-    let numbers = Task.immediate {
+    let numbers = Task.begun {
       var numbers: [Int] = []
       for await number in manager.ticks(every: .seconds(1)) {
         numbers.append(number)
@@ -164,7 +164,7 @@ final class EarlierSystemsTests: XCTestCase {
 
   func testAClockForTests() async throws {
     let driver = driver
-    let sleeper = Task.immediate { try await Task.sleep(for: .seconds(3), clock: driver.clock) }
+    let sleeper = Task.begun { try await Task.sleep(for: .seconds(3), clock: driver.clock) }
     await driver.advance(by: .seconds(3))
     try await sleeper.value
     XCTAssertEqual(driver.now, .seconds(3))

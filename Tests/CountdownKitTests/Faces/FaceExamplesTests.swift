@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// The examples of the documentation comments of the async faces and of the actors' do what they say.
@@ -9,9 +10,9 @@ final class FaceExamplesTests: XCTestCase {
 
   func testValuesTicksAndTheClock() async throws {
     let (driver, manager) = (driver, manager)
-    let values = Task.immediate { await documentationOfCountdownValues(manager) }
-    let ticks = Task.immediate { await documentationOfCountdownTicks(manager) }
-    let clock = Task.immediate { try await documentationOfManualClock(driver) }
+    let values = Task.begun { await documentationOfCountdownValues(manager) }
+    let ticks = Task.begun { await documentationOfCountdownTicks(manager) }
+    let clock = Task.begun { try await documentationOfManualClock(driver) }
     XCTAssertEqual(driver.consumers.count, 3)
     await driver.advance(by: .seconds(3))
     await values.value

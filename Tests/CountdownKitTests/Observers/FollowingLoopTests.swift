@@ -15,7 +15,7 @@ final class FollowingLoopTests: XCTestCase {
   private func loop(
     _ countdown: Countdown, until last: Duration = .zero
   ) -> Task<[Duration], Never> {
-    Task.immediate {
+    Task.begun {
       var values: [Duration] = []
       for await left in countdown.values {
         values.append(left.duration)

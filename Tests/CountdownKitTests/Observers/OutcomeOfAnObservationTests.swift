@@ -16,8 +16,8 @@ final class OutcomeOfAnObservationTests: XCTestCase {
     let player = Player()
     let observation = countdown.observe(by: player) { _, _ in }
     if pausedBefore { countdown.pause() }
-    let wait = Task.immediate { await observation.outcome }
-    let beside = Task.immediate { await countdown.outcome }
+    let wait = Task.begun { await observation.outcome }
+    let beside = Task.begun { await countdown.outcome }
     change(countdown)
     let left = countdown.timeLeft?.duration ?? .zero
     await driver.advance(by: left)

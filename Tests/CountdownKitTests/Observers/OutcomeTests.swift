@@ -10,7 +10,7 @@ final class OutcomeTests: XCTestCase {
   private let receiver = Player()
 
   private func waiters(_ countdown: Countdown, _ count: Int = 3) -> [Task<Countdown.Outcome, Never>] {
-    (0..<count).map { _ in Task.immediate { await countdown.outcome } }
+    (0..<count).map { _ in Task.begun { await countdown.outcome } }
   }
 
   func testAnyNumberOfTasksWaitForIt() async {

@@ -172,7 +172,7 @@ final class ServerClockFacesTests: XCTestCase {
   func testLoops() async {
     let scene = CountdownScene(serverAheadBy: 5)
     let end = scene.server.serverNow.addingTimeInterval(3)
-    let loop = Task.immediate {
+    let loop = Task.begun {
       for await left in scene.manager.values(until: end, by: scene.clock, every: .seconds(1)) {
         scene.note(left)
       }
@@ -190,8 +190,8 @@ final class ServerClockFacesTests: XCTestCase {
     let scene = CountdownScene(serverAheadBy: 5)
     let end = scene.server.serverNow.addingTimeInterval(7)
     let (manager, clock) = (scene.manager, scene.clock)
-    let sleep = Task.immediate { try await manager.sleep(until: end, by: clock, tolerance: .seconds(10)) }
-    let cancelled = Task.immediate { try await manager.sleep(until: end, by: clock) }
+    let sleep = Task.begun { try await manager.sleep(until: end, by: clock, tolerance: .seconds(10)) }
+    let cancelled = Task.begun { try await manager.sleep(until: end, by: clock) }
     await scene.driver.advance(by: .seconds(1))
     XCTAssertEqual(manager.activeCount, 2)
     cancelled.cancel()

@@ -86,7 +86,7 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     let (manager, clock, end) = (manager!, scene.clock, scene.driver.date + 60)
     for await _ in manager.values(until: end, by: clock) { break }
     XCTAssertEqual(followerCount, 0)
-    let loop = Task.immediate { for await _ in manager.values(until: end, by: clock) {} }
+    let loop = Task.begun { for await _ in manager.values(until: end, by: clock) {} }
     XCTAssertEqual(followerCount, 1)
     loop.cancel()
     await loop.value
