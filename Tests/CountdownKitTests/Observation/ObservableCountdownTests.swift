@@ -90,7 +90,40 @@ final class ObservableCountdownTests: XCTestCase {
       scene.model.resume()
       XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:03 of 4, 0.75, until 8")
       scene.model.extend(by: .seconds(-9))
-      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0")
+      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
+    }
+  }
+
+  func testAMoveToTheEndIsSeenAlikeInsideACallbackAndOutside() {
+    for isPaused in [false, true] {
+      withScene { scene in
+        let extend: @MainActor () -> Void = {
+          scene.model.start(for: .seconds(4))
+          if isPaused { scene.model.pause() }
+          _ = scene.changes.take()
+          scene.model.extend(by: .seconds(-9))
+        }
+        extend()
+        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
+        XCTAssertEqual(
+          scene.changes.take(), (isPaused ? [] : ["endDate"]) + ["fractionLeft", "left", "phase", "total"])
+        scene.inCallback(extend)
+        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
+      }
+    }
+  }
+
+  func testWhatIsStartedWhereAMoveToTheEndIsSeenKeepsItsTotal() {
+    withScene { scene in
+      scene.model.start(for: .seconds(4))
+      scene.changes.mayRepeat = true
+      scene.changes.onChange = { name in
+        guard name == "phase" else { return }
+        scene.changes.onChange = { _ in }
+        scene.model.start(for: .seconds(7))
+      }
+      scene.model.extend(by: .seconds(-9))
+      XCTAssertEqual(scene.seen, "running 0:07 of 7, 1, until 7")
     }
   }
 

@@ -79,8 +79,13 @@ extension ObservableCountdown {
     guard Nanoseconds(saturating: duration) != 0, let own else { return }
     expectedEnd = nil
     own.extend(by: duration)
-    // Inside a callback it is told later; and what was told last, not again.
-    if let total = self.own?.total { target.left = TimeLeft(total) }
+    if let total = self.own?.total {
+      // Inside a callback it is told later; and what was told last, not again.
+      target.left = TimeLeft(total)
+    } else if target.phase == .ended(.completed) {
+      // It was moved to its end, and has told that.
+      target.total = .zero
+    }
     update()
   }
 
