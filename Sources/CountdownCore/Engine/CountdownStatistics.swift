@@ -12,7 +12,8 @@ public struct CountdownStatistics: Sendable, Equatable {
   public let paused: Int
   /// How often it was looked for what is due: each time the timer went off, or somebody resumed the engine.
   public let passes: Int
-  /// How many values were told, first and last ones and numbers of endless ticks included.
+  /// How many values were told, first and last ones and numbers of endless ticks included; of one that tells nothing but its
+  /// end, that it has completed.
   ///
   /// One that found its receiver gone counts. Up to 48 that are about to be told are counted already.
   public let ticks: Int

@@ -35,6 +35,9 @@ public struct Countdown: Sendable {
 
   /// Stops its time, until `resume()`.
   ///
+  /// A first value that is not yet told, or what a move has made of it, is told all the same, and a zero among those ends
+  /// it. Any other value, the zero too, waits: one whose deadline has passed unnoticed ends when it is resumed.
+  ///
   /// Does nothing when it is paused.
   public func pause() {
     engine.pause(id)

@@ -74,6 +74,17 @@ final class PauseTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["2: a 0", "2: a completed"])
   }
 
+  func testAZeroThatIsTheFirstValueIsToldInAPause() {
+    stage.start(keep(Player("b")), for: .seconds(9)) { [stage, player] left, _ in
+      guard left == .seconds(8) else { return }
+      let countdown = stage.start(player, for: .seconds(1))
+      stage.driver.sleep(for: .seconds(2))
+      countdown.pause()
+      XCTAssertTrue(countdown.isPaused)
+    }
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: b 8", "3: a 0", "3: a completed", "3: b 6"])
+  }
+
   func testAMoveOfAPausedCountdownDeliversItsChangedValueAndLeavesItPaused() {
     let countdown = paused(.seconds(5), after: .milliseconds(1_500))
     stage.driver.advance(by: .seconds(10))

@@ -59,6 +59,14 @@ final class StatisticsTests: XCTestCase {
     expect(active: 1, paused: 0, passes: 1, ticks: 3)
   }
 
+  func testOfASilentOneItsCompletionIsATick() {
+    for player in players { stage.manager.startSilently(player, for: .seconds(3)) }
+    stage.manager.cancel(players[0])
+    expect(active: 2, paused: 0, passes: 0, ticks: 0)
+    stage.driver.advance(by: .seconds(3))
+    expect(active: 0, paused: 0, passes: 1, ticks: 2)
+  }
+
   func testAnOverdueOneThatIsNotKeptIsToldItsZero() {
     stage.start(players[0], for: .seconds(3), every: .seconds(3))
     stage.driver.sleep(for: .seconds(3))

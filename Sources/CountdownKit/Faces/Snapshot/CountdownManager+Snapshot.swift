@@ -26,7 +26,8 @@ extension CountdownManager {
   ///
   /// In the order of their deadlines, each is started as `start(until:)` does: it replaces what is there under its id, and is
   /// told what is left; `total` and `elapsed` count from now. One whose deadline has passed meanwhile is told zero, and
-  /// completes, at once and once. A paused one is told what was left, and stays paused.
+  /// completes, at once and once. A paused one is told what was left, and stays paused; where nothing was left, it is told
+  /// that when it is resumed.
   ///
   /// The wall clock's date now decides how far off deadlines are; later changes of it do not matter. Those that have counted
   /// by a server's clock go on by `clock`, and follow its corrections, if there is one. Countdowns that are there and not in

@@ -48,6 +48,20 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(first.manager.activeCount, 0)
   }
 
+  func testAPausedOneWithNothingLeftIsToldWhenItIsResumed() throws {
+    let paused = first.start("a", for: .seconds(1))
+    first.driver.sleep(for: .seconds(2))
+    paused.pause()
+    try second.restore(file: first.file())
+    second.driver.advance(by: .seconds(9))
+    XCTAssertEqual(second.log(), [])
+    let restored = try XCTUnwrap(second.manager.countdown(id: "a"))
+    XCTAssertTrue(restored.isPaused)
+    XCTAssertEqual(restored.timeLeft, .zero)
+    restored.resume()
+    XCTAssertEqual(second.log(), ["a 0", "a completed"])
+  }
+
   func testAnEmptyOneRestoresNothing() throws {
     second.start("a", for: .seconds(5))
     _ = second.log()
