@@ -1,0 +1,120 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Ids whose `==` and `hash(into:)` call the manager, lie, or are equal to nothing.
+final class HostileIdTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+
+  /// All have one hash, and do something when they are hashed or compared: some times, since what starts another each time
+  /// never comes to an end, and not while they do it already.
+  private struct Acting: Hashable, @unchecked Sendable {
+    // Unchecked: tests on virtual time use one thread.
+
+    let number: Int
+    let timesLeft: Box<Int>
+    let isBusy: Box<Bool>
+    let act: (Acting) -> Void
+
+    static func == (first: Acting, second: Acting) -> Bool {
+      first.doIt()
+      return first.number == second.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(0)
+      doIt()
+    }
+
+    private func doIt() {
+      guard !isBusy.value, timesLeft.value > 0 else { return }
+      timesLeft.value -= 1
+      isBusy.value = true
+      act(self)
+      isBusy.value = false
+    }
+  }
+
+  func testComparisonsThatCallTheManager() {
+    let (manager, driver) = (manager, driver)
+    let player = keep(Player())
+    let actions: [(Acting) -> Void] = [
+      { manager.cancel(player, id: $0) },
+      { manager.start(player, for: .seconds(1), id: $0) { _, _ in } },
+      { manager.start(for: .zero, id: $0) { _ in } },
+      { _ in manager.cancelAll(of: player) },
+      { _ in manager.cancelAll() },
+      { manager.countdown(of: player, id: $0)?.pause() },
+      { _ in driver.advance(by: .seconds(1)) },
+      { _ in
+        manager.suspend(.freezes)
+        manager.resume()
+      },
+    ]
+    for (number, act) in actions.enumerated() {
+      let isBusy = Box(false)
+      let ledgers = (0..<12).map { _ in EventLedger() }
+      for (index, ledger) in ledgers.enumerated() {
+        let id = Acting(number: index % 3, timesLeft: Box(5), isBusy: isBusy, act: act)
+        manager.start(player, for: .seconds(3), id: id) { _, left in
+          ledger.note(left.duration)
+        } onEnd: { _, outcome in
+          ledger.note(outcome)
+        }
+        _ = manager.timeLeft(of: player, id: id)
+        if index % 4 == 3 { manager.cancel(player, id: id) }
+      }
+      manager.cancelAll(of: player)
+      for ledger in ledgers {
+        XCTAssertEqual(ledger.outcomes.count, 1, "\(number)")
+        XCTAssertEqual(ledger.faults, [], "\(number)")
+        XCTAssertEqual(ledger.lateValues, 0, "\(number)")
+      }
+      manager.cancelAll()
+      XCTAssertEqual(manager.activeCount, 0, "\(number)")
+    }
+  }
+
+  private struct Lying: Hashable, Sendable {
+    static let random = Locked(SplitMix64(seed: 1))
+
+    static func == (first: Lying, second: Lying) -> Bool { random.use { $0.below(2) == 0 } }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(Self.random.use { $0.next() }) }
+  }
+
+  func testIdsThatLieLoseNobody() {
+    let player = keep(Player())
+    let outcomes = Box(0)
+    for index in 0..<300 {
+      manager.start(player, for: .seconds(1 + index % 3), id: Lying()) { _, _ in
+      } onEnd: { _, _ in
+        outcomes.value += 1
+      }
+      if index % 3 == 0 { manager.cancel(player, id: Lying()) }
+    }
+    driver.advance(by: .seconds(3))
+    XCTAssertEqual(outcomes.value, 300)
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testNumbersAreOneIdWhateverTheirType() {
+    let player = keep(Player())
+    let countdown = manager.start(player, for: .seconds(9), id: 1) { _, _ in }
+    XCTAssertEqual(manager.countdown(of: player, id: UInt8(1)), countdown)
+    XCTAssertEqual(manager.countdown(of: player, id: 1.0), countdown)
+    XCTAssertNil(manager.countdown(of: player, id: "1"))
+  }
+
+  func testAnIdThatIsEqualToNothingIsFoundByNobodyAndEndsWithTheOthers() {
+    let player = keep(Player())
+    for _ in 0..<2 { manager.start(player, for: .seconds(9), id: Double.nan) { _, _ in } }
+    XCTAssertEqual(manager.activeCount, 2)
+    XCTAssertNil(manager.countdown(of: player, id: Double.nan))
+    XCTAssertFalse(manager.cancel(player, id: Double.nan))
+    manager.cancelAll(of: player)
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+}
