@@ -67,6 +67,9 @@ extension Roster: RandomAccessCollection, MutableCollection {
 
   var endIndex: Int { list.count }
 
+  // Not by the distance of its ends, which takes long where nothing is optimized.
+  var count: Int { list.count }
+
   subscript(index: Int) -> ReferenceCountdown {
     get { list[index] }
     set {

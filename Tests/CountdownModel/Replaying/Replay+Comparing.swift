@@ -13,7 +13,8 @@ extension Replay {
     let actor = actors[manager]
     reference.dropSilentObservers { $0.token != token && isGone($0, manager) }
     let activeCount = actor.manager?.activeCount ?? 0
-    for index in reference.countdowns.indices.reversed() where reference.countdowns.count != activeCount {
+    for index in reference.countdowns.indices.reversed() {
+      if reference.countdowns.count == activeCount { break }
       // One that ends lets those end that follow it.
       guard index < reference.countdowns.count else { continue }
       let isSwept = reference.mayBeSweptAway(index) && reference.countdowns[index].token != token
