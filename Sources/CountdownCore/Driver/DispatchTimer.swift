@@ -76,7 +76,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
       moderator.passBegan(plannedFor: min(planned, now))
     }
     planned = moderator.plan(for: instant)
-    let delay = planned.saturatingAdd(-now).asDuration
+    let delay = planned.saturatingSubtract(now).asDuration
     switch schedule.arm(at: planned, target: uptime + UInt64(delay), uptime: uptime) {
     case .nothing: return
     case .once(let target):

@@ -34,7 +34,7 @@ struct TimerSchedule {
   mutating func arm(at instant: Nanoseconds, target: UInt64, uptime: UInt64) -> Action {
     // Being asked for one instant twice is no other rhythm.
     if instant != lastInstant {
-      let gap = instant.saturatingAdd(-lastInstant)
+      let gap = instant.saturatingSubtract(lastInstant)
       isRegular = gap == lastGap && gap >= Self.shortestPeriod
       lastGap = gap
       lastInstant = instant

@@ -53,7 +53,7 @@ struct WakeUpModerator {
   mutating func passBegan(plannedFor planned: Nanoseconds) {
     lastPass = planned
     if planned < moderatedUntil { return lookForLull(at: planned) }
-    if planned < expected.saturatingAdd(-Self.limit) {
+    if planned < expected.saturatingSubtract(Self.limit) {
       moderatedUntil = planned.saturatingAdd(Self.holdTime)
       nextLook = planned.saturatingAdd(Self.lull)
       passes = 0

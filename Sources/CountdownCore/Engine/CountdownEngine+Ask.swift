@@ -33,7 +33,7 @@ extension CountdownEngine {
     state.withLock { state in
       guard let entry = state.entry(id) else { return state.entryOwedZero(id) == nil ? nil : .zero }
       if entry.state.flags.contains(.endless) { return nil }
-      return .nanoseconds(entry.deadline.saturatingAdd(-state.time(for: entry)).asDuration)
+      return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
     }
   }
 
@@ -46,7 +46,7 @@ extension CountdownEngine {
     state.withLock { state in
       guard let entry = state.entry(id), !entry.state.flags.contains(.endless) else { return nil }
       let begin = state.slab.instants.lastMove(of: EntryIndex(rawValue: id.index))
-      return .nanoseconds(entry.deadline.saturatingAdd(-begin).asDuration)
+      return .nanoseconds(entry.deadline.saturatingSubtract(begin).asDuration)
     }
   }
 
@@ -59,7 +59,7 @@ extension CountdownEngine {
     state.withLock { state in
       guard let entry = state.entry(id) else { return nil }
       let start = state.slab.instants.start(of: EntryIndex(rawValue: id.index))
-      return .nanoseconds(state.time(for: entry).saturatingAdd(-start).asDuration)
+      return .nanoseconds(state.time(for: entry).saturatingSubtract(start).asDuration)
     }
   }
 

@@ -24,7 +24,7 @@ package struct CountdownRecord {
     self.key = key
     left =
       state.flags.contains(.endless)
-      ? nil : .nanoseconds(entry.deadline.saturatingAdd(-now).asDuration)
+      ? nil : .nanoseconds(entry.deadline.saturatingSubtract(now).asDuration)
     isPaused = state.flags.contains(.paused)
     standsStill = isPaused || isFrozen
     interval = entry.isSilent ? nil : .nanoseconds(entry.interval)

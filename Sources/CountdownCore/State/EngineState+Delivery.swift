@@ -70,8 +70,8 @@ extension EngineState {
   /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were when it was looked at.
   var batchLimit: Int64 {
     let delivery = delivery!
-    let validFor = delivery.validUntil.saturatingAdd(-delivery.time)
-    let limit = delivery.coarseTime.saturatingAdd(validFor).saturatingAdd(-driver.coarseLag)
+    let validFor = delivery.validUntil.saturatingSubtract(delivery.time)
+    let limit = delivery.coarseTime.saturatingAdd(validFor).saturatingSubtract(driver.coarseLag)
     return min(limit, delivery.lookedAtTicks &+ 1)
   }
 

@@ -11,8 +11,8 @@ extension EngineState {
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
     let entry = slab[index]
-    entry.deadline = entry.deadline.saturatingAdd(-now)
-    slab.instants.shift(index, by: -now)
+    entry.deadline = entry.deadline.saturatingSubtract(now)
+    slab.instants.shift(index, by: Nanoseconds.zero.saturatingSubtract(now))
     entry.state.nextRevision()
     entry.state.flags.insert(.paused)
     if slab.followers.leader(of: index) == nil { measurements.paused += 1 }
@@ -46,7 +46,7 @@ extension EngineState {
     }
     guard let entry = movableEntry(id), !entry.state.flags.contains(.endless) else { return }
     let now = entry.state.flags.contains(.paused) ? 0 : holdTime()
-    let left = entry.deadline.saturatingAdd(-now)
+    let left = entry.deadline.saturatingSubtract(now)
     let newLeft = min(move.newLeft(left), .longest)
     guard newLeft != left else { return }
     let deadline = now.saturatingAdd(newLeft.asDuration)
@@ -60,12 +60,14 @@ extension EngineState {
 
   /// Corrects a deadline, by which the countdown goes on as if it had always been there.
   ///
-  /// One that is overdue then is not brought to now: another correction may take that back before it is told.
+  /// One that is overdue then is not brought to now: another correction may take that back before it is told. Only what
+  /// lies before the earliest deadline is brought there.
   private mutating func correct(_ id: CountdownID, by offset: Nanoseconds, isHere: Bool) {
     guard let entry = movableEntry(id), offset != 0, entry.state.flags.isDisjoint(with: [.endless, .paused])
     else { return }
     let now = holdTime()
-    let deadline = min(entry.deadline.saturatingAdd(offset), now.saturatingAdd(.longest))
+    let latest = now.saturatingAdd(.longest)
+    let deadline = max(.earliestDeadline, min(entry.deadline.saturatingAdd(offset), latest))
     forAll(of: EntryIndex(rawValue: id.index)) { state, index in
       let entry = state.slab[index]
       entry.deadline = deadline

@@ -100,7 +100,7 @@ extension EngineState {
   private func exactValue(of index: EntryIndex, at now: Nanoseconds) -> Told? {
     let entry = slab[index]
     if entry.state.flags.contains(.endless) { return .inRhythm(max(0, schedule(of: index).value(at: now))) }
-    let left = entry.deadline.saturatingAdd(-now).asDuration
+    let left = entry.deadline.saturatingSubtract(now).asDuration
     return left == entry.told.value ? nil : .exactly(left)
   }
 
@@ -114,8 +114,8 @@ extension EngineState {
   /// The value in force, if at least an interval more is left than what was told last.
   private func risenValue(of index: EntryIndex, at now: Nanoseconds) -> Told? {
     let entry = slab[index]
-    let left = entry.deadline.saturatingAdd(-now)
-    guard left.saturatingAdd(-entry.told.value) >= entry.interval else { return nil }
+    let left = entry.deadline.saturatingSubtract(now)
+    guard left.saturatingSubtract(entry.told.value) >= entry.interval else { return nil }
     return .inRhythm(schedule(of: index).value(at: now))
   }
 }

@@ -22,6 +22,8 @@ extension EngineState {
     let isShared = entry.state.rhythm == EntryState.onSharedGrid
     guard isShared || entry.state.rhythm == EntryState.onDeadlinesGrid else { return nil }
     let interval = entry.interval
+    // So the differences below, which wrap, do not.
+    assert(entry.deadline >= .earliestDeadline && entry.told.rawValue <= .longest, "out of range")
     let instant =
       isShared
       ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval

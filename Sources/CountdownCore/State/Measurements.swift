@@ -19,7 +19,7 @@ struct Measurements {
   /// A delivery has read the engine's time.
   mutating func noteTime(_ time: Nanoseconds) {
     self.time = time
-    unprecedented = time.saturatingAdd(-worstLateness)
+    unprecedented = time.saturatingSubtract(worstLateness)
   }
 
   /// Ticks that were held back are let go.
@@ -35,8 +35,8 @@ struct Measurements {
 
   @inline(never)
   private mutating func noteLateTick(plannedFor instant: Nanoseconds) {
-    worstLateness = max(worstLateness, time.saturatingAdd(-max(instant, heldUntil)))
-    unprecedented = time.saturatingAdd(-worstLateness)
+    worstLateness = max(worstLateness, time.saturatingSubtract(max(instant, heldUntil)))
+    unprecedented = time.saturatingSubtract(worstLateness)
   }
 
   /// A callback has returned.

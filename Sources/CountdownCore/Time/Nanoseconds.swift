@@ -7,6 +7,9 @@ extension Nanoseconds {
   /// Longer ones are taken for this one, so that sums of two never overflow.
   package static var longest: Nanoseconds { 1 << 62 }
 
+  /// The earliest deadline of a running countdown: what was delivered last, at most `longest`, can be subtracted from it.
+  static var earliestDeadline: Nanoseconds { -longest }
+
   /// An instant that never comes.
   package static var never: Nanoseconds { .max }
 
@@ -36,6 +39,12 @@ extension Nanoseconds {
   package func saturatingAdd(_ other: Nanoseconds) -> Nanoseconds {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The difference, saturated at the ends of `Int64`.
+  package func saturatingSubtract(_ other: Nanoseconds) -> Nanoseconds {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (other < 0 ? .max : .min) : difference
   }
 
   /// So many times, saturated at the ends of `Int64`.

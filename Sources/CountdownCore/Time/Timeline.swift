@@ -10,7 +10,7 @@ struct Timeline {
 
   /// The engine's time when the driver's is `driverTime`.
   func time(at driverTime: Nanoseconds) -> Nanoseconds {
-    frozenAt ?? driverTime - offset
+    frozenAt ?? driverTime.saturatingSubtract(offset)
   }
 
   /// The driver's time at which the engine's is `time`, if it does not stand still until then.
@@ -28,7 +28,7 @@ struct Timeline {
   /// Lets the engine's time go on from where it was stopped.
   mutating func thaw(at driverTime: Nanoseconds) {
     guard let frozenAt else { return }
-    offset = driverTime - frozenAt
+    offset = driverTime.saturatingSubtract(frozenAt)
     self.frozenAt = nil
   }
 }

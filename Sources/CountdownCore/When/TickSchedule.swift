@@ -4,6 +4,9 @@
 /// rounding never accumulates. On the common grid, at the multiples of the interval, a tick tells the nearest multiple.
 /// When a countdown is due follows from what it was told last: at the first planned instant from which on less is to
 /// be told.
+///
+/// Instants may lie anywhere in `Int64`: every sum and difference of them saturates. Steps times the interval never exceed
+/// the value that they were divided from, so at most 2^62.
 struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
@@ -31,12 +34,14 @@ struct TickSchedule {
   /// endless ticks: the number of the last instant that is not after `instant`, -1 before the first.
   func value(at instant: Nanoseconds) -> Int64 {
     if isEndless {
-      return instant < deadline ? firstNumber - 1 : firstNumber + difference(instant, deadline) / interval
+      if instant < deadline { return firstNumber - 1 }
+      return firstNumber.saturatingAdd(instant.saturatingSubtract(deadline) / interval)
     }
     guard instant < deadline else { return 0 }
-    let roundedUp = (difference(deadline, instant) - 1) / interval + 1
+    let roundedUp = (deadline.saturatingSubtract(instant) - 1) / interval + 1
     guard isShared else { return interval.saturatingTimes(roundedUp) }
-    let atGrid = difference(deadline, gridInstant(notAfter: instant)).saturatingAdd(interval / 2) / interval
+    let sinceGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant))
+    let atGrid = sinceGrid.saturatingAdd(interval / 2) / interval
     return interval.saturatingTimes(min(roundedUp, max(1, atGrid)))
   }
 
@@ -48,7 +53,7 @@ struct TickSchedule {
 
   /// Until when a value that is in force at an instant stays so.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
-    if isEndless { return self.instant(of: value + 1) }
+    if isEndless { return self.instant(of: value.saturatingAdd(1)) }
     let lessLeft = deadline.saturatingAdd(interval - value)
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
@@ -56,25 +61,27 @@ struct TickSchedule {
   /// When something is to be told next.
   func due(after told: Told) -> Nanoseconds {
     if isEndless {
-      return tolerated(self.instant(of: told.isNothing ? 0 : told.value + 1))
+      return tolerated(self.instant(of: told.isNothing ? 0 : told.value.saturatingAdd(1)))
     }
     let steps = (min(told.value, .longest) - 1) / interval
     if steps <= 0 { return deadline }
     if isShared { return min(dueOnGrid(steps, after: told), deadline) }
-    return tolerated(deadline - steps * interval)
+    return tolerated(deadline.saturatingSubtract(steps * interval))
   }
 
   /// The instant of a number of endless ticks.
   func instant(of number: Int64) -> Nanoseconds {
-    deadline.saturatingAdd(interval.saturatingTimes(number - firstNumber))
+    deadline.saturatingAdd(interval.saturatingTimes(number.saturatingSubtract(firstNumber)))
   }
 
   /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the deadline.
   private func dueOnGrid(_ steps: Int64, after told: Told) -> Nanoseconds {
-    var bound = deadline - steps * interval - (interval - interval / 2)
+    var bound = deadline.saturatingSubtract(steps * interval).saturatingSubtract(interval - interval / 2)
     // What was told exactly was told when just that was left: a grid instant before that is past; but not for
     // what has waited through a pause and a suspension.
-    if !told.isInRhythm, !state.flags.contains(.heldBack) { bound = max(bound, deadline - told.value) }
+    if !told.isInRhythm, !state.flags.contains(.heldBack) {
+      bound = max(bound, deadline.saturatingSubtract(told.value))
+    }
     return tolerated(gridInstant(notAfter: bound).saturatingAdd(interval))
   }
 
@@ -90,11 +97,6 @@ struct TickSchedule {
     var unit = Tolerance.unit(state.exponent)
     if unit > interval { unit = Tolerance.unit(Tolerance.exponent(within: interval)) }
     let phase = instant % unit
-    return phase <= 0 ? instant.saturatingAdd(-phase) : instant.saturatingAdd(unit - phase)
-  }
-
-  private func difference(_ later: Nanoseconds, _ earlier: Nanoseconds) -> Nanoseconds {
-    let (difference, overflow) = later.subtractingReportingOverflow(earlier)
-    return overflow ? .max : difference
+    return phase <= 0 ? instant.saturatingSubtract(phase) : instant.saturatingAdd(unit - phase)
   }
 }

@@ -82,7 +82,7 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     guard let known = clock.believed.map({ Nanoseconds(saturating: $0.middle) }), known != offset
     else { return nil }
     defer { offset = known }
-    return .nanoseconds(offset.saturatingAdd(-known))
+    return .nanoseconds(offset.saturatingSubtract(known))
   }
 
   private static func offset(of clock: ServerClock, in engine: CountdownEngine) -> Nanoseconds {

@@ -110,4 +110,15 @@ final class CorrectedDeadlineTests: CorrectionTestCase {
     engine.move(id, .corrected(by: .seconds(Int64.min)))
     XCTAssertEqual(handler.takeLines(), ["0.0", "completed"])
   }
+
+  func testCorrectedFurtherAndFurtherIntoThePast() {
+    let id = countdown()
+    let suspender = CountdownSuspender(rawValue: 1)
+    engine.suspend(by: suspender, freezing: false)
+    for _ in 0..<3 { engine.move(id, .corrected(by: .seconds(Int64.min))) }
+    XCTAssertEqual(engine.timeLeft(of: id), .zero)
+    driver.advance(by: .seconds(1))
+    engine.resume(by: suspender)
+    XCTAssertEqual(handler.takeLines(), ["0.0", "completed"])
+  }
 }

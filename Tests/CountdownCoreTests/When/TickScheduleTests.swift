@@ -26,23 +26,30 @@ final class TickScheduleTests: XCTestCase {
 
   func testItIsDueAtTheFirstInstantThatHasNewsAndNotBefore() {
     for flags in [EntryState.Flags(), .sharedGrid] {
-      for deadline: Int64 in stride(from: 1, through: 4_000, by: 137) {
-        let schedule = schedule(deadline: deadline, interval: 100, flags)
-        for now: Int64 in stride(from: 0, to: deadline, by: 37) {
-          let told = Told.inRhythm(schedule.value(at: now))
-          let due = schedule.due(after: told)
-          XCTAssertGreaterThan(due, now)
-          XCTAssertLessThanOrEqual(due, deadline)
-          XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: told), "nothing new at \(due)")
-          // Between two instants of the grid no more is told than is left: who is late hears that, others wait.
-          if flags.isEmpty {
-            XCTAssertFalse(schedule.isNews(schedule.value(at: due - 1), after: told), "late for \(told)")
-          }
-          let end = schedule.end(of: told.value, at: now)
-          XCTAssertEqual(schedule.value(at: end - 1), told.value)
-          XCTAssertGreaterThan(end, now)
+      // Odd ones have no middle.
+      for interval: Int64 in [100, 101] {
+        for deadline: Int64 in stride(from: 1, through: 4_000, by: 137) {
+          check(schedule(deadline: deadline, interval: interval, flags))
         }
       }
+    }
+  }
+
+  private func check(_ schedule: TickSchedule) {
+    for now: Int64 in stride(from: 0, to: schedule.deadline, by: 37) {
+      let told = Told.inRhythm(schedule.value(at: now))
+      let due = schedule.due(after: told)
+      XCTAssertGreaterThan(due, now)
+      XCTAssertLessThanOrEqual(due, schedule.deadline)
+      XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: told), "nothing new at \(due)")
+      // Between two instants of the grid no more is told than is left: who is late hears that, others wait.
+      let before = due - (schedule.state.flags.isEmpty ? 1 : schedule.interval)
+      if before > now, due < schedule.deadline || schedule.state.flags.isEmpty {
+        XCTAssertFalse(schedule.isNews(schedule.value(at: before), after: told), "late for \(told)")
+      }
+      let end = schedule.end(of: told.value, at: now)
+      XCTAssertEqual(schedule.value(at: end - 1), told.value)
+      XCTAssertGreaterThan(end, now)
     }
   }
 
