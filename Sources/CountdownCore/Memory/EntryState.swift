@@ -1,6 +1,6 @@
 /// Which life of an entry this is, and in which state: one word.
 ///
-///     63            32 31          16 15       11 10    0
+///     63            32 31          17 16       12 11    0
 ///     +---------------+--------------+----------+-------+
 ///     |  generation   |   revision   | exponent | flags |
 ///     +---------------+--------------+----------+-------+
@@ -40,12 +40,14 @@ struct EntryState: Equatable {
     static let heldBack = Flags(rawValue: 1 << 9)
     /// Owed, since its deadline was corrected: it may be told more than before.
     static let corrected = Flags(rawValue: 1 << 10)
+    /// Follows another, and has chosen its interval itself: the other's changes leave that as it is.
+    static let ownInterval = Flags(rawValue: 1 << 11)
   }
 
-  private static let flagMask: UInt64 = (1 << 11) - 1
-  private static let exponentShift: UInt64 = 11
+  private static let flagMask: UInt64 = (1 << 12) - 1
+  private static let exponentShift: UInt64 = 12
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 16
+  private static let revisionUnit: UInt64 = 1 << 17
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is handed out no more.
@@ -70,7 +72,9 @@ struct EntryState: Equatable {
   var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
 
   /// How it ticks; what ticks alike differs in times alone.
-  var rhythm: UInt64 { rawValue & (Self.exponentMask | Flags.endless.rawValue | Flags.sharedGrid.rawValue) }
+  var rhythm: UInt64 { rawValue & Self.rhythmMask }
+
+  private static let rhythmMask = exponentMask | ([.endless, .sharedGrid, .ownInterval] as Flags).rawValue
 
   /// The rhythm of a countdown without tolerance on its deadline's grid.
   static let onDeadlinesGrid: UInt64 = 0
@@ -78,7 +82,7 @@ struct EntryState: Equatable {
   /// The rhythm of a countdown without tolerance on the common grid.
   static let onSharedGrid = Flags.sharedGrid.rawValue
 
-  /// Makes it differ from every copy a pass may hold, but for one that is 2^16 changes old.
+  /// Makes it differ from every copy a pass may hold, but for one that is 2^15 changes old.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low

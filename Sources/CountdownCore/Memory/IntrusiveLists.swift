@@ -79,6 +79,10 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     head(list).next.entry
   }
 
+  func last(of list: ListIndex) -> EntryIndex? {
+    head(list).previous.entry
+  }
+
   @inline(__always)
   func isEmpty(_ list: ListIndex) -> Bool {
     first(of: list) == nil
@@ -112,6 +116,17 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     Field.links(of: slab[run.last]).next = Link(list)
     links(last, in: slab).next = Link(run.first)
     head.previous = Link(run.last)
+  }
+
+  /// Links an unlinked entry in as the first.
+  mutating func prepend(_ index: EntryIndex, to list: ListIndex, in slab: borrowing Slab) {
+    assert(!contains(index, in: slab), "already in a list")
+    let head = head(list)
+    let first = head.next == .none ? Link(list) : head.next
+    Field.links(of: slab[index]).previous = Link(list)
+    Field.links(of: slab[index]).next = first
+    links(first, in: slab).previous = Link(index)
+    head.next = Link(index)
   }
 
   /// Unlinks an entry; returns the list that has become empty by it.

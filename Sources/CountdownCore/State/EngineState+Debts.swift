@@ -21,6 +21,13 @@ extension EngineState {
     } else {
       addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
     }
+    if isOwed { return }
+    // Those who follow it, and were owed something before it, come after it.
+    forFollowers(of: index) { state, follower in
+      guard state.slab[follower].state.flags.contains(.owed) else { return }
+      state.unlink(follower)
+      state.addDebtor(follower, isHere: isHere && state.delivery?.isChainTooLong != true)
+    }
   }
 
   /// Adds an unlinked entry to those who are owed something: to be paid by who calls, or by the next pass.

@@ -40,7 +40,10 @@ extension EngineState {
       return .values
     }
     if let debt = takeDebt() { return debt }
-    if delivery!.isPass, takeDue(into: batch) { return .ticks }
+    if delivery!.isPass {
+      if takeDue(into: batch) { return .ticks }
+      if linkArriving() { return .more }
+    }
     if let index = wheel.first(of: .paused), delivery!.mayProbe(index) {
       wheel.remove(index, in: slab)
       wheel.append(index, to: .paused, in: slab)

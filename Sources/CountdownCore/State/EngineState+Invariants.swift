@@ -10,7 +10,9 @@ extension EngineState {
     let (brokenTable, owed) = self.brokenTable()
     broken += brokenTable
     broken += brokenFollowers()
-    let unscheduled = wheel.count(of: .paused, in: slab) + wheel.count(of: .silent, in: slab)
+    let unscheduled = [TimingWheel.Queue.paused, .silent, .arriving].reduce(0) {
+      $0 + wheel.count(of: $1, in: slab)
+    }
     if scheduled + owed + unscheduled != table.count {
       broken.append("an entry is in no list, or in two")
     }
@@ -18,7 +20,8 @@ extension EngineState {
       broken.append("an entry is in use that nobody finds")
     }
     if delivery != nil { broken.append("a delivery has not ended") }
-    for queue in [TimingWheel.Queue.draining, .deferred, .owedNow, .owedNext] where !wheel.isEmpty(queue) {
+    for queue in [TimingWheel.Queue.draining, .remaining, .deferred, .owedNow, .owedNext]
+    where !wheel.isEmpty(queue) {
       broken.append("\(queue) is not empty outside of deliveries")
     }
     if suspension.isFreezing != timeline.isFrozen { broken.append("frozen without a reason, or not frozen") }
@@ -52,7 +55,9 @@ extension EngineState {
         if flags.contains(.paused), !follows { paused += 1 }
         if flags.contains(.owed) {
           owed += 1
-        } else if !flags.contains(.paused), !(entry.isSilent && follows), due(index) < wheel.nextBound {
+        } else if !flags.contains(.paused), !(entry.isSilent && follows), wheel.isEmpty(.arriving),
+          due(index) < wheel.nextBound
+        {
           broken.append("an entry is due before the earliest bound")
         }
         next = table.next(after: index, in: slab)
@@ -95,7 +100,7 @@ extension EngineState {
   }
 
   private func brokenTimer() -> [String] {
-    let isPending = !wheel.isEmpty(.pending)
+    let isPending = isPending
     let isDue = !wheel.isEmpty && !suspension.isSuspended
     if !isPending, !isDue {
       return armedFor == .never ? [] : ["the timer is armed for nothing"]

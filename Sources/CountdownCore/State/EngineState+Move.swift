@@ -77,14 +77,16 @@ extension EngineState {
     }
   }
 
-  /// Changes how long it is from tick to tick; of one that follows another, for itself.
+  /// Changes how long it is from tick to tick, also for those who follow it, but for who has chosen an interval itself.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
     guard movableEntry(id) != nil else { return }
     let index = EntryIndex(rawValue: id.index)
+    if slab.followers.leader(of: index) != nil { slab[index].state.flags.insert(.ownInterval) }
     setInterval(of: index, to: interval, isHere: isHere)
     let deadline = slab[index].deadline
     forFollowers(of: index) { state, follower in
       state.slab[follower].deadline = deadline
+      if state.slab[follower].state.flags.contains(.ownInterval) { return }
       state.setInterval(of: follower, to: interval, isHere: isHere)
     }
   }

@@ -1,4 +1,7 @@
 /// The ticks of a pass: taken in the order in which they are due, and linked in where they are due next.
+///
+/// Countdowns of equal interval, phase, alignment and tolerance are taken in the order in which they were started, or last
+/// moved or resumed: what is linked in meanwhile waits, as `arriving`, until all that is due has been taken.
 extension EngineState {
   /// Takes a batch of the ticks that are due; false: there are no more.
   ///
@@ -12,13 +15,16 @@ extension EngineState {
     var budget = batch.capacity
     while budget > 0 {
       if wheel.isEmpty(.draining) {
-        guard !suspension.isSuspended, wheel.openSlot(dueAt: now, in: slab) else { break }
+        // What was taken now has yet to be told.
+        if wheel.hasTakenRemaining, batch.count > 0 { break }
+        budget -= cascade(atMost: budget)
+        guard budget > 0, !suspension.isSuspended, wheel.openSlot(dueAt: now, in: slab) else { break }
       }
       budget -= drain(atMost: budget, at: now, into: batch)
     }
     measurements.ticks += batch.count
     batch.fetchHandlers()
-    return budget < batch.capacity
+    return budget < batch.capacity || !wheel.isEmpty(.remaining)
   }
 
   /// Takes entries from the front of the slot that is being drained and links them at their next expiry.
@@ -39,21 +45,49 @@ extension EngineState {
         wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)
         continue
       }
-      let entry = slab[index]
-      next = entry.slotLinks.next.entry
-      touched += 1
-      entry.clearSlotLinks()
-      let schedule = schedule(of: index)
-      let due = schedule.due(after: entry.told)
-      if due > now || isSuspended {
-        wheel.insertRemaining(index, expiry: due, in: slab)
-      } else {
-        measurements.noteTick(plannedFor: due)
-        takeTick(index, entry, schedule, at: now, into: batch)
+      if slab[index].state.flags.contains(.ownInterval), let leader = untakenLeader(of: index, at: now, batch)
+      {
+        // Both, or none of them.
+        guard touched + 2 <= budget else {
+          touched = budget
+          break
+        }
+        wheel.remove(leader, in: slab)
+        take(leader, at: now, into: batch)
+        touched += 1
       }
+      next = slab[index].slotLinks.next.entry
+      touched += 1
+      slab[index].clearSlotLinks()
+      take(index, at: now, into: batch)
     }
     wheel.removeAll(before: next, from: .draining, in: slab)
     return touched
+  }
+
+  /// The countdown that an entry follows, if that is due as well, in a rhythm of its own, and has not been taken.
+  private func untakenLeader(
+    of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
+  ) -> EntryIndex? {
+    guard let leader = slab.followers.leader(of: follower), !slab[leader].state.flags.contains(.owed),
+      schedule(of: leader).due(after: slab[leader].told) <= now
+    else { return nil }
+    // What was taken before this batch was told, and is due later.
+    for position in 0..<batch.count where batch[position].message.index == leader { return nil }
+    return leader
+  }
+
+  /// Takes an unlinked entry if it is due; otherwise links it in anew.
+  private mutating func take(_ index: EntryIndex, at now: Nanoseconds, into batch: borrowing MessageBatch) {
+    let entry = slab[index]
+    let schedule = schedule(of: index)
+    let due = schedule.due(after: entry.told)
+    if due > now || suspension.isSuspended {
+      wheel.insertRemaining(index, expiry: due, in: slab)
+    } else {
+      measurements.noteTick(plannedFor: due)
+      takeTick(index, entry, schedule, at: now, into: batch)
+    }
   }
 
   /// Takes an unlinked entry that is due, and links it at its next expiry.
@@ -72,6 +106,27 @@ extension EngineState {
     delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: told.value, at: now))
     let run = EntryRun(first: index, last: index)
     wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: slab)
+  }
+
+  /// Cascades what remains of the slot that was drained, and returns how many entries were touched.
+  private mutating func cascade(atMost limit: Int) -> Int {
+    var count = 0
+    while count < limit, let index = wheel.last(of: .remaining) {
+      wheel.cascade(index, expiry: schedule(of: index).due(after: slab[index].told), in: slab)
+      count += 1
+    }
+    return count
+  }
+
+  /// Links what has come since the pass began into the wheel, now that all that was due is taken; false: there is nothing.
+  mutating func linkArriving() -> Bool {
+    guard !wheel.isEmpty(.arriving), !suspension.isSuspended else { return false }
+    wheel.turn(to: delivery!.time)
+    for _ in 0..<Self.batchSize {
+      guard let index = wheel.popFirst(of: .arriving, in: slab) else { break }
+      wheel.insert(index, expiry: schedule(of: index).due(after: slab[index].told), in: slab)
+    }
+    return true
   }
 
   /// Links entries into the wheel that could not be before they were told.

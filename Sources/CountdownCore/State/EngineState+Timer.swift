@@ -63,9 +63,12 @@ extension EngineState {
     timer.arm(at: .nanoseconds(next))
   }
 
-  private var isPending: Bool { !wheel.isEmpty(.pending) }
+  /// Whether something waits for a pass, whatever is due.
+  var isPending: Bool {
+    !wheel.isEmpty(.pending) || !suspension.isSuspended && !wheel.isEmpty(.arriving)
+  }
 
-  private var isPassRunning: Bool { delivery?.isPass == true }
+  var isPassRunning: Bool { delivery?.isPass == true }
 
   private mutating func arm(at instant: Nanoseconds) {
     guard !isPassRunning, instant < armedFor else { return }

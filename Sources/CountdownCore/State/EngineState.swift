@@ -104,11 +104,21 @@ struct EngineState: ~Copyable {
     } else if slab[index].isSilent, slab.followers.leader(of: index) != nil {
       // It is told its end alone, by the one that it follows.
       wheel.append(index, to: .silent, in: slab)
+    } else if mustArrive {
+      wheel.append(index, to: .arriving, in: slab)
     } else {
       let due = schedule(of: index).due(after: told)
       wheel.insert(index, expiry: due, in: slab)
       wakeUp(at: due)
     }
+  }
+
+  /// Whether others may be due that came before an entry which is linked now, and are to stay before it.
+  private var mustArrive: Bool {
+    if isPassRunning || suspension.isSuspended { return true }
+    // Mostly the timer is armed for later, and nothing has to be computed.
+    let now = time
+    return armedFor <= timeline.driverTime(of: now) && wheel.nextBound <= now
   }
 
   /// Unlinks an entry from wherever it is.

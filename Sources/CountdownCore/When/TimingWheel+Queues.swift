@@ -3,6 +3,8 @@ extension TimingWheel {
   enum Queue: Int, CaseIterable {
     /// Of the slot that is being drained.
     case draining
+    /// Of the slot that was drained, and cascading: linked in when all that was taken from it was told.
+    case remaining
     /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were told.
     case deferred
     /// Owed something, which the delivery under way pays now.
@@ -11,6 +13,8 @@ extension TimingWheel {
     case owedNext
     /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next pass.
     case pending
+    /// To be linked into a slot when a pass has taken all that is due: so they come after those that are due already.
+    case arriving
     /// Standing still.
     case paused
     /// Following another, whose end is all that it is told.
@@ -39,6 +43,11 @@ extension TimingWheel {
   @inline(__always)
   func first(of queue: Queue) -> EntryIndex? {
     lists.first(of: queue.list)
+  }
+
+  /// The last entry of a queue.
+  func last(of queue: Queue) -> EntryIndex? {
+    lists.last(of: queue.list)
   }
 
   @inline(__always)

@@ -11,8 +11,12 @@
 ///
 /// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it; what is due is found
 /// through those bounds. A slot is drained as a whole: its list is spliced to the list `draining`, from where
-/// entries are taken one by one; those not yet due are linked in anew, on a finer level, or on the finest and once on
-/// the wide one in the same slot. Nothing is visited that lies in a slot whose bound is not reached.
+/// entries are taken one by one. Those not yet due are linked in anew on a finer level, those of a wide slot once more in
+/// the same slot. Nothing is visited that lies in a slot whose bound is not reached.
+///
+/// **Order.** Entries of one expiry come in the order in which they were linked in. The level for an expiry only gets finer
+/// as the rings turn, so the entry on the coarser level is the older one. Therefore a slot is opened before the finer slots
+/// within it, and what cascades goes no further than to the first slot that holds something, before that.
 ///
 /// The wheel does not know what an entry's expiry is: who links it in says so.
 ///
@@ -33,8 +37,13 @@ struct TimingWheel: ~Copyable {
   private(set) var elapsed: Nanoseconds = 0
   /// The wide slot that was opened last.
   private var lastWideSlot = -1
-  /// The level on which what remains of the slot being drained is linked in.
-  private var remainingLevel = 0
+  /// Whether what remains of the slot being drained stays in that slot.
+  private var keepsRemaining = false
+  /// Whether some of what remains was taken, and is not yet told.
+  private(set) var hasTakenRemaining = false
+  /// The level of the slot being drained, and where that slot ends.
+  private var drainedLevel = 0
+  private var drainedEnd: Nanoseconds = 0
 
   private var isPrepared = false
 
@@ -70,12 +79,13 @@ struct TimingWheel: ~Copyable {
 
   /// Links an entry in anew that was found in the slot being drained, and is not yet due.
   ///
-  /// Where that is a wide slot, it stays there once, and is cascaded when the slot is opened again: on real time, passes
-  /// are so far apart that it is due by then.
+  /// From a wide slot that is opened for the first time it goes back there, and is cascaded when the slot is opened again: on
+  /// real time, passes are so far apart that it is due by then.
   ///
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
-    lists.append(index, to: ListIndex(occupy(slot(for: expiry, from: remainingLevel), expiry)), in: slab)
+    if expiry < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
+    lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry), expiry)), in: slab)
   }
 
   /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
@@ -86,12 +96,27 @@ struct TimingWheel: ~Copyable {
   mutating func insertTaken(
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
-    let slot = slot(for: expiry)
+    // Among the neighbours that were not yet due, so that all keep their order.
+    if expiry < drainedEnd, !keepsRemaining {
+      hasTakenRemaining = true
+      return lists.append(run, to: Queue.remaining.list, in: slab)
+    }
+    let slot = slotAfterDraining(for: expiry)
     let isFirst = occupancy.insert(slot)
     let bound = bound(of: slot)
     if !isFirst, bound <= instant { return lists.append(run, to: Queue.deferred.list, in: slab) }
     if isFirst || expiry < bound { lists.setBound(of: ListIndex(slot), to: expiry) }
     lists.append(run, to: ListIndex(slot), in: slab)
+  }
+
+  /// Links an entry of the queue `remaining` into a finer slot for its expiry, before what that holds: to be called for the
+  /// last one first.
+  ///
+  /// O(levels).
+  mutating func cascade(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
+    lists.remove(index, in: slab)
+    lists.prepend(index, to: ListIndex(occupy(slotBelow(drainedLevel, for: expiry), expiry)), in: slab)
+    hasTakenRemaining = false
   }
 
   /// Unlinks an entry from its slot or queue; returns the bound of the slot that has become empty by it.
@@ -122,14 +147,19 @@ struct TimingWheel: ~Copyable {
     elapsed = max(elapsed, min(instant, nextBound))
   }
 
-  /// Opens the earliest slot if its bound is reached: its entries are then on the list `draining`.
+  /// Opens the first of the slots whose bound is reached: its entries are then on the list `draining`.
   ///
   /// O(levels).
   mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
-    guard let slot = earliestSlot, bound(of: slot) <= instant else { return false }
-    elapsed = max(elapsed, bound(of: slot))
-    let isWide = WheelLevel.wide.ring.contains(slot)
-    remainingLevel = isWide && slot != lastWideSlot ? WheelLevel.wide.number : 0
+    guard let (slot, level) = firstSlot(dueAt: instant) else { return false }
+    let start = level.start(of: slot, from: elapsed)
+    // No further than the earliest bound: a finer slot within this one may have it.
+    elapsed = max(elapsed, nextBound)
+    drainedLevel = level.number
+    hasTakenRemaining = false
+    drainedEnd = start.saturatingAdd(1 << level.shift)
+    let isWide = level.number == WheelLevel.wide.number
+    keepsRemaining = isWide && slot != lastWideSlot
     if isWide { lastWideSlot = slot }
     occupancy.remove(slot)
     lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
@@ -154,18 +184,59 @@ struct TimingWheel: ~Copyable {
     return WheelLevel.finest(reaching: instant, from: elapsed, atLeast: finest).slot(of: instant)
   }
 
+  /// The same for an entry of the slot being drained, which may have to stay there.
+  @inline(__always)
+  private func slotAfterDraining(for expiry: Nanoseconds) -> Int {
+    slot(for: expiry, from: expiry < drainedEnd ? WheelLevel.wide.number : 0)
+  }
+
+  /// Of the finer slots for an expiry the coarsest that holds something, or the finest.
+  private func slotBelow(_ number: Int, for expiry: Nanoseconds) -> Int {
+    let instant = max(expiry, elapsed)
+    let finest = WheelLevel.finest(reaching: instant, from: elapsed)
+    var number = number - 1
+    while number > finest.number {
+      let slot = WheelLevel(number).slot(of: instant)
+      if occupancy.contains(slot) { return slot }
+      number -= 1
+    }
+    return finest.slot(of: instant)
+  }
+
+  /// The slot whose bound is the earliest.
   private var earliestSlot: Int? {
     guard !isEmpty else { return nil }
     var earliest: Int?
     for number in 0..<WheelLevel.count {
-      let level = WheelLevel(number)
-      let start = level.slot(of: elapsed)
-      guard let slot = occupancy.first(from: start, inRing: level.ring) else { continue }
+      guard let slot = firstSlot(of: WheelLevel(number)) else { continue }
       // The usual one of an app with a single countdown.
       if occupancy.occupied == 1 { return slot }
       if let other = earliest, bound(of: other) <= bound(of: slot) { continue }
       earliest = slot
     }
     return earliest
+  }
+
+  /// Of the slots whose bound is reached, the one that begins first; of several, the coarsest.
+  private func firstSlot(dueAt instant: Nanoseconds) -> (slot: Int, level: WheelLevel)? {
+    guard !isEmpty else { return nil }
+    var first: (slot: Int, level: WheelLevel)?
+    var firstStart = Nanoseconds.never
+    for number in 0..<WheelLevel.count {
+      let level = WheelLevel(number)
+      guard let slot = firstSlot(of: level), bound(of: slot) <= instant else { continue }
+      if occupancy.occupied == 1 { return (slot, level) }
+      let start = level.start(of: slot, from: elapsed)
+      if start > firstStart { continue }
+      first = (slot, level)
+      firstStart = start
+    }
+    return first
+  }
+
+  /// The first slot of a level that holds something.
+  @inline(__always)
+  private func firstSlot(of level: WheelLevel) -> Int? {
+    occupancy.first(from: level.slot(of: elapsed), inRing: level.ring)
   }
 }

@@ -84,6 +84,9 @@ public struct Countdown: Sendable {
   /// What is in force on the new grid is told like a tick, if it is less than what was told last: nothing is told twice, or
   /// out of order. Endless ticks go on counting: the next comes the new interval after the last.
   ///
+  /// A follower's interval is its own from this call on. The followers that have made no such call take over the interval of
+  /// the countdown that they follow.
+  ///
   /// - Parameter interval: Between two ticks; less than 1 ms is 1 ms. A countdown that was started silently stays silent.
   public func tick(every interval: Duration) {
     engine.setInterval(of: id, to: interval)

@@ -59,6 +59,25 @@ final class TimingWheelTests: XCTestCase {
     XCTAssertEqual(due(at: expiry, in: &wheel, slab), indices)
   }
 
+  func testEqualExpiriesKeepTheirOrderOnWhateverLevelTheyWereLinkedIn() {
+    let expiry: Int64 = 5_000_000_000_000
+    // From how far away each is linked in, and when a neighbour makes the slots open that hold it.
+    for late in [Int64(0), 1, 10_000, 2_000_000, 3_000_000_000] {
+      for neighbour in [Int64(1), 20_000, 900_000, 40_000_000, 2_000_000_000] {
+        var slab = Slab()
+        var wheel = TimingWheel()
+        var indices: [EntryIndex] = []
+        for distance: Int64 in [4_000_000_000_000, 80_000_000_000, 900_000_000, 600_000, 9_000, 10] {
+          _ = due(at: expiry - distance, in: &wheel, slab)
+          if distance > neighbour { _ = insert(expiry - neighbour, into: &wheel, &slab) }
+          indices += (0..<3).map { _ in insert(expiry, into: &wheel, &slab) }
+        }
+        let found = due(at: expiry + late, in: &wheel, slab).filter { slab[$0].deadline == expiry }
+        XCTAssertEqual(found, indices, "\(late), \(neighbour)")
+      }
+    }
+  }
+
   func testABoundIsTooLowAfterARemovalOnceForASlot() {
     var slab = Slab()
     var wheel = TimingWheel()
@@ -121,6 +140,9 @@ final class TimingWheelTests: XCTestCase {
         } else {
           wheel.insertRemaining(index, expiry: expiry, in: slab)
         }
+      }
+      while let index = wheel.last(of: .remaining) {
+        wheel.cascade(index, expiry: slab[index].deadline, in: slab)
       }
     }
     wheel.turn(to: now)
