@@ -5,7 +5,7 @@ extension CountdownEngine {
   ///   - receiver: The identity it was started for; nil: nobody's.
   ///   - key: The key of its handler; nil: it has none.
   /// - Returns: nil when it has none, or is gone.
-  /// - Complexity: O(1) expected, for each key that its receiver has.
+  /// - Complexity: O(1) expected.
   public func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
     findWithHandler(receiver, key: key)?.id
   }

@@ -8,7 +8,7 @@ extension CountdownEngine {
   ///   - receiver: The identity it was started for; nil: nobody's.
   ///   - key: The key of its handler; nil: it has none.
   /// - Returns: Whether one was ended.
-  /// - Complexity: O(1) expected, for each key that its receiver has.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }

@@ -69,7 +69,7 @@ extension CountdownEngine {
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, isHere: isHere) { state, found in
       state.follow(
-        id, at: identity.address, inPlaceOf: found, handler: handler, flags, silently: silently,
+        id, under: identity, inPlaceOf: found, handler: handler, flags, silently: silently,
         isHere: isHere)
     }
     for unneeded in result.unneeded { unneeded.release() }

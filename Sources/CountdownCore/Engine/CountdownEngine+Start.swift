@@ -83,7 +83,7 @@ extension CountdownEngine {
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, isHere: isHere) { state, found in
       let result = state.start(
-        request, at: identity.address, inPlaceOf: found, handler: handler, flags, isHere: isHere)
+        request, under: identity, inPlaceOf: found, handler: handler, flags, isHere: isHere)
       switch phase {
       case .running: break
       case .paused: state.pauseAtStart(result.id)

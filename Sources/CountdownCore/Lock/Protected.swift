@@ -80,6 +80,7 @@ import Synchronization
   var yieldCount: Int { unsafe storage.pointee.yields.load(ordering: .relaxed) }
 
   private func lock() {
+    Effort.noteHold()
     unsafe Meeting.atTryLock(storage)
     if unsafe pthread_mutex_trylock(&storage.pointee.mutex) != 0 { waitForLock() }
   }

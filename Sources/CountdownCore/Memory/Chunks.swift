@@ -49,6 +49,7 @@ import Synchronization
   /// A chunk, of which the caller knows that it exists.
   @unsafe subscript(unchecked chunk: Int) -> UnsafeMutableRawPointer {
     assert(chunk >= 0 && chunk < count, "no such chunk")
+    Effort.noteAccess()
     return unsafe directory[chunk].unsafelyUnwrapped
   }
 

@@ -26,6 +26,8 @@
   var instants = Instants()
   /// Which of those follow which.
   var followers = Followers()
+  /// Which of those belong to one receiver, under ids.
+  var idRings = IDRings()
   private var freeList = Link.none
   private var fresh = firstIndex
   /// Entries in use, ended ones that are still owed something included.
@@ -117,7 +119,8 @@
     fresh = UInt32(Self.entriesPerChunk)
     freeList = .none
     for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
-    return [chunks.detach(from: 1), followers.detach(from: 1)] + instants.detach(from: 1)
+    return [chunks.detach(from: 1), followers.detach(from: 1), idRings.detach(from: 1)]
+      + instants.detach(from: 1)
   }
 
   /// One above the highest index in use, for walks over the whole slab.

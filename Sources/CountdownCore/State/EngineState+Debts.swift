@@ -40,13 +40,12 @@ extension EngineState {
   ///
   /// They lie right before it, or before those who followed them.
   mutating func advanceReplaced(before index: EntryIndex) {
-    let address = slab[index].address
     var first = index
     var looked = index
     while let before = slab[looked].slotLinks.previous.entry {
       looked = before
       let flags = slab[before].state.flags
-      if slab[before].address == address, flags.contains(.ended) {
+      if flags.contains(.ended), isSameIdentity(before, index) {
         first = before
       } else if !flags.isSuperset(of: [.ended, .led]), !slab.followers.isOrphan(before) {
         break

@@ -178,7 +178,7 @@ extension EngineState {
 
   private mutating func retire(_ index: EntryIndex) {
     unlink(index)
-    table.remove(index, in: slab)
+    removeFromTable(index)
     let entry = slab[index]
     if slab.followers.leader(of: index) != nil || slab.followers.isOrphan(index) {
       slab.followers.remove(index)

@@ -18,36 +18,103 @@ struct ComparedKeys {
 extension EngineState {
   /// Finds the entry of an identity.
   ///
-  /// O(1) expected, for each key that its receiver has.
+  /// O(1) expected.
   func find(_ identity: Identity, _ compared: ComparedKeys) -> Match {
     guard let key = identity.key else { return .found(table.find(identity.address, in: slab)) }
     var unknown: [(CountdownID, CountdownKey)] = []
-    var next = table.first(ofBucket: table.bucket(of: identity.address))
-    while let index = next {
-      next = table.next(after: index, in: slab)
-      guard slab[index].address == identity.address, let other = slab[index].handler.key,
-        other.hash == key.hash
-      else { continue }
-      let id = id(of: index)
-      switch compared.isEqual(id) {
-      case true?: return .found(index)
-      case false?: break
-      case nil: unknown.append((id, other))
+    if identity.receiver == 0 {
+      if let found = match(identity, at: identity.address, compared, &unknown) { return .found(found) }
+    } else if let first = table.find(identity.address, in: slab) {
+      if compare(first, with: key, compared, &unknown) { return .found(first) }
+      if slab.idRings.next(after: first) != first,
+        let found = match(identity, at: identity.spreadAddress, compared, &unknown)
+      {
+        return .found(found)
       }
     }
     return unknown.isEmpty ? .found(nil) : .mustCompare(unknown)
   }
 
-  /// All that a receiver has.
+  /// The entry of an identity among those at an address; and those of them that have to be compared first.
+  private func match(
+    _ identity: Identity, at address: UInt, _ compared: ComparedKeys,
+    _ unknown: inout [(CountdownID, CountdownKey)]
+  ) -> EntryIndex? {
+    var next = table.first(ofBucket: table.bucket(of: address))
+    while let index = next {
+      next = table.next(after: index, in: slab)
+      guard slab[index].address == address,
+        identity.receiver == 0 || slab.idRings.receiver(of: index) == identity.receiver
+      else { continue }
+      if compare(index, with: identity.key!, compared, &unknown) { return index }
+    }
+    return nil
+  }
+
+  /// Whether an entry has a key, as far as that is known; if it is not, the entry is noted.
+  private func compare(
+    _ index: EntryIndex, with key: CountdownKey, _ compared: ComparedKeys,
+    _ unknown: inout [(CountdownID, CountdownKey)]
+  ) -> Bool {
+    guard let other = slab[index].handler.key, other.hash == key.hash else { return false }
+    let id = id(of: index)
+    guard let isEqual = compared.isEqual(id) else {
+      unknown.append((id, other))
+      return false
+    }
+    return isEqual
+  }
+
+  /// Adds an entry to the table, under an identity that nothing is found under.
+  ///
+  /// O(1) expected.
+  mutating func insert(_ index: EntryIndex, under identity: Identity) {
+    let entry = slab[index]
+    entry.address = identity.address
+    if identity.isKeyedOfReceiver {
+      let first = table.find(entry.address, in: slab)
+      if first != nil { entry.address = identity.spreadAddress }
+      slab.idRings.insert(index, of: identity.receiver, lastFrom: first)
+    }
+    table.insert(index, in: slab)
+  }
+
+  /// Takes an entry out of the table; if it was the first of its receiver's keys, the next takes its place.
+  ///
+  /// O(1) expected.
+  mutating func removeFromTable(_ index: EntryIndex) {
+    table.remove(index, in: slab)
+    let address = slab[index].address
+    guard Identity.isKeyedOfReceiver(address), let next = slab.idRings.remove(index),
+      Identity.isFirst(address)
+    else { return }
+    table.remove(next, in: slab)
+    slab[next].address = address
+    table.insert(next, in: slab)
+  }
+
+  /// Whether two entries are found under one identity, as far as hashes can tell, in this life or in what was it.
+  func isSameIdentity(_ one: EntryIndex, _ other: EntryIndex) -> Bool {
+    let (address, otherAddress) = (slab[one].address, slab[other].address)
+    guard Identity.isKeyedOfReceiver(address), Identity.isKeyedOfReceiver(otherAddress) else {
+      return address == otherAddress
+    }
+    return slab.idRings.receiver(of: one) == slab.idRings.receiver(of: other)
+      && slab[one].handler.key?.hash == slab[other].handler.key?.hash
+  }
+
+  /// All that a receiver has, those under ids in the order in which they were started.
   ///
   /// O(1) expected, for each.
   func countdowns(of receiver: UInt) -> [CountdownID] {
     var all: [CountdownID] = []
-    var next = table.first(ofBucket: table.bucket(of: receiver))
-    while let index = next {
-      if Identity.isAddress(slab[index].address, of: receiver) { all.append(id(of: index)) }
-      next = table.next(after: index, in: slab)
-    }
+    if let index = table.find(receiver, in: slab) { all.append(id(of: index)) }
+    guard let first = table.find(Identity.firstAddress(of: receiver), in: slab) else { return all }
+    var index = first
+    repeat {
+      all.append(id(of: index))
+      index = slab.idRings.next(after: index)
+    } while index != first
     return all
   }
 }

@@ -20,7 +20,7 @@ extension EngineState {
   ///
   /// O(1) expected.
   mutating func follow(
-    _ id: CountdownID, at address: UInt, inPlaceOf found: EntryIndex?, handler: HandlerRef,
+    _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, silently: Bool, isHere: Bool
   ) -> FollowResult {
     let now = holdTime()
@@ -45,7 +45,7 @@ extension EngineState {
       return result
     }
     wheel.turn(to: now)
-    let index = insertFollower(of: leader, at: address, handler: handler, flags, silently: silently)
+    let index = insertFollower(of: leader, under: identity, handler: handler, flags, silently: silently)
     if slab[index].told.isNothing {
       owe(valueOf: index, exactly: true, isHere: isHere)
     } else {
@@ -116,14 +116,13 @@ extension EngineState {
   }
 
   private mutating func insertFollower(
-    of leaderIndex: EntryIndex, at address: UInt, handler: HandlerRef, _ flags: EntryState.Flags,
+    of leaderIndex: EntryIndex, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     silently: Bool
   ) -> EntryIndex {
     let index = slab.allocate()
     let entry = slab[index]
     let leader = slab[leaderIndex]
     let inherited = leader.state.flags.intersection([.paused, .sharedGrid, .endless])
-    entry.address = address
     entry.handler = handler
     slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
@@ -134,7 +133,7 @@ extension EngineState {
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken),
       exponent: leader.state.exponent)
-    table.insert(index, in: slab)
+    insert(index, under: identity)
     slab.followers.insert(index, behind: leaderIndex)
     return index
   }

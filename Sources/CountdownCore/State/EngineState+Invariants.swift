@@ -10,6 +10,7 @@ extension EngineState {
     let (brokenTable, owed) = self.brokenTable()
     broken += brokenTable
     broken += brokenFollowers()
+    broken += brokenRings()
     let unscheduled = [TimingWheel.Queue.paused, .silent, .arriving].reduce(0) {
       $0 + wheel.count(of: $1, in: slab)
     }
@@ -96,6 +97,32 @@ extension EngineState {
       }
     }
     if count != slab.followers.count { broken.append("the count of followers is wrong") }
+    return broken
+  }
+
+  private func brokenRings() -> [String] {
+    var broken: [String] = []
+    var keyed = 0
+    var found = 0
+    for bucket in 0..<table.bucketCount {
+      var next = table.first(ofBucket: bucket)
+      while let index = next {
+        next = table.next(after: index, in: slab)
+        let address = slab[index].address
+        guard Identity.isKeyedOfReceiver(address) else { continue }
+        keyed += 1
+        guard Identity.isFirst(address) else { continue }
+        var member = index
+        repeat {
+          found += 1
+          if Identity.firstAddress(of: slab.idRings.receiver(of: member)) != address {
+            broken.append("an entry is in another receiver's ring")
+          }
+          member = slab.idRings.next(after: member)
+        } while member != index && found <= table.count
+      }
+    }
+    if keyed != found { broken.append("an entry with an id is in no ring, or in two") }
     return broken
   }
 

@@ -15,7 +15,7 @@ extension EngineState {
   ///
   /// O(1) expected.
   mutating func start(
-    _ request: CountdownRequest, at address: UInt, inPlaceOf found: EntryIndex?, handler: HandlerRef,
+    _ request: CountdownRequest, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, isHere: Bool
   ) -> StartResult {
     let now = holdTime()
@@ -24,7 +24,7 @@ extension EngineState {
     if isShutDown {
       // There may be one that is about to be ended.
       if let found { owe(endOf: found, as: .cancelled, isHere: isHere) }
-      return startAndCancel(request, at: address, handler: handler, flags, now, isHere: isHere)
+      return startAndCancel(request, under: identity, handler: handler, flags, now, isHere: isHere)
     }
     if let index = found {
       receiver = slab[index].handler.liveReceiver()
@@ -45,8 +45,8 @@ extension EngineState {
     }
     wheel.prepare()
     wheel.turn(to: now)
-    let index = insert(request, at: address, handler: handler, flags, now)
-    if found != nil, Identity.isKeyedAndNobodys(address) { replacements.note(index) }
+    let index = insert(request, under: identity, handler: handler, flags, now)
+    if found != nil, Identity.isKeyedAndNobodys(slab[index].address) { replacements.note(index) }
     if request.left > 0, request.isEndless || slab[index].isSilent {
       link(index, after: slab[index].told)
     } else {
@@ -57,11 +57,11 @@ extension EngineState {
 
   /// Starts a countdown after the shutting down, and ends it.
   private mutating func startAndCancel(
-    _ request: CountdownRequest, at address: UInt, handler: HandlerRef, _ flags: EntryState.Flags,
+    _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ now: Nanoseconds, isHere: Bool
   ) -> StartResult {
     // As one that is owed its first value, so that a chain of them gives the queue back.
-    let index = insert(request, at: address, handler: handler, flags.union(.exact), now)
+    let index = insert(request, under: identity, handler: handler, flags.union(.exact), now)
     var result = StartResult(id: id(of: index))
     result.unneeded = end(index, as: .cancelled, isHere: isHere)
     return result
@@ -80,12 +80,11 @@ extension EngineState {
   }
 
   private mutating func insert(
-    _ request: CountdownRequest, at address: UInt, handler: HandlerRef, _ flags: EntryState.Flags,
+    _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ now: Nanoseconds
   ) -> EntryIndex {
     let index = slab.allocate()
     let entry = slab[index]
-    entry.address = address
     entry.handler = handler
     slab.instants.noteStart(of: index, at: now)
     entry.interval = request.interval
@@ -97,7 +96,7 @@ extension EngineState {
     if request.isEndless { flags.insert(.endless) }
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags, exponent: request.toleranceExponent)
-    table.insert(index, in: slab)
+    insert(index, under: identity)
     return index
   }
 

@@ -1,50 +1,63 @@
 /// What a countdown is found under: a receiver's address, or nobody's; with a key or without.
-///
-/// No two without a key have one address; of those with keys, all of one receiver do.
 struct Identity {
-  /// The receiver's address, or a number that stands for nobody's.
-  ///
-  /// Objects lie at multiples of 16, so their addresses' lowest bits are free to tell those with a key from those without,
-  /// and both from nobody's.
-  let address: UInt
+  /// The receiver's address; 0: nobody's.
+  let receiver: UInt
   let key: CountdownKey?
+  private let handler: ObjectIdentifier?
 
+  // Objects lie at multiples of 8 at least, so the lowest bits of an address are free to tell apart those with a key from those
+  // without, both from nobody's, and the first of a receiver's keys from the others.
   private static let keyed: UInt = 1
   private static let nobodys: UInt = 2
-  private static let tags = keyed | nobodys
+  private static let spread: UInt = 4
+  private static let tags: UInt = 7
 
   /// What is started for a receiver, by its address; 0: for nobody.
   init(receiver: UInt, key: CountdownKey?, handler: ObjectIdentifier) {
-    if receiver == 0, key == nil {
-      // Found by nobody; but each has a place of its own.
-      address = UInt(bitPattern: handler) | Self.nobodys
-    } else {
-      address = Self.address(receiver, key)
-    }
+    self.receiver = receiver
     self.key = key
+    self.handler = handler
   }
 
   /// What is looked for; nil: nothing is found that is nobody's and has no key.
   init?(_ receiver: ObjectIdentifier?, _ key: CountdownKey?) {
     if receiver == nil, key == nil { return nil }
-    address = Self.address(receiver.map { UInt(bitPattern: $0) } ?? 0, key)
+    self.receiver = receiver.map { UInt(bitPattern: $0) } ?? 0
     self.key = key
+    handler = nil
   }
 
-  /// Whether an entry's address is that of a receiver, with a key or without.
-  static func isAddress(_ address: UInt, of receiver: UInt) -> Bool {
-    address & ~tags == receiver && address & nobodys == 0
+  /// Where it is in the table, of a receiver's keys where the first is.
+  ///
+  /// No two without a key have one address: nobody's has that of its handler, so that nobody finds it.
+  var address: UInt {
+    guard let key else { return receiver == 0 ? UInt(bitPattern: handler!) | Self.nobodys : receiver }
+    return receiver == 0 ? UInt(bitPattern: key.hash) | Self.keyed | Self.nobodys : receiver | Self.keyed
   }
+
+  /// Where it is in the table if it is not the first of its receiver's keys: so all of those are found in O(1).
+  ///
+  /// Those of several receivers, or keys, may have one address.
+  var spreadAddress: UInt {
+    // By the golden ratio, so that neither neighbouring receivers nor small hashes meet.
+    let mixed = (receiver >> 4 ^ UInt(bitPattern: key!.hash)) &* 0x9E37_79B9_7F4A_7C15
+    return mixed & ~Self.tags | Self.keyed | Self.spread
+  }
+
+  var isKeyedOfReceiver: Bool { key != nil && receiver != 0 }
+
+  /// Where the first of a receiver's keys is in the table.
+  static func firstAddress(of receiver: UInt) -> UInt { receiver | keyed }
+
+  /// Whether an entry's address is that of what has a receiver and a key.
+  static func isKeyedOfReceiver(_ address: UInt) -> Bool { address & (keyed | nobodys) == keyed }
+
+  /// Whether an entry's address is that of the first of a receiver's keys.
+  static func isFirst(_ address: UInt) -> Bool { address & tags == keyed }
 
   /// Whether an entry's address is that of what is nobody's, and has a key.
-  static func isKeyedAndNobodys(_ address: UInt) -> Bool { address & tags == tags }
+  static func isKeyedAndNobodys(_ address: UInt) -> Bool { address & (keyed | nobodys) == keyed | nobodys }
 
   /// Whether no other entry has this address.
-  static func isUnique(_ address: UInt) -> Bool { address & keyed == 0 }
-
-  private static func address(_ receiver: UInt, _ key: CountdownKey?) -> UInt {
-    guard let key else { return receiver }
-    if receiver != 0 { return receiver | keyed }
-    return UInt(bitPattern: key.hash) | keyed | nobodys
-  }
+  static func isUnique(_ address: UInt) -> Bool { address & keyed == 0 || isFirst(address) }
 }

@@ -29,7 +29,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - listener: Who is told.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  /// - Complexity: O(1) expected, for each id that the listener uses.
+  /// - Complexity: O(1) expected.
   public func add<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
     if let ticks = countdown(of: listener, id: ListenerID()) { return ticks.tick(every: interval) }
     // What another thread adds just now is kept, and not told 0 twice.
@@ -47,7 +47,7 @@ extension CountdownManager {
   ///
   /// - Parameter listener: Who was added.
   /// - Returns: Whether it was there.
-  /// - Complexity: O(1) expected, for each id that the listener uses.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func remove(_ listener: some TickListener) -> Bool {
     cancel(listener, id: ListenerID())

@@ -12,7 +12,7 @@ extension CountdownManager {
   ///   - receiver: Whose countdown.
   ///   - id: The id it was started with; nil: the one without.
   /// - Returns: Whether one was ended.
-  /// - Complexity: O(1) expected, for each id that the receiver uses.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
     engine.cancel(ObjectIdentifier(receiver), key: .of(id))
@@ -70,7 +70,7 @@ extension CountdownManager {
   ///   - id: The id it was started with; nil: the one without.
   /// - Returns: The time to its deadline, zero while the zero is not yet delivered; nil when it has none, or has
   ///   endless ticks.
-  /// - Complexity: O(1) expected, for each id that the receiver uses.
+  /// - Complexity: O(1) expected.
   public func timeLeft(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> TimeLeft? {
     countdown(of: receiver, id: id)?.timeLeft
   }
@@ -81,7 +81,7 @@ extension CountdownManager {
   ///   - receiver: Whose countdown.
   ///   - id: The id it was started with; nil: the one without.
   /// - Returns: The countdown, endless ticks or observation that it has; nil when it has none.
-  /// - Complexity: O(1) expected, for each id that the receiver uses.
+  /// - Complexity: O(1) expected.
   public func countdown(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Countdown? {
     find(receiver, .of(id))
   }

@@ -32,7 +32,7 @@ extension CountdownReceiver {
   ///   - id: The id it was started with; nil: what was started without.
   ///   - manager: The manager it was started with.
   /// - Returns: It, as a countdown; nil when there is none.
-  /// - Complexity: O(1) expected, for each id that this object uses.
+  /// - Complexity: O(1) expected.
   public func activeCountdown(
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared
   ) -> Countdown? {
@@ -47,7 +47,7 @@ extension CountdownReceiver {
   ///   - id: The id it was started with; nil: what was started without.
   ///   - manager: The manager it was started with.
   /// - Returns: Whether one was ended.
-  /// - Complexity: O(1) expected, for each id that this object uses.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func cancelCountDown(
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared

@@ -7,26 +7,43 @@ final class IdentityTests: XCTestCase {
 
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(handler)) }
 
-  func testAnAddressIsOfItsReceiverWithAKeyAndWithout() {
-    let plain = Identity(receiver: address, key: nil, handler: ObjectIdentifier(handler)).address
-    let keyed = Identity(receiver: address, key: CountdownKey(1), handler: ObjectIdentifier(handler)).address
-    XCTAssertNotEqual(plain, keyed)
-    XCTAssertEqual(
-      keyed, Identity(receiver: address, key: CountdownKey(2), handler: ObjectIdentifier(handler)).address)
-    for found in [plain, keyed] { XCTAssertTrue(Identity.isAddress(found, of: address)) }
+  private func identity(receiver: UInt, _ key: CountdownKey?) -> Identity {
+    Identity(receiver: receiver, key: key, handler: ObjectIdentifier(handler))
+  }
+
+  func testEachKindOfAddressIsToldApart() {
+    let plain = identity(receiver: address, nil).address
+    let keyed = identity(receiver: address, CountdownKey(1))
+    XCTAssertEqual(plain, address)
+    XCTAssertEqual(keyed.address, Identity.firstAddress(of: address))
+    XCTAssertNotEqual(keyed.address, plain)
     XCTAssertTrue(Identity.isUnique(plain))
-    XCTAssertFalse(Identity.isUnique(keyed))
-    XCTAssertFalse(Identity.isAddress(plain, of: address + 16))
+    XCTAssertTrue(Identity.isUnique(keyed.address))
+    XCTAssertFalse(Identity.isUnique(keyed.spreadAddress))
+    XCTAssertTrue(Identity.isFirst(keyed.address))
+    for other in [plain, keyed.spreadAddress] { XCTAssertFalse(Identity.isFirst(other)) }
+    for found in [keyed.address, keyed.spreadAddress] { XCTAssertTrue(Identity.isKeyedOfReceiver(found)) }
+    XCTAssertFalse(Identity.isKeyedOfReceiver(plain))
   }
 
   func testWhatIsNobodysIsOfNoReceiver() {
-    let plain = Identity(receiver: 0, key: nil, handler: ObjectIdentifier(handler)).address
-    XCTAssertFalse(Identity.isAddress(plain, of: address), "its handler may be a receiver too")
+    let plain = identity(receiver: 0, nil).address
+    XCTAssertNotEqual(plain, address, "its handler may be a receiver too")
     XCTAssertTrue(Identity.isUnique(plain))
-    let key = CountdownKey("a")
-    let keyed = Identity(receiver: 0, key: key, handler: ObjectIdentifier(handler)).address
-    XCTAssertFalse(Identity.isAddress(keyed, of: UInt(bitPattern: key.hash) & ~3))
+    let keyed = identity(receiver: 0, CountdownKey("a")).address
+    XCTAssertTrue(Identity.isKeyedAndNobodys(keyed))
+    for found in [plain, keyed] { XCTAssertFalse(Identity.isKeyedOfReceiver(found)) }
     XCTAssertFalse(Identity.isUnique(keyed))
+    XCTAssertFalse(Identity.isKeyedAndNobodys(identity(receiver: address, CountdownKey("a")).address))
+  }
+
+  func testTheKeysOfAReceiverAreSpread() {
+    let table = ReceiverTable()
+    let buckets = (0..<1_000).map {
+      table.bucket(of: identity(receiver: address, CountdownKey($0)).spreadAddress)
+    }
+    let longest = Dictionary(grouping: buckets) { $0 }.values.map(\.count).max()!
+    XCTAssertLessThan(longest, 1_000 * 4 / table.bucketCount)
   }
 
   func testNothingIsLookedForThatIsNobodysAndHasNoKey() {

@@ -1,0 +1,28 @@
+#if DEBUG
+  package import Synchronization
+#endif
+
+/// How much has been touched so far, by all managers: what tests of complexities count.
+///
+/// In debug builds only; in others nothing is left of it.
+package enum Effort {
+  #if DEBUG
+    // Relaxed, both: counts, which lead to nothing else.
+    /// Entries, places beside them and heads of lists.
+    package static let accesses = Atomic(0)
+    /// Holds of a lock.
+    package static let holds = Atomic(0)
+  #endif
+
+  @inline(__always) static func noteAccess() {
+    #if DEBUG
+      accesses.add(1, ordering: .relaxed)
+    #endif
+  }
+
+  @inline(__always) static func noteHold() {
+    #if DEBUG
+      holds.add(1, ordering: .relaxed)
+    #endif
+  }
+}
