@@ -35,19 +35,25 @@ extension CountdownEngine {
   }
 
   /// As `start`; with the handler of the running one, where that was kept.
+  ///
+  /// - Parameters:
+  ///   - request: What to count, and for whom.
+  ///   - handler: What is called; an instance serves one countdown.
+  ///   - noting: Gets the identifier before anything is delivered, under the engine's lock; nothing where another is kept.
+  /// - Returns: The countdown, and the handler of the running one, where that was kept.
   package func startOrKeep(
-    _ request: CountdownRequest, handler: CountdownHandler
+    _ request: CountdownRequest, handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
   ) -> (id: CountdownID, kept: CountdownHandler?) {
-    start(request, handler, [], isHere: isHere)
+    start(request, handler, [], isHere: isHere, noting: noting)
   }
 
   /// As `startOnMainActor`; with the handler of the running one, where that was kept.
   @MainActor
   package func startOrKeepOnMainActor(
-    _ request: CountdownRequest, handler: CountdownHandler
+    _ request: CountdownRequest, handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
   ) -> (id: CountdownID, kept: CountdownHandler?) {
     serveMainActor()
-    return start(request, handler, .onMainActor, isHere: true)
+    return start(request, handler, .onMainActor, isHere: true, noting: noting)
   }
 
   /// Starts a countdown that stands still until it is resumed, in place of what is there, otherwise as `start`.
@@ -57,12 +63,15 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - request: What to count, and for whom. It must replace what is there.
   ///   - handler: What is called; an instance serves one countdown.
+  ///   - noting: As of `startOrKeep`.
   /// - Returns: The countdown.
   /// - Complexity: O(1) expected.
   @discardableResult
-  package func startPaused(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
+  package func startPaused(
+    _ request: CountdownRequest, handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
+  ) -> CountdownID {
     assert(request.ifActive == .replace, "what runs would be kept, and paused")
-    return start(request, handler, [], isHere: isHere, as: .paused).id
+    return start(request, handler, [], isHere: isHere, as: .paused, noting: noting).id
   }
 
   /// Lets each pass check from now on that it runs on the main actor.
@@ -76,7 +85,7 @@ extension CountdownEngine {
 
   func start(
     _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool,
-    as phase: StartPhase = .running
+    as phase: StartPhase = .running, noting: ((CountdownID) -> Void)? = nil
   ) -> (id: CountdownID, kept: CountdownHandler?) {
     let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
@@ -89,6 +98,7 @@ extension CountdownEngine {
       case .paused: state.pauseAtStart(result.id)
       case .over: state.endAtStart(result.id)
       }
+      if result.kept == nil { noting?(result.id) }
       return result
     }
     result.unneeded.release()

@@ -9,14 +9,18 @@ import CountdownCore
 // What every face ends in: with blocks for any thread, or with blocks that belong to the main actor.
 
 extension CountdownManager {
-  func begin(_ request: CountdownRequest, _ handler: CountdownHandler) -> Countdown {
-    let (id, kept) = engine.startOrKeep(request, handler: handler)
+  func begin(
+    _ request: CountdownRequest, _ handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
+  ) -> Countdown {
+    let (id, kept) = engine.startOrKeep(request, handler: handler, noting: noting)
     return Countdown(engine: engine, id: id, handler: kept ?? handler)
   }
 
   @MainActor
-  func beginOnMainActor(_ request: CountdownRequest, _ handler: CountdownHandler) -> Countdown {
-    let (id, kept) = engine.startOrKeepOnMainActor(request, handler: handler)
+  func beginOnMainActor(
+    _ request: CountdownRequest, _ handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
+  ) -> Countdown {
+    let (id, kept) = engine.startOrKeepOnMainActor(request, handler: handler, noting: noting)
     return Countdown(engine: engine, id: id, handler: kept ?? handler)
   }
 
@@ -26,8 +30,8 @@ extension CountdownManager {
     _ request: (Duration) -> CountdownRequest
   ) -> Countdown {
     let end = CountdownEnd(at: date, by: clock, in: engine)
-    let countdown = begin(request(end.left), end.handler(calling: handler))
-    end.hasStarted(countdown.id)
+    let countdown = begin(request(end.left), end.handler(calling: handler), noting: end.noting)
+    end.hasStarted()
     return countdown
   }
 
@@ -37,8 +41,8 @@ extension CountdownManager {
     _ request: (Duration) -> CountdownRequest
   ) -> Countdown {
     let end = CountdownEnd(at: date, by: clock, in: engine)
-    let countdown = beginOnMainActor(request(end.left), end.handler(calling: handler))
-    end.hasStarted(countdown.id)
+    let countdown = beginOnMainActor(request(end.left), end.handler(calling: handler), noting: end.noting)
+    end.hasStarted()
     return countdown
   }
 }

@@ -36,8 +36,15 @@ struct CountdownEnd {
     deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
   }
 
+  /// What gets the countdown's identifier while it is started, so that it follows its clock from its first value on.
+  var noting: ((CountdownID) -> Void)? {
+    guard let deadline else { return nil }
+    deadline.follow()
+    return { deadline.note($0) }
+  }
+
   /// The countdown was started.
-  func hasStarted(_ id: CountdownID) {
-    deadline?.follow(for: id)
+  func hasStarted() {
+    deadline?.makeUp()
   }
 }

@@ -1,4 +1,5 @@
 import CountdownCore
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -17,12 +18,14 @@ import CountdownCore
 /// A correction moves the deadline by what is known better, and not to where the date is: so what was decided otherwise
 /// about it, by an extension or a pause, stays.
 final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
-  // Unchecked: `offset` is changed under the engine's lock, once there is a countdown; `id` is written before the clock
-  // knows of this.
+  // Unchecked: `offset` is changed under the engine's lock, once there is a countdown.
 
   private let clock: ServerClock
   private weak let engine: CountdownEngine?
-  private var id: CountdownID?
+  /// The countdown's identifier, as a word; zero: it has not started.
+  ///
+  /// Released by the start, and acquired by whoever brings a correction; then the engine's lock orders the rest.
+  private let id = Atomic<UInt64>(0)
   /// How far the server's clock is ahead of the continuous one, as the countdown counts; before the first sample it is the
   /// device's clock that is.
   private var offset: Nanoseconds
@@ -58,16 +61,23 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     return timeLeft(until: date)
   }
 
-  /// Follows the clock, for a countdown that has started, and may have ended.
-  func follow(for id: CountdownID) {
-    self.id = id
+  /// Follows the clock, for a countdown that is about to start.
+  func follow() {
     clock.addFollower(self)
-    // Since it was asked how long it is, there may have been a correction.
+  }
+
+  /// Notes the countdown, which nobody knows of yet.
+  func note(_ id: CountdownID) {
+    self.id.store(id.word, ordering: .releasing)
+  }
+
+  /// Makes up for a correction that came after it was asked how long it is, and before the countdown was noted.
+  func makeUp() {
     serverClockWasCorrected(clock)
   }
 
   func serverClockWasCorrected(_ clock: ServerClock) {
-    guard let engine, let id else { return }
+    guard let engine, let id = CountdownID(word: id.load(ordering: .acquiring)) else { return }
     engine.move(id) { handler in
       // Another countdown may have been kept.
       guard (handler as? ServerDeadlineHandler)?.deadline === self else { return nil }

@@ -105,19 +105,20 @@ extension CountdownManager {
       let handler = end.handler(calling: DirectActorHandler(blocks))
       countdown =
         engine.isDeliveringOnMainActor
-        ? MainActor.assumeIsolated { beginOnMainActor(request, handler) } : begin(request, handler)
+        ? MainActor.assumeIsolated { beginOnMainActor(request, handler, noting: end.noting) }
+        : begin(request, handler, noting: end.noting)
     } else {
       let mail = ActorMail(blocks, of: engine)
       // Before it is started: who shuts down meanwhile waits for it.
       let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
       let round = post.begin()
-      countdown = begin(request, end.handler(calling: ActorMailHandler(mail)))
+      countdown = begin(request, end.handler(calling: ActorMailHandler(mail)), noting: end.noting)
       Task {
         await mail.deliver(countdown.id)
         post.end(round)
       }
     }
-    end.hasStarted(countdown.id)
+    end.hasStarted()
     return countdown
   }
 }

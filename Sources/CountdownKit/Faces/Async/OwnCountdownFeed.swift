@@ -35,9 +35,10 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
     guard let manager else { return mailbox.finish(dropsValue: true) }
     let engine = manager.engine
     let end = makeEnd(engine)
-    let id = engine.start(
-      request(end.left, ObjectIdentifier(handler)), handler: end.handler(calling: handler))
-    end.hasStarted(id)
+    _ = engine.startOrKeep(
+      request(end.left, ObjectIdentifier(handler)), handler: end.handler(calling: handler), noting: end.noting
+    )
+    end.hasStarted()
   }
 
   override func end() {

@@ -53,9 +53,12 @@ extension CountdownManager {
           id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) }))
       let request = countdown.tickOptions.request(for: end.left, receiver: nil)
       let isPaused = countdown.isPaused == true
-      end.hasStarted(
-        isPaused
-          ? engine.startPaused(request, handler: handler) : engine.start(request, handler: handler))
+      if isPaused {
+        engine.startPaused(request, handler: handler, noting: end.noting)
+      } else {
+        _ = engine.startOrKeep(request, handler: handler, noting: end.noting)
+      }
+      end.hasStarted()
     }
   }
 }
