@@ -1,5 +1,6 @@
 # Running tests, with a mutant and without: for `run`, which sets
 #
+#   mutants        the folder of this file
 #   scratch        the scratch directory, which is the current one
 #   log            where the output of what is run goes
 #   limit          after how many silent seconds something hangs
@@ -11,12 +12,12 @@
 timed='^(CountdownBenchmarks|CommandTests)\.|Concurrency|DispatchDriver|TimerRhythm|Protected|RealTime|MainActor'
 timed+='|Limit|StopAndContinue|SystemSleep|ShiftedClock|LiveReceiver|Mistake|Memory|PlantedRace'
 
-# Runs a command in a session of its own, so that nothing of it is left behind. Sets `ending`: its status, `hung`, or,
+# Runs a command by `.ci/limited`, so that nothing of it is left behind. Sets `ending`: its status, `hung`, or,
 # where asked to stop at a test that is red, `stopped`.
 session() {
   local stop_at_red=$1 leader
   shift
-  setsid "$@" >"$log" 2>&1 </dev/null &
+  "$mutants/../../.ci/limited" 7200 "$@" >"$log" 2>&1 </dev/null &
   leader=$!
   ending=
   while kill -0 "$leader"; do
@@ -28,7 +29,8 @@ session() {
     fi
     [ -z "$ending" ] || break
   done
-  pkill -KILL -s "$leader"
+  # Told to end, it ends all that belongs to the command.
+  kill "$leader"
   wait "$leader"
   ending=${ending:-$?}
   # The shell says of each child that a signal has ended: not here.
