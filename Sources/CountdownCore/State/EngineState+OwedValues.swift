@@ -108,7 +108,8 @@ extension EngineState {
   private func valueInRhythm(of index: EntryIndex, at now: Nanoseconds) -> Told? {
     let schedule = schedule(of: index)
     let value = schedule.value(at: now)
-    return schedule.isNews(value, after: slab[index].told) ? .inRhythm(value) : nil
+    return schedule.isNews(value, after: slab[index].told)
+      ? told(inForce: value, every: schedule.interval) : nil
   }
 
   /// The value in force, if at least an interval more is left than what was told last.
@@ -116,6 +117,11 @@ extension EngineState {
     let entry = slab[index]
     let left = entry.deadline.saturatingSubtract(now)
     guard left.saturatingSubtract(entry.told.value) >= entry.interval else { return nil }
-    return .inRhythm(schedule(of: index).value(at: now))
+    return told(inForce: schedule(of: index).value(at: now), every: entry.interval)
+  }
+
+  /// What is told where a value is in force: rounded up, that may be more than any that can be told.
+  private func told(inForce value: Int64, every interval: Nanoseconds) -> Told {
+    .inRhythm(value > .longest ? .longest / interval * interval : value)
   }
 }

@@ -44,6 +44,14 @@ final class CorrectedDeadlineTests: CorrectionTestCase {
     XCTAssertEqual(lines(in: 700), ["3607.0"])
   }
 
+  func testNoMoreThanTheLongestDurationIsToldAndNotTwice() {
+    let id = countdown()
+    engine.move(id, .corrected(by: .seconds(5_000_000_000)))
+    XCTAssertEqual(handler.takeLines(), ["4611686018.0"], "rounded up, it would be more")
+    engine.setInterval(of: id, to: .milliseconds(1))
+    XCTAssertEqual(handler.takeLines(), [], "nothing less is left")
+  }
+
   // MARK: - Earlier
 
   func testALittleEarlierNothingIsToldAtOnce() {
