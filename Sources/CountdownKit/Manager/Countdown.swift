@@ -21,7 +21,7 @@ public struct Countdown: Sendable {
   public typealias IfActive = CountdownIfActive
 
   let engine: CountdownEngine
-  let id: CountdownID
+  package let id: CountdownID
   /// Remembers the outcome, and nothing else once that was delivered.
   let handler: CountdownHandler
 

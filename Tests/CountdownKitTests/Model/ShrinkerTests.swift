@@ -26,6 +26,11 @@ final class ShrinkerTests: XCTestCase {
     XCTAssertEqual(small.managers, 1)
   }
 
+  func testALostCorrectionIsFoundAndShrunkToFewOperations() {
+    let small = shrunk(of: .clocks) { if case .correct = $0 { true } else { false } }
+    XCTAssertLessThanOrEqual(small.operations.count, 2, "\(small)")
+  }
+
   func testALostStartIsFound() {
     let small = shrunk { if case .start(_, _, let terms, _) = $0 { terms.isEndless } else { false } }
     XCTAssertLessThanOrEqual(small.operations.count, 1, "\(small)")
@@ -59,9 +64,11 @@ final class ShrinkerTests: XCTestCase {
       """)
   }
 
-  private func shrunk(losing isLost: @escaping (CountdownModel.Operation) -> Bool) -> Scenario {
+  private func shrunk(
+    of theme: Theme = .anything, losing isLost: @escaping (CountdownModel.Operation) -> Bool
+  ) -> Scenario {
     for seed in 1...50 {
-      let scenario = Scenario.random(seed: UInt64(seed), receivers: 3, length: 60)
+      let scenario = Scenario.random(seed: UInt64(seed), receivers: 3, length: 60, theme: theme)
       guard scenario.replay(losing: isLost).problem != nil else { continue }
       return Shrinker.shrink(scenario, trials: 1_500) { $0.replay(losing: isLost).problem != nil }
     }

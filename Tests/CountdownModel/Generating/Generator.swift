@@ -7,11 +7,14 @@ package struct Generator<Source: ChoiceSource> {
   let interferes: Bool
   /// Whether receivers follow what others have.
   let follows: Bool
+  let theme: Theme
 
   package init(
-    _ source: Source, receivers: Int, managers: Int, interferes: Bool = true, follows: Bool = true
+    _ source: Source, receivers: Int, managers: Int, interferes: Bool = true, follows: Bool = true,
+    theme: Theme = .anything
   ) {
     self.follows = follows
+    self.theme = theme
     self.source = source
     self.receivers = receivers
     self.managers = managers
@@ -26,15 +29,19 @@ package struct Generator<Source: ChoiceSource> {
 
   private mutating func operation(depth: Int) -> Operation {
     let who = who()
-    let receiver = who.receiver ?? 0
     let manager = source.below(managers)
     if !interferes { return harmless(who, manager, depth) }
-    switch source.below(depth == 0 ? 100 : 90) {
-    case 0..<8 where follows:
-      let other = self.who()
-      return .observe(
-        Who(receiver, id: who.id), of: other, in: manager, isSilent: source.once(in: 5),
-        script(depth: depth + 1))
+    return switch theme {
+    case .anything: anyOperation(who, manager, depth)
+    case .clocks: clockOperation(who, manager, depth)
+    case .order: orderOperation(who, manager, depth)
+    }
+  }
+
+  private mutating func anyOperation(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
+    let receiver = who.receiver ?? 0
+    switch source.below(depth == 0 ? 110 : 100) {
+    case 0..<8 where follows: return observe(who, manager, depth)
     case 0..<30: return start(who, manager, depth)
     case 30..<34: return .cancel(who, in: manager)
     case 34..<37: return .end(who, in: manager)
@@ -54,6 +61,9 @@ package struct Generator<Source: ChoiceSource> {
     case 77: return .wake
     case 78..<84: return depth > 0 ? .stop : .advanceToNext
     case 84..<86: return .tick(who, in: manager, every: Palette.interval(&source))
+    case 86..<90: return .correct(who, in: manager, by: Palette.jump(&source))
+    case 90..<95: return .synchronize(by: Palette.jump(&source))
+    case 95: return .shiftWallClock(by: Palette.jump(&source))
     default: return .advance(Palette.duration(&source))
     }
   }
@@ -85,7 +95,14 @@ package struct Generator<Source: ChoiceSource> {
     return .shutDown(in: manager, then: script(depth: depth + 1).first ?? [])
   }
 
-  private mutating func start(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
+  mutating func observe(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
+    let other = self.who()
+    return .observe(
+      Who(who.receiver ?? 0, id: who.id), of: other, in: manager, isSilent: source.once(in: 5),
+      script(depth: depth + 1))
+  }
+
+  mutating func start(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
     // There are no endless ticks for nobody.
     let isEndless = source.once(in: 6) && who.receiver != nil
     let terms = Terms(
@@ -94,19 +111,19 @@ package struct Generator<Source: ChoiceSource> {
       isShared: !isEndless && source.once(in: 4), keeps: !isEndless && source.once(in: 6),
       isSilent: source.once(in: 5), isEndless: isEndless,
       isTickless: !isEndless && who.receiver != nil && source.once(in: 8),
-      isDated: !isEndless && source.once(in: 6),
+      isDated: !isEndless && source.once(in: 6), isServers: !isEndless && source.once(in: 5),
       repeats: source.once(in: 12))
     return .start(who, in: manager, terms, script(depth: depth + 1))
   }
 
-  private mutating func script(depth: Int) -> Script {
+  mutating func script(depth: Int) -> Script {
     guard depth <= Self.deepest, source.once(in: 3) else { return [] }
     return (0..<1 + source.below(4)).map { _ in
       (0..<source.below(4)).map { _ in operation(depth: depth) }
     }
   }
 
-  private mutating func span() -> Int64 {
+  mutating func span() -> Int64 {
     let span = Palette.duration(&source)
     return source.below(2) == 0 || span == .min ? span : -span
   }

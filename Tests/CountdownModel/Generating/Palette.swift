@@ -39,6 +39,21 @@ enum Palette {
     }
   }
 
+  /// By how much a clock is set: from microseconds to decades, forwards and backwards.
+  static func jump(_ source: inout some ChoiceSource) -> Int64 {
+    let span =
+      switch source.below(8) {
+      case 0: Int64(1 + source.below(5_000)) * 1_000
+      case 1: Int64(1 + source.below(1_000)) * 1_000_000
+      case 2: second
+      case 3, 4: Int64(1 + source.below(20)) * (second / 2)
+      case 5: Int64(1 + source.below(100)) * 86_400 * second
+      case 6: Int64(1 + source.below(70)) * 365 * 86_400 * second
+      default: duration(&source)
+      }
+    return source.below(2) == 0 || span == .min ? span : -span
+  }
+
   private static func long(_ source: inout some ChoiceSource) -> Int64 {
     switch source.below(8) {
     case 0...3: Int64(source.below(100)) * 60 * second

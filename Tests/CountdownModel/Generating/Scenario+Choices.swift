@@ -6,7 +6,8 @@ extension Scenario {
     let managers = choices.pick([1, 1, 2, 3])
     let uptime = Palette.uptime(&choices)
     let collides = choices.below(2) == 1
-    var generator = Generator(choices, receivers: receivers, managers: managers)
+    let theme = choices.pick([Theme.anything, .anything, .clocks, .order])
+    var generator = Generator(choices, receivers: receivers, managers: managers, theme: theme)
     var operations: [Operation] = []
     while !generator.source.isExhausted, operations.count < 300 { operations.append(generator.next()) }
     self.init(

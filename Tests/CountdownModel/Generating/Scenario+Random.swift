@@ -10,16 +10,18 @@ extension Scenario {
   ///   - collides: Whether all receivers are in one bucket.
   ///   - interferes: Whether anything may be cancelled, moved, paused, dropped or suspended.
   ///   - follows: Whether receivers follow what others have.
+  ///   - theme: What it is about.
   /// - Returns: The scenario.
   package static func random(
     seed: UInt64, receivers: Int, length: Int, collides: Bool = false, interferes: Bool = true,
-    follows: Bool = false
+    follows: Bool = false, theme: Theme = .anything
   ) -> Scenario {
     var random = SplitMix64(seed: seed)
     let managers = random.pick([1, 1, 2, 3])
     let uptime = Palette.uptime(&random)
     var generator = Generator(
-      random, receivers: receivers, managers: managers, interferes: interferes, follows: follows)
+      random, receivers: receivers, managers: managers, interferes: interferes, follows: follows, theme: theme
+    )
     var operations: [Operation] = []
     if receivers > 100 {
       for receiver in 0..<receivers {

@@ -21,6 +21,8 @@ extension Operation {
       .reach(who.limited(receivers: receivers), in: manager % managers, atLeast: least)
     case .reschedule(let who, let manager, let left):
       .reschedule(who.limited(receivers: receivers), in: manager % managers, left: left)
+    case .correct(let who, let manager, let by):
+      .correct(who.limited(receivers: receivers), in: manager % managers, by: by)
     case .tick(let who, let manager, let interval):
       .tick(who.limited(receivers: receivers), in: manager % managers, every: interval)
     case .drop(let receiver): .drop(receiver % receivers)
@@ -28,7 +30,7 @@ extension Operation {
     case .reuse(let receiver): .reuse(receiver % receivers)
     case .suspend(let manager, let freezes): .suspend(in: manager % managers, freezes: freezes)
     case .resumeAll(let manager): .resumeAll(in: manager % managers)
-    case .sleep, .wake, .advance, .advanceToNext, .stop: self
+    case .sleep, .wake, .advance, .advanceToNext, .stop, .synchronize, .shiftWallClock: self
     }
   }
 }

@@ -23,6 +23,12 @@ package indirect enum Operation: Equatable, Sendable {
   case reach(Who, in: Int, atLeast: Int64)
   /// Reschedules to a date that is so far away.
   case reschedule(Who, in: Int, left: Int64)
+  /// Corrects the deadline of what was started last for somebody, as the server's clock does for what counts by it.
+  case correct(Who, in: Int, by: Int64)
+  /// Sets the server's clock forwards, or backwards, and tells of it.
+  case synchronize(by: Int64)
+  /// Sets the device's clock.
+  case shiftWallClock(by: Int64)
   /// Changes how long it is from tick to tick.
   case tick(Who, in: Int, every: Int64)
   /// Gives the receiver up; the next start for its number makes another object.

@@ -35,6 +35,10 @@ extension Operation: CustomStringConvertible {
       return ".reach(\(who), in: \(manager), atLeast: \(digits(least)))"
     case .reschedule(let who, let manager, let left):
       return ".reschedule(\(who), in: \(manager), left: \(digits(left)))"
+    case .correct(let who, let manager, let by):
+      return ".correct(\(who), in: \(manager), by: \(digits(by)))"
+    case .synchronize(let by): return ".synchronize(by: \(digits(by)))"
+    case .shiftWallClock(let by): return ".shiftWallClock(by: \(digits(by)))"
     case .tick(let who, let manager, let interval):
       return ".tick(\(who), in: \(manager), every: \(digits(interval)))"
     case .drop(let receiver): return ".drop(\(receiver))"
@@ -60,7 +64,7 @@ extension Terms: CustomStringConvertible {
     let flags = [
       (isShared, "isShared"), (keeps, "keeps"), (isSilent, "isSilent"), (isEndless, "isEndless"),
       (isTickless, "isTickless"),
-      (isDated, "isDated"), (repeats, "repeats"),
+      (isDated, "isDated"), (isServers, "isServers"), (repeats, "repeats"),
     ]
     arguments += flags.filter(\.0).map { "\($0.1): true" }
     return "Terms(\(arguments.joined(separator: ", ")))"

@@ -14,14 +14,15 @@ package struct Terms: Equatable, Sendable {
   package var isTickless: Bool
   /// Whether it is started to a date, which is as exact as a microsecond.
   package var isDated: Bool
+  /// Whether it is started to a date of the server's clock, and is corrected as that is.
+  package var isServers: Bool
   /// Whether its script begins anew when it is used up.
   package var repeats: Bool
 
   package init(
     for duration: Int64, every interval: Int64 = 1_000_000_000, tolerance: Int64 = 0,
     isShared: Bool = false, keeps: Bool = false, isSilent: Bool = false, isEndless: Bool = false,
-    isTickless: Bool = false,
-    isDated: Bool = false, repeats: Bool = false
+    isTickless: Bool = false, isDated: Bool = false, isServers: Bool = false, repeats: Bool = false
   ) {
     self.duration = duration
     self.interval = interval
@@ -32,6 +33,7 @@ package struct Terms: Equatable, Sendable {
     self.isEndless = isEndless
     self.isTickless = isTickless
     self.isDated = isDated
+    self.isServers = isServers
     self.repeats = repeats
   }
 }

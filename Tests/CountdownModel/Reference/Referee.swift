@@ -3,14 +3,16 @@ import CountdownKit
 /// Follows what managers do, call by call, and says of each call whether it was right, and of each operation and pass
 /// whether anything is missing.
 ///
-/// In which order a pass calls different receivers nobody promises, and what their callbacks do depends on it: so the
-/// referee does not foretell the calls, but judges each as it comes.
+/// In which order a pass calls receivers of different intervals or phases nobody promises, and what their callbacks do
+/// depends on it: so the referee does not foretell the calls, but judges each as it comes.
 final class Referee {
   let references: [ReferenceManager]
   private let verdict = Verdict()
   private(set) var log: Log
   /// Whose callbacks are open, the innermost last: each manager at most once; and whom each holds.
   private var callbacks: [(manager: Int, receiver: ReceiverRecord?)] = []
+  /// The calls under way that take several steps, the innermost last.
+  var courses: [Course] = []
   /// The driver's time when the referee was last told anything.
   private(set) var now: Moment
 
@@ -23,6 +25,8 @@ final class Referee {
 
   var problem: String? { verdict.problem }
 
+  var openCallbackCount: Int { callbacks.count }
+
   func object(_ text: @autoclosure () -> String) { verdict.object(text()) }
 
   func timeIs(_ now: Moment) {
@@ -33,6 +37,7 @@ final class Referee {
   /// A manager calls somebody back, and the call holds its receiver.
   func begin(_ what: Log.What, token: Int, manager: Int, holding receiver: ReceiverRecord?) {
     log.add(Log.Line(time: now, manager: manager, token: token, what: what))
+    advanceCourse(calling: token, of: manager)
     switch what {
     case .value(let value): references[manager].beginValue(Moment(value), token: token)
     case .outcome(let outcome): references[manager].beginOutcome(outcome, token: token)

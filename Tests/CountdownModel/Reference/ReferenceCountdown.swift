@@ -15,6 +15,15 @@ package struct ReferenceCountdown {
     case exact
     /// After a pause: the value in force, if that has changed.
     case recheck
+    /// After a correction: the value in force, if that is less than what was told last; or if at least an interval more is
+    /// left, then also in a pause.
+    case correction
+
+    /// What one is owed who was owed another thing already.
+    func joined(with other: Debt?) -> Debt {
+      self == .exact || other == .exact
+        ? .exact : self == .correction || other == .correction ? .correction : self
+    }
   }
 
   let token: Int
@@ -38,10 +47,14 @@ package struct ReferenceCountdown {
   var plannedAt: Moment
   /// What it is owed; nil: nothing but its ticks.
   var debt: Debt?
+  /// Its place among those that tick with it.
+  var place = Place(0, time: 0)
+  /// How far a server's clock is ahead, as it counts; nil: it counts by none.
+  var serverOffset: Moment?
   /// Whether its receiver's death may be noticed at any time, besides when it would be told something.
   var isFindable = false
 
-  package init(token: Int, owner: Owner, terms: Terms, now: Moment) {
+  package init(token: Int, owner: Owner, terms: Terms, now: Moment, serverOffset: Moment? = nil) {
     self.token = token
     self.owner = owner
     interval = Self.interval(terms.interval)
@@ -50,6 +63,7 @@ package struct ReferenceCountdown {
     isEndless = terms.isEndless
     isTickless = terms.isTickless
     isSilent = terms.isSilent
+    self.serverOffset = serverOffset
     deadline = now + Self.clipped(Moment(terms.duration))
     plannedAt = now
     if isEndless, terms.duration > 0 {
@@ -66,7 +80,7 @@ package struct ReferenceCountdown {
     allowance = leader.allowance
     isShared = leader.isShared
     isEndless = leader.isEndless
-    isTickless = leader.isEndless
+    isTickless = leader.isEndless || leader.isTickless
     self.isSilent = isSilent
     deadline = leader.deadline
     isPaused = leader.isPaused
@@ -115,6 +129,12 @@ extension ReferenceCountdown {
     return isShared ? min(up, nearest(floor(time, interval))) : up
   }
 
+  /// What is told where the rhythm says so: no more than the longest duration, in whole intervals.
+  func toldInForce(at time: Moment) -> Moment {
+    let value = valueInForce(at: time)
+    return isEndless || value <= Self.longest ? value : floor(Self.longest, interval)
+  }
+
   /// Whether the rhythm says something that it was not told.
   package func hasNews(at time: Moment) -> Bool {
     guard let told else { return false }
@@ -122,11 +142,24 @@ extension ReferenceCountdown {
     return isEndless ? value > told : value < told
   }
 
+  /// Whether at least an interval more is left than it was told last.
+  func hasRisen(at time: Moment) -> Bool {
+    guard let told, !isTickless else { return false }
+    return deadline - time - told >= interval
+  }
+
+  /// Before all instants of the common grid at which less is left than it was told last.
+  var missedAt: Moment { deadline - (told ?? 0) - 2 * interval }
+
+  /// Where in its interval it ticks.
+  var phase: Moment { isTickless ? deadline : deadline - floor(deadline, interval) }
+
   /// When it is told something next; nil: not by itself.
   package var due: Moment? {
     guard !isPaused, debt == nil else { return nil }
     if isTickless { return isEndless ? nil : deadline }
-    guard let told else { return nil }
+    // What follows another that stands at its end was told nothing; it is, when that is moved away.
+    guard let told else { return plannedAt }
     if isEndless { return tolerated(deadline + (told + 1) * interval) }
     if isShared { return min(tolerated(nextGrid(after: plannedAt, told: told)), deadline) }
     return min(tolerated(deadline - (told - 1) / interval * interval), deadline)
@@ -146,10 +179,13 @@ extension ReferenceCountdown {
   }
 
   /// The next multiple of a power of ten that is not more than what is allowed, nor than the interval.
-  private func tolerated(_ instant: Moment) -> Moment {
+  private func tolerated(_ instant: Moment) -> Moment { -floor(-instant, toleranceUnit) }
+
+  /// On multiples of what its ticks may be late.
+  var toleranceUnit: Moment {
     var unit: Moment = 1
     while unit * 10 <= min(allowance, interval) { unit *= 10 }
-    return -floor(-instant, unit)
+    return unit
   }
 
   /// The largest multiple that is not greater.

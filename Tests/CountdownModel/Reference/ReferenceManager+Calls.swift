@@ -28,11 +28,16 @@ extension ReferenceManager {
     }
     let clock = clock(of: countdown)
     let expected =
-      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.valueInForce(at: clock)
+      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.toldInForce(at: clock)
     if value != expected { verdict.object("countdown \(token) is told \(value), not \(expected)") }
     if debt == nil, countdown.valueInForce(at: reading ?? time) != expected {
       // A slow neighbour made it wait; the wheel was told before.
       emptyWakeUpsLeft += 1
+    }
+    if debt != nil {
+      countdown.place = .init(nextMoment(), time: time)
+    } else if isDue(index) {
+      noteTick(of: &countdown, following: nil)
     }
     countdown.tell(expected, at: time)
     countdowns[index] = countdown

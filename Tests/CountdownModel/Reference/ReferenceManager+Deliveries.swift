@@ -30,6 +30,10 @@ extension ReferenceManager {
   /// A pass is asked for, or the running one to catch up; that is not done for ever: the rest is the next pass's.
   func readClock() {
     passCount += 1
+    if reading == nil {
+      passBegin = nextMoment()
+      queues = [:]
+    }
     if passCount <= Debt.longestChain { reading = time }
   }
 
@@ -83,8 +87,10 @@ extension ReferenceManager {
   var isPaid: Bool { debts.allSatisfy(\.mayWait) }
 
   /// Whether the running pass is to tell a tick.
-  func isDue(_ index: Int) -> Bool {
-    guard let reading, let due = countdowns[index].due, !isSuspended else { return false }
+  func isDue(_ index: Int) -> Bool { isDue(countdowns[index]) }
+
+  func isDue(_ countdown: ReferenceCountdown) -> Bool {
+    guard let reading, let due = countdown.due, !isSuspended else { return false }
     return due <= reading
   }
 

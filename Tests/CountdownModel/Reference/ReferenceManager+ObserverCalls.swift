@@ -20,15 +20,24 @@ extension ReferenceManager {
     let clock = clock(of: observer.countdown)
     let countdown = observer.countdown
     let expected =
-      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.valueInForce(at: clock)
-    if !observer.goesOn || countdown.isTickless || value != expected || value <= 0 {
+      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.toldInForce(at: clock)
+    if !observer.goesOn || countdown.isTickless && countdown.debt == nil || value != expected || value <= 0 {
       verdict.object("observer \(token) is told \(value), and \(expected) is true")
     } else if countdown.debt == nil ? reading == nil || isSuspended || !isNewer(countdown) : !isNews(observer)
     {
       verdict.object("observer \(token) is told \(value), and nothing is due but \(countdown.due ?? -1)")
     }
-    if countdown.debt == nil { emptyWakeUpsLeft += 1 }
+    if countdown.debt == nil {
+      emptyWakeUpsLeft += 1
+      if let due = countdown.due, due <= reading ?? .min {
+        noteTick(of: &observer.countdown, following: observer.leader)
+      }
+    }
     observer.countdown.tell(expected, at: time)
+    if countdown.debt != nil {
+      let due = self.index(ofToken: observer.leader).flatMap { countdowns[$0].due }
+      observer.countdown.place = .init(nextMoment(), time: time, isAhead: due != observer.countdown.due)
+    }
     observers[index] = observer
     open(countdown, round: countdown.debt == nil ? -1 : observer.round)
   }
@@ -82,16 +91,18 @@ extension ReferenceManager {
   }
 
   /// Whether what one who follows is owed is told; a zero is not, before the one that it follows has been told that.
-  private func isNews(_ observer: ReferenceObserver) -> Bool {
+  func isNews(_ observer: ReferenceObserver) -> Bool {
     let countdown = observer.countdown
-    guard observer.goesOn, !countdown.isTickless else { return false }
+    guard observer.goesOn else { return false }
     let clock = clock(of: countdown)
     switch countdown.debt {
     case .exact:
       let value = countdown.exactValue(at: clock)
       return value > 0 && value != countdown.told
-    case .recheck:
-      return !countdown.isPaused && !isSuspended && countdown.valueInForce(at: clock) > 0
+    case .correction where countdown.hasRisen(at: clock): return true
+    case .recheck, .correction:
+      return !countdown.isTickless && !countdown.isPaused && !isSuspended
+        && countdown.valueInForce(at: clock) > 0
         && isNewer(countdown)
     case nil: return false
     }
@@ -146,13 +157,16 @@ extension ReferenceManager {
       }
       let isHeldBack = isSuspended && !observer.countdown.isPaused && observer.countdown.hasNews(at: time)
       if observer.countdown.debt != nil {
-        observers[index].countdown.plannedAt = isHeldBack ? time - observer.countdown.interval : time
+        observers[index].countdown.place.join(by: nextMoment())
+        observers[index].countdown.plannedAt = isHeldBack ? observer.countdown.missedAt : time
       }
       observers[index].countdown.debt = nil
     }
     guard let reading, !isSuspended else { return }
     for observer in observers where observer.goesOn && !(observer.isSilent && observer.isDead) {
-      if let due = observer.countdown.due, due <= reading, due < observer.countdown.deadline {
+      if !observer.countdown.isTickless, let due = observer.countdown.due, due <= reading,
+        due < observer.countdown.deadline
+      {
         verdict.object("observer \(observer.token): the pass at \(reading) should have told it")
       }
     }

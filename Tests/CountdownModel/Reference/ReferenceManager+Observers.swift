@@ -5,6 +5,9 @@ import CountdownKit
 extension ReferenceManager {
   func observerIndex(ofToken token: Int) -> Int? { observers.firstIndex { $0.token == token } }
 
+  /// The countdown that one follows.
+  func leader(of token: Int) -> Int? { observerIndex(ofToken: token).map { observers[$0].leader } }
+
   /// Who follows another in a place.
   func observerIndex(at place: Owner.Place?) -> Int? {
     guard let place else { return nil }
@@ -44,7 +47,8 @@ extension ReferenceManager {
       if isOver || callback != nil { append(late: observer) } else { latecomer = observer }
       return
     }
-    let countdown = countdowns[index].followed(as: token, by: owner, isSilent: isSilent, at: time)
+    var countdown = countdowns[index].followed(as: token, by: owner, isSilent: isSilent, at: time)
+    countdown.place = .init(after: nextMoment(), time: time)
     observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
   }
 
@@ -156,7 +160,10 @@ extension ReferenceManager {
     emptyWakeUpsLeft += 1
     guard let debt, !observers[place].countdown.isTickless else { return }
     if observers[place].countdown.debt == nil { observers[place].round = (callback?.round ?? -1) + 1 }
-    if observers[place].countdown.debt != .exact { observers[place].countdown.debt = debt }
+    if observers[place].countdown.debt == nil {
+      observers[place].countdown.place = .init(after: nextMoment(), time: time)
+    }
+    observers[place].countdown.debt = debt.joined(with: observers[place].countdown.debt)
     observers[place].isExcused = false
   }
 

@@ -69,26 +69,33 @@ extension ReferenceManager {
   private func forgive(_ place: Int) {
     guard case .value(let token) = debts[place].what, let index = index(ofToken: token) else { return }
     let countdown = countdowns[index]
-    countdowns[index].debt = nil
-    // What a suspension holds back is due as soon as that is over, as if the last instant of the grid were not past; it
-    // is not planned from before the pause, or all the grid since then would have to be looked through.
     let isHeldBack =
-      countdown.debt == .recheck && isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
-    countdowns[index].plannedAt = isHeldBack ? time - countdown.interval : time
+      countdown.debt != .exact && isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
+    countdowns[index].debt = nil
+    countdowns[index].place.join(by: nextMoment())
+    // What a suspension holds back was due when the grid was passed from which on less is left.
+    countdowns[index].plannedAt = isHeldBack ? countdown.missedAt : time
     debts.remove(at: place)
   }
 
   /// Whether what a countdown is owed is told: exactly what is left, or after a pause what has changed.
   func isNews(_ countdown: ReferenceCountdown) -> Bool {
     if countdown.isTickless {
-      let isHeldBack = countdown.debt == .recheck && (countdown.isPaused || isSuspended)
+      let isHeldBack = countdown.debt != .exact && (countdown.isPaused || isSuspended)
       return countdown.debt != nil && !isHeldBack && countdown.deadline <= clock(of: countdown)
     }
     return switch countdown.debt {
     case .exact: countdown.told != countdown.exactValue(at: clock(of: countdown))
-    case .recheck: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)
+    case .correction where countdown.hasRisen(at: clock(of: countdown)): true
+    case .recheck, .correction: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)
     case nil: false
     }
+  }
+
+  /// Whether the timer is armed for a debt: whether a value was looked at before it was put off, is left to the manager.
+  func isWaitedFor(_ debt: Debt) -> Bool {
+    guard case .value(let token) = debt.what, let index = index(ofToken: token) else { return true }
+    return isNews(countdowns[index])
   }
 
   /// Instead of being told a value, a dead receiver's countdown ends.

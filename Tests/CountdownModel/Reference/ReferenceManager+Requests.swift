@@ -11,6 +11,9 @@ extension ReferenceManager {
       return
     }
     vacate(countdown.owner.place)
+    var countdown = countdown
+    countdown.place =
+      countdown.debt == nil ? .init(nextMoment(), time: time) : .init(after: nextMoment(), time: time)
     countdowns.append(countdown)
     if countdown.debt != nil { owe(.value(token: countdown.token)) }
   }
@@ -147,10 +150,11 @@ extension ReferenceManager {
   }
 
   /// Makes known that its times have changed: one that tells nothing but its outcome is owed nothing but the end.
-  private func reschedule(_ index: Int, _ debt: ReferenceCountdown.Debt) {
+  func reschedule(_ index: Int, _ debt: ReferenceCountdown.Debt) {
     let countdown = countdowns[index]
     if countdown.isTickless, countdown.debt == nil, countdown.deadline > clock(of: countdown) {
       emptyWakeUpsLeft += 1
+      countdowns[index].place = .init(nextMoment(), time: time)
     } else {
       oweValue(index, debt)
     }
@@ -178,8 +182,11 @@ extension ReferenceManager {
   private func oweValue(_ index: Int, _ debt: ReferenceCountdown.Debt) {
     emptyWakeUpsLeft += 1
     let old = countdowns[index].debt
-    if old == nil { owe(.value(token: countdowns[index].token)) }
-    if old != .exact { countdowns[index].debt = debt }
+    if old == nil {
+      owe(.value(token: countdowns[index].token))
+      countdowns[index].place = .init(after: nextMoment(), time: time)
+    }
+    countdowns[index].debt = debt.joined(with: old)
   }
 
   func owe(_ what: Debt.What, isOfUntold: Bool = false) {

@@ -19,7 +19,9 @@ extension ReferenceManager {
     if let place = place(ofPayable: token) {
       guard isNews(countdowns[index]) else { return nil }
       round = debts.remove(at: place).round
-    } else if !(isDue(index) && isPaid) {
+    } else if isDue(index), isPaid {
+      noteTick(of: &countdowns[index], following: nil)
+    } else if !isReached(index) {
       return nil
     }
     complete(index)

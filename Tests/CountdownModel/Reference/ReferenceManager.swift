@@ -58,6 +58,12 @@ package final class ReferenceManager {
   /// In which order is left to the manager, and nobody promises that all have ended when the first is told so: between
   /// two of them, what the first one's block asks for is done.
   var sweep: Set<Int> = []
+  /// How many moments were told apart, for the order in which things happened.
+  var momentCount = 0
+  /// The moment when the running pass began.
+  var passBegin = 0
+  /// Who was told in the running pass, by what they were due with.
+  var queues: [Beat: Queue] = [:]
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
 
@@ -100,7 +106,7 @@ package final class ReferenceManager {
 
   /// The earliest instant at which a pass has something to do, on the driver's scale; nil: there is none.
   var nextDue: Moment? {
-    if !debts.isEmpty { return now }
+    if debts.contains(where: isWaitedFor) { return now }
     guard !isSuspended else { return nil }
     let observed = observers.lazy.filter { $0.goesOn && !$0.isDead }.compactMap(\.countdown.due)
     guard let due = ([countdowns.next()?.due].compactMap(\.self) + observed).min() else { return nil }

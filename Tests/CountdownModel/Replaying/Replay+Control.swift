@@ -62,6 +62,22 @@ extension Replay {
     compare(countdown, token, manager)
   }
 
+  /// Reschedules to a date: of the server's clock, if it counts by that.
+  func reschedule(_ who: Who, _ manager: Int, _ left: Int64, _ operation: Operation) {
+    guard let (_, token) = newest(who, manager) else { return }
+    let reference = referee.references[manager]
+    let leader = reference.leaderIndex(of: token)
+    let isServers = leader.map { reference.countdowns[$0].serverOffset != nil } ?? false
+    let offset = isServers ? serverOffset : wallShift
+    let (date, left) = Dates.date(in: left, shown: referee.now + offset, isServers: isServers)
+    control(who, manager, operation) { reference, index in
+      if isServers { reference.countdowns[index].serverOffset = offset }
+      reference.move(index) { _ in left }
+    } real: {
+      $0.reschedule(until: date)
+    }
+  }
+
   /// The countdown that was started last for somebody; inside its first callback `start` has not returned it yet.
   func newest(_ who: Who, _ manager: Int) -> (countdown: Countdown, token: Int)? {
     let actor = actors[manager]

@@ -3,14 +3,10 @@ import TestSupport
 
 extension Replay {
   /// Lets a receiver follow what was started last for somebody.
-  ///
-  /// Of those that tell nothing but their outcome, what they tell who follows is left to other tests.
   func observe(
     _ who: Who, _ other: Who, _ manager: Int, _ isSilent: Bool, _ script: Script, _ operation: Operation
   ) {
     guard let number = who.receiver, let (countdown, followed) = newest(other, manager) else { return }
-    let reference = referee.references[manager]
-    if let leader = reference.leaderIndex(of: followed), reference.countdowns[leader].isTickless { return }
     let receiver = receiver(number)
     let owner = Owner(receiver.record, id: who.id)
     let play = Box<Play?>(nil)

@@ -56,12 +56,15 @@ extension Replay {
         $0.extend(toAtLeast: .nanoseconds(least))
       }
     case .reschedule(let who, let manager, let left):
-      let (date, left) = Dates.date(in: left, now: referee.now)
+      reschedule(who, manager, left, operation)
+    case .correct(let who, let manager, let by):
       control(who, manager, operation) {
-        $0.move($1) { _ in left }
+        $0.correct($1, by: Moment(by))
       } real: {
-        $0.reschedule(until: date)
+        actors[manager].engine.move($0.id, .corrected(by: .nanoseconds(by)))
       }
+    case .synchronize(let by): synchronize(by: by, operation)
+    case .shiftWallClock(let by): shiftWallClock(by: by)
     case .tick(let who, let manager, let interval):
       control(who, manager, operation) {
         $0.tick($1, every: ReferenceCountdown.interval(interval))

@@ -13,7 +13,9 @@ extension Replay {
     let isRunning = referee.references[manager].index(of: owner) != nil
     if terms.isEndless, terms.keeps, isRunning { return }
 
-    let (date, dated) = Dates.date(in: terms.duration, now: referee.now)
+    let offset = terms.isServers ? serverOffset : wallShift
+    let (date, dated) = Dates.date(
+      in: terms.duration, shown: referee.now + offset, isServers: terms.isServers)
     // The blocks alone are to hold it.
     let play = Box<Play?>(nil)
     run(manager, operation) { reference in
@@ -23,14 +25,22 @@ extension Replay {
       }
       tokenCount += 1
       var terms = terms
-      if terms.isDated { terms.duration = Int64(clamping: dated) }
+      if terms.isDated || terms.isServers { terms.duration = Int64(clamping: dated) }
       reference.start(
         ReferenceCountdown(
-          token: tokenCount, owner: owner, terms: terms, now: reference.time))
+          token: tokenCount, owner: owner, terms: terms, now: reference.time,
+          serverOffset: terms.isServers ? offset : nil))
       play.value = Play(
         self, token: tokenCount, manager: manager, for: owner.receiver, script, repeats: terms.repeats)
     } real: { real in
       let token = play.value!.token
+      if terms.isServers, token >= 0 {
+        referee.beginCourse([(manager, token, { [self] in follow(token, manager) })], after: manager) {
+          [self] in
+          noticeDeaths(in: $0)
+        }
+      }
+      defer { if terms.isServers, token >= 0, referee.problem == nil { referee.endCourse() } }
       let actual =
         receiver.map { begin($0, who.id, terms, date, play, real) }
         ?? begin(who.id, terms, date, play, real)
@@ -80,14 +90,16 @@ extension Replay {
     }
     if terms.isTickless {
       let policy = terms.keeps ? Countdown.IfActive.keep : .replace
-      return terms.isDated
-        ? manager.startSilently(receiver, until: date, ifActive: policy, id: label, onEnd: onEnd)
+      return terms.isDated || terms.isServers
+        ? manager.startSilently(
+          receiver, until: date, by: terms.isServers ? clock : nil, ifActive: policy, id: label, onEnd: onEnd)
         : manager.startSilently(
           receiver, for: .nanoseconds(terms.duration), ifActive: policy, id: label, onEnd: onEnd)
     }
-    if terms.isDated {
+    if terms.isDated || terms.isServers {
       return manager.start(
-        receiver, until: date, every: interval, tolerance: tolerance, alignment: alignment,
+        receiver, until: date, by: terms.isServers ? clock : nil, every: interval, tolerance: tolerance,
+        alignment: alignment,
         ifActive: terms.keeps ? .keep : .replace, id: label,
         onTick: { _, left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
     }
@@ -108,9 +120,10 @@ extension Replay {
     let tolerance = Duration.nanoseconds(terms.tolerance)
     let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
     let label = label(id)
-    if terms.isDated {
+    if terms.isDated || terms.isServers {
       return manager.start(
-        until: date, every: interval, tolerance: tolerance, alignment: alignment,
+        until: date, by: terms.isServers ? clock : nil, every: interval, tolerance: tolerance,
+        alignment: alignment,
         ifActive: terms.keeps ? .keep : .replace, id: label,
         onTick: { left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
     }

@@ -30,6 +30,12 @@ final class Replay: @unchecked Sendable {
   let actors: [Actor]
   var receivers: [Receiver?]
   var tombs: [Tomb] = []
+  /// The server's clock.
+  let clock: ServerClock
+  /// Those that count by it, in the order in which they followed it first.
+  var serverFollowers: [(manager: Int, token: Int)] = []
+  /// How far the device's clock was set.
+  var wallShift: Moment = 0
   var tokenCount = 0
   /// How often managers were shut down.
   var barrierCount = 0
@@ -64,6 +70,7 @@ final class Replay: @unchecked Sendable {
     receivers = Array(repeating: nil, count: max(1, scenario.receivers))
     mostCalls = 1_000 + 12 * scenario.receivers
     let driver = driver
+    clock = ServerClock(driver: driver)
     actors = (0..<max(1, scenario.managers)).map { _ in
       Actor(driver, collides: scenario.collides)
     }

@@ -5,15 +5,18 @@ import CountdownTesting
 final class SpyDriver: CountdownDriver {
   private let driver: ManualDriver
   let timer: SpyTimer
+  /// What the driver's wall clock showed when the virtual clock showed zero.
+  private let origin: Duration
 
   init(_ driver: ManualDriver) {
     self.driver = driver
     timer = SpyTimer(driver.makeTimer())
+    origin = driver.wallNow - driver.now
   }
 
   var now: Duration { driver.now }
   var coarseNow: Int64 { driver.coarseNow }
   var coarseLag: Int64 { driver.coarseLag }
-  var wallNow: Duration { Dates.wallOrigin + driver.now }
+  var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
   func makeTimer() -> any CountdownTimer { timer }
 }

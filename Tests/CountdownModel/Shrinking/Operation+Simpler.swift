@@ -27,6 +27,11 @@ extension Operation {
     case .reschedule(let who, let manager, let left):
       [.extend(who, in: manager, by: left)]
         + left.rounder().map { .reschedule(who, in: manager, left: $0) }
+    case .correct(let who, let manager, let by):
+      simpler(who, manager) { .correct($0, in: $1, by: by) }
+        + by.rounder().map { .correct(who, in: manager, by: $0) }
+    case .synchronize(let by): by.rounder().map { .synchronize(by: $0) }
+    case .shiftWallClock(let by): by.rounder().map { .shiftWallClock(by: $0) }
     case .tick(let who, let manager, let interval):
       simpler(who, manager) { .tick($0, in: $1, every: interval) }
         + interval.rounder().map { .tick(who, in: manager, every: $0) }
@@ -73,7 +78,8 @@ extension Terms {
   /// The same without one of the conditions, or with rounder times.
   fileprivate func simpler() -> [Terms] {
     let flags: [WritableKeyPath<Terms, Bool>] = [
-      \.isShared, \.keeps, \.isSilent, \.isEndless, \.isTickless, \.isDated, \.repeats,
+      \.isShared, \.keeps, \.isSilent, \.isEndless, \.isTickless, \.isDated, \.isServers,
+      \.repeats,
     ]
     var all: [Terms] = flags.filter { self[keyPath: $0] }.map { with($0, false) }
     if tolerance != 0 { all.append(with(\.tolerance, 0)) }

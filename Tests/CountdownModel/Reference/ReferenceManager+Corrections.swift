@@ -1,0 +1,36 @@
+// Deadlines that follow a server's clock.
+
+extension ReferenceManager {
+  /// Corrects one that counts by a server's clock, which is known to be so far ahead by now.
+  func correct(token: Int, to offset: Moment) {
+    guard let index = index(ofToken: token), let old = countdowns[index].serverOffset else { return }
+    countdowns[index].serverOffset = offset
+    correct(index, by: old - offset)
+  }
+
+  /// Corrects a deadline, as if it had always been there; what is paused keeps what is left.
+  package func correct(_ index: Int, by offset: Moment) {
+    let countdown = countdowns[index]
+    guard offset != 0, !countdown.isEndless, !countdown.isPaused else { return }
+    let offset = min(max(offset, -ReferenceCountdown.longest), ReferenceCountdown.longest)
+    // One that is overdue is not brought to now: another correction may take it back before it is told.
+    countdowns[index].deadline = max(
+      min(countdown.deadline + offset, time + ReferenceCountdown.longest), Moment(Int64.min))
+    reschedule(index, .correction)
+    updateObservers(of: index, .correction)
+  }
+
+  /// Whether anything is to be told before another call may be made.
+  var hasToTell: Bool {
+    guard callback == nil else { return false }
+    settle()
+    if follower != nil || !found.isEmpty || !isPaid { return true }
+    if let index = countdowns.next()?.index, isDue(index) { return true }
+    return observers.contains { observer in
+      if observer.isSilent, observer.isDead { return false }
+      if observer.countdown.debt == nil, observer.goesOn { return isDue(observer.countdown) }
+      if observer.mayWait { return false }
+      return observer.goesOn ? isNews(observer) : !observer.isSilent || observer.mayBeToldZero
+    }
+  }
+}
