@@ -30,10 +30,7 @@ extension ReferenceManager {
   /// A pass is asked for, or the running one to catch up; that is not done for ever: the rest is the next pass's.
   func readClock() {
     passCount += 1
-    if reading == nil {
-      passBegin = nextMoment()
-      queues = [:]
-    }
+    if reading == nil { queues = [:] }
     if passCount <= Debt.longestChain { reading = time }
   }
 

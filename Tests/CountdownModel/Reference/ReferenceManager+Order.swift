@@ -1,10 +1,10 @@
 /// In which order a pass tells what is due at one instant.
 ///
 /// Countdowns that tick at the same instants, since they have the same interval, phase, alignment and tolerance, are told in
-/// the order in which they were told what was due at one instant before. Who joins them, by being started or followed, or anew by being
-/// resumed, moved, corrected or given another interval, is behind all that were told before; but among those that are just
-/// being told in that pass, or are to be, its place is left to the manager. A countdown's own receiver is told before those
-/// who follow it, whatever was done to it.
+/// the order in which they were told at one instant before. Who joins them, by being started or followed, or anew by being
+/// resumed, moved, corrected or given another interval, is behind all that have joined before; but one that joins when
+/// others are due and yet to be told may be told before those from then on. A countdown's own receiver is told before those
+/// who follow it, but for one who came when the countdown was to be told something else before.
 extension ReferenceManager {
   /// What countdowns that are told in order have in common, and the instant.
   struct Beat: Hashable {
@@ -20,21 +20,22 @@ extension ReferenceManager {
   struct Queue {
     /// When the last of those took its place that have joined since they were told a tick.
     var latestJoin = 0
-    /// Of those that were told a tick before, by what that was due: when the last was told it, and when it took its place.
-    var ticks: [Moment: (told: Int, place: Int)] = [:]
+    /// Of those that were told a tick before, by what that was due: when the last was told it, and when the last joined.
+    var ticks: [Moment: (told: Int, joined: Int)] = [:]
 
     /// Whether one in a place has been passed over.
     func passesOver(_ place: ReferenceCountdown.Place) -> Bool {
       if place.upper < latestJoin { return true }
       if let tick = place.tick { return tick.moment < ticks[tick.due]?.told ?? 0 }
-      // One that came when others were due already may be told before those from then on, or after.
-      return ticks.contains { place.time < $0.key && place.upper < $0.value.place }
+      // One that came after others and has not been told with them yet, on the common grid, or with a tolerance, has two
+      // places: that in which it came, and that in which it is told. So has one that came when others were due already.
+      return ticks.contains { place.time < $0.key && place.upper < $0.value.joined }
     }
 
     mutating func add(_ place: ReferenceCountdown.Place) {
       guard let (due, moment) = place.tick else { return latestJoin = max(latestJoin, place.lower) }
       let tick = ticks[due] ?? (0, 0)
-      ticks[due] = (max(tick.told, moment), max(tick.place, place.lower))
+      ticks[due] = (max(tick.told, moment), max(tick.joined, place.lower))
     }
   }
 
@@ -62,15 +63,16 @@ extension ReferenceManager {
     }
     queue.add(countdown.place)
     queues[beat] = queue
-    countdown.place.tick(due: beat.due, in: passBegin, at: nextMoment(), isLate: time > reading ?? .max)
+    countdown.place.tick(due: beat.due, at: nextMoment(), isLate: time > reading ?? .max)
   }
 }
 
 extension ReferenceCountdown {
   /// When one took its place among those that tick with it, as exactly as that is known.
   struct Place {
-    /// At the earliest, and at the latest.
-    private(set) var lower: Int
+    /// When it joined, at the earliest.
+    let lower: Int
+    /// When it took its place, at the latest: when it joined, or was told its last tick.
     private(set) var upper: Int
     /// When it was told its last tick, and what that was due; nil: it has not been told any since it joined.
     private(set) var tick: (due: Moment, moment: Int)?
@@ -100,10 +102,8 @@ extension ReferenceCountdown {
     /// It has joined by a moment.
     mutating func join(by moment: Int) { upper = moment }
 
-    /// It was told a tick in a pass: some time between its beginning and now it was given the place for the next; if a slow
-    /// neighbour has made it late, that may be still to come.
-    mutating func tick(due: Moment, in begin: Int, at moment: Int, isLate: Bool) {
-      lower = begin
+    /// It was told a tick, and so took its place for the next; if a slow neighbour has made it late, it may be yet to take it.
+    mutating func tick(due: Moment, at moment: Int, isLate: Bool) {
       upper = isLate ? .max : moment
       tick = (due, moment)
     }

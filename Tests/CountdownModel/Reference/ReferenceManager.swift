@@ -60,8 +60,6 @@ package final class ReferenceManager {
   var sweep: Set<Int> = []
   /// How many moments were told apart, for the order in which things happened.
   var momentCount = 0
-  /// The moment when the running pass began.
-  var passBegin = 0
   /// Who was told in the running pass, by what they were due with.
   var queues: [Beat: Queue] = [:]
   /// The dead that a pass must find.
