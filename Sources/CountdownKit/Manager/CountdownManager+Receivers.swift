@@ -72,7 +72,12 @@ extension CountdownManager {
   ///   endless ticks.
   /// - Complexity: O(1) expected.
   public func timeLeft(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> TimeLeft? {
-    countdown(of: receiver, id: id)?.timeLeft
+    while let countdown = countdown(of: receiver, id: id) {
+      // One that is over by now was looked up before another took its place; endless ticks have no time left.
+      if let left = countdown.timeLeft { return left }
+      if countdown.isActive { return nil }
+    }
+    return nil
   }
 
   /// A receiver's countdown.

@@ -66,6 +66,9 @@ private final class Consumption: @unchecked Sendable {
   private var values: [Int64] = []
   private var isDone = false
   private var isClosed = false
+  /// How many are just closing it.
+  private var closing = 0
+  private weak var weakEngine: CountdownEngine?
   private var late = 0
   private var ends: Set<ConsumerScenario.End> = []
   private var completions = 0
@@ -92,6 +95,7 @@ private final class Consumption: @unchecked Sendable {
       }
       isDone = true
     }
+    weakEngine = manager.engine
   }
 
   /// The delivering queue: passes as they are due, until there is nothing more to come.
@@ -112,14 +116,25 @@ private final class Consumption: @unchecked Sendable {
       scheduler.reach(.job)
       executor.runJob()
     }
+    judgeLeft()
+  }
+
+  /// Once a loop has been left, or closed, and its task is done, nothing goes on.
+  private func judgeLeft() {
+    guard isDone, closing == 0, !scheduler.isLocked, let engine = weakEngine else { return }
+    let left = scheduler.peek { engine.activeCount }
+    if left > 0 { scheduler.report("a countdown is active, though its loop was closed") }
   }
 
   func end(_ end: ConsumerScenario.End) {
     ends.insert(end)
     switch end {
     case .close:
+      closing += 1
       feed?.close()
+      closing -= 1
       isClosed = true
+      judgeLeft()
     case .cancelAll: manager?.cancelAll()
     case .shutDown: manager?.engine.shutDown { [weak self] in self?.completions += 1 }
     case .dropManager:

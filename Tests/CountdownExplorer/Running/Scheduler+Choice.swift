@@ -7,6 +7,7 @@
 // - the delivering queue (number 0) writes one, which nobody else reads without the lock;
 // - an entry's word is written once more in one hold of the lock: it differed already, or differs only now;
 // - a limit is read or written, where no script makes others write it; the clock, where no script lets time pass;
+// - a task's job is there to be run: what that does first that others see is a place of its own;
 // - a callback returns, a handler is let go, a flag is read: who may not do that is seen by what is done next.
 
 extension Scheduler {
@@ -21,6 +22,7 @@ extension Scheduler {
       runners[me].hasStored = true
       return true
     case .count: return modelsWaiting
+    case .job: return isBooting || !isReady(me, .job)
     case .passBegins: return dropsEngine
     case .tryLock where runners[me].hasJustBegun && owner(of: subject) == nil: return false
     default: return true

@@ -4,47 +4,64 @@ struct Campaign {
   private let clock = ContinuousClock()
   private let begin = ContinuousClock().now
 
-  static let all: [any Explorable] = Scenario.all + ConsumerScenario.all
+  /// Those of which there are few, with few orders each: they come first, each time.
+  static let few: [any Explorable] =
+    Scenario.reuses + ConsumerScenario.all + ManagerScenario.all.filter { $0.kind != .actor }
+  /// All pairs of calls, those that are made by threads with a third one, and those of actors.
+  static let many: [any Explorable] =
+    Scenario.all + Scenario.threes + ManagerScenario.all.filter { $0.kind == .actor }
+  static let all = few + many
 
   /// How many times as long as the others have on average one scenario may take.
   private static let patience = 10.0
 
   private var elapsed: Double { (clock.now - begin) / .seconds(1) }
 
-  /// Without a preemption, some of each at random, then with one, with two and so on, as long as there is time.
+  /// Without a preemption, then the few with one, some of the many at random, those with one, and so on, as long as there
+  /// is time.
   ///
   /// - Parameters:
   ///   - seconds: For how long.
   ///   - seed: In which order, and what at random. Where there is no time for all, another seed comes to others.
   /// - Returns: False when something was found.
   mutating func run(for seconds: Int, seed: UInt64) -> Bool {
-    let scenarios = Self.mixed(Self.all, seed: seed)
-    print("\(scenarios.count) scenarios, \(seconds) s, seed \(seed)")
+    let few = Self.mixed(Self.few, seed: seed)
+    let many = Self.mixed(Self.many, seed: seed)
+    let end = Double(seconds)
+    print("\(few.count + many.count) scenarios, \(seconds) s, seed \(seed)")
     for bound in 0...3 {
-      let before = (search.schedules, elapsed)
-      var complete = 0
-      for (number, scenario) in scenarios.enumerated() {
-        let left = Double(seconds) - elapsed
-        if left <= 0 { break }
-        // Each as far as it goes, but for the few that would take the time of many others.
-        let share = bound < 2 ? left : Self.patience * left / Double(scenarios.count - number)
-        let end = elapsed + min(left, share)
-        let (failure, isComplete) = exhaust(scenario, bound, until: end)
-        if let failure { return report(failure, scenario) }
-        if isComplete { complete += 1 }
-      }
-      let run = search.schedules - before.0
-      let rate = Int(Double(run) / max(elapsed - before.1, 0.001))
-      print("at most \(bound): \(run) schedules, \(complete) scenarios completely, \(rate) a second")
-      if elapsed >= Double(seconds) { break }
-      if bound == 0, let failure = walk(scenarios, seed: seed, until: Double(seconds)) {
-        return report(failure.0, failure.1)
-      }
+      if let failure = exhaust(few, "few", bound, until: end) { return report(failure.0, failure.1) }
+      if bound == 1, let failure = walk(many, seed: seed, until: end) { return report(failure.0, failure.1) }
+      if let failure = exhaust(many, "many", bound, until: end) { return report(failure.0, failure.1) }
     }
     print(
       "\(search.schedules) schedules in \(Int(elapsed)) s, of at most \(search.longest.steps) steps with"
         + " \(search.longest.decisions) decisions: nothing found")
     return true
+  }
+
+  /// All schedules of some scenarios with at most so many preemptions.
+  private mutating func exhaust(
+    _ scenarios: [any Explorable], _ name: String, _ bound: Int, until limit: Double
+  ) -> (Failure, any Explorable)? {
+    let before = (search.schedules, elapsed)
+    var complete = 0
+    for (number, scenario) in scenarios.enumerated() {
+      let left = limit - elapsed
+      if left <= 0 { break }
+      // Each as far as it goes, but for the few that would take the time of many others.
+      let share = bound < 2 ? left : Self.patience * left / Double(scenarios.count - number)
+      let (failure, isComplete) = exhaust(scenario, bound, until: elapsed + min(left, share))
+      if let failure { return (failure, scenario) }
+      if isComplete { complete += 1 }
+    }
+    let run = search.schedules - before.0
+    guard run > 0 else { return nil }
+    let rate = Int(Double(run) / max(elapsed - before.1, 0.001))
+    print(
+      "\(name), at most \(bound): \(run) schedules, \(complete) of \(scenarios.count) scenarios completely, \(rate) a second"
+    )
+    return nil
   }
 
   /// Some random schedules of each.

@@ -26,8 +26,11 @@ struct Account {
   var withheldAt = Int.max
   /// Since which step it stands still: a call that pauses it has returned.
   var pausedAt = Int.max
-  /// When the start has returned.
+  /// When the start began, and has returned; and what the clock has shown then.
+  var begunAt = 0
   var startedAt = Int.max
+  var begunTime: Int64 = 0
+  var startedTime: Int64 = 0
   /// Until when something was done that may make more be left; `max`: it is being done.
   var movedUntil = -1
   var movers = 0

@@ -6,8 +6,10 @@ enum Operation: String, CaseIterable {
   case cancel, cancelByID, cancelAll, cancelAllOfReceiver
   case follow, followSilently, unfollow
   case extend, reschedule, correctLater, correctSooner, interval, pause, resume
+  case correctYearsLater, correctYearsSooner
   case suspend, freeze, resumeOne, resumeTwo
   case drop, dropEngine, shutDown, advance, snapshot
+  case ask, askMore
   /// In a callback alone: its stop flag.
   case stop
 
@@ -28,7 +30,13 @@ enum Operation: String, CaseIterable {
   /// Whether ticks may be held back from then on.
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
-  private var moves: Bool { [.extend, .reschedule, .correctLater, .correctSooner].contains(self) }
+  private var moves: Bool {
+    self == .extend || self == .reschedule || self == .correctLater || self == .correctSooner
+      || correctsByYears
+  }
+
+  /// Whether it corrects a deadline by years.
+  var correctsByYears: Bool { self == .correctYearsLater || self == .correctYearsSooner }
 
   /// Does it to a countdown of those that were there in the beginning.
   func perform(in world: World, on target: Int) {
@@ -45,7 +53,10 @@ enum Operation: String, CaseIterable {
       world.accounts[root].movers += 1
       world.accounts[root].movedUntil = .max
     }
+    let cause = cause(in: world, on: target).map { world.begins($0.kind, $0.scope) }
     act(in: world, on: target)
+    // What is shut down, dropped, paused or moved stays so.
+    if let cause, endsByCancelling, self != .shutDown { world.returns(cause) }
     let now = world.scheduler.steps
     if moves {
       world.accounts[root].movers -= 1
@@ -83,6 +94,23 @@ enum Operation: String, CaseIterable {
     }
   }
 
+  /// To which countdowns it may do what.
+  private func cause(in world: World, on target: Int) -> (kind: Cause.Kind, scope: Cause.Scope)? {
+    let receiver = world.accounts[target].receiver
+    return switch self {
+    case .cancel: (.cancels, .place(receiver: receiver, key: nil))
+    case .unfollow: (.cancels, .place(receiver: 3, key: nil))
+    case .cancelByID: (.cancels, .one(target))
+    case .cancelAllOfReceiver: (.cancels, .receiver(receiver))
+    case .cancelAll, .shutDown, .dropEngine: (.cancels, .all)
+    case .drop: (.drops, .receiver(receiver))
+    case .pause: (.pauses, .one(world.root(of: target)))
+    case .freeze: (.moves, .all)
+    case _ where moves: (.moves, .one(world.root(of: target)))
+    default: nil
+    }
+  }
+
   private func act(in world: World, on target: Int) {
     let receiver = world.accounts[target].receiver
     switch self {
@@ -97,6 +125,7 @@ enum Operation: String, CaseIterable {
     case .drop:
       world.scheduler.reach(.drop)
       world.receivers[receiver] = nil
+      world.noteMoment()
     case .dropEngine:
       world.scheduler.reach(.drop)
       world.engine = nil
@@ -111,17 +140,16 @@ enum Operation: String, CaseIterable {
     case .follow: world.follow(target, with: 3)
     case .followSilently: world.follow(target, with: 5, silently: true)
     case .unfollow: engine.cancel(World.identity(3))
-    case .cancelByID:
-      _ = engine.timeLeft(of: id)
-      engine.cancel(id)
+    case .cancelByID: engine.cancel(id)
     case .cancelAll: engine.cancelAll()
     case .cancelAllOfReceiver:
-      _ = engine.find(World.identity(world.accounts[target].receiver))
       engine.cancelAll(of: World.identity(world.accounts[target].receiver)!)
     case .extend: engine.move(id, .by(.seconds(1)))
     case .reschedule: engine.move(id, .to(.milliseconds(2_500)))
     case .correctLater: engine.move(id, .corrected(by: .milliseconds(1_500)))
     case .correctSooner: engine.move(id, .corrected(by: .milliseconds(-750)))
+    case .correctYearsLater: engine.move(id, .corrected(by: .years(10)))
+    case .correctYearsSooner: engine.move(id, .corrected(by: .years(-10)))
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
       engine.setInterval(of: id, to: .milliseconds(500))
@@ -133,9 +161,15 @@ enum Operation: String, CaseIterable {
       engine.resume(by: self == .resumeOne ? .one : .two)
     case .shutDown: world.shutDown(engine)
     case .snapshot: world.takeSnapshot(of: engine)
+    case .ask: world.askWhatIsLeft(of: target, engine)
+    case .askMore: world.askTheRest(of: target, engine)
     default: break
     }
   }
+}
+
+extension Duration {
+  fileprivate static func years(_ count: Int) -> Duration { .seconds(count * 365 * 86_400) }
 }
 
 extension CountdownSuspender {
@@ -164,6 +198,7 @@ extension World {
     let before = accounts.indices.filter {
       accounts[$0].startedAt < .max && accounts[$0].wantsOutcome && accounts[$0].isAlive
     }
+    defer { shutDownAt = min(shutDownAt, scheduler.steps) }
     engine.shutDown { [weak self] in
       guard let self else { return }
       completions.called += 1

@@ -14,7 +14,7 @@ enum DeliveryKind: String, CaseIterable {
   case observed
 }
 
-/// A delivering queue, and two threads with two calls each; where countdowns are followed, the second does them to who
+/// A delivering queue, and two threads with some calls each; where countdowns are followed, the second does them to who
 /// follows.
 struct Scenario: Sendable {
   let delivery: DeliveryKind
@@ -83,6 +83,7 @@ struct Scenario: Sendable {
   }
 
   private func prepare(_ world: World) {
+    world.isOnSharedGrid = operations.contains(where: \.correctsByYears)
     world.start(0, for: 3 * World.second, wantsOutcome: false)
     world.start(1, for: 3 * World.second, wantsOutcome: delivery == .probing || delivery == .observed)
     // What is started anew has the entry of one that is to tick.
@@ -91,6 +92,7 @@ struct Scenario: Sendable {
     if delivery == .probing {
       // Silent, so that nobody has called its handler when its receiver is asked for.
       world.start(3, for: 5 * World.second, wantsOutcome: false, silently: true)
+      _ = world.begins(.pauses, .one(3))
       world.accounts[3].id.map { world.engine?.pause($0) }
       world.accounts[3].pausedAt = 0
     }
@@ -110,6 +112,7 @@ struct Scenario: Sendable {
     world.time.isElsewhere = true
     for account in 0..<3 {
       world.accounts[account].movedUntil = 0
+      _ = world.begins(.moves, .one(account))
       let move: CountdownMove = account == 2 ? .to(.zero) : .by(.milliseconds(-1_500))
       world.accounts[account].id.map { world.engine?.move($0, move) }
     }

@@ -7,7 +7,7 @@ final class SteppedTime: CountdownDriver, CountdownTimer, @unchecked Sendable {
   /// The runner that is the delivering queue.
   static let delivering = 0
 
-  private(set) var time: Int64 = 0
+  var time: Int64 = 0
   /// For when the timer is armed.
   private(set) var armedFor: Int64?
   private var pass: (@Sendable () -> Void)?

@@ -1,4 +1,4 @@
-import CountdownCore
+@testable import CountdownCore
 
 // The delivering queue, and what is judged when all others have ended.
 
@@ -11,25 +11,31 @@ extension World {
       time.goOff()
     }
     judgeRest()
+    judgeLeft()
     for _ in 0..<2 {
       judgeTimer()
       guard time.advanceToTimer() else { break }
       noteMoment()
       time.goOff()
       judgeRest()
+      judgeLeft()
     }
     suspendedAt = .max
     engine?.resume(by: .one)
     engine?.resume(by: .two)
     judgeRest()
     restarts = false
-    begun.insert(.cancelAll)
+    _ = begins(.cancels, .all)
     engine?.cancelAll()
     judgeRest()
+    judgeLeft()
     if let engine, engine.activeCount != 0 { fault("something is left when all were cancelled") }
+    if let engine, scheduler.peek({ engine.state.withLock { $0.slab.count } }) != 0 {
+      fault("memory is in use when all were cancelled")
+    }
     if time.armedFor != nil, engine != nil { fault("the timer is armed for nothing") }
     engine = nil
-    begun.insert(.drop)
+    for receiver in receivers.indices { _ = begins(.drops, .receiver(receiver)) }
     receivers = []
     if time.isDue { time.goOff() }
   }
@@ -41,6 +47,7 @@ extension World {
       let wasKept = account.id == nil
       if account.wantsOutcome, account.outcome == nil, !wasKept { fault("has no outcome", of: index) }
     }
+    if lastEngine != nil { fault("the engine is never released") }
     if completions.called != completions.due { fault("that all is over is said \(completions.called) times") }
   }
 
@@ -59,8 +66,49 @@ extension World {
         }
         let interval = intervals(of: index).max() ?? 1
         let inForce = left == 0 ? 0 : (left - 1) / interval * interval + interval
-        if last > inForce { fault("was told \(last) last, and \(left) is left", of: index) }
+        // On the shared grid that is told when this is passed.
+        let late = isOnSharedGrid ? interval : 0
+        if last > inForce.saturatingAdd(late) {
+          fault("was told \(last) last, and \(left) is left", of: index)
+        }
       }
+    }
+  }
+
+  /// Nothing is left that nobody can end, or that a call has ended; and what no call has touched is as it was started.
+  private func judgeLeft() {
+    guard let engine else { return }
+    scheduler.peek {
+      var count = 0
+      for (index, account) in accounts.enumerated() {
+        guard let id = account.id, engine.isActive(id) else { continue }
+        count += account.leader == nil ? 1 : 0
+        if account.closedAt < .max { fault("is active, though a call that ends it has returned", of: index) }
+        let isFindable = receivers[account.receiver] != nil && account.receiver != Self.nobody
+        if isFindable, find(index, engine) != id { fault("is active, and nobody can find it", of: index) }
+        judgeUntouched(index, engine.timeLeft(of: id)?.inNanoseconds, isPaused: engine.isPaused(id))
+      }
+      if engine.activeCount != count {
+        fault("\(engine.activeCount) are active, of which \(count) are known")
+      }
+      if shutDownAt < .max, count > 0 { fault("\(count) are active after a shutdown") }
+    }
+  }
+
+  private func find(_ account: Int, _ engine: CountdownEngine) -> CountdownID? {
+    engine.find(
+      Self.identity(accounts[account].receiver), key: accounts[account].key.map { CountdownKey($0) })
+  }
+
+  /// What nobody has paused runs, and what nobody has moved ends when it was to.
+  private func judgeUntouched(_ account: Int, _ left: Int64?, isPaused: Bool) {
+    let mayBePaused = hasCause(.pauses, for: account)
+    if isPaused, !mayBePaused { fault("is paused, and nobody has paused it", of: account) }
+    guard let left, !mayBePaused, !hasCause(.moves, for: account) else { return }
+    let known = accounts[root(of: account)]
+    let elapsed = (least: time.time - known.startedTime, most: time.time - known.begunTime)
+    if left < max(0, known.duration - elapsed.most) || left > max(0, known.duration - elapsed.least) {
+      fault("has \(left) left, and nobody has moved it", of: account)
     }
   }
 
@@ -77,7 +125,8 @@ extension World {
         else { continue }
         let interval = intervals(of: index)[0]
         let next = max(0, (last - 1) / interval * interval)
-        guard let armed = time.armedFor, armed <= time.time + left - next else {
+        guard let armed = time.armedFor, armed <= time.time + left - next + (isOnSharedGrid ? interval : 0)
+        else {
           fault("the timer is not armed for its next value", of: index)
           continue
         }

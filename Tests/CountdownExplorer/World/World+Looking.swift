@@ -34,8 +34,11 @@ extension World {
   func noteMoment(hasAdvanced: Bool = false) {
     if scheduler.isLocked {
       secondsUnseen += hasAdvanced ? 1 : 0
+      if hasAdvanced { instantsUnseen.append(time.time) }
       return
     }
+    // Who asks keeps an engine that others have given up.
+    scheduler.peek { noteAnswers() }
     guard let engine else { return }
     scheduler.peek {
       history.begin()

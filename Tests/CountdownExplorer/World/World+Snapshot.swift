@@ -15,9 +15,11 @@ extension World {
       count += 1
       if !record.key.isEqual(to: CountdownKey(Self.nobodysKey)) { fault("a walk meets what is somebody's") }
       let left = record.left?.inNanoseconds ?? -1
-      let most = accounts[account].duration - begin.time
+      let most = max(0, accounts[account].duration - begin.time)
       // Where time was frozen in between, not all of what has passed is gone.
-      if left > (isFrozen ? accounts[account].duration : most) || left < most - (time.time - begin.time) {
+      if left > (isFrozen ? accounts[account].duration : most)
+        || left < max(0, accounts[account].duration - time.time)
+      {
         fault("a walk says that \(left) is left", of: account)
       }
     }

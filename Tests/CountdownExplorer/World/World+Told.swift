@@ -49,6 +49,7 @@ extension World {
       fault("is released without an outcome", of: account)
     }
     guard scheduler.isRunning else { return }
+    if known.id != nil, !mayBeOver(account) { fault("is over, and nobody has ended it", of: account) }
     if called == account { fault("is released while it is called", of: account) }
     if scheduler.hasLock { fault("is released under the lock", of: account) }
     let isHere = scheduler.current == SteppedTime.delivering
@@ -114,7 +115,7 @@ extension World {
       // So much, at most, went by before it could be written down.
       if left == 0, value <= secondsUnseen * World.second { return }
       for seconds in -secondsUnseen...secondsUnseen
-      where World.isTrue(
+      where isTrue(
         value, where: max(0, left - seconds * World.second), rhythms)
       {
         return
@@ -131,9 +132,9 @@ extension World {
     switch outcome {
     case .completed: true
     case .stopped: accounts[root(of: account)].hasStopped
-    case .replaced: begun.contains { $0.isStart }
-    case .receiverReleased: begun.contains(.drop)
-    default: begun.contains { $0.endsByCancelling }
+    case .replaced: hasCause(.replaces, for: account)
+    case .receiverReleased: hasCause(.drops, for: account)
+    default: hasCause(.cancels, for: account)
     }
   }
 }

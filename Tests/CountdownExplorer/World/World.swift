@@ -35,6 +35,17 @@ final class World: @unchecked Sendable {
   var lookedAt = 0
   /// How many seconds have passed since then while somebody had the lock.
   var secondsUnseen: Int64 = 0
+  /// What is being asked, and what the clock has shown since the last moment at which nobody had the lock.
+  var questions: [Question] = []
+  var instantsUnseen: [Int64] = []
+  /// All calls that may have ended something, paused or moved it.
+  var causes: [Cause] = []
+  /// Since which step the engine is shut down: that call has returned.
+  var shutDownAt = Int.max
+  /// Whether ticks are on the grid that all share.
+  var isOnSharedGrid = false
+  /// What must be gone when all is over.
+  private(set) weak var lastEngine: CountdownEngine?
   /// What the callback of the first countdown does, and to which one.
   var inCallback: Operation?
   var callbackTarget = 1
@@ -45,6 +56,7 @@ final class World: @unchecked Sendable {
   init() {
     scheduler.reset()
     engine = CountdownEngine(driver: time)
+    lastEngine = engine
     receivers = (0..<Self.receiverCount).map { _ in
       Receiver { [scheduler] in
         if scheduler.hasLock { scheduler.report("a receiver dies under the lock") }
@@ -77,7 +89,8 @@ final class World: @unchecked Sendable {
     accounts.append(
       Account(
         receiver: receiver, key: key, wantsOutcome: wantsOutcome, isEndless: isEndless, isSilent: silently,
-        duration: left, intervals: [interval]))
+        duration: left, intervals: [interval], begunAt: scheduler.steps, begunTime: time.time))
+    let cause = begins(.replaces, .place(receiver: receiver, key: key), opening: index)
     let identity = Self.identity(receiver)
     let request =
       isEndless
@@ -87,7 +100,7 @@ final class World: @unchecked Sendable {
         ? CountdownRequest(silentlyFor: .nanoseconds(left), receiver: identity)
         : CountdownRequest(
           for: .nanoseconds(left), receiver: identity, every: .nanoseconds(interval),
-          ifActive: keeping ? .keep : .replace)
+          alignment: isOnSharedGrid ? .shared : .deadline, ifActive: keeping ? .keep : .replace)
     // No reference of ours, to it or its receiver: who lets go of them last is to be seen.
     let id = engine.start(
       request,
@@ -95,6 +108,8 @@ final class World: @unchecked Sendable {
         index, receivers[receiver], self, key: key.map { CountdownKey($0) }, wantsOutcome: wantsOutcome))
     if !keeping || accounts[index].isAlive { accounts[index].id = id }
     accounts[index].startedAt = scheduler.steps
+    accounts[index].startedTime = time.time
+    returns(cause)
     if !keeping { for other in before { close(other) } }
   }
 
@@ -108,7 +123,8 @@ final class World: @unchecked Sendable {
     accounts.append(
       Account(
         receiver: receiver, key: nil, wantsOutcome: true, isEndless: false, isSilent: silently,
-        duration: .max, leader: leader, intervals: []))
+        duration: .max, leader: leader, intervals: [], begunAt: scheduler.steps, begunTime: time.time))
+    let cause = begins(.replaces, .place(receiver: receiver, key: nil), opening: index)
     let before = accounts.indices.filter {
       accounts[$0].receiver == receiver && accounts[$0].key == nil && accounts[$0].startedAt < .max
     }
@@ -122,6 +138,8 @@ final class World: @unchecked Sendable {
       for other in before { close(other) }
     }
     accounts[index].startedAt = scheduler.steps
+    accounts[index].startedTime = time.time
+    returns(cause)
   }
 
   /// Whom a countdown follows, and whom that follows.
@@ -161,9 +179,12 @@ final class World: @unchecked Sendable {
     }
   }
 
-  /// Whether a value says how much is left, exactly or in a rhythm.
-  static func isTrue(_ value: Int64, where left: Int64, _ intervals: [Int64]) -> Bool {
+  /// Whether a value says how much is left, exactly or in a rhythm; on the shared grid to the nearest when that was passed.
+  func isTrue(_ value: Int64, where left: Int64, _ intervals: [Int64]) -> Bool {
     if value == left { return true }
+    if isOnSharedGrid, left > 0, intervals.contains(where: { -$0 / 2 <= value - left && value - left < $0 }) {
+      return true
+    }
     return intervals.contains { left > 0 && (left - 1) / $0 * $0 + $0 == value }
   }
 }

@@ -1,0 +1,119 @@
+import CountdownCore
+
+@testable import CountdownKit
+
+/// What the Kit adds to an engine, two threads with a call or two each: countdowns by a server's clock, an actor's, and those
+/// that a snapshot is taken of, and that are restored.
+///
+/// The delivering queue ticks; a thread of its own runs tasks and the actor.
+struct ManagerScenario: Explorable {
+  enum Call: String, CaseIterable {
+    case startByClock, ahead, behind, yearsAhead, yearsBehind
+    case reschedule, extend, pause, resume, observe
+    case startOnActor, cancelOfActor, dropActor, ask
+    case snapshot, restore
+    case cancel, cancelAll, shutDown, freeze, thaw, dropManager, advance
+
+    /// Whether it moves a deadline otherwise than a server's clock does.
+    var moves: Bool { [.reschedule, .extend, .pause, .freeze, .restore].contains(self) }
+    var ends: Bool { [.cancel, .cancelAll, .shutDown, .dropManager].contains(self) }
+  }
+
+  /// What there is, and is called.
+  enum Kind: String, CaseIterable {
+    /// A countdown by a server's clock; that and another, of which snapshots are taken; or an actor's.
+    case clock, snapshot, actor
+
+    var calls: [Call] {
+      switch self {
+      case .clock:
+        [
+          .startByClock, .ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .pause, .resume,
+          .observe,
+        ]
+          + [.cancel, .cancelAll, .shutDown, .freeze, .thaw, .dropManager, .advance]
+      case .snapshot:
+        [
+          .snapshot, .restore, .startByClock, .ahead, .yearsBehind, .pause, .resume, .cancel, .cancelAll,
+          .shutDown,
+        ]
+          + [.freeze, .dropManager, .advance]
+      case .actor:
+        [
+          .startOnActor, .cancelOfActor, .dropActor, .ask, .cancelAll, .shutDown, .freeze, .dropManager,
+          .advance,
+        ]
+      }
+    }
+
+    /// Threads with three calls each, against another call: an end, a start, and another.
+    fileprivate var threes: (firsts: [[Call]], seconds: [Call]) {
+      switch self {
+      case .clock:
+        (
+          [
+            [.cancel, .startByClock, .behind], [.cancelAll, .startByClock, .ahead],
+            [.pause, .ahead, .resume],
+            [.freeze, .yearsBehind, .thaw], [.observe, .yearsAhead, .pause],
+          ], [.ahead, .yearsBehind, .resume, .shutDown, .cancel]
+        )
+      case .snapshot:
+        (
+          [
+            [.cancel, .restore, .pause], [.snapshot, .cancelAll, .restore], [.freeze, .snapshot, .restore],
+          ],
+          [.snapshot, .ahead, .startByClock, .shutDown]
+        )
+      case .actor:
+        (
+          [[.cancelOfActor, .startOnActor, .ask], [.cancelAll, .startOnActor, .dropActor]],
+          [.ask, .startOnActor, .cancelOfActor, .shutDown]
+        )
+      }
+    }
+  }
+
+  let kind: Kind
+  let first: [Call]
+  let second: [Call]
+
+  var name: String {
+    "manager/\(kind.rawValue)/"
+      + [first, second].map { $0.map(\.rawValue).joined(separator: "+") }.joined(separator: "/")
+  }
+
+  /// All pairs of calls, and some of threads with three.
+  static let all: [ManagerScenario] = Kind.allCases.flatMap { kind in
+    var all: [ManagerScenario] = []
+    for (number, first) in kind.calls.enumerated() {
+      for second in kind.calls[number...] {
+        all.append(ManagerScenario(kind: kind, first: [first], second: [second]))
+      }
+    }
+    for first in kind.threes.firsts {
+      for second in kind.threes.seconds {
+        all.append(ManagerScenario(kind: kind, first: first, second: [second]))
+      }
+    }
+    return all
+  }
+
+  var calls: [Call] { first + second }
+
+  func run(on scheduler: Scheduler) -> String? {
+    scheduler.reset()
+    let stage = ManagerStage(kind, calls)
+    scheduler.modelsWaiting = false
+    scheduler.limitsChange = calls.contains(.freeze)
+    scheduler.dropsEngine = calls.contains(.dropManager)
+    scheduler.onStep = { _, step, _ in if step == .unlocked { stage.noteMoment() } }
+    scheduler.isReady = { runner, step in
+      if step == .job { return stage.executor.hasJob || stage.isOver }
+      return stage.time.isDue || scheduler.areIdle(but: runner)
+    }
+    let tasks: [() -> Void] = kind == .actor ? [{ stage.runTasks() }] : []
+    scheduler.run([{ stage.deliverToTheEnd() }, { stage.perform(first) }, { stage.perform(second) }] + tasks)
+    stage.finish()
+    return scheduler.fault
+  }
+}

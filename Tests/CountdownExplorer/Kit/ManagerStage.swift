@@ -1,0 +1,154 @@
+import CountdownCore
+
+@testable import CountdownKit
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One manager, a server's clock and an actor, made anew for each schedule; and what is known of each countdown.
+final class ManagerStage: @unchecked Sendable {
+  // Unchecked: one thread of the system runs everything.
+
+  /// An actor that runs where tasks do.
+  actor Player {
+    private let executor: StepActorExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    init(_ executor: StepExecutor) { self.executor = StepActorExecutor(executor) }
+  }
+
+  /// What one countdown has told.
+  struct Account {
+    let name: String
+    /// Whether the call that starts it has returned.
+    var hasStarted = false
+    var last: Int64?
+    var outcome: Countdown.Outcome?
+  }
+
+  /// Is captured by whatever is called; so it is seen when that is let go.
+  final class Token: Sendable {}
+
+  /// The thread that runs tasks.
+  static let tasks = 3
+
+  let kind: ManagerScenario.Kind
+  let time = SteppedTime()
+  let executor = StepExecutor()
+  let scheduler = Scheduler.shared
+  var manager: CountdownManager?
+  var clock: ServerClock?
+  var player: Player?
+  var accounts: [Account] = []
+  var done: Set<ManagerScenario.Call> = []
+  let calls: Set<ManagerScenario.Call>
+  /// The last countdown by the clock, and to which date.
+  var auction: Countdown?
+  var date = Date(timeIntervalSince1970: 3.000_001)
+  var saved: CountdownSnapshot?
+  /// How many samples the clock was given, and how far ahead the last one said it is, in seconds.
+  var samples = 0
+  var offset = 0.0
+  var questions: [Question] = []
+  var shutDowns = (begun: 0, ended: 0, returned: 0)
+  var isOver = false
+  private var tokens: [Weak] = []
+  private weak var lastEngine: CountdownEngine?
+  private weak var lastClock: ServerClock?
+  private weak var lastPlayer: Player?
+
+  struct Weak {
+    weak var token: Token?
+  }
+
+  init(_ kind: ManagerScenario.Kind, _ calls: [ManagerScenario.Call]) {
+    self.kind = kind
+    self.calls = Set(calls)
+    time.isMoving = calls.contains(.advance)
+    executor.standIn()
+    // One bucket: where a handler lies is another place each time, and must not matter.
+    let manager = CountdownManager(engine: CountdownEngine(driver: time, hashMask: 0))
+    let clock = ServerClock(driver: time)
+    let player = Player(executor)
+    (self.manager, self.clock, self.player) = (manager, clock, player)
+    (lastEngine, lastClock, lastPlayer) = (manager.engine, clock, player)
+    clock.synchronize(serverDate: Date(timeIntervalSince1970: 0.000_001), roundTrip: .milliseconds(900))
+    if kind == .actor { startOnActor() } else { startByClock() }
+    if kind == .snapshot {
+      let account = open("saved")
+      manager.start(for: .seconds(4), id: "saved", onTick: tick(account), onEnd: end(account))
+      accounts[account].hasStarted = true
+      saved = manager.snapshot()
+    }
+    while executor.hasJob { executor.runJob() }
+    time.advance(by: World.second)
+  }
+
+  /// Opens an account.
+  func open(_ name: String) -> Int {
+    accounts.append(Account(name: name))
+    return accounts.count - 1
+  }
+
+  func newToken() -> Token {
+    let token = Token()
+    tokens.append(Weak(token: token))
+    return token
+  }
+
+  func fault(_ account: Int, _ text: String) {
+    scheduler.report("\(accounts[account].name) (\(account)): \(text)")
+  }
+
+  /// The delivering queue: passes as they are due; when nobody else has anything to do, a little more time; then the end.
+  func deliverToTheEnd() {
+    deliver()
+    judgeRest()
+    if time.advanceToTimer() { noteMoment() }
+    deliver()
+    judgeRest()
+    manager?.resume()
+    deliver()
+    manager?.cancelAll()
+    deliver()
+    judgeRest()
+    if let manager, manager.activeCount != 0 { scheduler.report("something is left when all were cancelled") }
+    (manager, clock, player, auction) = (nil, nil, nil, nil)
+    deliver()
+    isOver = true
+  }
+
+  private func deliver() {
+    while true {
+      scheduler.reach(.fire)
+      guard time.isDue else { return }
+      time.goOff()
+    }
+  }
+
+  func runTasks() {
+    while true {
+      scheduler.reach(.job)
+      guard executor.hasJob else { return }
+      executor.runJob()
+    }
+  }
+
+  /// Right when all threads have ended: each has had its outcome, and nothing is kept that is over.
+  func finish() {
+    guard scheduler.fault == nil else { return }
+    for account in accounts.indices where accounts[account].outcome == nil {
+      // An actor that is gone is told nothing.
+      if accounts[account].name != "actor" || !calls.contains(.dropActor) { fault(account, "has no outcome") }
+    }
+    if tokens.contains(where: { $0.token != nil }) { scheduler.report("what is over is kept") }
+    if lastEngine != nil { scheduler.report("the engine is never released") }
+    if lastClock != nil { scheduler.report("the clock is never released") }
+    if lastPlayer != nil { scheduler.report("the actor is never released") }
+    if shutDowns.ended != shutDowns.begun { scheduler.report("a shutdown is waited for for ever") }
+    if time.armedFor != nil { scheduler.report("the timer is armed for nothing") }
+  }
+}
