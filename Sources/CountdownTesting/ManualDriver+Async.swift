@@ -39,11 +39,13 @@ extension ManualDriver {
   package func advance(
     by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
-    await Task.yield()
-    await consumers.settle(within: limit, report: report)
-    var end = min(time.now.saturatingAdd(Nanoseconds(saturating: duration).asDuration), .longest)
-    while time.step(until: &end) {
+    await consumers.watch {
+      await Task.yield()
       await consumers.settle(within: limit, report: report)
+      var end = min(time.now.saturatingAdd(Nanoseconds(saturating: duration).asDuration), .longest)
+      while time.step(until: &end) {
+        await consumers.settle(within: limit, report: report)
+      }
     }
   }
 }

@@ -131,23 +131,64 @@ final class AsyncAdvanceTests: XCTestCase {
     loop.cancel()
   }
 
+  /// The flag is read without a hop to the actor, which would itself wait for what is to be proved.
   func testWhatIsDoneLastOnAnotherActorIsDone() async {
-    actor Lamp {
-      var isOn = false
-
-      func turnOn(_ manager: CountdownManager) async throws {
-        try await manager.sleep(for: .seconds(1))
-        isOn = true
-      }
-    }
     let (driver, manager) = (driver, manager)
-    for _ in 0..<200 {
-      let lamp = Lamp()
-      Task { try await lamp.turnOn(manager) }
-      while driver.consumers.count == 0 { await Task.yield() }
-      await driver.advance(by: .seconds(1))
-      let isOn = await lamp.isOn
-      XCTAssertTrue(isOn)
+    for (name, wait) in Lamp.waits {
+      var missed = 0
+      for _ in 0..<100 {
+        let lamp = Lamp()
+        Task { try await lamp.turnOn(after: wait, manager) }
+        while driver.consumers.count == 0 { await Task.yield() }
+        await driver.advance(by: .seconds(1))
+        if !lamp.isOn.now { missed += 1 }
+      }
+      XCTAssertEqual(missed, 0, name)
     }
+  }
+}
+
+/// Turns on its light, as the last that it does on itself.
+private actor Lamp {
+  typealias Wait = @Sendable (isolated Lamp, CountdownManager) async throws -> Void
+
+  /// Everything that a task can wait for a second with.
+  static let waits: [(String, Wait)] = [
+    ("sleep", { _, manager in try await manager.sleep(for: .seconds(1)) }),
+    ("values", { _, manager in for await _ in manager.values(for: .seconds(1)) {} }),
+    (
+      "ticks",
+      { _, manager in for await number in manager.ticks(every: .seconds(1)) where number == 1 { break } }
+    ),
+    (
+      "a countdown's values",
+      { lamp, manager in for await _ in manager.startSilently(lamp, for: .seconds(1)).values {} }
+    ),
+    (
+      "a countdown's outcome",
+      { lamp, manager in _ = await manager.startSilently(lamp, for: .seconds(1)).outcome }
+    ),
+    (
+      "a block",
+      { lamp, manager in
+        manager.start(on: lamp, for: .seconds(1)) { lamp, left in if left == .zero { lamp.turnOn() } }
+        // The block turns on the light, so the caller must not.
+        throw CancellationError()
+      }
+    ),
+  ]
+
+  nonisolated let isOn = Locked(false)
+
+  func turnOn(after wait: Wait, _ manager: CountdownManager) async throws {
+    try await wait(self, manager)
+    turnOn()
+  }
+
+  func turnOn() {
+    // Long enough that whoever does not wait comes before.
+    var work = 0
+    for number in 0..<20_000 { work ^= number }
+    isOn.replace(with: work >= 0)
   }
 }

@@ -35,23 +35,17 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// A ledger without consumers.
   package init() {}
 
-  /// Returns when every consumer has come back for more, or has gone.
+  /// Lets time pass, and writes down from beginning to end which actors consumers leave.
   ///
-  /// A consumer that is gone may still do something on its actor: that is waited for, up to where it suspends.
-  ///
-  /// - Parameters:
-  ///   - limit: How long one may take, in real time.
-  ///   - report: Gets told who has not come back by then.
-  package func settle(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
+  /// A consumer may leave while a pass still runs. So `settle` is called in here, and watching does not begin with it.
+  package func watch(_ letTimePass: () async -> Void) async {
     // Who lets time pass waits for it, whatever else its task consumes.
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
     change { ledger in
       ledger.watchers += 1
       ledger.count(task, busy: 0, waiting: 1)
     }
-    repeat {
-      await waitUntilSettled(limit, report)
-    } while await visitActorLeft()
+    await letTimePass()
     let notVisited = change { ledger in
       ledger.watchers -= 1
       ledger.count(task, busy: 0, waiting: -1)
@@ -59,6 +53,19 @@ package final class ConsumerLedger: @unchecked Sendable {
       return ledger.watchers == 0 ? ledger.left : []
     }
     withExtendedLifetime(notVisited) {}
+  }
+
+  /// Returns when every consumer has come back for more, or has gone.
+  ///
+  /// A consumer that has gone may still do something on its actor: `settle` waits for that, up to where it suspends.
+  ///
+  /// - Parameters:
+  ///   - limit: How long one may take, in real time.
+  ///   - report: Gets told who has not come back by then.
+  package func settle(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
+    repeat {
+      await waitUntilSettled(limit, report)
+    } while await visitActorLeft()
   }
 
   /// Changes what is written down, and says so to those who wait for it.
