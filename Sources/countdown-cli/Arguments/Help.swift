@@ -103,8 +103,9 @@ enum Help {
 
     exit status
       0 all have ended; 1 all have ended, but a command of --exec failed; 64 a bad argument;
-      71 there are too few file descriptors; 74 the output cannot be written; 128 + n ended by
-      signal n: 130 Ctrl-C or q, 143 SIGTERM, 129 hang-up, 141 broken pipe.
+      71 there are too few file descriptors; 74 the output cannot be written; 130 q; 141 broken
+      pipe. Signals end it as they end any program; a shell says 128 + n of signal n: 130 Ctrl-C,
+      143 SIGTERM, 129 hang-up.
 
     """
 }

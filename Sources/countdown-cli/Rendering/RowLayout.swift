@@ -3,11 +3,16 @@
 ///     label  ━━━━━━━━━━━━━━━━━╸───────────  1:05:09
 ///
 /// The time is kept at any width, the label gives way before it, the bar goes first. A row ends one column
-/// before the window does, since a terminal that has written its last column may wrap.
+/// before the window does, since a terminal that has written its last column may wrap. A word in the bar's place says that
+/// a row is paused or done; without a bar, a mark before the time says that it is paused:
+///
+///     label ‖1:05:09
 struct RowLayout: Equatable {
   let label: Int
   let bar: Int
   let time: Int
+  /// What a row may take of the window.
+  private let width: Int
 
   private static let paused = "paused"
   private static let gap = 2
@@ -21,7 +26,7 @@ struct RowLayout: Equatable {
   ///   - labels: The width of the widest label.
   ///   - times: The width of the widest time.
   init(columns: Int, labels: Int, times: Int) {
-    let width = max(1, columns - 1)
+    width = max(1, columns - 1)
     time = min(times, width)
     let room = max(0, width - time - Self.gap)
     let leastBar = max(Self.shortestBar, width / 3)
@@ -38,17 +43,19 @@ struct RowLayout: Equatable {
   func line(of row: RowContent, time text: String, style: Style) -> Line {
     let gap = Line(String(repeating: " ", count: Self.gap))
     var line = timeLine(text, of: row, style: style)
-    if bar > 0 {
-      line = middle(of: row, style: style) + gap + line
-    }
+    if bar > 0 { return labelLine(of: row, style: style) + gap + middle(of: row, style: style) + gap + line }
+    // Without a bar there is no room for the word in its place; the label is worth more.
+    let isMarked = row.isPaused && !row.isOver
+    if isMarked, time < width { line = Line(style.glyphs.pause, style: style, as: .paused) + line }
     if label > 0 {
-      // Without a bar, the word that would stand in its place is worth more than the label.
-      let isPaused = row.isPaused && bar == 0
-      let text = isPaused ? Self.paused : style.glyphs.shown(row.label)
-      let fitted = DisplayWidth.fit(text, to: label, ellipsis: style.glyphs.ellipsis)
-      line = Line(fitted, style: style, as: isPaused ? .paused : nil) + gap + line
+      line = labelLine(of: row, style: style) + (isMarked ? Line(" ") : gap) + line
     }
     return line
+  }
+
+  private func labelLine(of row: RowContent, style: Style) -> Line {
+    let text = style.glyphs.shown(row.label)
+    return Line(DisplayWidth.fit(text, to: label, ellipsis: style.glyphs.ellipsis))
   }
 
   private func middle(of row: RowContent, style: Style) -> Line {

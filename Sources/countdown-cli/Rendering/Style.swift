@@ -31,14 +31,16 @@ struct Glyphs: Equatable {
   /// Before what is left out.
   let dots: String
   let separator: String
+  /// Before a time that does not go on, where there is no room for a word.
+  let pause: String
   let microseconds: String
 
   static let unicode = Glyphs(
     isASCII: false, bar: "━", halfBar: "╸", track: "─", ellipsis: "…", dots: "…", separator: "·",
-    microseconds: "µs")
+    pause: "‖", microseconds: "µs")
   static let ascii = Glyphs(
     isASCII: true, bar: "=", halfBar: "-", track: ".", ellipsis: "~", dots: "...", separator: "|",
-    microseconds: "us")
+    pause: "|", microseconds: "us")
 
   /// Text as a terminal with these can show it: one "?" for each character that it has not.
   func shown(_ text: String) -> String {

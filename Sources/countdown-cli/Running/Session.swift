@@ -67,14 +67,20 @@ final class Session {
     case SIGCONT: wasContinued()
     case SIGWINCH: display.windowChanged()
     case SIGCHLD: alarm.reap()
-    default: end(ExitStatus.signal(number))
+    default:
+      giveTerminalBack()
+      Signals.die(of: number)
     }
   }
 
   private func end(_ status: Int32) {
+    giveTerminalBack()
+    exit(status)
+  }
+
+  private func giveTerminalBack() {
     display.leave()
     inputMode.restore()
-    exit(status)
   }
 
   /// All countdowns are the shared manager's, so they are paused together.

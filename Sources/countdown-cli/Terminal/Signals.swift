@@ -79,6 +79,18 @@ struct Signals: Sendable {
     FlowControl.restart(STDOUT_FILENO)
     usleep(Self.patience)
     lastAction()
+    Self.die(of: number)
+  }
+
+  /// Ends the program by a signal, as if it had handled none.
+  ///
+  /// A shell asks what its child died of: it leaves a loop only for the signal itself, not for an exit status.
+  static func die(of number: Int32) -> Never {
+    _ = signal(number, SIG_DFL)
+    var signals = Self.set(of: [number])
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    _ = raise(number)
+    // The system spares the first process of a container.
     _exit(ExitStatus.signal(number))
   }
 

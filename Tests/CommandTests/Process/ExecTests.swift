@@ -68,7 +68,7 @@ final class ExecTests: XCTestCase {
     let program = try Program("--exec=exec sleep 60 >/dev/null 2>&1", "a=0")
     XCTAssert(program.read { $0.text.contains("0:00") })
     program.signal(SIGTERM)
-    XCTAssertEqual(program.end(), 143)
+    XCTAssertEqual(program.endingSignal(), SIGTERM)
   }
 
   #if os(Linux)
@@ -81,7 +81,7 @@ final class ExecTests: XCTestCase {
       while try !children(of: program.process).isEmpty, ContinuousClock.now < deadline { usleep(20_000) }
       XCTAssertEqual(try children(of: program.process), "")
       program.signal(SIGINT)
-      XCTAssertEqual(program.end(), 130)
+      XCTAssertEqual(program.endingSignal(), SIGINT)
     }
 
     private func children(of process: pid_t) throws -> String {
@@ -98,7 +98,7 @@ final class ExecTests: XCTestCase {
     let program = try Program("--exec=\(command)", "a=100ms", "b=1h", terminal: (40, 10))
     XCTAssert(program.read { $0.text.contains("three") })
     program.signal(SIGTERM)
-    XCTAssertEqual(program.end(), 143)
+    XCTAssertEqual(program.endingSignal(), SIGTERM)
     var screen = VirtualScreen(columns: 40, rows: 10)
     screen.write(program.text)
     XCTAssertEqual(screen.lines.prefix(3), ["one", "two\u{FFFD}[2J", "three"])

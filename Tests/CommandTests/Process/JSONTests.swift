@@ -63,7 +63,7 @@ final class JSONTests: XCTestCase {
     XCTAssertEqual(status.active, 300)
     XCTAssertGreaterThan(try XCTUnwrap(status.passCalls), 0)
     program.signal(SIGTERM)
-    XCTAssertEqual(program.end(), 143)
+    XCTAssertEqual(program.endingSignal(), SIGTERM)
   }
 
   func testWhatCommandsPrintIsElsewhere() throws {

@@ -32,7 +32,7 @@ final class KeyTests: XCTestCase {
       program.signal(signal)
       XCTAssert(program.read { $0.text.hasSuffix("\u{1B}[?25h") })
       XCTAssert(program.echoes && program.editsLines, "signal \(signal)")
-      XCTAssertEqual(program.end(), 128 + signal)
+      XCTAssertEqual(program.endingSignal(), signal)
     }
     let program = try start("--every=100ms", "200ms")
     XCTAssert(program.read { $0.text.hasSuffix("\u{1B}[?25h") })

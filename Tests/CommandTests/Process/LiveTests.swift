@@ -42,7 +42,7 @@ final class LiveTests: XCTestCase {
       XCTAssert(program.read { $0.text.contains("1:00:00") })
       XCTAssertFalse(screen(program).isCursorVisible)
       program.signal(signal)
-      XCTAssertEqual(program.end(), 128 + signal)
+      XCTAssertEqual(program.endingSignal(), signal)
       XCTAssert(program.text.hasSuffix("\u{1B}[?25h"), "\(program.text.suffix(20).debugDescription)")
       XCTAssert(screen(program).isCursorVisible)
     }
@@ -55,7 +55,7 @@ final class LiveTests: XCTestCase {
     program.signal(SIGINT)
     XCTAssert(program.read { $0.text.hasSuffix("\u{1B}[?25h") })
     XCTAssertTrue(program.echoes)
-    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(program.endingSignal(), SIGINT)
   }
 
   func testCountdownsThatChangeTogetherShareAFrame() throws {
@@ -77,7 +77,7 @@ final class LiveTests: XCTestCase {
       XCTAssertEqual(screen.lines.count, 2, "\(screen.lines)")
       XCTAssertEqual(screen.surprises, [])
       program.signal(SIGINT)
-      XCTAssertEqual(program.end(), 130)
+      XCTAssertEqual(program.endingSignal(), SIGINT)
     }
   }
 
@@ -93,7 +93,7 @@ final class LiveTests: XCTestCase {
     XCTAssertEqual(screen.lines.first.map { DisplayWidth.of($0) }, 29)
     XCTAssertEqual(screen.surprises, [])
     program.signal(SIGINT)
-    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(program.endingSignal(), SIGINT)
   }
 
   func testMoreTargetsThanLinesDoNotScroll() throws {
@@ -105,7 +105,7 @@ final class LiveTests: XCTestCase {
     XCTAssertEqual(screen.lines.last, "… and 26 more")
     XCTAssertEqual(screen.scrollback, [])
     program.signal(SIGINT)
-    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(program.endingSignal(), SIGINT)
   }
 
   func testAWindowOfALineOrTwoShowsSomethingTrue() throws {
@@ -115,7 +115,7 @@ final class LiveTests: XCTestCase {
       XCTAssert(program.read { self.screen($0, rows: rows).lines.first?.hasPrefix("b  ") == true })
       XCTAssertEqual(screen(program, rows: rows).scrollback, [])
       program.signal(SIGINT)
-      XCTAssertEqual(program.end(), 130)
+      XCTAssertEqual(program.endingSignal(), SIGINT)
       // The last line stays, and what comes next begins below it.
       let end = screen(program, rows: rows)
       XCTAssert((end.scrollback + end.lines).contains { $0.hasPrefix("b  ") })
@@ -131,7 +131,7 @@ final class LiveTests: XCTestCase {
       environment: ["LC_ALL": "", "LANG": "C"])
     XCTAssert(program.read { self.frames($0) >= 5 })
     program.signal(SIGINT)
-    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(program.endingSignal(), SIGINT)
     XCTAssert(program.text.allSatisfy(\.isASCII), program.text)
     XCTAssert(program.text.contains("??"))
   }
@@ -174,7 +174,7 @@ final class LiveTests: XCTestCase {
     // The old board may have scrolled away under the shell's messages: the new one is not painted over it.
     XCTAssertEqual(screen(program).lines.count, 2)
     program.signal(SIGINT)
-    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(program.endingSignal(), SIGINT)
   }
 
   func testAListShowsTheFirstAndItsStatus() throws {
@@ -189,6 +189,6 @@ final class LiveTests: XCTestCase {
     program.read(for: .milliseconds(500))
     XCTAssertLessThanOrEqual(self.frames(program) - frames, 7)
     program.signal(SIGINT)
-    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(program.endingSignal(), SIGINT)
   }
 }

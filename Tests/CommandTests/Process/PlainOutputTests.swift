@@ -80,6 +80,6 @@ final class PlainOutputTests: XCTestCase {
     XCTAssert(line.hasPrefix("active 300 · ended 0 · last pass "), line)
     XCTAssertLessThan(program.lines.count, 4)
     program.signal(SIGINT)
-    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(program.endingSignal(), SIGINT)
   }
 }

@@ -73,7 +73,7 @@ final class SurroundingsTests: XCTestCase {
         let program = try Program(script: "ulimit -n \(count); exec \"$0\" --exec=true a=0 1h")
         XCTAssert(program.read { $0.text.contains("1h 1:00:00") })
         program.signal(SIGINT)
-        XCTAssertEqual(program.end(), 130)
+        XCTAssertEqual(program.endingSignal(), SIGINT)
         XCTAssertEqual(program.errorText, "")
       }
     }

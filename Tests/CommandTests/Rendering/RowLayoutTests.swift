@@ -41,9 +41,31 @@ final class RowLayoutTests: XCTestCase {
     var tea = row("tea", left: 30, of: 60)
     tea.isPaused = true
     XCTAssertEqual(text(tea, columns: 24), "tea  paused        0:30")
-    XCTAssertEqual(text(tea, columns: 10), "pa…  0:30")
     tea.isOver = true
     XCTAssertEqual(text(tea, columns: 24), "tea  done          0:30")
+  }
+
+  func testInANarrowWindowAPausedRowKeepsItsLabel() {
+    var tea = row("a kettle of tea", left: 30, of: 60)
+    tea.isPaused = true
+    XCTAssertEqual(text(tea, columns: 20), "a kettle of … ‖0:30")
+    XCTAssertEqual(text(tea, columns: 8), "… ‖0:30")
+    XCTAssertEqual(text(tea, columns: 7), "‖0:30")
+    XCTAssertEqual(text(tea, columns: 6), "‖0:30")
+    XCTAssertEqual(text(tea, columns: 5), "0:30")
+    let ascii = RowLayout(columns: 20, labels: 15, times: 4)
+      .line(of: tea, time: "0:30", style: Style(glyphs: .ascii))
+    XCTAssertEqual(ascii.text, "a kettle of ~ |0:30")
+  }
+
+  /// All rows are paused together, those that have ended too.
+  func testInANarrowWindowAPauseChangesNothingOfWhatHasEnded() {
+    for columns in 1...20 {
+      var tea = row("a kettle of tea", left: 0, of: 60, isOver: true)
+      let ended = text(tea, columns: columns)
+      tea.isPaused = true
+      XCTAssertEqual(text(tea, columns: columns), ended, "\(columns)")
+    }
   }
 
   func testAnASCIITerminalIsSentASCIIOnly() {
@@ -60,8 +82,9 @@ final class RowLayoutTests: XCTestCase {
     let labels = ["", "tea", "お茶の時間", "👩‍👩‍👧 family", String(repeating: "long ", count: 100)]
     for columns in 1...200 {
       for label in labels {
-        for isOver in [false, true] {
-          let row = row(label, left: isOver ? 0 : 90_000, of: 100_000, isOver: isOver)
+        for (isOver, isPaused) in [(false, false), (false, true), (true, false), (true, true)] {
+          var row = row(label, left: isOver ? 0 : 90_000, of: 100_000, isOver: isOver)
+          row.isPaused = isPaused
           let time = row.left.description
           let line = RowLayout(columns: columns, labels: DisplayWidth.of(label), times: time.count)
             .line(of: row, time: time, style: .colours)

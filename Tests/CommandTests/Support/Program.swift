@@ -146,21 +146,27 @@ extension Program {
   /// - Returns: Its exit status; nil, and a failure, if it does not end, or by a signal.
   func end(within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line) -> Int32?
   {
-    let deadline = Self.clock.now.advanced(by: limit)
-    while Self.clock.now < deadline, readOnce(before: deadline) {}
-    while errors.wait(atMost: Self.clock.now.duration(to: deadline)), let text = errors.read() {
-      errorText += text
-    }
-    guard let status = ended ?? wait(WNOHANG, before: deadline, for: { _ in true }) else {
-      XCTFail("the program did not end; so far it wrote: \(text)", file: file, line: line)
-      return nil
-    }
+    guard let status = readToTheEnd(within: limit, file, line) else { return nil }
     // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
     guard status & 0x7F == 0 else {
       XCTFail("the program was ended by signal \(status & 0x7F)", file: file, line: line)
       return nil
     }
     return status >> 8 & 0xFF
+  }
+
+  /// Waits for the program to die of a signal.
+  ///
+  /// - Returns: Which one; nil, and a failure, if it does not end, or exits.
+  func endingSignal(
+    within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line
+  ) -> Int32? {
+    guard let status = readToTheEnd(within: limit, file, line) else { return nil }
+    guard status & 0x7F != 0 else {
+      XCTFail("the program exited with \(status >> 8 & 0xFF)", file: file, line: line)
+      return nil
+    }
+    return status & 0x7F
   }
 
   /// Waits for the end without reading anything.
@@ -172,6 +178,22 @@ extension Program {
   func hasStopped(within limit: Duration = .seconds(2)) -> Bool {
     let stopped: (Int32) -> Bool = { $0 & 0xFF == 0x7F }
     return wait(WNOHANG | WUNTRACED, before: Self.clock.now.advanced(by: limit), for: stopped) != nil
+  }
+
+  /// Reads everything.
+  ///
+  /// - Returns: What wait(2) says of the end; nil, and a failure, if there is none.
+  private func readToTheEnd(within limit: Duration, _ file: StaticString, _ line: UInt) -> Int32? {
+    let deadline = Self.clock.now.advanced(by: limit)
+    while Self.clock.now < deadline, readOnce(before: deadline) {}
+    while errors.wait(atMost: Self.clock.now.duration(to: deadline)), let text = errors.read() {
+      errorText += text
+    }
+    let status = ended ?? wait(WNOHANG, before: deadline, for: { _ in true })
+    if status == nil {
+      XCTFail("the program did not end; so far it wrote: \(text)", file: file, line: line)
+    }
+    return status
   }
 
   private func wait(
