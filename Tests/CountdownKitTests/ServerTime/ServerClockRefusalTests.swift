@@ -136,6 +136,17 @@ final class ServerClockRefusalTests: XCTestCase {
     XCTAssertEqual(scene.error ?? 1, 0.3, accuracy: 0.01)
   }
 
+  func testABetterSampleThatContradictsThemEndsARow() {
+    scene.ask(roundTrip: .milliseconds(10))
+    for _ in 0..<2 { XCTAssertFalse(scene.ask(roundTrip: .milliseconds(20), wrongBy: 60)) }
+    XCTAssertTrue(scene.ask(roundTrip: .milliseconds(9), wrongBy: 30))
+    for _ in 0..<2 {
+      XCTAssertFalse(scene.ask(roundTrip: .milliseconds(20), wrongBy: 60))
+      XCTAssertEqual(scene.error ?? 1, 30, accuracy: 0.01)
+    }
+    XCTAssertTrue(scene.ask(roundTrip: .milliseconds(20), wrongBy: 60))
+  }
+
   func testBadSamplesDoNotEndARow() {
     scene.ask(roundTrip: .milliseconds(10))
     for _ in 0..<2 {

@@ -108,6 +108,32 @@ final class SnapshotFormatTests: XCTestCase {
     try expect(.damaged, of: file(of: [possible, possible], "bb8d9f5eb600ee84"))
   }
 
+  /// A shorter interval keeps the allowance, so that the countdown allows more than there is between two ticks.
+  func testAToleranceLongerThanTheIntervalIsCut() throws {
+    let site = SnapshotSite()
+    let countdown = site.start("one", for: .seconds(60), every: .seconds(10), tolerance: .seconds(10))
+    countdown.tick(every: .seconds(2))
+    let file = try site.file()
+    let text = String(decoding: file, as: UTF8.self)
+    XCTAssertTrue(text.contains(#""interval":2000000000"#), text)
+    let other = SnapshotSite()
+    try other.restore(file: file)
+    XCTAssertEqual(other.manager.activeCount, 1)
+  }
+
+  func testEveryChecksumHasSixteenDigits() throws {
+    var sums: [String] = []
+    for number in 0..<200 {
+      let site = SnapshotSite()
+      site.start("\(number)", for: .seconds(60))
+      let text = String(decoding: try site.file(), as: UTF8.self)
+      let sum = try XCTUnwrap(text.firstMatch(of: /"checksum":"([0-9a-f]*)"/)).output.1
+      XCTAssertEqual(sum.count, 16, text)
+      sums.append(String(sum))
+    }
+    XCTAssertTrue(sums.contains { $0.hasPrefix("0") }, "none begins with a zero: this proves nothing")
+  }
+
   func testABadOneCannotBeEncoded_andErrorsSaySo() throws {
     let newer = try JSONDecoder().decode(
       CountdownSnapshot.self, from: Data(known.replacing(#""version":1"#, with: #""version":3"#).utf8))
