@@ -3,8 +3,9 @@
 /// Counts and extremes are those since the engine was made.
 ///
 /// While one callback runs, nobody else is told anything: a slow one delays all others. It shows in `longestCallback`,
-/// and in `worstLateness` if anything was due meanwhile. Where ticks are late though no callback takes long, something
-/// else keeps the delivering queue busy.
+/// and in `worstLateness` if anything was due meanwhile. Where ticks are late though no callback takes long, the delivering
+/// queue is busy with many short ones: with somebody else's, or with this engine's own first values and outcomes, of which
+/// other threads make more than it delivers.
 public struct CountdownStatistics: Sendable, Equatable {
   /// How many countdowns there are now, endless ticks and paused ones included.
   public let active: Int
@@ -20,7 +21,7 @@ public struct CountdownStatistics: Sendable, Equatable {
   /// How long after the instant for which it was planned a tick, or a zero, was told at worst.
   ///
   /// What a tick's tolerance allows is planned, and not late; nor is the time for which ticks were held back by who
-  /// suspends. Time asleep counts. Between two callbacks time is taken from the coarse clock: on real time it goes in
+  /// suspends. What still waits to be told does not count yet. Time asleep counts. Between two callbacks time is taken from the coarse clock: on real time it goes in
   /// steps of some milliseconds, so that ticks can be that much later than is noticed.
   public let worstLateness: Duration
   /// How long a callback took at most; a value and the outcome right after it count as one.
