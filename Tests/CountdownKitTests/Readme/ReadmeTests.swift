@@ -36,6 +36,19 @@ final class ReadmeTests: XCTestCase {
     return files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "md" } ?? []
   }
 
+  /// Pasted into an `XCTestCase`, any other ends the whole run on Linux: XCTest cannot cast it.
+  func testTestsOnTheMainActorAreAsync() throws {
+    let root = tests.appending(path: "../../..").standardizedFileURL
+    let pages = [root.appending(path: "README.md")] + pages(in: root.appending(path: "Sources"))
+    let comments = try ["CountdownCore", "CountdownKit", "CountdownTesting"].flatMap {
+      try Toolchain.interface(of: $0).map(\.documentation)
+    }
+    let texts = try pages.map { try String(contentsOf: $0, encoding: .utf8) } + comments
+    let methods = texts.flatMap(examples).flatMap { $0.matches(of: /@MainActor\s+func test\w*\(\)([^{]*)\{/) }
+    XCTAssertGreaterThanOrEqual(methods.count, 3)
+    for method in methods { XCTAssertTrue(method.output.1.contains("async"), "\(method.output.0)") }
+  }
+
   func testEveryExampleOfACommentIsCompiled() throws {
     let stubs = tests.appending(path: "../../AppleStubs/SwiftUI").standardizedFileURL
     let views = try FileManager.default.contentsOfDirectory(at: stubs, includingPropertiesForKeys: nil)

@@ -1,6 +1,6 @@
 /// What the store does in one step each: nobody sees half of it, and its clock is the only one that counts.
-enum LeaseScripts {
-  /// The start of each: the keys by name, and what time it is here, in milliseconds.
+package enum LeaseScripts {
+  /// The start of the others: the keys by name, and what time it is here, in milliseconds.
   private static let start = """
     local due, claims, servers, account = unpack(KEYS)
     local time = redis.call('TIME')
@@ -11,18 +11,20 @@ enum LeaseScripts {
   /// `lease deadline server`: who counted down to a deadline says that it is there.
   ///
   /// Once: who comes later finds no lease. Never early, and never by a deadline that was moved since: then the answer is
-  /// the one in force.
-  static let complete =
-    start + """
-      local lease, deadline, server = unpack(ARGV)
-      local inForce = redis.call('ZSCORE', due, lease)
-      if not inForce then return 'gone' end
-      if inForce ~= deadline or now < tonumber(inForce) then return inForce end
-      redis.call('ZREM', due, lease)
-      redis.call('HDEL', claims, lease)
-      redis.call('RPUSH', account, lease .. ' ' .. deadline .. ' ' .. now .. ' ' .. server)
-      return 'completed'
-      """
+  /// the one in force. It is whole here, start included, since a page of the documentation shows it as it runs.
+  package static let complete = """
+    local due, claims, servers, account = unpack(KEYS)
+    local time = redis.call('TIME')
+    local now = time[1] * 1000 + math.floor(time[2] / 1000)
+    local lease, deadline, server = unpack(ARGV)
+    local inForce = redis.call('ZSCORE', due, lease)
+    if not inForce then return 'gone' end
+    if inForce ~= deadline or now < tonumber(inForce) then return inForce end
+    redis.call('ZREM', due, lease)
+    redis.call('HDEL', claims, lease)
+    redis.call('RPUSH', account, lease .. ' ' .. deadline .. ' ' .. now .. ' ' .. server)
+    return 'completed'
+    """
 
   /// `server horizon patience`, both in milliseconds: a sign of life, and what to serve.
   ///

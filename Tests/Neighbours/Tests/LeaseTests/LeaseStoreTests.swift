@@ -1,3 +1,4 @@
+import Foundation
 import Leases
 import XCTest
 
@@ -22,6 +23,18 @@ final class LeaseStoreTests: XCTestCase {
       XCTAssertEqual(Set(completed.map(\.lease)), Set(leases))
       XCTAssertEqual(completed.count, 50)
     }
+  }
+
+  /// What is published is what these tests run, with nothing left out.
+  func testThePageShowsWholeScripts() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
+    let page = try String(
+      contentsOf: root.appending(
+        path: "Sources/CountdownKit/CountdownKit.docc/Articles/MoreThanOneMachine.md"), encoding: .utf8)
+    let scripts = page.components(separatedBy: "```lua\n").dropFirst().map {
+      $0.components(separatedBy: "\n```")[0]
+    }
+    XCTAssertEqual(scripts, [LeaseScripts.complete])
   }
 
   func testWhatIsEarlyOrWasMovedIsNotCompleted() async throws {
