@@ -1,0 +1,181 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import XCTest
+
+/// Every public way to start something passes on every parameter that it takes: one assertion for each of each.
+///
+/// The ways and their parameters are those of the compiled module. A new overload, or a new parameter, is red until it is
+/// in the table, and until `check` knows what it does.
+@MainActor
+final class EveryParameterArrivesTests: XCTestCase {
+  /// A call with one of these parameters starts something.
+  private let signs: Set = ["for", "until", "from", "every", "with", "onTick"]
+  /// But for these.
+  private let startNothing: Set = [
+    "Countdown.reschedule(until:)", "Countdown.tick(every:)", "CountdownSnapshot.init(from:)",
+    "TimeLeft.init(from:)",
+  ]
+  /// And these do without any.
+  private let startAllTheSame: Set = ["CountdownManager.restore(_:by:onTick:onEnd:)"]
+
+  func testTheTableHasEveryWayToStart() async throws {
+    let found = try Toolchain.interface(of: "CountdownKit").map { $0.path.joined(separator: ".") }.filter {
+      path in
+      let labels = path.drop { $0 != "(" }.dropFirst().split(separator: ":").map(String.init)
+      return !signs.isDisjoint(with: labels) && !startNothing.contains(path)
+    }
+    XCTAssertEqual(found.sorted(), WayToStart.all.map(\.symbol).sorted(), "see to `WayToStart`")
+  }
+
+  func testEveryParameterArrives() async {
+    var count = 0
+    for way in WayToStart.all {
+      for parameter in way.parameters {
+        await check(parameter, of: way)
+        count += 1
+      }
+      if way.hasStopFlag { await checkStopFlag(of: way) }
+    }
+    XCTAssertEqual(count, WayToStart.all.map(\.parameters.count).reduce(0, +))
+  }
+
+  private func check(_ parameter: String, of way: WayToStart) async {
+    var given = StartParameters()
+    switch parameter {
+    case "for", "until", "to":
+      given.duration = .milliseconds(1_500)
+      await expect(
+        [.values: ["0.03: 1.5", "0.53: 1", "1.53: 0"], .nothing: ["1.53: completed"]], given, way, parameter)
+    case "from":
+      given.begin = .seconds(1)
+      await expect([.values: ["0.03: 1.5", "0.53: 1", "1.53: 0"]], given, way, parameter)
+    case "every":
+      given.interval = .milliseconds(500)
+      await expect(
+        [
+          .values: ["0.03: 2.5", "0.53: 2", "1.03: 1.5", "1.53: 1", "2.03: 0.5", "2.53: 0"],
+          .numbers: [
+            "0.03: 0", "0.53: 1", "1.03: 2", "1.53: 3", "2.03: 4", "2.53: 5", "3.03: 6", "3.53: 7",
+          ],
+        ], given, way, parameter)
+    case "tolerance":
+      given.tolerance = .milliseconds(100)
+      await expect(
+        [
+          .values: ["0.03: 2.5", "0.6: 2", "1.6: 1", "2.53: 0"],
+          .numbers: ["0.03: 0", "1.1: 1", "2.1: 2", "3.1: 3"], .nothing: ["2.6: completed"],
+        ], given, way, parameter)
+    case "alignment":
+      given.alignment = .shared
+      await expect([.values: ["0.03: 2.5", "1: 2", "2: 1", "2.53: 0"]], given, way, parameter)
+    case "startingAfter":
+      given.delay = .milliseconds(500)
+      await expect([.numbers: ["0.53: 0", "1.53: 1", "2.53: 2", "3.53: 3"]], given, way, parameter)
+    case "onTick":
+      await expect(
+        [
+          .values: ["0.03: 2.5", "0.53: 2", "1.53: 1", "2.53: 0"],
+          .numbers: ["0.03: 0", "1.03: 1", "2.03: 2", "3.03: 3"],
+        ], given, way, parameter)
+    case "onEnd":
+      let scene = await run(way, given)
+      XCTAssertEqual(
+        scene.outcomes, [way.kind == .numbers ? "3.53: cancelled" : "2.53: completed"],
+        "\(parameter) of \(way.name)")
+    case "ifActive": await checkKeep(way)
+    case "id": await checkID(way)
+    case "using": await checkManager(way)
+    case "by" where way.symbol.contains("observe"), "_", "on", "with": await checkOwner(way, parameter)
+    case "by": await checkClock(way)
+    default: XCTFail("\(way.name) takes \(parameter): what would show that it arrives?")
+    }
+  }
+
+  private func run(_ way: WayToStart, _ given: StartParameters) async -> StartScene {
+    let scene = StartScene()
+    await scene.start(way, given)
+    await scene.finish()
+    return scene
+  }
+
+  private func expect(
+    _ expected: [WayToStart.Kind: [String]], _ given: StartParameters, _ way: WayToStart, _ parameter: String
+  ) async {
+    let scene = await run(way, given)
+    let lines = way.kind == .nothing ? scene.outcomes : scene.values
+    XCTAssertEqual(lines, expected[way.kind], "\(parameter) of \(way.name)")
+  }
+
+  private func checkStopFlag(of way: WayToStart) async {
+    var given = StartParameters()
+    given.stops = true
+    let scene = await run(way, given)
+    XCTAssertEqual(scene.values.count, 1, "the stop flag of \(way.name)")
+    XCTAssertEqual(scene.outcomes, ["0.03: stopped"], "the stop flag of \(way.name)")
+  }
+
+  /// The second of two is dropped.
+  private func checkKeep(_ way: WayToStart) async {
+    let scene = StartScene()
+    var given = StartParameters()
+    given.id = "a"
+    await scene.start(way, given)
+    given.duration = .milliseconds(1_500)
+    given.ifActive = .keep
+    await scene.start(way, given)
+    await scene.finish()
+    XCTAssertEqual(scene.outcomes, ["2.53: completed"], "ifActive of \(way.name)")
+  }
+
+  private func checkID(_ way: WayToStart) async {
+    let scene = StartScene()
+    var given = StartParameters()
+    given.id = "a"
+    await scene.start(way, given)
+    let isFound =
+      switch way.owner {
+      case .player: scene.manager.cancel(scene.player, id: "a")
+      case .room: scene.manager.cancel(scene.room, id: "a")
+      case .nobody, .itself: scene.manager.cancel(id: "a")
+      }
+    XCTAssertTrue(isFound, "id of \(way.name)")
+    await scene.finish()
+  }
+
+  private func checkManager(_ way: WayToStart) async {
+    let scene = StartScene()
+    var given = StartParameters()
+    given.isForOtherManager = true
+    await scene.start(way, given)
+    XCTAssertEqual([scene.manager.activeCount, scene.other.activeCount], [0, 1], "using of \(way.name)")
+    await scene.finish()
+  }
+
+  /// What it starts belongs to, or comes from, what it was given.
+  private func checkOwner(_ way: WayToStart, _ parameter: String) async {
+    let scene = StartScene()
+    await scene.start(way, StartParameters())
+    let message = "\(parameter) of \(way.name)"
+    switch way.owner {
+    case .player: XCTAssertNotNil(scene.manager.countdown(of: scene.player), message)
+    case .room: XCTAssertNotNil(scene.manager.countdown(of: scene.room), message)
+    case .nobody, .itself: XCTAssertEqual(scene.manager.activeCount, 1, message)
+    }
+    await scene.finish()
+    XCTAssertEqual((scene.values + scene.outcomes).isEmpty, false, message)
+  }
+
+  /// When the server's clock turns out to be far ahead, it is over.
+  private func checkClock(_ way: WayToStart) async {
+    let scene = StartScene()
+    scene.clock.synchronize(serverDate: scene.driver.date, roundTrip: .zero)
+    var given = StartParameters()
+    given.clock = scene.clock
+    await scene.start(way, given)
+    XCTAssertEqual(scene.manager.activeCount, 1, "by of \(way.name)")
+    await scene.setServerAhead()
+    XCTAssertEqual(scene.manager.activeCount, 0, "by of \(way.name)")
+    await scene.finish()
+  }
+}
