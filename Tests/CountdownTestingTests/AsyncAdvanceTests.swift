@@ -131,8 +131,9 @@ final class AsyncAdvanceTests: XCTestCase {
     loop.cancel()
   }
 
-  /// The flag is read without a hop to the actor, which would itself wait for what is to be proved. And the pass goes on until
-  /// the task has taken its last value, so that nobody waits for consumers at that moment.
+  /// The flag is read without a hop to the actor, which would itself wait for what is to be proved.
+  ///
+  /// And the pass goes on until the task has taken its last value, so that nobody waits for consumers at that moment.
   func testWhatIsDoneLastOnAnotherActorIsDone() async {
     let (driver, manager) = (driver, manager)
     for (name, wait) in Lamp.waits {

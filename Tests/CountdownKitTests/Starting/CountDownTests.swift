@@ -164,28 +164,6 @@ final class CountDownTests: XCTestCase {
     XCTAssertEqual(outcome, .stopped)
   }
 
-  func testEachOptionReachesTheCountdown() async {
-    let round = Round()
-    await driver.advance(by: .milliseconds(30))
-    let countdown = round.countDown(
-      for: .seconds(3), every: .milliseconds(500), tolerance: .milliseconds(100), alignment: .deadline,
-      ifActive: .keep, using: manager
-    ) { [driver] round, left, _ in round.shown.append("\(driver.now.text): \(left.duration.text)") }
-    await driver.advance(by: .milliseconds(1_100))
-    XCTAssertEqual(round.shown, ["0.03: 3", "0.6: 2.5", "1.1: 2"])
-    let kept = round.countDown(for: .seconds(60), ifActive: .keep, using: manager) { _, _, _ in
-      XCTFail("a block that was dropped is called")
-    }
-    XCTAssertEqual(kept, countdown)
-    round.shown = []
-    round.countDown(for: .milliseconds(2_500), alignment: .shared, using: manager) {
-      [driver] round, left, _ in
-      round.shown.append("\(driver.now.text): \(left.duration.text)")
-    }
-    await driver.advance(by: .seconds(9))
-    XCTAssertEqual(round.shown, ["1.13: 2.5", "2: 2", "3: 1", "3.63: 0"])
-  }
-
   func testDates() async {
     driver.shiftWallClock(by: .seconds(2_000_000_000) - driver.wallNow)
     let now = Date(timeIntervalSince1970: 2_000_000_000)
