@@ -54,13 +54,12 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {
-    // Once is enough: a queue stays what it is.
-    var isChecked = false
+    // Once is enough: a queue stays what it is. Relaxed: the handler runs on a serial queue.
+    let isChecked = Atomic(false)
     source.setEventHandler { [target, weak self] in
       self?.hasPassBegun.store(true, ordering: .relaxed)
-      if !isChecked {
+      if !isChecked.exchange(true, ordering: .relaxed) {
         dispatchPrecondition(condition: .onQueueAsBarrier(target))
-        isChecked = true
       }
       pass()
     }

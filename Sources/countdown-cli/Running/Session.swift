@@ -98,8 +98,8 @@ final class Session {
   private func stop() {
     if freezes { manager.suspend(.freezes) }
     display.leave()
-    // To this thread and not to the process: then it has stopped, and was continued, when the call returns.
-    _ = pthread_kill(pthread_self(), SIGSTOP)
+    // To this thread and not to the process: then it has stopped, and was continued, when the call returns (POSIX, raise).
+    _ = raise(SIGSTOP)
     continuedItself = true
     goOn()
   }

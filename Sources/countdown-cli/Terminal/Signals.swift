@@ -53,7 +53,8 @@ struct Signals: Sendable {
       // On Linux the main thread lets all signals through in `dispatchMain()`: they are sent on.
       for number in handled {
         _ = signal(number) { number in
-          if let thread = unsafe waiter { pthread_kill(thread, number) }
+          // A number on one system, a pointer on another: `unsafe` is for the variable on both.
+          if unsafe waiter != nil { _ = unsafe pthread_kill(waiter!, number) }
         }
       }
       isReady.signal()

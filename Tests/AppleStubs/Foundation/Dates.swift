@@ -1,0 +1,54 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Documented by Apple.
+
+public typealias TimeInterval = Double
+
+// "Date"
+public struct Date: Hashable, Comparable, Codable, Sendable {
+  public static let timeIntervalBetween1970AndReferenceDate: TimeInterval = 978_307_200
+  public static var now: Date { Date() }
+  public var timeIntervalSinceReferenceDate: TimeInterval
+  public init() { timeIntervalSinceReferenceDate = 0 }
+  public init(timeIntervalSinceReferenceDate interval: TimeInterval) { timeIntervalSinceReferenceDate = interval }
+  public init(timeIntervalSince1970 interval: TimeInterval) { timeIntervalSinceReferenceDate = interval }
+  public var timeIntervalSince1970: TimeInterval { 0 }
+  public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
+  public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
+  public static func < (first: Date, second: Date) -> Bool { false }
+}
+
+// "TimeZone", "Calendar", "DateComponents", "Locale"
+public struct TimeZone: Hashable, Sendable {
+  public static var current: TimeZone { TimeZone() }
+  public static var gmt: TimeZone { TimeZone() }
+  public init?(secondsFromGMT seconds: Int) {}
+  private init() {}
+}
+
+public struct DateComponents: Hashable, Sendable {
+  public init(
+    calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil, month: Int? = nil,
+    day: Int? = nil, hour: Int? = nil, minute: Int? = nil, second: Int? = nil, nanosecond: Int? = nil
+  ) {}
+  public var year: Int?
+  public var month: Int?
+  public var day: Int?
+  public var hour: Int?
+  public var minute: Int?
+  public var second: Int?
+  public var nanosecond: Int?
+}
+
+public struct Calendar: Hashable, Sendable {
+  public enum Identifier: Sendable { case gregorian }
+  public enum MatchingPolicy: Sendable { case nextTime }
+  public enum RepeatedTimePolicy: Sendable { case first }
+  public enum SearchDirection: Sendable { case forward }
+  public init(identifier: Identifier) { timeZone = .current }
+  public var timeZone: TimeZone
+  public func date(from components: DateComponents) -> Date? { nil }
+  public func nextDate(
+    after date: Date, matching components: DateComponents, matchingPolicy: MatchingPolicy,
+    repeatedTimePolicy: RepeatedTimePolicy = .first, direction: SearchDirection = .forward
+  ) -> Date? { nil }
+}

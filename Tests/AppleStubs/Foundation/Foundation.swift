@@ -1,0 +1,89 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Documented by Apple, "Foundation": each declaration is that of the page of its name.
+
+@_exported public import Darwin
+
+// "NSObjectProtocol", "NSObject"
+public protocol NSObjectProtocol: AnyObject {}
+
+open class NSObject: NSObjectProtocol, Equatable, Hashable {
+  public init() {}
+  public static func == (first: NSObject, second: NSObject) -> Bool { first === second }
+  public func hash(into hasher: inout Hasher) {}
+}
+
+// "NSNotification.Name", "Notification", "NotificationCenter"
+open class NSNotification: NSObject {
+  public struct Name: Hashable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+}
+
+public struct Notification {
+  public typealias Name = NSNotification.Name
+}
+
+public class OperationQueue: NSObject, @unchecked Sendable {}
+
+open class NotificationCenter: NSObject, @unchecked Sendable {
+  open class var `default`: NotificationCenter { fatalError("a stub") }
+  open func addObserver(
+    forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
+    using block: @escaping @Sendable (Notification) -> Void
+  ) -> any NSObjectProtocol { fatalError("a stub") }
+  open func removeObserver(_ observer: Any) {}
+}
+
+// "NSLocking", "NSLock", "NSCondition"; what is called in asynchronous code is not here.
+public protocol NSLocking {}
+
+extension NSLocking {
+  public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+}
+
+open class NSLock: NSObject, NSLocking, @unchecked Sendable {}
+
+open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
+  open func wait() {}
+  open func signal() {}
+  open func broadcast() {}
+}
+
+// "Thread", "detachNewThread(_:)"; a thread may be used from any other.
+open class Thread: NSObject, @unchecked Sendable {
+  open class var current: Thread { fatalError("a stub") }
+  open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
+}
+
+// "ProcessInfo"
+open class ProcessInfo: NSObject, @unchecked Sendable {
+  open class var processInfo: ProcessInfo { fatalError("a stub") }
+  open var environment: [String: String] { fatalError("a stub") }
+}
+
+public func NSTemporaryDirectory() -> String { fatalError("a stub") }
+
+// "JSONEncoder", "Data"
+open class JSONEncoder: @unchecked Sendable {
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let sortedKeys = OutputFormatting(rawValue: 2)
+    public static let withoutEscapingSlashes = OutputFormatting(rawValue: 8)
+  }
+
+  public init() {}
+  open var outputFormatting: OutputFormatting = []
+  open func encode<Value: Encodable>(_ value: Value) throws -> Data { fatalError("a stub") }
+}
+
+public struct Data: RandomAccessCollection, Sendable {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { 0 }
+  public subscript(index: Int) -> UInt8 { 0 }
+}
+
+// "IndexPath"
+public struct IndexPath: Hashable, Sendable {}
