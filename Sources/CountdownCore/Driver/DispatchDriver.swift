@@ -29,29 +29,34 @@ package final class DispatchDriver: CountdownDriver {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// On Linux it stands still while the machine sleeps: of a batch in the middle of which it falls asleep, the rest may
-  /// be told what was true before, and the truth by the next pass.
-  package var coarseNow: Int64 {
-    let time = Self.read(Self.coarseClock)
-    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
-  }
-
-  package var coarseLag: Int64 { Self.coarseLag }
-
-  package func makeTimer() -> any CountdownTimer { DispatchTimer(deliveringOn: target, clock: self) }
-
   #if canImport(Darwin)
-    private static var coarseClock: clockid_t { CLOCK_MONOTONIC_RAW_APPROX }
+    /// The exact clock in steps of a millisecond.
+    ///
+    /// Darwin's approximate clocks say what was read at a switch from one thread to another (clock_gettime(3)). Nothing
+    /// limits how long ago that may be: `clock_getres` has the exact clock's resolution for them too.
+    package var coarseNow: Int64 {
+      let now = Int64(bitPattern: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+      return now &- now % 1_000_000
+    }
   #else
-    private static var coarseClock: clockid_t { CLOCK_MONOTONIC_COARSE }
+    /// It stands still while the machine sleeps: of a batch in the middle of which it falls asleep, the rest may be told
+    /// what was true before, and the truth by the next pass.
+    package var coarseNow: Int64 {
+      let time = Self.read(CLOCK_MONOTONIC_COARSE)
+      return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+
+    package var coarseLag: Int64 { Self.coarseLag }
+
+    /// Twice the time from one tick of the kernel to the next, in which this clock goes: one of them may come late.
+    private static let coarseLag: Int64 = {
+      var resolution = timespec()
+      unsafe clock_getres(CLOCK_MONOTONIC_COARSE, &resolution)
+      return max(20_000_000, 2 * Int64(resolution.tv_nsec))
+    }()
   #endif
 
-  /// Twice the time from one tick of the kernel to the next, in which this clock goes: one of them may come late.
-  private static let coarseLag: Int64 = {
-    var resolution = timespec()
-    unsafe clock_getres(coarseClock, &resolution)
-    return max(20_000_000, 2 * Int64(resolution.tv_nsec))
-  }()
+  package func makeTimer() -> any CountdownTimer { DispatchTimer(deliveringOn: target, clock: self) }
 
   private static func read(_ clock: clockid_t) -> timespec {
     var time = timespec()

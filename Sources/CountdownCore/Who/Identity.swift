@@ -13,7 +13,13 @@ struct Identity {
   private static let tags: UInt = 7
 
   /// What is started for a receiver, by its address; 0: for nobody.
+  ///
+  /// A receiver that is no object in memory is a programmer's mistake.
   init(receiver: UInt, key: CountdownKey?, handler: ObjectIdentifier) {
+    precondition(
+      Self.isInMemory(receiver),
+      "a receiver must be an object of its own: an NSNumber, a short NSString or the like may be a mere number in the "
+        + "place of an address (a tagged pointer), which all that are equal share, and which never dies")
     self.receiver = receiver
     self.key = key
     self.handler = handler
@@ -26,6 +32,12 @@ struct Identity {
     self.key = key
     handler = nil
   }
+
+  /// Whether what is given as an object lies where its address says, or is nobody.
+  ///
+  /// The Objective-C runtime marks what does not by the highest bit on ARM, and by the lowest on Intel's processors; it has
+  /// neither set in the address of an object on any system.
+  static func isInMemory(_ receiver: UInt) -> Bool { receiver & tags == 0 && receiver >> 63 == 0 }
 
   /// Where it is in the table, of a receiver's keys where the first is.
   ///
@@ -40,8 +52,9 @@ struct Identity {
   /// Those of several receivers, or keys, may have one address.
   var spreadAddress: UInt {
     // By the golden ratio, so that neither neighbouring receivers nor small hashes meet.
-    let mixed = (receiver >> 4 ^ UInt(bitPattern: key!.hash)) &* 0x9E37_79B9_7F4A_7C15
-    return mixed & ~Self.tags | Self.keyed | Self.spread
+    let mixed = UInt64(receiver >> 4 ^ UInt(bitPattern: key!.hash)) &* 0x9E37_79B9_7F4A_7C15
+    // A watch's addresses have 32 bits.
+    return UInt(truncatingIfNeeded: mixed) & ~Self.tags | Self.keyed | Self.spread
   }
 
   var isKeyedOfReceiver: Bool { key != nil && receiver != 0 }

@@ -5,6 +5,10 @@
 /// Every `NSObject` already is one; elsewhere than on Apple's systems the package's trait `NSObjectReceivers` makes it
 /// so, which is enabled unless a package that depends on this one disables it.
 ///
+/// An object whose `deinit` runs can start nothing any more: that is a programmer's mistake, and the Objective-C runtime stops
+/// the program with "Cannot form weak reference". Neither can an `NSNumber`, a short `NSString` or the like: on Apple's
+/// systems they may be no objects in memory but tagged pointers, which all that are equal share, and which never die.
+///
 /// ```swift
 /// final class Round: CountdownReceiver {
 ///   var text = ""

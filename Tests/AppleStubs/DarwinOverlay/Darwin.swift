@@ -11,14 +11,18 @@ public var errno: Int32 {
 }
 
 public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32) -> Int32 { fatalError("a stub") }
-public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 { fatalError("a stub") }
+public func open(_ path: UnsafePointer<CChar>, _ oflag: Int32, _ mode: mode_t) -> Int32 {
+  fatalError("a stub")
+}
 
 public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { fatalError("a stub") }
 public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { fatalError("a stub") }
 public func fcntl(_ fd: Int32, _ cmd: Int32, _ ptr: UnsafeMutableRawPointer) -> Int32 { fatalError("a stub") }
 
 public func ioctl(_ fd: CInt, _ request: UInt, _ value: CInt) -> CInt { fatalError("a stub") }
-public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -> CInt { fatalError("a stub") }
+public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -> CInt {
+  fatalError("a stub")
+}
 public func ioctl(_ fd: CInt, _ request: UInt) -> CInt { fatalError("a stub") }
 public var TIOCGWINSZ: UInt { 0x4008_7468 }
 

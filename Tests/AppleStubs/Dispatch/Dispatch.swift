@@ -54,7 +54,9 @@ public final class DispatchGroup: DispatchObject, @unchecked Sendable {}
 
 // "DispatchQoS"
 public struct DispatchQoS: Equatable, Sendable {
-  public enum QoSClass: Sendable { case background, utility, `default`, userInitiated, userInteractive, unspecified }
+  public enum QoSClass: Sendable {
+    case background, utility, `default`, userInitiated, userInteractive, unspecified
+  }
   public static let unspecified = DispatchQoS()
 }
 

@@ -9,8 +9,10 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
   public static var now: Date { Date() }
   public var timeIntervalSinceReferenceDate: TimeInterval
   public init() { timeIntervalSinceReferenceDate = 0 }
-  public init(timeIntervalSinceReferenceDate interval: TimeInterval) { timeIntervalSinceReferenceDate = interval }
-  public init(timeIntervalSince1970 interval: TimeInterval) { timeIntervalSinceReferenceDate = interval }
+  public init(timeIntervalSinceReferenceDate interval: TimeInterval) {
+    timeIntervalSinceReferenceDate = interval
+  }
+  public init(timeIntervalSince1970 interval: TimeInterval) { self.init() }
   public var timeIntervalSince1970: TimeInterval { 0 }
   public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
   public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
@@ -27,7 +29,8 @@ public struct TimeZone: Hashable, Sendable {
 
 public struct DateComponents: Hashable, Sendable {
   public init(
-    calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil, month: Int? = nil,
+    calendar: Calendar? = nil, timeZone: TimeZone? = nil, era: Int? = nil, year: Int? = nil,
+    month: Int? = nil,
     day: Int? = nil, hour: Int? = nil, minute: Int? = nil, second: Int? = nil, nanosecond: Int? = nil
   ) {}
   public var year: Int?

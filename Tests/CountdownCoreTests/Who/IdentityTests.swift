@@ -50,4 +50,13 @@ final class IdentityTests: XCTestCase {
     XCTAssertNil(Identity(nil, nil))
     XCTAssertEqual(Identity(ObjectIdentifier(handler), nil)?.address, address)
   }
+
+  /// As the Objective-C runtime writes a small number, or a short text, where an object's address is expected.
+  func testATaggedPointerIsNoReceiver() {
+    for tagged: UInt in [0x8000_0000_0000_02B6, 0xB000_0000_0000_0010, 0x27, 0x0103] {
+      XCTAssertFalse(Identity.isInMemory(tagged), String(tagged, radix: 16))
+    }
+    // On a constant's address, too, which is a multiple of eight.
+    for address in [address, 0, 0x1_0000_4008] { XCTAssertTrue(Identity.isInMemory(address)) }
+  }
 }

@@ -52,6 +52,15 @@ final class MistakeTests: XCTestCase {
     }
   }
 
+  /// What the Objective-C runtime makes of a small number; an engine asks for nothing but the address.
+  func testACountdownOfATaggedPointer() throws {
+    try assertStops {
+      let tagged = unsafe unsafeBitCast(0x8000_0000_0000_02B6 as UInt, to: ObjectIdentifier.self)
+      let engine = CountdownEngine(driver: ManualDriver())
+      engine.start(CountdownRequest(for: .seconds(1), receiver: tagged), handler: CountdownHandler())
+    }
+  }
+
   func testADriverThatSaysItDeliversOnMainAndDoesNot() throws {
     try assertStops {
       let manager = CountdownManager(driver: LyingDriver())
