@@ -12,9 +12,9 @@ final class VirtualClock: @unchecked Sendable {
   private let time = Atomic<Int64>(0)
   /// The thread that makes time pass; 0: none does.
   ///
-  /// Relaxed where a thread looks for its own number, which it has written itself, or has `condition`. Released and acquired
-  /// where it is not looked at under that: who finds nobody there sees what was done while time passed. No stronger: who
-  /// finds somebody else there goes no further.
+  /// Zero is released, and acquired where a thread looks without `condition`: a thread that finds nobody there sees what was
+  /// done while time passed. All else is relaxed. Under `condition` that lock orders; a thread that looks for its own number
+  /// has written it itself, or finds another's; a thread that finds another's reads nothing that hangs on it.
   private let runner = Atomic<UInt>(0)
   private let condition = NSCondition()
   private var wakeUps = 0
@@ -140,7 +140,7 @@ final class VirtualClock: @unchecked Sendable {
     if !isNested {
       locked {
         while runner.load(ordering: .relaxed) != 0 { condition.wait() }
-        runner.store(Self.thisThread, ordering: .releasing)
+        runner.store(Self.thisThread, ordering: .relaxed)
       }
     }
     body()

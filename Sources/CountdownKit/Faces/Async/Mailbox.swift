@@ -34,9 +34,15 @@ import Synchronization
 
   /// What is there.
   ///
-  /// Who takes `waiting` away acquires what the consumer wrote before it released that: its continuation. Who takes a value
-  /// acquires what its teller did before. Each change is one exchange, so that no two take the same; loads only begin one.
-  /// Relaxed, the continuation could be read before it was written; more than acquire and release is for several words.
+  /// Every change is one exchange, so no two threads take the same thing. The orderings keep three promises, each tested
+  /// between threads that share nothing else:
+  ///
+  /// - A thread that takes a value sees what its teller did, and what the tellers of equal values did that it replaced. So an
+  ///   offer of an equal value is an exchange too.
+  /// - A thread that takes `waiting` away sees the continuation that the consumer wrote before.
+  /// - A thread that finds the mailbox ended sees what was done before it ended. That takes no exchange, so loads acquire.
+  ///
+  /// An exchange that fails acquires as well, since the loop goes on with what it has found.
   private let word = SharedAtomic(Word.empty)
   private var waiter: UnsafeContinuation<Int64?, Never>?
   /// Who keeps account of what was offered and taken; on real time nobody does.
@@ -129,8 +135,10 @@ import Synchronization
 
   private func waitNow() -> Found {
     while true {
+      // It acquires nothing. From the empty word nobody reads memory; who cleared `waiter` did so before it resumed the
+      // consumer, and that orders the two. Where the exchange fails, `takeNow` looks again, and acquires.
       let (isWaiting, _) = word.compareExchange(
-        expected: Word.empty, desired: Word.waiting, ordering: .acquiringAndReleasing)
+        expected: Word.empty, desired: Word.waiting, ordering: .releasing)
       if isWaiting { return .nothing }
       switch takeNow() {
       case .nothing: continue
@@ -161,7 +169,7 @@ import Synchronization
       var old = word.load(ordering: .acquiring)
       while true {
         let next = new(old)
-        if next == old { return old }
+        if next == old, old <= Word.ended { return old }
         let (isChanged, original) = word.compareExchange(
           expected: old, desired: next, ordering: .acquiringAndReleasing)
         if isChanged { return old }
