@@ -8,7 +8,7 @@ import XCTest
 /// In its rhythm a countdown says whole multiples of its interval, outside it exactly what is left; one zero at the
 /// end, and it goes up only when its deadline is moved.
 ///
-/// More of it: `InterferenceTests`, whatever callbacks do; `SharedAlignmentTests`; `MoveTests`; `ModelTests`.
+/// More of it: `InterferenceTests`, whatever callbacks do; `SharedAlignmentTests`; `MoveTests`; `OrderTests`; `ModelTests`.
 final class Promise01ExactTests: XCTestCase {
   private let second: Int64 = 1_000_000_000
   private let player = Player()
