@@ -120,8 +120,10 @@ private final class Consumption: @unchecked Sendable {
   }
 
   /// Once a loop has been left, or closed, and its task is done, nothing goes on.
+  ///
+  /// A sleep is over for its task as soon as the handler has said so: the countdown ends right after that callback.
   private func judgeLeft() {
-    guard isDone, closing == 0, !scheduler.isLocked, let engine = weakEngine else { return }
+    guard kind != .sleep, isDone, closing == 0, !scheduler.isLocked, let engine = weakEngine else { return }
     let left = scheduler.peek { engine.activeCount }
     if left > 0 { scheduler.report("a countdown is active, though its loop was closed") }
   }
