@@ -39,12 +39,15 @@ extension ManualDriver {
   package func advance(
     by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
-    await consumers.watch {
+    await consumers.watch { watch in
       await Task.yield()
-      await consumers.settle(within: limit, report: report)
+      await consumers.settle(watch, within: limit, report: report)
       var end = min(time.now.saturatingAdd(Nanoseconds(saturating: duration).asDuration), .longest)
-      while time.step(until: &end) {
-        await consumers.settle(within: limit, report: report)
+      var hasRun = true
+      while hasRun {
+        hasRun = time.step(until: &end)
+        // After the last step too: it may have waited for a pass of another caller, which has offered something.
+        await consumers.settle(watch, within: limit, report: report)
       }
     }
   }

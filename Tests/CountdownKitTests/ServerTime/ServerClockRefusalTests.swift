@@ -147,6 +147,15 @@ final class ServerClockRefusalTests: XCTestCase {
     XCTAssertTrue(scene.ask(roundTrip: .milliseconds(20), wrongBy: 60))
   }
 
+  /// Each overlaps the first; the third contradicts what the first two say together.
+  func testARowGoesOnOnlyWithWhatAllOfItSay() {
+    scene.ask(roundTrip: .milliseconds(10))
+    for wrong in [60, 60.02, 59.985] {
+      XCTAssertFalse(scene.ask(roundTrip: .milliseconds(20), wrongBy: wrong), "\(wrong)")
+    }
+    XCTAssertEqual(scene.error ?? 1, 0, accuracy: 1e-4)
+  }
+
   func testBadSamplesDoNotEndARow() {
     scene.ask(roundTrip: .milliseconds(10))
     for _ in 0..<2 {

@@ -28,9 +28,7 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// Those who wait until all is settled.
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiter = 0
-  private var watchers = 0
-  /// Actors on which consumers have come to their end, while somebody watches.
-  private var left: [any Actor] = []
+  private var watches: [ObjectIdentifier: ConsumerWatch] = [:]
 
   /// A ledger without consumers.
   package init() {}
@@ -38,19 +36,22 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// Lets time pass, and writes down from beginning to end which actors consumers leave.
   ///
   /// A consumer may leave while a pass still runs. So `settle` is called in here, and watching does not begin with it.
-  package func watch(_ letTimePass: () async -> Void) async {
+  package func watch(_ letTimePass: (ConsumerWatch) async -> Void) async {
     // Who lets time pass waits for it, whatever else its task consumes.
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
+    let watch = ConsumerWatch()
     change { ledger in
-      ledger.watchers += 1
+      // What another caller still waits for, this one waits for too.
+      watch.left = ledger.watches.values.flatMap(\.left)
+      ledger.watches[ObjectIdentifier(watch)] = watch
       ledger.count(task, busy: 0, waiting: 1)
     }
-    await letTimePass()
+    await letTimePass(watch)
     let notVisited = change { ledger in
-      ledger.watchers -= 1
+      ledger.watches[ObjectIdentifier(watch)] = nil
       ledger.count(task, busy: 0, waiting: -1)
-      defer { if ledger.watchers == 0 { ledger.left = [] } }
-      return ledger.watchers == 0 ? ledger.left : []
+      defer { watch.left = [] }
+      return watch.left
     }
     withExtendedLifetime(notVisited) {}
   }
@@ -60,12 +61,15 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// A consumer that has gone may still do something on its actor: `settle` waits for that, up to where it suspends.
   ///
   /// - Parameters:
+  ///   - watch: The caller's.
   ///   - limit: How long one may take, in real time.
   ///   - report: Gets told who has not come back by then.
-  package func settle(within limit: Duration, report: @escaping @Sendable (String) -> Void) async {
+  package func settle(
+    _ watch: ConsumerWatch, within limit: Duration, report: @escaping @Sendable (String) -> Void
+  ) async {
     repeat {
       await waitUntilSettled(limit, report)
-    } while await visitActorLeft()
+    } while await visitActorLeft(watch)
   }
 
   /// Changes what is written down, and says so to those who wait for it.
@@ -91,7 +95,9 @@ package final class ConsumerLedger: @unchecked Sendable {
     if state == .gone {
       accounts[ObjectIdentifier(account)] = nil
       // Where nobody watches it is not loaded: to let go of it may be the end of it, which must not come under the lock.
-      if watchers > 0, let actor = account.actor { left.append(actor) }
+      if !watches.isEmpty, let actor = account.actor {
+        for watch in watches.values { watch.left.append(actor) }
+      }
     } else {
       accounts[ObjectIdentifier(account)] = account
     }
@@ -142,9 +148,11 @@ package final class ConsumerLedger: @unchecked Sendable {
   }
 
   /// Waits until an actor has done what it was at; false: there is none.
-  private func visitActorLeft() async -> Bool {
-    guard let actor = lock.withLock({ _ in left.popLast() }) else { return false }
+  private func visitActorLeft(_ watch: ConsumerWatch) async -> Bool {
+    guard let actor = lock.withLock({ _ in watch.left.first }) else { return false }
     await visit(actor)
+    // Only now: a watch that begins meanwhile has to wait for it as well.
+    lock.withLock { _ in _ = watch.left.removeFirst() }
     return true
   }
 

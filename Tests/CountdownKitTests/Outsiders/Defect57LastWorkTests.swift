@@ -1,0 +1,65 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// Each of several callers of `await driver.advance(by:)` waits for what loops do last on their actors, also where another
+/// caller waits for the same.
+///
+/// One caller alone: `AsyncAdvanceTests`. Nothing here hops to the actors: that would wait for the work itself.
+final class Defect57LastWorkTests: XCTestCase {
+  /// An actor whose last work takes a moment.
+  private actor Lamp {
+    nonisolated let isOn = Locked(false)
+
+    func follow(_ manager: CountdownManager, until mayEnd: Locked<Bool> = Locked(true)) async {
+      for await _ in manager.values(for: .seconds(1)) {}
+      let limit = ContinuousClock.now + .seconds(2)
+      while !mayEnd.now, ContinuousClock.now < limit { sched_yield() }
+      for _ in 0..<300 { sched_yield() }
+      isOn.replace(with: true)
+    }
+  }
+
+  func testTwoThatLetTimePassAtTheSameTime() async {
+    let rounds = 200
+    var missed = 0
+    for _ in 0..<rounds {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let lamps = (0..<4).map { _ in Lamp() }
+      let tasks = lamps.map { lamp in Task { await lamp.follow(manager) } }
+      while driver.consumers.count < lamps.count { await Task.yield() }
+      let other = Task.detached {
+        await driver.advance(by: .seconds(1))
+        return lamps.allSatisfy(\.isOn.now)
+      }
+      await driver.advance(by: .seconds(1))
+      if !lamps.allSatisfy(\.isOn.now) { missed += 1 }
+      if await !other.value { missed += 1 }
+      for task in tasks { await task.value }
+    }
+    XCTAssertEqual(missed, 0, "of \(2 * rounds)")
+  }
+
+  func testOneThatComesWhileAnotherVisitsTheActor() async {
+    var missed = 0
+    for _ in 0..<20 {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let lamp = Lamp()
+      let mayEnd = Locked(false)
+      let task = Task { await lamp.follow(manager, until: mayEnd) }
+      while driver.consumers.count == 0 { await Task.yield() }
+      let first = Task.detached { await driver.advance(by: .seconds(1)) }
+      // The loop has ended, and its actor works on.
+      while driver.consumers.count > 0 { await Task.yield() }
+      mayEnd.replace(with: true)
+      await driver.advance(by: .zero)
+      if !lamp.isOn.now { missed += 1 }
+      await first.value
+      await task.value
+    }
+    XCTAssertEqual(missed, 0, "of 20")
+  }
+}
