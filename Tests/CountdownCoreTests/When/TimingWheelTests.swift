@@ -60,22 +60,28 @@ final class TimingWheelTests: XCTestCase {
   }
 
   func testEqualExpiriesKeepTheirOrderOnWhateverLevelTheyWereLinkedIn() {
-    let expiry: Int64 = 5_000_000_000_000
-    // From how far away each is linked in, and when a neighbour makes the slots open that hold it.
-    for late in [Int64(0), 1, 10_000, 2_000_000, 3_000_000_000] {
-      for neighbour in [Int64(1), 20_000, 900_000, 40_000_000, 2_000_000_000] {
-        var slab = Slab()
-        var wheel = TimingWheel()
-        var indices: [EntryIndex] = []
-        for distance: Int64 in [4_000_000_000_000, 80_000_000_000, 900_000_000, 600_000, 9_000, 10] {
-          _ = due(at: expiry - distance, in: &wheel, slab)
-          if distance > neighbour { _ = insert(expiry - neighbour, into: &wheel, &slab) }
-          indices += (0..<3).map { _ in insert(expiry, into: &wheel, &slab) }
+    // The second is where slots of all levels begin.
+    for expiry in [Int64(5_000_000_000_000), 1 << 43] {
+      // From how far away each is linked in, and when a neighbour makes the slots open that hold it.
+      for late in [Int64(0), 1, 10_000, 2_000_000, 3_000_000_000] {
+        for neighbour in [Int64(0), 1, 20_000, 900_000, 40_000_000, 2_000_000_000] {
+          checkOrder(expiry, late: late, neighbour: neighbour)
         }
-        let found = due(at: expiry + late, in: &wheel, slab).filter { slab[$0].deadline == expiry }
-        XCTAssertEqual(found, indices, "\(late), \(neighbour)")
       }
     }
+  }
+
+  private func checkOrder(_ expiry: Int64, late: Int64, neighbour: Int64) {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    var indices: [EntryIndex] = []
+    for distance: Int64 in [4_000_000_000_000, 80_000_000_000, 900_000_000, 600_000, 9_000, 10] {
+      _ = due(at: expiry - distance, in: &wheel, slab)
+      if neighbour > 0, distance > neighbour { _ = insert(expiry - neighbour, into: &wheel, &slab) }
+      indices += (0..<3).map { _ in insert(expiry, into: &wheel, &slab) }
+    }
+    let found = due(at: expiry + late, in: &wheel, slab).filter { slab[$0].deadline == expiry }
+    XCTAssertEqual(found, indices, "\(expiry), \(late), \(neighbour)")
   }
 
   func testABoundIsTooLowAfterARemovalOnceForASlot() {
