@@ -45,36 +45,30 @@ extension EngineState {
         wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)
         continue
       }
-      if slab[index].state.flags.contains(.ownInterval), let leader = untakenLeader(of: index, at: now, batch)
-      {
-        // Both, or none of them.
-        guard touched + 2 <= budget else {
-          touched = budget
-          break
-        }
-        wheel.remove(leader, in: slab)
-        take(leader, at: now, into: batch)
-        touched += 1
-      }
       next = slab[index].slotLinks.next.entry
       touched += 1
       slab[index].clearSlotLinks()
-      take(index, at: now, into: batch)
+      if slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
+        // Behind the countdown that it follows, which keeps its place among the others.
+        wheel.append(index, to: .arriving, in: slab)
+      } else {
+        take(index, at: now, into: batch)
+      }
     }
     wheel.removeAll(before: next, from: .draining, in: slab)
     return touched
   }
 
-  /// The countdown that an entry follows, if that is due as well, in a rhythm of its own, and has not been taken.
-  private func untakenLeader(
+  /// Whether the countdown that an entry follows is due as well, in a rhythm of its own, and has not been taken.
+  private func isLeaderUntaken(
     of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
-  ) -> EntryIndex? {
+  ) -> Bool {
     guard let leader = slab.followers.leader(of: follower), !slab[leader].state.flags.contains(.owed),
       schedule(of: leader).due(after: slab[leader].told) <= now
-    else { return nil }
+    else { return false }
     // What was taken before this batch was told, and is due later.
-    for position in 0..<batch.count where batch[position].message.index == leader { return nil }
-    return leader
+    for position in 0..<batch.count where batch[position].message.index == leader { return false }
+    return true
   }
 
   /// Takes an unlinked entry if it is due; otherwise links it in anew.
@@ -124,7 +118,10 @@ extension EngineState {
     wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
       guard let index = wheel.popFirst(of: .arriving, in: slab) else { break }
-      wheel.insert(index, expiry: schedule(of: index).due(after: slab[index].told), in: slab)
+      let due = schedule(of: index).due(after: slab[index].told)
+      wheel.insert(index, expiry: due, in: slab)
+      // One that is due itself is taken before those that came after it are linked.
+      if due <= delivery!.time { break }
     }
     return true
   }

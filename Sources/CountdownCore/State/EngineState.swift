@@ -113,9 +113,9 @@ struct EngineState: ~Copyable {
     }
   }
 
-  /// Whether others may be due that came before an entry which is linked now, and are to stay before it.
+  /// Whether others may be due, or arriving, that came before an entry which is linked now, and are to stay before it.
   private var mustArrive: Bool {
-    if isPassRunning || suspension.isSuspended { return true }
+    if isPassRunning || suspension.isSuspended || !wheel.isEmpty(.arriving) { return true }
     // Mostly the timer is armed for later, and nothing has to be computed.
     let now = time
     return armedFor <= timeline.driverTime(of: now) && wheel.nextBound <= now

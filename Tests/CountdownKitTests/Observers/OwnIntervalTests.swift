@@ -73,4 +73,18 @@ final class OwnIntervalTests: XCTestCase {
     XCTAssertEqual(lines.count, others.count + 1)
     XCTAssertEqual(lines.first, "leader 53")
   }
+
+  func testItsLeaderKeepsItsPlaceAmongTheOthers() {
+    let names = ["a", "b", "c"]
+    let all = names.map { name in
+      manager.start(keep(Player(name)), for: .seconds(60)) { [journal] _, _ in journal.note(name) }
+    }
+    for interval in [500, 2_000] { _ = follow(all[1], as: "own", every: .milliseconds(interval)) }
+    driver.sleep(for: .milliseconds(3_200))
+    XCTAssertEqual(lines(in: .zero).filter { names.contains($0) }, names)
+    for _ in 0..<5 {
+      driver.sleep(for: .milliseconds(1_300))
+      XCTAssertEqual(lines(in: .milliseconds(10)).filter { names.contains($0) }, names)
+    }
+  }
 }
