@@ -9,10 +9,8 @@ struct Course {
   /// How many callbacks were open when it began: while there are more, none of its steps begins.
   let depth: Int
   var steps: ArraySlice<Step>
-  /// The manager of the step under way; before the first, of what was asked before.
+  /// The manager of the step under way.
   var manager: Int?
-  /// Whether that is a step.
-  var hasBegun = false
   /// Called when the call returns, before its last step is judged, with the manager of that.
   let finish: (Int) -> Void
 }
@@ -22,11 +20,10 @@ extension Referee {
   ///
   /// - Parameters:
   ///   - steps: The manager that each concerns, and what it asks of the reference.
-  ///   - manager: The one of which something was asked before the first.
   ///   - finish: Called when the call returns, before its last step is judged, with the manager of that.
-  func beginCourse(_ steps: [Course.Step], after manager: Int? = nil, finish: @escaping (Int) -> Void) {
+  func beginCourse(_ steps: [Course.Step], finish: @escaping (Int) -> Void) {
     courses.append(
-      Course(depth: openCallbackCount, steps: steps[...], manager: manager, finish: finish))
+      Course(depth: openCallbackCount, steps: steps[...], finish: finish))
   }
 
   /// The call returns: all steps have been done.
@@ -56,13 +53,12 @@ extension Referee {
     if !isEnd, course.steps.isEmpty || course.manager.map({ references[$0].hasToTell }) ?? false {
       return false
     }
-    if course.hasBegun, let manager = course.manager {
+    if let manager = course.manager {
       if isEnd { course.finish(manager) }
       references[manager].endDelivery()
     }
     guard let step = courses[last].steps.popFirst() else { return false }
     courses[last].manager = step.manager
-    courses[last].hasBegun = true
     references[step.manager].beginDelivery()
     step.perform()
     return true

@@ -54,13 +54,7 @@ extension Replay {
     for manager in actors.indices { compareCount(of: manager) }
   }
 
-  /// One that counts by the server's clock has been started, and follows that from then on: so it catches up with what
-  /// has been learnt while it was started.
-  func follow(_ token: Int, _ manager: Int) {
-    serverFollowers.append((manager, token))
-    correct((manager, token))
-  }
-
+  /// One that counts by the server's clock learns of what is known by now.
   private func correct(_ follower: (manager: Int, token: Int)) {
     guard isServerTimeKnown else { return }
     referee.references[follower.manager].correct(token: follower.token, to: serverOffset)

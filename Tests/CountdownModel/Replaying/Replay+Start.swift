@@ -30,17 +30,11 @@ extension Replay {
         ReferenceCountdown(
           token: tokenCount, owner: owner, terms: terms, now: reference.time,
           serverOffset: terms.isServers ? offset : nil))
+      if terms.isServers { serverFollowers.append((manager, tokenCount)) }
       play.value = Play(
         self, token: tokenCount, manager: manager, for: owner.receiver, script, repeats: terms.repeats)
     } real: { real in
       let token = play.value!.token
-      if terms.isServers, token >= 0 {
-        referee.beginCourse([(manager, token, { [self] in follow(token, manager) })], after: manager) {
-          [self] in
-          noticeDeaths(in: $0)
-        }
-      }
-      defer { if terms.isServers, token >= 0, referee.problem == nil { referee.endCourse() } }
       let actual =
         receiver.map { begin($0, who.id, terms, date, play, real) }
         ?? begin(who.id, terms, date, play, real)

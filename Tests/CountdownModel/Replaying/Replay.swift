@@ -32,7 +32,7 @@ final class Replay: @unchecked Sendable {
   var tombs: [Tomb] = []
   /// The server's clock.
   let clock: ServerClock
-  /// Those that count by it, in the order in which they followed it first.
+  /// Those that count by it, in the order in which they were started.
   var serverFollowers: [(manager: Int, token: Int)] = []
   /// How far the device's clock was set.
   var wallShift: Moment = 0

@@ -3,7 +3,9 @@ extension Operation {
   func simpler() -> [Operation] {
     switch self {
     case .start(let who, let manager, let terms, let script):
-      simpler(who, manager) { .start($0, in: $1, terms, script) }
+      // What is done in its callbacks, in its place.
+      script.flatMap(\.self)
+        + simpler(who, manager) { .start($0, in: $1, terms, script) }
         + Self.simpler(script).map { .start(who, in: manager, terms, $0) }
         + terms.simpler().map { .start(who, in: manager, $0, script) }
     case .observe(let who, let other, let manager, let isSilent, let script):
