@@ -150,14 +150,17 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// Waits until an actor has done what it was at; false: there is none.
   private func visitActorLeft(_ watch: ConsumerWatch) async -> Bool {
     guard let actor = lock.withLock({ _ in watch.left.first }) else { return false }
-    await visit(actor)
-    // Only now: a watch that begins meanwhile has to wait for it as well.
-    lock.withLock { _ in _ = watch.left.removeFirst() }
+    await visit(actor, watch)
     return true
   }
 
-  /// Runs on an actor, and does nothing: it has finished, or suspended, what it did.
-  private func visit(_ actor: isolated any Actor) async {}
+  /// Strikes an actor off, on that actor: it has finished, or suspended, what it did.
+  ///
+  /// Only there: a watch that begins meanwhile has to wait for it as well. And with nothing to do on the actor, the
+  /// optimizer leaves out the way to it.
+  private func visit(_ actor: isolated any Actor, _ watch: ConsumerWatch) async {
+    lock.withLock { _ in _ = watch.left.removeFirst() }
+  }
 
   /// Who has not come back.
   private var unsettled: String {
