@@ -66,6 +66,7 @@ private final class Consumption: @unchecked Sendable {
   private var values: [Int64] = []
   private var isDone = false
   private var isClosed = false
+  private var isInPass = false
   /// How many are just closing it.
   private var closing = 0
   private weak var weakEngine: CountdownEngine?
@@ -103,7 +104,10 @@ private final class Consumption: @unchecked Sendable {
     while true {
       scheduler.reach(.fire)
       guard time.isDue || time.advanceToTimer() else { break }
+      isInPass = true
       time.goOff()
+      isInPass = false
+      judgeLeft()
     }
     manager?.resume()
     manager = nil
@@ -121,9 +125,9 @@ private final class Consumption: @unchecked Sendable {
 
   /// Once a loop has been left, or closed, and its task is done, nothing goes on.
   ///
-  /// A sleep is over for its task as soon as the handler has said so: the countdown ends right after that callback.
+  /// A pass that has told the last value ends the countdown right after that callback, when the task may have gone already.
   private func judgeLeft() {
-    guard kind != .sleep, isDone, closing == 0, !scheduler.isLocked, let engine = weakEngine else { return }
+    guard isDone, closing == 0, !isInPass, !scheduler.isLocked, let engine = weakEngine else { return }
     let left = scheduler.peek { engine.activeCount }
     if left > 0 { scheduler.report("a countdown is active, though its loop was closed") }
   }
