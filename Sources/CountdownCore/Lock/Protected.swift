@@ -19,11 +19,13 @@ import Synchronization
 /// under it as a race, and tests under it would say nothing. This one takes 12 ns, and is the same code everywhere.
 @safe package struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
+    // First: the thread sanitizer notes a change of the state at the address of the whole, and one of the atomics there would
+    // be reported.
+    var state: State
     // Relaxed, both: hints to who yields, and no memory hangs on them; the mutex orders the state. Read late, they cost a
     // yield too many or too few, and of those there is a limit.
     let waiting = SharedAtomic<Int>(0)
     let served = SharedAtomic<Int>(0)
-    var state: State
     // Relaxed: a count for tests.
     let yields = Atomic<Int>(0)
   }

@@ -82,6 +82,14 @@ struct EntryState: Equatable {
   /// The rhythm of a countdown without tolerance on the common grid.
   static let onSharedGrid = Flags.sharedGrid.rawValue
 
+  /// Whether a tick that was taken in another state is told in this one.
+  ///
+  /// That a follower keeps its interval from now on takes nothing away from it.
+  func keepsTick(takenIn other: EntryState) -> Bool {
+    let difference = rawValue ^ other.rawValue
+    return difference & ~Flags.ownInterval.rawValue == 0
+  }
+
   /// Makes it differ from every copy a pass may hold, but for one that is 2^15 changes old.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf

@@ -140,7 +140,7 @@ extension EngineState {
   mutating func recheck(_ tick: Message) -> Work? {
     let entry = tick.entry
     measurements.ticks -= 1
-    guard entry.state == tick.state else { return nil }
+    guard entry.state.keepsTick(takenIn: tick.state) else { return nil }
     let schedule = schedule(of: tick.index)
     if suspension.isSuspended {
       // As if it had not been taken: what it was told last says when it is due.

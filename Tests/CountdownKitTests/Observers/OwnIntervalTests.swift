@@ -50,6 +50,19 @@ final class OwnIntervalTests: XCTestCase {
     XCTAssertEqual(lines(in: .seconds(1)), ["leader 59.5", "leader 59", "own 59"])
   }
 
+  /// It is about to be told a tick, and chooses the interval that it has anyway.
+  func testOneThatChoosesWhileItsLeaderIsToldMissesNoTick() {
+    let observation = Locked<Countdown?>(nil)
+    let leader = manager.start(keep(Player("leader")), for: .milliseconds(3_500)) { [journal] _, left in
+      journal.note("leader \(left.duration.text)")
+      if left == .seconds(2) { observation.now?.tick(every: .seconds(1)) }
+    }
+    observation.replace(with: follow(leader, as: "own"))
+    XCTAssertEqual(
+      lines(in: .milliseconds(3_500)),
+      ["leader 3", "own 3", "leader 2", "own 2", "leader 1", "own 1", "leader 0", "own 0"])
+  }
+
   func testItComesAfterItsLeaderWhateverTheIntervals() {
     for (leading, own) in [(1_000, 5_000), (5_000, 1_000), (2, 10), (10, 2), (1_000, 500), (100_000, 1_000)] {
       let duration = Duration.milliseconds(max(leading, own) * 4)

@@ -153,7 +153,7 @@ extension ReferenceManager {
   private func takeValue(of token: Int) -> Debt? {
     for place in debts.indices {
       if debts[place].isValue(of: token) { return debts.remove(at: place) }
-      if !debts[place].mayWait { return nil }
+      if !debts[place].mayWait, !debts[place].mayBePassedOver { return nil }
     }
     return nil
   }
@@ -166,7 +166,7 @@ extension ReferenceManager {
         if debts[place].isEmpty { debts.remove(at: place) }
         return (right, round)
       }
-      if !debts[place].mayWait { return nil }
+      if !debts[place].mayWait, !debts[place].mayBePassedOver { return nil }
     }
     return nil
   }

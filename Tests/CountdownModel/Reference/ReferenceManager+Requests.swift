@@ -185,6 +185,8 @@ extension ReferenceManager {
     if old == nil {
       owe(.value(token: countdowns[index].token))
       countdowns[index].place = .init(after: nextMoment(), time: time)
+    } else if let place = place(ofValue: countdowns[index].token), debts[place].mayWait {
+      debts[place].mayBePassedOver = true
     }
     countdowns[index].debt = debt.joined(with: old)
   }

@@ -33,6 +33,7 @@ extension ReferenceManager {
     counts.told += 1
     let token = countdowns[index].token
     ends[token] = [.completed]
+    endObservers(of: token, .zero)
     debts.removeAll { $0.isValue(of: token) }
     remove(index)
     // It was in the wheel to the end.
@@ -59,7 +60,7 @@ extension ReferenceManager {
   private func place(ofPayable token: Int) -> Int? {
     for place in debts.indices {
       if debts[place].isValue(of: token) { return place }
-      if !debts[place].mayWait { return nil }
+      if !debts[place].mayWait, !debts[place].mayBePassedOver { return nil }
     }
     return nil
   }
