@@ -141,6 +141,8 @@ extension ReferenceManager {
     for place in observers.indices where observers[place].leader == leader.token && observers[place].goesOn {
       observers[place].countdown.deadline = leader.deadline
       observers[place].countdown.isPaused = leader.isPaused
+      // What it is owed comes after what the countdown is owed now.
+      observers[place].round = max(observers[place].round, (callback?.round ?? -1) + 1)
       owe(debt, to: place)
     }
   }
