@@ -34,6 +34,9 @@ struct Debt {
     return round > Self.longestChain
   }
 
+  /// Whether it is paid before those that were made after it.
+  var comesFirst: Bool { !mayWait && !mayBePassedOver }
+
   var isZero: Bool { if case .zero = what { true } else { false } }
 
   /// Whether it is a zero of one that has blocks.

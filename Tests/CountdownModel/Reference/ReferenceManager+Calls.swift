@@ -151,11 +151,7 @@ extension ReferenceManager {
 
   /// The debt that is paid next, if it is the right one; those that may wait may be passed over.
   private func takeValue(of token: Int) -> Debt? {
-    for place in debts.indices {
-      if debts[place].isValue(of: token) { return debts.remove(at: place) }
-      if !debts[place].mayWait, !debts[place].mayBePassedOver { return nil }
-    }
-    return nil
+    place(ofPayable: token).map { debts.remove(at: $0) }
   }
 
   private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
@@ -166,7 +162,7 @@ extension ReferenceManager {
         if debts[place].isEmpty { debts.remove(at: place) }
         return (right, round)
       }
-      if !debts[place].mayWait, !debts[place].mayBePassedOver { return nil }
+      if debts[place].comesFirst { return nil }
     }
     return nil
   }

@@ -57,10 +57,10 @@ extension ReferenceManager {
   }
 
   /// The debt of one, where that is paid next, or may be.
-  private func place(ofPayable token: Int) -> Int? {
+  func place(ofPayable token: Int) -> Int? {
     for place in debts.indices {
       if debts[place].isValue(of: token) { return place }
-      if !debts[place].mayWait, !debts[place].mayBePassedOver { return nil }
+      if debts[place].comesFirst { return nil }
     }
     return nil
   }

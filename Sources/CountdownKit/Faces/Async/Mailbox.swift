@@ -35,8 +35,8 @@ import Synchronization
   /// What is there.
   ///
   /// Every change is one exchange, so no two threads take the same thing. The orderings keep three promises. The first and
-  /// the third are tested between threads that share nothing else, under the thread sanitizer; that does not see that a task
-  /// goes on after who resumed it, so the second is tested for what it gives alone:
+  /// the third are tested between threads that share nothing else, under the thread sanitizer. The second cannot be: the
+  /// sanitizer does not see that a resumed task goes on after the thread that resumed it.
   ///
   /// - A thread that takes a value sees what its teller did, and what the tellers of equal values did that it replaced. So an
   ///   offer of an equal value is an exchange too.

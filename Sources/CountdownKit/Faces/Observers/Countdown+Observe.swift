@@ -22,8 +22,8 @@ extension Countdown {
   /// observer's, and so on. An observation that has been given an interval of its own is told after the countdown's own
   /// receiver too, but may come before or after the other observers.
   ///
-  /// What was started silently tells no ticks: a first value, and the zero. Who follows an observation follows the countdown,
-  /// and goes on when that observation is left; one that has ended tells its own outcome.
+  /// What was started silently tells no ticks: a first value, and the zero. A receiver that follows an observation
+  /// follows the countdown, and goes on when that observation is left; one that has ended tells its own outcome.
   ///
   /// Receivers of the main actor use `countDown(with:)`.
   ///
