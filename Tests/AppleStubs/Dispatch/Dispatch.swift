@@ -40,15 +40,20 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
   public func asyncAfter(deadline: DispatchTime, execute: DispatchWorkItem) {}
 
   // "setSpecific(key:value:)", "getSpecific(key:)", of the queue and of the type
-  public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {}
-  public func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? { stub() }
-  public class func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? { fatalError("a stub") }
+  @preconcurrency public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?)
+  where Value: Sendable {}
+  @preconcurrency public func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value?
+  where Value: Sendable { stub() }
+  @preconcurrency public class func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value?
+  where Value: Sendable { fatalError("a stub") }
 }
 
-// "DispatchSpecificKey"; on Apple's systems too, it says of itself that it is Sendable.
-public final class DispatchSpecificKey<Value>: @unchecked Sendable {
+// "DispatchSpecificKey"
+public final class DispatchSpecificKey<Value> {
   public init() {}
 }
+
+extension DispatchSpecificKey: @unchecked Sendable where Value: Sendable {}
 
 public final class DispatchGroup: DispatchObject, @unchecked Sendable {}
 
@@ -78,7 +83,7 @@ public class DispatchWorkItem {
 public final class DispatchSemaphore: DispatchObject, @unchecked Sendable {
   public init(value: Int) {}
   @discardableResult public func signal() -> Int { stub() }
-  public func wait() {}
+  @available(*, noasync, message: "Await a Task handle instead") public func wait() {}
 }
 
 // "dispatchMain()", "dispatchPrecondition(condition:)"

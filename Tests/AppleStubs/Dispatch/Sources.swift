@@ -30,10 +30,10 @@ public protocol DispatchSourceRead: DispatchSourceProtocol {}
 // "DispatchSource", "makeTimerSource(flags:queue:)", "makeReadSource(fileDescriptor:queue:)"
 public final class DispatchSource: DispatchObject, @unchecked Sendable {
   // "DispatchSource.TimerFlags": without `strict` the system may add to the leeway.
-  public struct TimerFlags: OptionSet, Sendable {
+  public struct TimerFlags: OptionSet {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    public static let strict = TimerFlags(rawValue: 1)
+    public nonisolated(unsafe) static let strict = TimerFlags(rawValue: 1)
   }
 
   public class func makeTimerSource(

@@ -25,13 +25,13 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 }
 
 @MainActor @preconcurrency public struct Button<Label: View>: View {
-  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+  nonisolated public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
   public var body: Never { fatalError("a stub") }
 }
 
 extension Button where Label == Text {
-  public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
-  @_disfavoredOverload public init<Title: StringProtocol>(
+  nonisolated public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
+  @_disfavoredOverload nonisolated public init<Title: StringProtocol>(
     _ title: Title, action: @escaping @MainActor () -> Void
   ) {}
 }
@@ -68,3 +68,8 @@ extension ProgressView where Label == EmptyView {
   where Data.Element: Identifiable {}
   public var body: Never { fatalError("a stub") }
 }
+
+@available(*, unavailable) extension VStack: Sendable {}
+@available(*, unavailable) extension HStack: Sendable {}
+@available(*, unavailable) extension List: Sendable {}
+@available(*, unavailable) extension ForEach: Sendable {}

@@ -14,9 +14,9 @@
 extension State: Sendable where Value: Sendable {}
 
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
-  public init(
-    get: @escaping @isolated(any) @Sendable () -> Value,
-    set: @escaping @isolated(any) @Sendable (Value) -> Void
+  @preconcurrency public init(
+    @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
+    @_inheritActorContext set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {}
   public var wrappedValue: Value {
     get { fatalError("a stub") }

@@ -26,8 +26,19 @@ public struct TupleView<Content>: View {
   public var body: Never { fatalError("a stub") }
 }
 
+@available(*, unavailable) extension TupleView: Sendable {}
+
 public struct ConditionalContent<First: View, Second: View>: View {
   public var body: Never { fatalError("a stub") }
+}
+
+public enum Edge: Int8, Sendable {
+  case top, leading, bottom, trailing
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int8
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    public static let all = Set(rawValue: 15)
+  }
 }
 
 @resultBuilder public struct ViewBuilder {
@@ -49,7 +60,8 @@ public struct ConditionalContent<First: View, Second: View>: View {
 extension View {
   public func disabled(_ disabled: Bool) -> some View { self }
   public func opacity(_ opacity: Double) -> some View { self }
-  public func padding(_ length: Double? = nil) -> some View { self }
+  public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View { self }
+  public func padding(_ length: Double) -> some View { self }
   public func monospacedDigit() -> some View { self }
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }

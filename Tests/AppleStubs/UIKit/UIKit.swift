@@ -6,6 +6,7 @@
 @MainActor open class UIResponder: NSObject {}
 
 @MainActor open class UIApplication: UIResponder {
+  @available(iOSApplicationExtension, unavailable)
   open class var shared: UIApplication { fatalError("a stub") }
   nonisolated public class var didEnterBackgroundNotification: NSNotification.Name { fatalError("a stub") }
   nonisolated public class var willEnterForegroundNotification: NSNotification.Name { fatalError("a stub") }
