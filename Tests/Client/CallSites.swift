@@ -87,7 +87,7 @@ func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ date: Da
     $0?.say("\($1)")
   }
   manager.start(lobby, for: .seconds(3), id: Skill.fire) { lobby, left in lobby.say("\(left)") }
-  manager.start(both, from: date, to: date) { both, left, stop in stop = left < .seconds(1) }
+  manager.start(both, for: .from(date, to: date)) { both, left, stop in stop = left < .seconds(1) }
   let countdown = manager.start(both, for: .seconds(3)) { both, left in both.say("\(left)") }
   countdown.observe(by: lobby) { lobby, left in lobby.say("\(left)") }
   countdown.observe(by: both) { both, left in both.say("\(left)") }

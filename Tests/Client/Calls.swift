@@ -74,8 +74,8 @@ class Row<Value>: NSObject {
     } onEnd: { cell, _ in
       cell?.isOn = false
     }
-    countDown(from: date, to: date, ifActive: .keep) { cell, left in cell.text = "\(left)" }
-    countDown(from: date, to: date) { cell, left, stop in
+    countDown(for: .from(date, to: date), ifActive: .keep) { cell, left in cell.text = "\(left)" }
+    countDown(for: .from(date, to: date)) { cell, left, stop in
       stop = cell.isOn
     } onEnd: { _, _ in
     }
@@ -174,7 +174,7 @@ func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Ro
   } onEnd: { lobby, outcome in
     lobby?.say("\(outcome)")
   }
-  manager.start(both, from: date, to: date) { both, left, stop in stop = left == .zero }
+  manager.start(both, for: .from(date, to: date)) { both, left, stop in stop = left == .zero }
   manager.start(room, for: .seconds(3)) { room, left in
     room.say("\(left)")
   } onEnd: { room, outcome in
@@ -200,7 +200,7 @@ func serveNobody(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ da
   }
   manager.start(until: date, ifActive: .keep, id: "sale") { _ in }
   manager.start(lobby, for: .seconds(3), id: Skill.fire) { lobby, left in lobby.say("\(left)") }
-  manager.start(both, from: date, to: date) { both, left, stop in stop = left < .seconds(1) }
+  manager.start(both, for: .from(date, to: date)) { both, left, stop in stop = left < .seconds(1) }
   manager.startSilently(lobby, for: .seconds(3)) { lobby, outcome in lobby?.say("\(outcome)") }
   manager.countdown(id: "sale")?.extend(toAtLeast: .seconds(10))
   manager.cancel(id: "sale")

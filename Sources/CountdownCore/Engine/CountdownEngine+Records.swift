@@ -1,8 +1,8 @@
 extension CountdownEngine {
   /// Walks over the countdowns that are nobody's and have a key, in no particular order.
   ///
-  /// Each is as it is at some moment of the walk. What is started or ends meanwhile may be left out, or may be there; where
-  /// one is replaced, it may be met and then the new one, or the new one alone, more than once too.
+  /// Each is as it is at some moment of the walk. What is started or ends meanwhile may be met, or not. Where much is started
+  /// meanwhile, one may be met twice; where one is replaced, it, or the new one, or both are met.
   ///
   /// - Parameters:
   ///   - ownTime: Gets a handler, and says what the clock shows by which that counts, if it has one of its own. It runs under
@@ -13,12 +13,13 @@ extension CountdownEngine {
   package func forEachRecord(
     ownTime: (CountdownHandler) -> Duration? = { _ in nil }, _ body: (CountdownRecord) -> Void
   ) {
-    var walk = RecordWalk()
+    var bucket = 0
     while true {
       var portion: [CountdownRecord] = []
-      let hasMore = state.withLock { $0.takeRecords(of: &walk, into: &portion, ownTime: ownTime) }
+      let next = state.withLock { $0.takeRecords(fromBucket: bucket, into: &portion, ownTime: ownTime) }
       for record in portion { body(record) }
-      guard hasMore else { return }
+      guard let next else { return }
+      bucket = next
       state.yieldToWaiters()
     }
   }

@@ -123,9 +123,6 @@
       + instants.detach(from: 1)
   }
 
-  /// One above the highest index in use, for walks over the whole slab.
-  var end: UInt32 { fresh }
-
   /// Chunks that exist now.
   var chunkCount: Int { chunks.count }
 

@@ -46,7 +46,6 @@ extension EngineState {
     wheel.prepare()
     wheel.turn(to: now)
     let index = insert(request, under: identity, handler: handler, flags, now)
-    if found != nil, Identity.isKeyedAndNobodys(slab[index].address) { replacements.note(index) }
     if request.left > 0, request.isEndless || slab[index].isSilent {
       link(index, after: slab[index].told)
     } else {

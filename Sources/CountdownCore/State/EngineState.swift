@@ -30,8 +30,6 @@ struct EngineState: ~Copyable {
   var cancellations: Int64 = 0
   /// Whether whatever is started ends at once.
   var isShutDown = false
-  /// What walks over all countdowns might miss.
-  var replacements = Replacements()
   var measurements = Measurements()
   /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never

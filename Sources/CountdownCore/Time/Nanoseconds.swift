@@ -48,7 +48,7 @@ extension Nanoseconds {
   }
 
   /// So many times, saturated at the ends of `Int64`.
-  func saturatingTimes(_ count: Int64) -> Nanoseconds {
+  package func saturatingTimes(_ count: Int64) -> Nanoseconds {
     let (product, overflow) = multipliedReportingOverflow(by: count)
     return overflow ? ((self < 0) == (count < 0) ? .max : .min) : product
   }

@@ -75,13 +75,6 @@ struct ReceiverTable: ~Copyable {
     count -= 1
   }
 
-  /// Whether an entry of the slab is in the table; if not, it is free, or has ended.
-  ///
-  /// O(1). The free list uses but one of its links.
-  func contains(_ index: EntryIndex, in slab: borrowing Slab) -> Bool {
-    slab[index].chainLinks.previous != .none
-  }
-
   /// The first entry of a bucket, for walks over the whole table.
   func first(ofBucket bucket: Int) -> EntryIndex? {
     chains.first(of: ListIndex(bucket))

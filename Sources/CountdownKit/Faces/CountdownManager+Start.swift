@@ -58,19 +58,4 @@ extension CountdownManager {
       receiver, StoppingBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd)))
     return begin(until: date, by: clock, handler) { options.request(for: $0, receiver: receiver) }
   }
-
-  /// `start(_:for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall
-  /// clock of this machine does not matter.
-  @discardableResult
-  public func start<Receiver: AnyObject & Sendable>(
-    _ receiver: Receiver, from start: Date, to end: Date, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
-    onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
-    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    self.start(
-      receiver, for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, id: id, onTick: onTick, onEnd: onEnd)
-  }
 }

@@ -37,18 +37,4 @@ extension CountdownManager {
       receiver, PlainBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd)))
     return begin(until: date, by: clock, handler) { options.request(for: $0, receiver: receiver) }
   }
-
-  /// `start(_:from:to:)` with a block that never stops the countdown.
-  @discardableResult
-  public func start<Receiver: AnyObject & Sendable>(
-    _ receiver: Receiver, from start: Date, to end: Date, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
-    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
-    onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
-    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    self.start(
-      receiver, for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, id: id, onTick: onTick, onEnd: onEnd)
-  }
 }

@@ -60,19 +60,4 @@ extension CountdownReceiver {
       options.request(for: $0, receiver: self)
     }
   }
-
-  /// `countDown(for:)`, now, for as long as from one date to another, such as a server's own now and its own end: the wall
-  /// clock of this machine does not matter.
-  @MainActor @discardableResult
-  public func countDown(
-    from start: Date, to end: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
-    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
-    onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
-    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    countDown(
-      for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, id: id, using: manager, onTick: onTick, onEnd: onEnd)
-  }
 }

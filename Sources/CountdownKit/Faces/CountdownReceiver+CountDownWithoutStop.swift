@@ -40,18 +40,4 @@ extension CountdownReceiver {
       options.request(for: $0, receiver: self)
     }
   }
-
-  /// `countDown(from:to:)` with a block that never stops the countdown.
-  @MainActor @discardableResult
-  public func countDown(
-    from start: Date, to end: Date, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
-    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
-    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
-    onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
-    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    countDown(
-      for: end.duration(since: start), every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: ifActive, id: id, using: manager, onTick: onTick, onEnd: onEnd)
-  }
 }

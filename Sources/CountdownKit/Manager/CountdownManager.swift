@@ -65,8 +65,10 @@ public final class CountdownManager: Sendable {
     lifecycle signals: [LifecycleSignal] = []
   ) {
     self.engine = engine
+    let signals = signals.filter { policy != .continues || $0.meaning == .foreground }
     lifecycle =
-      signals.isEmpty ? nil : ApplicationLifecycle(of: engine, inBackground: policy, signals: signals)
+      signals.isEmpty
+      ? nil : ApplicationLifecycle(of: engine, freezing: policy == .freezes, signals: signals)
   }
 
   /// Ends all countdowns as `cancelled`.

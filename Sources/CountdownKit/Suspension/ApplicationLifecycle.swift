@@ -9,16 +9,12 @@ final class ApplicationLifecycle: @unchecked Sendable {
   /// Each ends one observation.
   private let ends: [() -> Void]
 
-  init(
-    of engine: CountdownEngine, inBackground policy: CountdownManager.BackgroundPolicy,
-    signals: [LifecycleSignal]
-  ) {
+  init(of engine: CountdownEngine, freezing: Bool, signals: [LifecycleSignal]) {
     ends = signals.map { signal in
       let meaning = signal.meaning
       return signal.observe { [weak engine] in
         switch meaning {
-        case .background where policy == .continues: break
-        case .background: engine?.suspend(by: .lifecycle, freezing: policy == .freezes)
+        case .background: engine?.suspend(by: .lifecycle, freezing: freezing)
         // Also where nothing was held back: the process may have been, and time has gone by.
         case .foreground: engine?.resume(by: .lifecycle)
         }

@@ -1,17 +1,31 @@
 import CountdownCore
 
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  public import FoundationEssentials
 #else
-  package import Foundation
+  public import Foundation
 #endif
 
-extension Date {
-  /// How long it is from another date to this one, saturated.
-  func duration(since other: Date) -> Duration {
-    timeIntervalSince(other).isNaN ? .zero : Self.rounded(nanoseconds - other.nanoseconds)
+extension Duration {
+  /// How long it is from one date to another, to the microsecond.
+  ///
+  /// A server that sends its own now together with an end says how long is left, whatever this machine's clock shows:
+  ///
+  /// ```swift
+  /// let (serverNow, end) = (Date(), Date() + 90)
+  /// let countdown = CountdownManager.shared.start(for: .from(serverNow, to: end)) { left in print(left) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - start: A date.
+  ///   - end: Another date, from the same clock.
+  /// - Returns: Negative where `end` is the earlier one; at most about 292 years either way; zero where one of them is no number.
+  public static func from(_ start: Date, to end: Date) -> Duration {
+    end.timeIntervalSince(start).isNaN ? .zero : Date.rounded(end.nanoseconds - start.nanoseconds)
   }
+}
 
+extension Date {
   /// How long it is from an engine's wall-clock time to this date, saturated.
   func duration(sinceNowOf engine: CountdownEngine) -> Duration {
     let wall = engine.wallNow.attoseconds / 1_000_000_000
@@ -40,7 +54,7 @@ extension Date {
   }
 
   /// Nanoseconds from the reference date to this one: as near as a date comes to it, which is some 100 ns.
-  private var nanoseconds: Int128 {
+  fileprivate var nanoseconds: Int128 {
     let seconds = timeIntervalSinceReferenceDate
     // Ten times as far as any duration that is not saturated; what is no number is long ago.
     let limit = 5e10
@@ -48,7 +62,7 @@ extension Date {
   }
 
   /// To the microsecond, which is what dates of our time can hold: finer digits are their rounding.
-  private static func rounded(_ nanoseconds: Int128) -> Duration {
+  fileprivate static func rounded(_ nanoseconds: Int128) -> Duration {
     .microseconds(Int64(clamping: (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1_000))
   }
 }

@@ -2,7 +2,8 @@ import CountdownCore
 
 /// What is left of a countdown: never negative, exact to the nanosecond, at most 2^62 ns (146 years).
 ///
-/// Coded as a single integer, the nanoseconds. It compares with durations too: `left <= .seconds(10)`.
+/// Coded as a single integer, the nanoseconds. Compare it with `left <= .seconds(10)`, and with a duration through
+/// `duration`: `left.duration <= limit`.
 ///
 /// Words in the user's language are Foundation's business (on Linux, FoundationInternationalization's, which Foundation
 /// comes with). It rounds to the nearest; whole seconds that are rounded up already show zero only at the end:

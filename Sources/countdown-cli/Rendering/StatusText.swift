@@ -1,10 +1,16 @@
+/// A pass of the manager: how long it took, and how many callbacks it made.
+struct MeasuredPass: Equatable {
+  let duration: Duration
+  let calls: Int
+}
+
 /// The status line of a list.
 struct StatusText {
   var active: Int
   var ended: Int
   var wakeUps: Int
   /// The last full pass.
-  var pass: PassMeter.Pass?
+  var pass: MeasuredPass?
 
   func line(_ glyphs: Glyphs) -> String {
     var parts = ["active \(active)", "ended \(ended)"]

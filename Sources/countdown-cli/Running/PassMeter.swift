@@ -6,15 +6,10 @@ import Dispatch
 /// gets round to the next block. Two clock readings a pass, and one addition a callback.
 @MainActor
 final class PassMeter {
-  struct Pass: Equatable {
-    let duration: Duration
-    let calls: Int
-  }
-
   /// Passes that called at least one receiver.
   private(set) var passes = 0
   /// The last pass that called at least half of the active countdowns.
-  private(set) var lastFull: Pass?
+  private(set) var lastFull: MeasuredPass?
 
   private let active: @MainActor () -> Int
   private let passEnded: @MainActor () -> Void
@@ -54,7 +49,7 @@ final class PassMeter {
 
   private func close() {
     guard let began else { return }
-    let pass = Pass(duration: began.duration(to: clock.now), calls: calls)
+    let pass = MeasuredPass(duration: began.duration(to: clock.now), calls: calls)
     self.began = nil
     calls = 0
     passes += 1

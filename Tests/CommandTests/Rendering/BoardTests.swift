@@ -95,12 +95,12 @@ final class BoardTests: XCTestCase {
     var status = StatusText(active: 998, ended: 2, wakeUps: 0)
     XCTAssertEqual(status.line(.unicode), "active 998 · ended 2 · wake-ups 0")
     status.wakeUps = 12
-    status.pass = PassMeter.Pass(duration: .microseconds(52), calls: 1000)
+    status.pass = MeasuredPass(duration: .microseconds(52), calls: 1000)
     XCTAssertEqual(
       status.line(.unicode), "active 998 · ended 2 · last pass 52 µs, 52 ns per receiver · wake-ups 12")
     XCTAssertEqual(
       status.line(.ascii), "active 998 | ended 2 | last pass 52 us, 52 ns per receiver | wake-ups 12")
-    status.pass = PassMeter.Pass(duration: .zero, calls: 0)
+    status.pass = MeasuredPass(duration: .zero, calls: 0)
     XCTAssert(status.line(.unicode).contains("last pass 0 µs, 0 ns per receiver"))
   }
 }

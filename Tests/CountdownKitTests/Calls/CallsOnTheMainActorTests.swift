@@ -13,11 +13,6 @@ final class CallsOnTheMainActorTests: XCTestCase {
     ("for nothing", { $0.countDown(for: .zero, using: $1) { _, _, _ in } }),
     ("until", { $0.countDown(until: .distantFuture, using: $1) { _, _, _ in } }),
     ("until, without a flag", { $0.countDown(until: .distantFuture, using: $1) { _, _ in } }),
-    ("from, to", { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _, _ in } }),
-    (
-      "from, to, without a flag",
-      { $0.countDown(from: .distantPast, to: .distantFuture, using: $1) { _, _ in } }
-    ),
     ("ticks", { $0.countTicks(every: .seconds(1), using: $1) { _, _, _ in } }),
     ("silently", { $0.countDownSilently(for: .seconds(9), using: $1) }),
     ("silently, until a date", { $0.countDownSilently(until: .distantFuture, using: $1) { _, _ in } }),

@@ -132,14 +132,8 @@ struct PublicCall: Sendable {
     PublicCall("start other until a date", other: .replaced) { scene in
       scene.manager?.start(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _, _ in }
     },
-    PublicCall("start other from a date to a date", other: .replaced) { scene in
-      scene.manager?.start(scene.other, from: .distantPast, to: .distantFuture) { _, _, _ in }
-    },
     PublicCall("start other without a flag", other: .replaced) { scene in
       scene.manager?.start(scene.other, for: .seconds(9)) { _, _ in }
-    },
-    PublicCall("start other from a date to a date, without a flag", other: .replaced) { scene in
-      scene.manager?.start(scene.other, from: .distantPast, to: .distantFuture) { _, _ in }
     },
     PublicCall("ticks of other", other: .replaced) { scene in
       scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }

@@ -106,7 +106,7 @@ final class EarlierSystemsTests: XCTestCase {
     let ways: [(Cell) -> Countdown] = [
       { [manager, driver] in manager.start($0, until: driver.date + 93_784) { $0.show($1) } },
       { [manager] in manager.start($0, for: .seconds(93_784)) { $0.show($1) } },
-      { [manager] in manager.start($0, from: serverNow, to: serverNow + 93_784) { $0.show($1) } },
+      { [manager] in manager.start($0, for: .from(serverNow, to: serverNow + 93_784)) { $0.show($1) } },
     ]
     for way in ways {
       let left = way(cell).timeLeft?.components

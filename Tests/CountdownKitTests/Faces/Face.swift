@@ -74,20 +74,6 @@ struct Face: Sendable {
         ears.hear($0, $1)
       }
     },
-    Face("start from, to", hasStopFlag: true) { receiver, manager, now, ears in
-      manager.start(receiver, from: now, to: now + 3) {
-        ears.hear($0, stop: &$2)
-      } onEnd: {
-        ears.hear($0, $1)
-      }
-    },
-    Face("start from, to, without a flag", hasStopFlag: false) { receiver, manager, now, ears in
-      manager.start(receiver, from: now, to: now + 3) { receiver, _ in
-        ears.hear(receiver)
-      } onEnd: {
-        ears.hear($0, $1)
-      }
-    },
     Face("startTicking", isEndless: true, hasStopFlag: true) { receiver, manager, _, ears in
       manager.startTicking(receiver, every: .seconds(1)) {
         ears.hear($0, stop: &$2)
@@ -128,20 +114,6 @@ struct Face: Sendable {
     },
     Face("countDown until, without a flag", hasStopFlag: false) { receiver, manager, now, ears in
       receiver.countDown(until: now + 3, using: manager) { receiver, _ in
-        ears.hear(receiver)
-      } onEnd: {
-        ears.hear($0, $1)
-      }
-    },
-    Face("countDown from, to", hasStopFlag: true) { receiver, manager, now, ears in
-      receiver.countDown(from: now, to: now + 3, using: manager) {
-        ears.hear($0, stop: &$2)
-      } onEnd: {
-        ears.hear($0, $1)
-      }
-    },
-    Face("countDown from, to, without a flag", hasStopFlag: false) { receiver, manager, now, ears in
-      receiver.countDown(from: now, to: now + 3, using: manager) { receiver, _ in
         ears.hear(receiver)
       } onEnd: {
         ears.hear($0, $1)

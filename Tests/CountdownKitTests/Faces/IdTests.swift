@@ -37,7 +37,7 @@ final class IdTests: XCTestCase {
     manager.start(player, for: .seconds(5), id: 1) { _, _, _ in note("stopping") }
     manager.start(player, until: driver.date.addingTimeInterval(5), id: 2) { _, _ in note("plain") }
     manager.start(
-      player, from: driver.date, to: driver.date.addingTimeInterval(5), id: 3, onTick: { _, _ in },
+      player, for: .from(driver.date, to: driver.date + 5), id: 3, onTick: { _, _ in },
       onEnd: { _, outcome in note("3 \(outcome)") })
     manager.startTicking(player, every: .seconds(1), id: 4) { _, number in note("tick \(number)") }
     manager.startSilently(player, for: .seconds(9), id: 5) { _, outcome in note("5 \(outcome)") }

@@ -19,7 +19,7 @@ final class FollowingLoopTests: XCTestCase {
       var values: [Duration] = []
       for await left in countdown.values {
         values.append(left.duration)
-        if left <= last { break }
+        if left.duration <= last { break }
       }
       return values
     }

@@ -175,7 +175,7 @@ final class CountDownTests: XCTestCase {
     round.countDown(until: now + 2, using: manager) { round, left, _ in
       round.shown.append("until \(left)")
     }
-    round.countDown(from: now - 100, to: now - 90, using: manager) { round, left, _ in
+    round.countDown(for: .from(now - 100, to: now - 90), using: manager) { round, left, _ in
       round.shown.append("from \(left)")
     }
     await driver.advance(by: .seconds(1))

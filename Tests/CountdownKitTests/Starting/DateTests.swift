@@ -24,7 +24,7 @@ final class DateTests: XCTestCase {
   }
 
   private func start(from start: Date, to end: Date) {
-    stage.manager.start(player, from: start, to: end) { [stage] _, left, _ in
+    stage.manager.start(player, for: .from(start, to: end)) { [stage] _, left, _ in
       stage.note(left.duration.text)
     } onEnd: { [stage] _, outcome in
       stage.note("\(outcome)")

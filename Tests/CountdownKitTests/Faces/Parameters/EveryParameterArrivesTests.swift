@@ -43,13 +43,10 @@ final class EveryParameterArrivesTests: XCTestCase {
   private func check(_ parameter: String, of way: WayToStart) async {
     var given = StartParameters()
     switch parameter {
-    case "for", "until", "to":
+    case "for", "until":
       given.duration = .milliseconds(1_500)
       await expect(
         [.values: ["0.03: 1.5", "0.53: 1", "1.53: 0"], .nothing: ["1.53: completed"]], given, way, parameter)
-    case "from":
-      given.begin = .seconds(1)
-      await expect([.values: ["0.03: 1.5", "0.53: 1", "1.53: 0"]], given, way, parameter)
     case "every":
       given.interval = .milliseconds(500)
       await expect(

@@ -6,8 +6,6 @@ import TestSupport
 /// What a way to start is given: every parameter that any of them takes, at first what it has by default.
 struct StartParameters: Sendable {
   var duration = Duration.milliseconds(2_500)
-  /// How long after now a countdown from one date to another begins.
-  var begin = Duration.zero
   var interval = Duration.seconds(1)
   /// Of ticks without an end.
   var delay = Duration.zero

@@ -61,34 +61,6 @@ extension WayToStart {
       }
     },
     WayToStart(
-      "CountdownManager.start(_:from:to:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .values,
-      .player, hasStopFlag: true
-    ) { scene, given in
-      scene.manager.start(
-        scene.player, from: scene.date(in: given.begin), to: scene.date(in: given.duration),
-        every: given.interval, tolerance: given.tolerance, alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id
-      ) {
-        scene.note($1, stop: &$2, given)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
-      "CountdownManager.start(_:from:to:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .values,
-      .player
-    ) { scene, given in
-      scene.manager.start(
-        scene.player, from: scene.date(in: given.begin), to: scene.date(in: given.duration),
-        every: given.interval, tolerance: given.tolerance, alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id
-      ) {
-        scene.note($1)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
       "CountdownManager.startSilently(_:for:ifActive:id:onEnd:)", .nothing, .player
     ) { scene, given in
       scene.manager.startSilently(

@@ -66,36 +66,6 @@ extension WayToStart {
       }
     },
     WayToStart(
-      "CountdownReceiver.countDown(from:to:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)",
-      .values, .player, hasStopFlag: true
-    ) { scene, given in
-      scene.player.countDown(
-        from: scene.date(in: given.begin), to: scene.date(in: given.duration),
-        every: given.interval, tolerance: given.tolerance, alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id,
-        using: scene.manager(given)
-      ) {
-        scene.note($1, stop: &$2, given)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
-      "CountdownReceiver.countDown(from:to:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)",
-      .values, .player
-    ) { scene, given in
-      scene.player.countDown(
-        from: scene.date(in: given.begin), to: scene.date(in: given.duration),
-        every: given.interval, tolerance: given.tolerance, alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id,
-        using: scene.manager(given)
-      ) {
-        scene.note($1)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
       "CountdownReceiver.countDownSilently(for:ifActive:id:using:onEnd:)", .nothing, .player
     ) { scene, given in
       scene.player.countDownSilently(

@@ -14,13 +14,13 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
-  override func end(_ outcome: Countdown.Outcome) { handler.end(outcome) }
+  override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
   override var wantsOutcome: Bool { handler.wantsOutcome }
   override var key: CountdownKey? { handler.key }
   override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
-  override var outcome: Countdown.Outcome? { handler.outcome }
+  override var outcome: CountdownOutcome? { handler.outcome }
 
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+  override func finish(_ outcome: CountdownOutcome) -> AnyObject? {
     Captures(deadline.take(), handler.finish(outcome))
   }
 }
