@@ -85,6 +85,17 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
+  func testAnIteratorThatHasNotAskedHoldsNothingUp() async {
+    var iterator = manager.values(for: .seconds(9)).makeAsyncIterator()
+    let reports = Locked<[String]>([])
+    await driver.advance(by: .seconds(1), within: .milliseconds(20)) { report in
+      reports.use { $0.append(report) }
+    }
+    XCTAssertEqual(reports.now, [])
+    let first = await iterator.next(isolation: nil)
+    XCTAssertNotNil(first)
+  }
+
   func testItSaysWhoDoesNotComeBack() async {
     let (driver, manager) = (driver, manager)
     let gate = AsyncStream<Void>.makeStream()
