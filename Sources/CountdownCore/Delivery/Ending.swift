@@ -4,9 +4,9 @@ struct Ending {
   let outcome: CountdownOutcome
   let wantsOutcome: Bool
   /// Whether the zero comes before the outcome.
-  var tellsZero = false
+  let tellsZero: Bool
   /// Whether it ended with the one that it followed, and as that one did.
-  var isLed = false
+  let isLed: Bool
 
   /// Tells it, and lets go of the handler.
   ///
