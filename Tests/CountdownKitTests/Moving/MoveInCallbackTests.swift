@@ -48,6 +48,21 @@ final class MoveInCallbackTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["1: a 2", "1: a 5", "2: a 4"])
   }
 
+  func testWhoseIntervalIsChangedWhileItsTickWaitsIsToldOnce() {
+    for (interval, told) in [
+      (500, ["1: b 2", "1.5: b 1.5"]), (300, ["11: b 2.1", "11.2: b 1.8", "11.5: b 1.5"]),
+    ] {
+      let neighbour = Box<Countdown?>(nil)
+      start { _ in neighbour.value?.tick(every: .milliseconds(interval)) }
+      neighbour.value = stage.start(other, for: .seconds(3))
+      _ = stage.log()
+      XCTAssertEqual(stage.advance(by: .milliseconds(1_500)).filter { $0.contains("b") }, told)
+      stage.manager.cancelAll()
+      stage.driver.advance(by: .milliseconds(8_500))
+      _ = stage.log()
+    }
+  }
+
   func testAPauseInTheOwnCallbackHoldsTheNextTick() {
     start { $0?.pause() }
     XCTAssertEqual(stage.advance(by: .seconds(50)), ["1: a 2"])
