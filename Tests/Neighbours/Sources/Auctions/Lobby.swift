@@ -43,7 +43,7 @@ package actor Lobby {
     guard let countdown, countdown.isActive, price > news.price else { return false }
     news.price = price
     news.bidder = bidder
-    if let left = countdown.timeLeft, left >= Self.afterBid { tell(left) }
+    if let left = countdown.timeLeft, left.duration >= Self.afterBid { tell(left) }
     // Where this moves the deadline, what is left then is told.
     countdown.extend(toAtLeast: Self.afterBid)
     return true
