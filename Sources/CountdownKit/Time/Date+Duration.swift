@@ -19,7 +19,7 @@ extension Duration {
   /// - Parameters:
   ///   - start: A date.
   ///   - end: Another date, from the same clock.
-  /// - Returns: Negative where `end` is the earlier one; at most about 292 years either way; zero where one of them is no number.
+  /// - Returns: Negative where `end` is the earlier one; at most 10^11 s (some 3,170 years) either way; zero where one of them is no number.
   public static func from(_ start: Date, to end: Date) -> Duration {
     end.timeIntervalSince(start).isNaN ? .zero : Date.rounded(end.nanoseconds - start.nanoseconds)
   }

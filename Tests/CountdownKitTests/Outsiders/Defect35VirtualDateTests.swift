@@ -75,6 +75,9 @@ final class Defect35VirtualDateTests: XCTestCase {
       let end = start + Double(milliseconds) / 1_000
       XCTAssertEqual(Duration.from(start, to: end), .milliseconds(milliseconds))
     }
+    let ends = [-Double.infinity, .infinity].map { Date(timeIntervalSinceReferenceDate: $0) }
+    XCTAssertEqual(Duration.from(ends[0], to: ends[1]), .seconds(100_000_000_000))
+    XCTAssertEqual(Duration.from(ends[1], to: ends[0]), .seconds(-100_000_000_000))
   }
 
   private func firstValue(until date: Date, _ driver: ManualDriver) -> Duration? {
