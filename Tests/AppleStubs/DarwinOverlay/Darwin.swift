@@ -1,7 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // What Swift adds to the headers of Darwin's C library, since the importer leaves it out: macros that are expressions, and
 // functions of a variable number of arguments. As in the standard library's own sources, `Platform.swift` and
-// `TiocConstants.swift`.
+// `TiocConstants.swift`, and in the module interfaces of macOS 27: `Darwin`, and what it exports, `_DarwinFoundation1` and
+// `_DarwinFoundation3`.
 
 @_exported public import Darwin
 

@@ -1,18 +1,18 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Documented by Apple.
+// Documented by Apple. Compared with the open sources of Foundation, of which Apple's is made: `Date.swift`, `TimeZone.swift`,
+// `DateComponents.swift` and `Calendar.swift` of 2026. Where the interface of iOS 16.5 promises less, as that.
 
 public typealias TimeInterval = Double
 
 // "Date"
 public struct Date: Hashable, Comparable, Codable, Sendable {
   public static let timeIntervalBetween1970AndReferenceDate: TimeInterval = 978_307_200
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   public static var now: Date { Date() }
-  public var timeIntervalSinceReferenceDate: TimeInterval
-  public init() { timeIntervalSinceReferenceDate = 0 }
-  public init(timeIntervalSinceReferenceDate interval: TimeInterval) {
-    timeIntervalSinceReferenceDate = interval
-  }
-  public init(timeIntervalSince1970 interval: TimeInterval) { self.init() }
+  public var timeIntervalSinceReferenceDate: TimeInterval { 0 }
+  public init() {}
+  public init(timeIntervalSinceReferenceDate interval: TimeInterval) {}
+  public init(timeIntervalSince1970 interval: TimeInterval) {}
   public var timeIntervalSince1970: TimeInterval { 0 }
   public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
   public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
@@ -22,6 +22,7 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
 // "TimeZone", "Calendar", "DateComponents", "Locale"
 public struct TimeZone: Hashable, Sendable {
   public static var current: TimeZone { TimeZone() }
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public static var gmt: TimeZone { TimeZone() }
   public init?(secondsFromGMT seconds: Int) {}
   private init() {}

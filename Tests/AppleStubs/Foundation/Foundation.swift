@@ -1,5 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Documented by Apple, "Foundation": each declaration is that of the page of its name.
+// Documented by Apple, "Foundation": each declaration is that of the page of its name. Compared with the headers of 2025 or
+// later, which say what is Sendable and what is not for asynchronous code: `NSThread.h` of macOS 26, `NSNotification.h`,
+// `NSLock.h`, `NSOperation.h`, `NSProcessInfo.h`, `NSPathUtilities.h`. NSObject, Notification and `withLock(_:)` with the
+// module interfaces of iOS 16.5.
 
 @_exported public import Darwin
 
@@ -25,7 +28,11 @@ public struct Notification {
   public typealias Name = NSNotification.Name
 }
 
-public class OperationQueue: NSObject, @unchecked Sendable {}
+// Neither is Sendable, and nobody else can make it so.
+@available(*, unavailable) extension NSNotification: @unchecked Sendable {}
+@available(*, unavailable) extension Notification: @unchecked Sendable {}
+
+open class OperationQueue: NSObject, @unchecked Sendable {}
 
 open class NotificationCenter: NSObject, @unchecked Sendable {
   open class var `default`: NotificationCenter { fatalError("a stub") }
@@ -36,7 +43,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   open func removeObserver(_ observer: Any) {}
 }
 
-// "NSLocking", "NSLock", "NSCondition"; what is called in asynchronous code is not here.
+// "NSLocking", "NSLock", "NSCondition"; `lock()` and `unlock()`, which are not for asynchronous code, are not here.
 public protocol NSLocking {}
 
 extension NSLocking {
@@ -46,16 +53,19 @@ extension NSLocking {
 open class NSLock: NSObject, NSLocking, @unchecked Sendable {}
 
 open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
-  open func wait() {}
-  open func signal() {}
+  @available(*, noasync, message: "Use async-safe scoped locking instead") open func wait() {}
+  @available(*, noasync, message: "Use async-safe scoped locking instead") open func signal() {}
   open func broadcast() {}
 }
 
-// "Thread", "detachNewThread(_:)"; a thread may be used from any other.
-open class Thread: NSObject, @unchecked Sendable {
+// "Thread", "detachNewThread(_:)"; not Sendable.
+open class Thread: NSObject {
+  @available(*, noasync, message: "Thread.current cannot be used from async contexts.")
   open class var current: Thread { fatalError("a stub") }
   open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
 }
+
+@available(*, unavailable) extension Thread: @unchecked Sendable {}
 
 // "ProcessInfo"
 open class ProcessInfo: NSObject, @unchecked Sendable {
@@ -65,7 +75,7 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
 
 public func NSTemporaryDirectory() -> String { fatalError("a stub") }
 
-// "JSONEncoder", "Data"
+// "JSONEncoder", "Data"; as in the open sources of Foundation, `JSONEncoder.swift` and `Data.swift`.
 open class JSONEncoder: @unchecked Sendable {
   public struct OutputFormatting: OptionSet, Sendable {
     public let rawValue: UInt
@@ -85,5 +95,16 @@ public struct Data: RandomAccessCollection, Sendable {
   public subscript(index: Int) -> UInt8 { 0 }
 }
 
-// "IndexPath"
+// "IndexPath"; as in the open sources of Foundation, `IndexPath.swift`.
 public struct IndexPath: Hashable, Sendable {}
+
+// "CGFloat"; of CoreFoundation, which Foundation brings along.
+public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(_ value: Double) {}
+  public init(floatLiteral value: Double) {}
+  public init(integerLiteral value: Int) {}
+}
+
+extension Double {
+  public init(_ value: CGFloat) { self = 0 }
+}

@@ -60,8 +60,8 @@ public enum Edge: Int8, Sendable {
 extension View {
   public func disabled(_ disabled: Bool) -> some View { self }
   public func opacity(_ opacity: Double) -> some View { self }
-  public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View { self }
-  public func padding(_ length: Double) -> some View { self }
+  public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
+  public func padding(_ length: CGFloat) -> some View { self }
   public func monospacedDigit() -> some View { self }
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View { self }

@@ -1,12 +1,17 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Documented by Apple.
+// Documented by Apple. Compared with UIKit's headers: `UIApplication.h` of iOS 18.2 and 26, `UIViewController.h` of iOS 26,
+// `UILabel.h` of iOS 18.2, and those of the other classes of iOS 16.5. Each class says itself that it is of the main actor.
 
 @_exported public import Foundation
 
 @MainActor open class UIResponder: NSObject {}
 
+@available(watchOS, unavailable)
 @MainActor open class UIApplication: UIResponder {
-  @available(iOSApplicationExtension, unavailable)
+  @available(
+    iOSApplicationExtension, unavailable,
+    message: "Use view controller based solutions where appropriate instead."
+  )
   open class var shared: UIApplication { fatalError("a stub") }
   nonisolated public class var didEnterBackgroundNotification: NSNotification.Name { fatalError("a stub") }
   nonisolated public class var willEnterForegroundNotification: NSNotification.Name { fatalError("a stub") }
@@ -27,7 +32,7 @@
 
 @MainActor open class UIView: UIResponder {
   open var isHidden = false
-  open var alpha = 1.0
+  open var alpha: CGFloat = 1
   open func addSubview(_ view: UIView) {}
   open func removeFromSuperview() {}
   open func setNeedsLayout() {}
