@@ -83,7 +83,7 @@ public class DispatchWorkItem {
 public final class DispatchSemaphore: DispatchObject, @unchecked Sendable {
   public init(value: Int) {}
   @discardableResult public func signal() -> Int { stub() }
-  @available(*, noasync, message: "Await a Task handle instead") public func wait() {}
+  @available(*, noasync) public func wait() {}
 }
 
 // "dispatchMain()", "dispatchPrecondition(condition:)"

@@ -53,14 +53,14 @@ extension NSLocking {
 open class NSLock: NSObject, NSLocking, @unchecked Sendable {}
 
 open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
-  @available(*, noasync, message: "Use async-safe scoped locking instead") open func wait() {}
-  @available(*, noasync, message: "Use async-safe scoped locking instead") open func signal() {}
+  @available(*, noasync) open func wait() {}
+  @available(*, noasync) open func signal() {}
   open func broadcast() {}
 }
 
 // "Thread", "detachNewThread(_:)"; not Sendable.
 open class Thread: NSObject {
-  @available(*, noasync, message: "Thread.current cannot be used from async contexts.")
+  @available(*, noasync)
   open class var current: Thread { fatalError("a stub") }
   open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
 }

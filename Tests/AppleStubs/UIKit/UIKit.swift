@@ -8,10 +8,7 @@
 
 @available(watchOS, unavailable)
 @MainActor open class UIApplication: UIResponder {
-  @available(
-    iOSApplicationExtension, unavailable,
-    message: "Use view controller based solutions where appropriate instead."
-  )
+  @available(iOSApplicationExtension, unavailable)
   open class var shared: UIApplication { fatalError("a stub") }
   nonisolated public class var didEnterBackgroundNotification: NSNotification.Name { fatalError("a stub") }
   nonisolated public class var willEnterForegroundNotification: NSNotification.Name { fatalError("a stub") }
