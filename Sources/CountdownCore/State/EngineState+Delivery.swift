@@ -67,7 +67,7 @@ extension EngineState {
 
   /// Whether the ticks that are being told have to wait: something is owed, or they are held back.
   var needsAttention: Bool {
-    !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owedNow) || suspension.isSuspended || delivery!.hasPutOffEnd
+    !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owedNow) || isInterrupted || delivery!.hasPutOffEnd
   }
 
   /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were when it was looked at.

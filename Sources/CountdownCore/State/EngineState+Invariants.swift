@@ -21,7 +21,7 @@ extension EngineState {
       broken.append("an entry is in use that nobody finds")
     }
     if delivery != nil { broken.append("a delivery has not ended") }
-    for queue in [TimingWheel.Queue.draining, .remaining, .deferred, .owedNow, .owedNext]
+    for queue in [TimingWheel.Queue.draining, .remaining, .interrupted, .deferred, .owedNow, .owedNext]
     where !wheel.isEmpty(queue) {
       broken.append("\(queue) is not empty outside of deliveries")
     }

@@ -35,6 +35,9 @@ extension EngineState {
   mutating func retake(_ value: Message) -> Work? {
     let entry = value.entry
     let flags = entry.state.flags
+    if entry.state == value.state, let told = stillOwed(value) {
+      return .tell(Message(entry: entry, state: entry.state, told: told, index: value.index))
+    }
     measurements.ticks -= 1
     guard entry.state.generation == value.state.generation, !flags.contains(.ended) else { return nil }
     unlink(value.index)
@@ -42,6 +45,26 @@ extension EngineState {
     // It was more than what was told before.
     if !value.isExact, value.told.value > entry.told.value { entry.state.flags.insert(.corrected) }
     return takeValue(value.index, entry)
+  }
+
+  /// What a value is by now that is owed to an unchanged countdown; nil: it may be over, or no news, or the next is another.
+  ///
+  /// Then that waits for its next where it was linked in, among those that came with it, so that all keep their order.
+  private func stillOwed(_ value: Message) -> Told? {
+    let (entry, index) = (value.entry, value.index)
+    if entry.state.flags.contains(.paused) { return nil }
+    let now = time
+    let told: Told? =
+      if value.isExact {
+        exactValue(of: index, at: now)
+      } else if value.told.value > entry.told.value {
+        risenValue(of: index, at: now)
+      } else {
+        suspension.isSuspended ? nil : valueInRhythm(of: index, at: now)
+      }
+    guard let told, told.value != 0 || entry.state.flags.contains(.endless) else { return nil }
+    let schedule = schedule(of: index)
+    return schedule.due(after: told) == schedule.due(after: value.told) ? told : nil
   }
 
   /// Takes an unlinked entry for the value that it is owed, if that is news, and links it where it waits for its next.
@@ -59,7 +82,7 @@ extension EngineState {
     guard let told = isExact ? exactValue(of: index, at: now) : valueInRhythm(of: index, at: now),
       isExact || !flags.contains(.paused) && !suspension.isSuspended
     else {
-      if !isExact, suspension.isSuspended { entry.state.flags.insert(.heldBack) }
+      if !isExact, suspension.isSuspended || flags.contains(.heldBack) { entry.state.flags.insert(.heldBack) }
       if isCorrected || isConverted { entry.state.flags.insert(.heldBack) }
       link(index, after: entry.told)
       return nil

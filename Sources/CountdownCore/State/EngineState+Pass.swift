@@ -1,7 +1,8 @@
 /// The ticks of a pass: taken in the order in which they are due, and linked in where they are due next.
 ///
 /// Countdowns of equal interval, phase, alignment and tolerance are taken in the order in which they were started, or last
-/// moved or resumed: what is linked in meanwhile waits, as `arriving`, until all that is due has been taken.
+/// moved or resumed: what is linked in meanwhile waits, as `arriving`, until all that is due has been taken. So does what is
+/// due when a callback suspends the manager, as `interrupted`, before all that arrives.
 extension EngineState {
   /// Takes a batch of the ticks that are due; false: there are no more.
   ///
@@ -18,7 +19,13 @@ extension EngineState {
         // What was taken now has yet to be told.
         if wheel.hasTakenRemaining, batch.count > 0 { break }
         budget -= cascade(atMost: budget)
-        guard budget > 0, !suspension.isSuspended, wheel.openSlot(dueAt: now, in: slab) else { break }
+        guard budget > 0 else { break }
+        // Once interrupted, it goes on to collect all that is due: who is on a finer level may be behind others of that instant.
+        let isHeldBack = suspension.isSuspended && wheel.isEmpty(.interrupted)
+        if isHeldBack || !wheel.openSlot(dueAt: now, in: slab) {
+          rejoinInterrupted()
+          break
+        }
       }
       budget -= drain(atMost: budget, at: now, into: batch)
     }
@@ -34,12 +41,12 @@ extension EngineState {
   private mutating func drain(
     atMost budget: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> Int {
-    let isSuspended = suspension.isSuspended
+    let isInterrupted = isInterrupted
     var touched = 0
     var next = wheel.first(of: .draining)
     while touched < budget, let index = next {
-      if !isSuspended, let run = takePunctualRun(from: index, atMost: budget - touched, at: now, into: batch)
-      {
+      let limit = budget - touched
+      if !isInterrupted, let run = takePunctualRun(from: index, atMost: limit, at: now, into: batch) {
         touched += run.count
         next = run.following
         wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)
@@ -76,8 +83,10 @@ extension EngineState {
     let entry = slab[index]
     let schedule = schedule(of: index)
     let due = schedule.due(after: entry.told)
-    if due > now || suspension.isSuspended {
+    if due > now {
       wheel.insertRemaining(index, expiry: due, in: slab)
+    } else if isInterrupted {
+      wheel.append(index, to: .interrupted, in: slab)
     } else {
       measurements.noteTick(plannedFor: due)
       takeTick(index, entry, schedule, at: now, into: batch)
@@ -112,6 +121,18 @@ extension EngineState {
     return count
   }
 
+  /// Whether ticks are held back, or came to be before this pass had told all that was due.
+  ///
+  /// Then the rest of that waits, though ticks be let go meanwhile: or those would be told first that come later.
+  var isInterrupted: Bool { suspension.isSuspended || !wheel.isEmpty(.interrupted) }
+
+  /// Lets those that an interrupted pass did not reach wait with what arrives, and before that.
+  private mutating func rejoinInterrupted() {
+    if wheel.isEmpty(.interrupted) { return }
+    wheel.splice(.arriving, to: .interrupted, in: slab)
+    wheel.splice(.interrupted, to: .arriving, in: slab)
+  }
+
   /// Links what has come since the pass began into the wheel, now that all that was due is taken; false: there is nothing.
   mutating func linkArriving() -> Bool {
     guard !wheel.isEmpty(.arriving), !suspension.isSuspended else { return false }
@@ -141,13 +162,13 @@ extension EngineState {
     let entry = tick.entry
     measurements.ticks -= 1
     guard entry.state.keepsTick(takenIn: tick.state) else { return nil }
-    let schedule = schedule(of: tick.index)
-    if suspension.isSuspended {
+    if isInterrupted {
       // As if it had not been taken: what it was told last says when it is due.
       unlink(tick.index)
-      wheel.insert(tick.index, expiry: schedule.due(after: entry.told), in: slab)
+      wheel.append(tick.index, to: .interrupted, in: slab)
       return nil
     }
+    let schedule = schedule(of: tick.index)
     var tick = tick
     // It stays linked where it was planned, among its neighbours, so that all keep their order.
     let now = time

@@ -13,6 +13,8 @@ extension TimingWheel {
     case owedNext
     /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next pass.
     case pending
+    /// Due in a pass that was interrupted before it told them: they go before all that arrives.
+    case interrupted
     /// To be linked into a slot when a pass has taken all that is due: so they come after those that are due already.
     case arriving
     /// Standing still.

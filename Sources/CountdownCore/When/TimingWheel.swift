@@ -91,11 +91,13 @@ struct TimingWheel: ~Copyable {
   /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
   /// `expiry` is the earliest.
   ///
-  /// If that slot is itself due to be drained, they wait in the queue `deferred`: what they were told last is not yet
-  /// written down, so they would be taken twice.
+  /// If that slot is itself due to be drained, they wait in the queue `deferred`, and so do all that are taken after them:
+  /// what they were told last is not yet written down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
+    // Behind those that were taken before them.
+    if !isEmpty(.deferred) { return lists.append(run, to: Queue.deferred.list, in: slab) }
     // Among the neighbours that were not yet due, so that all keep their order.
     if expiry < drainedEnd, !keepsRemaining {
       hasTakenRemaining = true

@@ -137,4 +137,25 @@ final class OrderTests: XCTestCase {
       leader.cancel()
     }
   }
+
+  func testWhatAFirstValueStartsDoesNotChangeTheOrderOfThoseStartedWithIt() {
+    for position in 0..<4 {
+      let players = ["a", "b", "c", "d", "e"].map { keep(Player($0)) }
+      let other = keep(Player("other"))
+      // In a callback: so their first values are told together.
+      stage.start(keep(Player("root")), for: .zero) { [stage] _, _ in
+        for number in players.indices {
+          stage.start(players[number], for: .seconds(10)) { left, _ in
+            if number == position, left == TimeLeft(.seconds(10)) { stage.start(other, for: .zero) }
+          }
+        }
+      }
+      stage.driver.advance(by: .zero)
+      _ = stage.log()
+      stage.driver.advance(by: .seconds(2))
+      XCTAssertEqual(names(stage.log()), "a b c d e a b c d e", "\(position)")
+      stage.manager.cancelAll()
+      _ = stage.log()
+    }
+  }
 }

@@ -31,11 +31,13 @@ package struct Generator<Source: ChoiceSource> {
     let who = who()
     let manager = source.below(managers)
     if !interferes { return harmless(who, manager, depth) }
-    return switch theme {
-    case .anything: anyOperation(who, manager, depth)
-    case .clocks: clockOperation(who, manager, depth)
-    case .order: orderOperation(who, manager, depth)
-    }
+    let operation =
+      switch theme {
+      case .anything: anyOperation(who, manager, depth)
+      case .clocks: clockOperation(who, manager, depth)
+      case .order: orderOperation(who, manager, depth)
+      }
+    return operation.judgeable(by: who, in: manager, depth: depth, follows: follows)
   }
 
   private mutating func anyOperation(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {

@@ -123,16 +123,16 @@ extension ReferenceCountdown {
 
   /// What the rhythm says.
   package func valueInForce(at time: Moment) -> Moment {
-    if isEndless { return floor(time - deadline, interval) / interval }
+    if isEndless { return Self.floor(time - deadline, interval) / interval }
     guard time < deadline else { return 0 }
     let up = (deadline - time + interval - 1) / interval * interval
-    return isShared ? min(up, nearest(floor(time, interval))) : up
+    return isShared ? min(up, nearest(Self.floor(time, interval))) : up
   }
 
   /// What is told where the rhythm says so: no more than the longest duration, in whole intervals.
   func toldInForce(at time: Moment) -> Moment {
     let value = valueInForce(at: time)
-    return isEndless || value <= Self.longest ? value : floor(Self.longest, interval)
+    return isEndless || value <= Self.longest ? value : Self.floor(Self.longest, interval)
   }
 
   /// Whether the rhythm says something that it was not told.
@@ -152,7 +152,7 @@ extension ReferenceCountdown {
   var missedAt: Moment { deadline - (told ?? 0) - 2 * interval }
 
   /// Where in its interval it ticks.
-  var phase: Moment { isTickless ? deadline : deadline - floor(deadline, interval) }
+  var phase: Moment { isTickless ? deadline : deadline - Self.floor(deadline, interval) }
 
   /// When it is told something next; nil: not by itself.
   package var due: Moment? {
@@ -169,7 +169,7 @@ extension ReferenceCountdown {
   private func nextGrid(after time: Moment, told: Moment) -> Moment {
     // Nothing smaller than one interval is told before the end, however long that is off.
     guard told > interval else { return deadline }
-    var grid = floor(time, interval) + interval
+    var grid = Self.floor(time, interval) + interval
     while grid < deadline, nearest(grid) >= told { grid += interval }
     return min(grid, deadline)
   }
@@ -179,7 +179,7 @@ extension ReferenceCountdown {
   }
 
   /// The next multiple of a power of ten that is not more than what is allowed, nor than the interval.
-  private func tolerated(_ instant: Moment) -> Moment { -floor(-instant, toleranceUnit) }
+  private func tolerated(_ instant: Moment) -> Moment { -Self.floor(-instant, toleranceUnit) }
 
   /// On multiples of what its ticks may be late.
   var toleranceUnit: Moment {
@@ -189,7 +189,7 @@ extension ReferenceCountdown {
   }
 
   /// The largest multiple that is not greater.
-  private func floor(_ value: Moment, _ unit: Moment) -> Moment {
+  static func floor(_ value: Moment, _ unit: Moment) -> Moment {
     let rest = value % unit
     return value - (rest < 0 ? rest + unit : rest)
   }

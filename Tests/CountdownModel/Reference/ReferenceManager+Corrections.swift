@@ -25,7 +25,9 @@ extension ReferenceManager {
     guard callback == nil else { return false }
     settle()
     if follower != nil || !found.isEmpty || !isPaid { return true }
-    if let index = countdowns.next()?.index, isDue(index) { return true }
+    while let index = countdowns.next()?.index, isDue(index) {
+      guard findSilentlyDead(index) || completeUnheard(index) else { return true }
+    }
     return observers.contains { observer in
       if observer.isSilent, observer.isDead { return false }
       if observer.countdown.debt == nil, observer.goesOn { return isDue(observer.countdown) }

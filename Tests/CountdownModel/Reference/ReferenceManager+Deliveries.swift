@@ -9,6 +9,7 @@ extension ReferenceManager {
     if deliveries == 0 {
       callCount = 0
       passCount = 0
+      begunAt = time
     }
     deliveries += 1
   }
@@ -92,7 +93,7 @@ extension ReferenceManager {
   }
 
   /// Ends a countdown of a dead receiver whose end nobody hears.
-  private func findSilentlyDead(_ index: Int) -> Bool {
+  func findSilentlyDead(_ index: Int) -> Bool {
     guard countdowns[index].isSilent, countdowns[index].owner.isDead else { return false }
     counts.gone += 1
     callCount += 1

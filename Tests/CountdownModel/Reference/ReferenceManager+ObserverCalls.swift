@@ -18,6 +18,12 @@ extension ReferenceManager {
       return
     }
     let clock = clock(of: observer.countdown)
+    // What it was owed exactly was no news when it was looked at: this is the next tick.
+    if observer.isExcused, observer.countdown.debt == .exact,
+      value != observer.countdown.exactValue(at: clock)
+    {
+      observer.countdown.debt = nil
+    }
     let countdown = observer.countdown
     let expected =
       countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.toldInForce(at: clock)

@@ -58,6 +58,11 @@ extension ReferenceManager {
     if token == latecomer.token { return true }
     guard outcome == .replaced || outcome == .receiverReleased else { return false }
     let place = latecomer.countdown.owner.place
+    // Of one whose own end nobody hears, those tell it who follow.
+    if let index = index(at: place), countdowns[index].isSilent, leader(of: token) == countdowns[index].token
+    {
+      return true
+    }
     return index(at: place).map { countdowns[$0].token } == token
       || observerIndex(at: place).map { observers[$0].isLate ? nil : observers[$0].token } == token
   }
@@ -147,15 +152,29 @@ extension ReferenceManager {
     }
   }
 
-  /// Changes the interval of those who follow a countdown, or of one of them.
-  func tickObservers(where isMeant: (ReferenceObserver) -> Bool, every interval: Moment) {
-    for place in observers.indices where isMeant(observers[place]) && observers[place].goesOn {
-      guard !observers[place].countdown.isTickless, observers[place].countdown.interval != interval else {
-        continue
-      }
-      observers[place].countdown.interval = interval
-      owe(.recheck, to: place)
+  /// Changes the interval of those who follow a countdown, but for who has chosen one.
+  func tickObservers(of leader: Int, every interval: Moment) {
+    for place in observers.indices where observers[place].leader == leader && !observers[place].hasOwnInterval
+    {
+      tickObserver(at: place, every: interval)
     }
+  }
+
+  /// Changes the interval of one who follows a countdown, whatever becomes of that of the countdown.
+  func tickObserver(_ token: Int, every interval: Moment) {
+    for place in observers.indices where observers[place].token == token {
+      observers[place].hasOwnInterval = true
+      tickObserver(at: place, every: interval)
+    }
+  }
+
+  private func tickObserver(at place: Int, every interval: Moment) {
+    let observer = observers[place]
+    guard observer.goesOn, !observer.countdown.isTickless, observer.countdown.interval != interval else {
+      return
+    }
+    observers[place].countdown.interval = interval
+    owe(.recheck, to: place)
   }
 
   private func owe(_ debt: ReferenceCountdown.Debt?, to place: Int) {

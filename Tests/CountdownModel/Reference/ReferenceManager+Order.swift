@@ -1,10 +1,14 @@
 /// In which order a pass tells what is due at one instant.
 ///
-/// Countdowns that tick at the same instants, since they have the same interval, phase, alignment and tolerance, are told in
-/// the order in which they were told at one instant before. Who joins them, by being started or followed, or anew by being
-/// resumed, moved, corrected or given another interval, is behind all that have joined before; but one that joins when
-/// others are due and yet to be told may be told before those from then on. A countdown's own receiver is told before those
-/// who follow it, but for one who came when the countdown was to be told something else before.
+/// Countdowns that tick at the same instants have the same interval, phase, alignment and tolerance. They are told in the
+/// order in which they joined: by being started or followed, or anew by being resumed, moved, corrected or given another
+/// interval. A countdown's own receiver is told before those who follow it, but for one who came when the countdown was to be
+/// told something else before.
+///
+/// Two may change places, and then keep the new order, when
+/// - the later one joined while the other was overdue,
+/// - the first tick of one is not the next of the other, or
+/// - one slipped: since the delivery began, callbacks have been so slow that it missed a tick.
 extension ReferenceManager {
   /// What countdowns that are told in order have in common, and the instant.
   struct Beat: Hashable {
@@ -18,24 +22,14 @@ extension ReferenceManager {
 
   /// Of those told at an instant, what says that another should have been told before.
   struct Queue {
-    /// When the last of those took its place that have joined since they were told a tick.
-    var latestJoin = 0
-    /// Of those that were told a tick before, by what that was due: when the last was told it, and when the last joined.
-    var ticks: [Moment: (told: Int, joined: Int)] = [:]
-
-    /// Whether one in a place has been passed over.
-    func passesOver(_ place: ReferenceCountdown.Place) -> Bool {
-      if place.upper < latestJoin { return true }
-      if let tick = place.tick { return tick.moment < ticks[tick.due]?.told ?? 0 }
-      // One that came after others and has not been told with them yet, on the common grid, or with a tolerance, has two
-      // places: that in which it came, and that in which it is told. So has one that came when others were due already.
-      return ticks.contains { place.time < $0.key && place.upper < $0.value.joined }
-    }
+    /// Where the last of those joined that have been told.
+    var last: ReferenceCountdown.Place?
+    /// When the last was told of those that were told a tick before and have not slipped, by what that was due.
+    var ticks: [Moment: Int] = [:]
 
     mutating func add(_ place: ReferenceCountdown.Place) {
-      guard let (due, moment) = place.tick else { return latestJoin = max(latestJoin, place.lower) }
-      let tick = ticks[due] ?? (0, 0)
-      ticks[due] = (max(tick.told, moment), max(tick.joined, place.lower))
+      if place.lower > last?.lower ?? 0 { last = place }
+      if let tick = place.tick, !tick.slipped { ticks[tick.due] = max(tick.moment, ticks[tick.due] ?? 0) }
     }
   }
 
@@ -53,31 +47,44 @@ extension ReferenceManager {
   func noteTick(of countdown: inout ReferenceCountdown, following leader: Int?) {
     guard let beat = countdown.beat else { return }
     if let leader = leader.flatMap({ index(ofToken: $0) }), countdowns[leader].beat == beat,
-      !countdowns[leader].owner.isDead, !countdown.place.isAhead
+      !countdowns[leader].owner.isDead, !countdown.place.isAhead, !countdown.place.skips(at: beat)
     {
       verdict.object("observer \(countdown.token) is told before the countdown that it follows")
     }
     var queue = queues[beat] ?? Queue()
-    if queue.passesOver(countdown.place) {
-      verdict.object("countdown \(countdown.token) is told at \(beat.due), behind one that came after it")
+    if let tick = countdown.place.tick, !tick.slipped, tick.moment < queue.ticks[tick.due] ?? 0 {
+      verdict.object("countdown \(countdown.token) is told at \(beat.due), behind one that was told after it")
+    }
+    if let last = queue.last, countdown.place.upper < last.lower {
+      if countdown.place.mayChange(with: last, at: beat) {
+        countdown.place.move(behind: last)
+      } else {
+        verdict.object("countdown \(countdown.token) is told at \(beat.due), behind one that came after it")
+      }
     }
     queue.add(countdown.place)
     queues[beat] = queue
-    countdown.place.tick(due: beat.due, at: nextMoment(), isLate: time > reading ?? .max)
+    let slips = countdown.valueInForce(at: begunAt) != countdown.valueInForce(at: time)
+    countdown.place.tick(due: beat.due, at: nextMoment(), time: time, slips: slips)
   }
 }
 
 extension ReferenceCountdown {
   /// When one took its place among those that tick with it, as exactly as that is known.
   struct Place {
-    /// When it joined, at the earliest.
-    let lower: Int
-    /// When it took its place, at the latest: when it joined, or was told its last tick.
+    /// When it joined: at the earliest, and at the latest.
+    private(set) var lower: Int
     private(set) var upper: Int
-    /// When it was told its last tick, and what that was due; nil: it has not been told any since it joined.
-    private(set) var tick: (due: Moment, moment: Int)?
     /// What time it was when it joined.
     let time: Moment
+    /// When it was told its last tick, when that was due, and whether it slipped; nil: it was told none since it joined.
+    private(set) var tick: (due: Moment, moment: Int, slipped: Bool)?
+    /// When it slipped last.
+    private var slippedAt = 0
+    /// When its first tick was due.
+    private var first: Moment?
+    /// From when its last ticks were due, to the moment when they were told; of late ones, when the next was told.
+    private var delays: [(due: Moment, end: Int)] = []
 
     /// Whether it joined when the countdown that it follows was to be told something else before: so it is behind that only
     /// from then on when both have been told at one instant, as others are.
@@ -102,10 +109,35 @@ extension ReferenceCountdown {
     /// It has joined by a moment.
     mutating func join(by moment: Int) { upper = moment }
 
-    /// It was told a tick, and so took its place for the next; if a slow neighbour has made it late, it may be yet to take it.
-    mutating func tick(due: Moment, at moment: Int, isLate: Bool) {
-      upper = isLate ? .max : moment
-      tick = (due, moment)
+    /// It was told a tick.
+    mutating func tick(due: Moment, at moment: Int, time: Moment, slips: Bool) {
+      if first == nil { first = due }
+      tick = (due, moment, slips)
+      if slips { slippedAt = moment }
+      if let last = delays.indices.last, delays[last].end == .max { delays[last].end = moment }
+      // What joined more than 64 ticks ago has been told one itself.
+      if delays.count == 64 { delays.removeFirst(32) }
+      delays.append((due, time > due ? .max : moment))
+    }
+
+    /// Whether one that joined later may be told before it.
+    func mayChange(with other: Place, at beat: ReferenceManager.Beat) -> Bool {
+      if let tick, tick.due <= other.time, other.lower < tick.moment { return true }
+      if delays.contains(where: { $0.due <= other.time && other.lower < $0.end }) { return true }
+      return max(slippedAt, other.slippedAt) > other.lower || skips(at: beat) || other.skips(at: beat)
+    }
+
+    /// Whether its first tick is not the next of the others, by what it is due with now.
+    func skips(at beat: ReferenceManager.Beat) -> Bool {
+      let first = first ?? beat.due
+      if beat.isShared { return first > ReferenceCountdown.floor(time, beat.interval) + beat.interval }
+      return first - time > beat.interval - (beat.tolerance - 1)
+    }
+
+    /// It is behind another from now on.
+    mutating func move(behind other: Place) {
+      lower = other.lower
+      upper = other.lower
     }
   }
 

@@ -143,7 +143,7 @@ extension ReferenceManager {
   /// Changes the interval; what is then in force is told like a tick.
   package func tick(_ index: Int, every interval: Moment) {
     let token = countdowns[index].token
-    tickObservers(where: { $0.leader == token }, every: interval)
+    tickObservers(of: token, every: interval)
     guard !countdowns[index].isTickless, countdowns[index].interval != interval else { return }
     countdowns[index].tick(every: interval, at: clock(of: countdowns[index]))
     oweValue(index, .recheck)

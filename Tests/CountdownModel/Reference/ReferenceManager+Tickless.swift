@@ -52,7 +52,7 @@ extension ReferenceManager {
   func mayBeCompletedUnheard(_ index: Int) -> Bool {
     let countdown = countdowns[index]
     guard countdown.isUnheard, !countdown.owner.isDead else { return false }
-    let mayBePaid = debts.contains { $0.isExcused && $0.isValue(of: countdown.token) }
+    let mayBePaid = debts.contains { $0.isValue(of: countdown.token) }
     return isDue(index) || mayBePaid && countdown.deadline <= clock(of: countdown)
   }
 

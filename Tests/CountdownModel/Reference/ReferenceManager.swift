@@ -51,6 +51,8 @@ package final class ReferenceManager {
   var reading: Moment?
   /// How often a pass was asked for since the running delivery began.
   var passCount = 0
+  /// What the clock showed when the running delivery began.
+  var begunAt: Moment = 0
   /// How many callbacks the running delivery made, or ends that nobody was to be told.
   var callCount = 0
   /// Of those that the running `cancelAll(of:)` ends one after the other, who is left.

@@ -6,8 +6,11 @@ import Foundation
 // The device's clock, and the server's, which are set by years, both ways.
 
 extension Replay {
-  /// How far clocks are set at most: 140 years, where the server's is still taken for one.
+  /// How far the server's clock is set at most: 140 years, where it is still taken for one.
   private static let farthest: Moment = 4_415_040_000_000_000_000
+
+  /// How far the device's clock is set at most: 63 years, so that the sum of both, and of a century of uptime, is a time.
+  private static let farthestShift: Moment = 2_000_000_000_000_000_000
 
   private static let zero = Date(timeIntervalSinceReferenceDate: 0)
 
@@ -22,7 +25,7 @@ extension Replay {
 
   /// Sets the device's clock.
   func shiftWallClock(by: Int64) {
-    let shift = min(max(Moment(by), -Self.farthest - wallShift), Self.farthest - wallShift)
+    let shift = min(max(Moment(by), -Self.farthestShift - wallShift), Self.farthestShift - wallShift)
     wallShift += shift
     driver.shiftWallClock(by: .nanoseconds(Int64(shift)))
   }
@@ -51,7 +54,10 @@ extension Replay {
     updateTime()
     guard referee.problem == nil else { return }
     referee.endCourse()
-    for manager in actors.indices { compareCount(of: manager) }
+    for manager in actors.indices {
+      noticeDeaths(in: manager)
+      compareCount(of: manager)
+    }
   }
 
   /// One that counts by the server's clock learns of what is known by now.

@@ -137,16 +137,23 @@ extension Replay {
           )
         }
       }
-      if !reference.hasReasonToWake, let instant = actor.spy.armedFor {
+      // At once it may be armed to let go of blocks.
+      if !reference.hasReasonToWake, let instant = actor.spy.armedFor, !hasBlocksLeft || instant > referee.now
+      {
         referee.object("manager \(number) is armed for \(instant) and has nothing to do")
       }
     }
-    let count = referee.references.reduce(0) { $0 + $1.blockCount }
-    // What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of; where only such
-    // were put off, the timer is armed for them.
     let isPutOff = actors.contains { $0.spy.armedFor.map { $0 <= referee.now } ?? false }
-    if playCount.value != count, !referee.references.contains(where: \.owesAnything), !isPutOff {
-      referee.object("\(playCount.value) blocks are alive for \(count) countdowns")
+    if hasBlocksLeft, !referee.references.contains(where: \.owesAnything), !isPutOff {
+      referee.object("\(playCount.value) blocks are alive, more or less than needed")
     }
+  }
+
+  /// Whether blocks are alive that nobody needs any more.
+  ///
+  /// What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of; where only such were
+  /// put off, the timer is armed for them.
+  private var hasBlocksLeft: Bool {
+    playCount.value != referee.references.reduce(0) { $0 + $1.blockCount }
   }
 }

@@ -70,7 +70,7 @@ extension Replay {
         $0.tick($1, every: ReferenceCountdown.interval(interval))
       } alone: { reference, index in
         let token = reference.observers[index].token
-        reference.tickObservers(where: { $0.token == token }, every: ReferenceCountdown.interval(interval))
+        reference.tickObserver(token, every: ReferenceCountdown.interval(interval))
       } real: {
         $0.tick(every: .nanoseconds(interval))
       }

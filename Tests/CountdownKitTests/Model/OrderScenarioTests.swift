@@ -1,0 +1,144 @@
+import CountdownModel
+import XCTest
+
+/// Sequences in which countdowns that tick at the same instants were told in another order than that in which they came.
+final class OrderScenarioTests: XCTestCase {
+  func testWhatIsTakenStaysBehindThoseThatWaitToBeLinkedIn() {
+    // Endless ticks of four phases, held back for thirty seconds; then slow callbacks come between them.
+    check(
+      Scenario(
+        receivers: 26,
+        [
+          .start(
+            0, in: 0, Terms(for: 0),
+            [[.start(36, in: 0, Terms(for: 0, isEndless: true))], [.advance(500_000_000)]]),
+          .advance(13_000_000_000),
+          .start(6, in: 0, Terms(for: 0, isEndless: true)),
+          .advance(2_499_999_999),
+          .start(0, in: 0, Terms(for: 0), [[.suspend(in: 0, freezes: false), .advance(1)]]),
+          .advance(2_000_000_000),
+          .start(25, in: 0, Terms(for: 0, isEndless: true), [[.advance(843_000_000)]]),
+          .advance(2_000_000_000),
+          .start(7, in: 0, Terms(for: 0, isEndless: true)),
+          .advance(999_999_999),
+          .start(0, in: 0, Terms(for: 1), [[], [.advance(39_250_000)]]),
+          .advance(7_843_000_000),
+          .start(39, in: 0, Terms(for: 1), [[], [.advance(1_000_000_000)]]),
+          .advance(14_127_999_997),
+          .resumeAll(in: 0),
+          .advance(157_000_000),
+        ]))
+  }
+
+  func testAFirstValueWhileTicksAreHeldBackKeepsItsPlace() {
+    check(
+      Scenario(
+        receivers: 3,
+        [
+          .start(1, in: 0, Terms(for: 250_000_000)),
+          .start(
+            Who(4, id: 2), in: 0, Terms(for: 1_125_000_000),
+            [
+              [], [],
+              [
+                .start(
+                  0, in: 0, Terms(for: 0),
+                  [
+                    [
+                      .start(1, in: 0, Terms(for: 500_000_000, every: 500_000_000)),
+                      .start(5, in: 0, Terms(for: 0, isEndless: true), [[.resumeAll(in: 0)]]),
+                    ]
+                  ])
+              ],
+              [
+                .start(
+                  0, in: 0, Terms(for: 0),
+                  [[.start(0, in: 0, Terms(for: 500_000_000, every: 500_000_000))]]),
+                .suspend(in: 0, freezes: false),
+              ],
+            ]),
+          .advance(125_000_000),
+          .extend(Who(4, id: 2), in: 0, by: -1_000_000_000),
+          .advance(500_000_000),
+        ]))
+  }
+
+  func testACorrectedOneKeepsItsPlace() {
+    check(
+      Scenario(
+        receivers: 7, managers: 2, uptime: 3_153_600_000_000_000_000,
+        [
+          .suspend(in: 1, freezes: true),
+          .start(.nobody, in: 1, Terms(for: 1_907, isServers: true)),
+          .advance(210_750_000),
+          .synchronize(by: -5_500_000_000),
+          .synchronize(by: -5_500_000_000),
+          .start(
+            0, in: 0, Terms(for: 0),
+            [
+              [
+                .advance(843_000_000),
+                .start(0, in: 0, Terms(for: 1_000_000_000), [[], [.synchronize(by: -2_000_000_000)]]),
+              ]
+            ]),
+          .start(
+            0, in: 1, Terms(for: 1_000_000_000, isServers: true),
+            [
+              [
+                .start(
+                  .nobody, in: 0, Terms(for: 2_000_000_000, every: 500_000_000),
+                  [
+                    [.advance(1_750_000_000)], [],
+                    [.start(6, in: 1, Terms(for: 1_000_000_000, isServers: true))],
+                  ])
+              ],
+              [.advance(499_999_999)],
+            ]),
+          .synchronize(by: -1_000_000_000),
+          .resumeAll(in: 1),
+          .advance(1_000_000_000),
+        ]))
+  }
+
+  func testWhatAnInterruptedPassFindsOnAFinerLevelStaysBehind() {
+    check(
+      Scenario(
+        receivers: 12,
+        [
+          .advance(157_000_000),
+          .start(0, in: 0, Terms(for: 1)),
+          .start(
+            30, in: 0, Terms(for: 3),
+            [
+              [
+                .advance(1_000_000_000),
+                .start(
+                  0, in: 0, Terms(for: 0, isEndless: true),
+                  [
+                    [.start(19, in: 0, Terms(for: 0, isEndless: true))],
+                    [.suspend(in: 0, freezes: false)],
+                  ]),
+              ],
+              [.start(39, in: 0, Terms(for: 0, isEndless: true))],
+              [.advance(250_000_000)],
+            ]),
+          .advance(843_000_000),
+          .resumeAll(in: 0),
+        ]))
+  }
+
+  func testAnotherIntervalAfterACorrectionOnTheCommonGridLeavesNoTickOut() {
+    check(
+      Scenario(
+        receivers: 1,
+        [
+          .start(0, in: 0, Terms(for: 21_001_051, isShared: true)),
+          .correct(0, in: 0, by: 61_000_000),
+          .tick(0, in: 0, every: 0),
+        ]))
+  }
+
+  private func check(_ scenario: Scenario, line: UInt = #line) {
+    XCTAssertNil(scenario.replay().problem, line: line)
+  }
+}
