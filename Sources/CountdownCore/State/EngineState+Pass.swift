@@ -170,13 +170,18 @@ extension EngineState {
     }
     let schedule = schedule(of: tick.index)
     var tick = tick
-    // It stays linked where it was planned, among its neighbours, so that all keep their order.
     let now = time
     delivery!.lookAtTicks()
     measurements.noteTime(now)
     measurements.noteTick(plannedFor: schedule.due(after: entry.told))
+    let planned = tick.told
     tick.told = .inRhythm(schedule.value(at: now))
     if tick.isLast { return .end(endNow(leader(of: tick.index), as: .completed, tellsZero: true)) }
+    if tick.told != planned {
+      // It waits where it was planned, behind those that were told in time, so that all keep their order.
+      unlink(tick.index)
+      wheel.insert(tick.index, expiry: schedule.due(after: planned), in: slab)
+    }
     measurements.ticks += 1
     return .tell(tick)
   }

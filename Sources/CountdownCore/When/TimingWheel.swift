@@ -77,13 +77,14 @@ struct TimingWheel: ~Copyable {
     lists.append(index, to: ListIndex(occupy(slot(for: expiry), expiry)), in: slab)
   }
 
-  /// Links an entry in anew that was found in the slot being drained, and is not yet due.
+  /// Links an entry in anew that was found in the slot being drained, and is not yet due; behind those that are `deferred`.
   ///
   /// From a wide slot that is opened for the first time it goes back there, and is cascaded when the slot is opened again: on
   /// real time, passes are so far apart that it is due by then.
   ///
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
+    if !isEmpty(.deferred) { return append(index, to: .deferred, in: slab) }
     if expiry < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry), expiry)), in: slab)
   }
@@ -91,7 +92,7 @@ struct TimingWheel: ~Copyable {
   /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
   /// `expiry` is the earliest.
   ///
-  /// If that slot is itself due to be drained, they wait in the queue `deferred`, and so do all that are taken after them:
+  /// If that slot is itself due to be drained, they wait in the queue `deferred`, and so do all that come after them:
   /// what they were told last is not yet written down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab

@@ -3,6 +3,23 @@ import XCTest
 
 /// Sequences in which countdowns that tick at the same instants were told in another order than that in which they came.
 final class OrderScenarioTests: XCTestCase {
+  func testAFollowerStaysBehindWhatItFollowsAfterASlowCallback() {
+    check(
+      Scenario(
+        receivers: 1,
+        [
+          .start(
+            .nobody(id: 1), in: 0, Terms(for: 1_907, every: 50_000_000, isServers: true, repeats: true),
+            [[], [], [.sleep(62_500_000)]]),
+          .synchronize(by: -1_443_000_000_000),
+          .synchronize(by: 0),
+          .synchronize(by: 0),
+          .observe(0, of: .nobody(id: 1), in: 0),
+          .advance(12_000_000_000),
+          .advance(250_000_000),
+        ]))
+  }
+
   func testWhatIsTakenStaysBehindThoseThatWaitToBeLinkedIn() {
     // Endless ticks of four phases, held back for thirty seconds; then slow callbacks come between them.
     check(

@@ -92,6 +92,22 @@ final class OrderInDisturbedPassesTests: XCTestCase {
     }
   }
 
+  func testASlowCallbackBesideOthersOfAnotherPhase() {
+    let (first, second, other) = (Receiver(), Receiver(), Receiver())
+    manager.start(first, for: .milliseconds(4_500)) { [driver, journal] _, left, _ in
+      journal.note("first")
+      if left == .seconds(4) { driver.sleep(for: .seconds(1)) }
+    }
+    manager.start(second, for: .milliseconds(3_500)) { [journal] _, _, _ in journal.note("second") }
+    driver.advance(by: .nanoseconds(1))
+    manager.start(other, for: .milliseconds(4_500)) { _, _, _ in }
+    driver.advance(by: .milliseconds(1_500))
+    _ = journal.take()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(journal.take(), ["first", "second"])
+    withExtendedLifetime((first, second, other)) {}
+  }
+
   /// Starts receivers of one rhythm.
   private func start(
     _ count: Int, then more: @escaping @Sendable (Int, TimeLeft) -> Void

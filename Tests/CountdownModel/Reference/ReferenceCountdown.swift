@@ -169,7 +169,9 @@ extension ReferenceCountdown {
   private func nextGrid(after time: Moment, told: Moment) -> Moment {
     // Nothing smaller than one interval is told before the end, however long that is off.
     guard told > interval else { return deadline }
-    var grid = Self.floor(time, interval) + interval
+    // Earlier ones are left out, so that it does not take years.
+    let earliest = Self.floor(deadline - told - 2 * interval, interval)
+    var grid = max(Self.floor(time, interval) + interval, earliest)
     while grid < deadline, nearest(grid) >= told { grid += interval }
     return min(grid, deadline)
   }
