@@ -72,7 +72,6 @@ extension EngineState {
     let flags = entry.state.flags
     entry.state.flags.subtract([.owed, .exact, .untaken, .heldBack, .corrected])
     let isExact = flags.contains(.exact)
-    let isFirst = entry.told.isNothing
     // Where the interval was changed, what was told in rhythm may be no multiple of it any more.
     let isConverted =
       entry.told.isInRhythm && !flags.contains(.endless) && entry.told.value % entry.interval != 0
@@ -100,11 +99,6 @@ extension EngineState {
         measurements.noteTick(plannedFor: entry.deadline)
       }
       return .end(endNow(leader(of: index), as: .completed, tellsZero: true))
-    }
-    if entry.isSilent, told.value != 0, !isFirst {
-      // It was over, and was moved away before it was told so.
-      link(index, after: entry.told)
-      return nil
     }
     return tell(told, index, entry)
   }

@@ -154,20 +154,6 @@ final class MovesBetweenTakingAndTellingTests: XCTestCase {
         ]))
   }
 
-  func testWhoFollowsWhatTellsItsEndAloneIsToldNoMove() {
-    // It was over, and was moved away before it was told so.
-    check(
-      Scenario(
-        receivers: 3,
-        [
-          .start(2, in: 0, Terms(for: 1, isTickless: true)),
-          .observe(0, of: 2, in: 0),
-          .start(
-            Who(2, id: 2), in: 0, Terms(for: 0),
-            [[.extend(0, in: 0, by: -1)], [.correct(0, in: 0, by: 3)]]),
-        ]))
-  }
-
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }
