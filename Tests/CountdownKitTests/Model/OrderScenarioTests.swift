@@ -155,6 +155,18 @@ final class OrderScenarioTests: XCTestCase {
         ]))
   }
 
+  func testOneThatIsOverAndFollowedEndsAtOnceBeforeWhatIsDueWithIt() {
+    check(
+      Scenario(
+        receivers: 1,
+        [
+          .start(Who(0, id: 1), in: 0, Terms(for: 5_500_000_000)),
+          .start(
+            0, in: 0, Terms(for: 500_000_000),
+            [[.advance(500_000_000), .observe(Who(0, id: 2), of: 0, in: 0)]]),
+        ]))
+  }
+
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }

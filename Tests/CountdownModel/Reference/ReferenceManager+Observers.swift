@@ -188,13 +188,19 @@ extension ReferenceManager {
     observers[place].isExcused = false
   }
 
-  /// Whether who follows a countdown is owed a value, or a tick, and so brings the zero of that.
-  func isReached(_ index: Int) -> Bool {
+  /// Whether a follower's value or tick brings the zero of the countdown that it follows.
+  func isReached(_ index: Int) -> Bool { isReached(index, by: { $0.debt != nil || isTickDue($0) }) }
+
+  /// Whether a follower that is owed a value brings the zero, at its own time: then that is no tick.
+  func isReachedByDebt(_ index: Int) -> Bool { isReached(index, by: { $0.debt != nil }) }
+
+  private func isTickDue(_ countdown: ReferenceCountdown) -> Bool {
+    countdown.due.map { $0 <= reading ?? .min } ?? false
+  }
+
+  private func isReached(_ index: Int, by brings: (ReferenceCountdown) -> Bool) -> Bool {
     let leader = countdowns[index]
     guard !leader.isPaused, !isSuspended, !leader.isEndless, leader.deadline <= time else { return false }
-    return observers.contains {
-      guard $0.leader == leader.token, $0.goesOn else { return false }
-      return $0.countdown.debt != nil || $0.countdown.due.map { $0 <= reading ?? .min } ?? false
-    }
+    return observers.contains { $0.leader == leader.token && $0.goesOn && brings($0.countdown) }
   }
 }

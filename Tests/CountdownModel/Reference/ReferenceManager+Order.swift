@@ -7,6 +7,7 @@
 ///
 /// Two may change places, and then keep the new order, when
 /// - the later one joined while the other was overdue,
+/// - one is over, and ends at once, since somebody begins to follow it and is owed a value,
 /// - the first tick of one is not the next of the other, or
 /// - one slipped: since the delivery began, callbacks have been so slow that it missed a tick.
 extension ReferenceManager {
