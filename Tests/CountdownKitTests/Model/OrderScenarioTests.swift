@@ -167,6 +167,28 @@ final class OrderScenarioTests: XCTestCase {
         ]))
   }
 
+  func testOneThatEndsWithAFollowerBeforeItTakesThePlaceOfThat() {
+    check(
+      Scenario(
+        receivers: 8,
+        [
+          .start(
+            0, in: 0, Terms(for: 0, isEndless: true),
+            [
+              [.start(63, in: 0, Terms(for: 6_000_000_000, every: 500_000_000))],
+              [
+                .sleep(2_000_000_000),
+                .start(
+                  0, in: 0, Terms(for: 0), [[.start(0, in: 0, Terms(for: 3_000_000_000, every: 500_000_000))]]
+                ),
+                .observe(59, of: 63, in: 0),
+              ],
+            ]),
+          .advance(1_000_000_000),
+          .advance(3_000_000_000),
+        ]))
+  }
+
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }

@@ -36,7 +36,7 @@ extension ReferenceManager {
     }
     if debt != nil {
       countdown.place = .init(nextMoment(), time: time)
-    } else if isDue(index), !isReachedByDebt(index) {
+    } else if isDue(index), !isBroughtForward(index) {
       noteTick(of: &countdown, following: nil)
     }
     countdown.tell(expected, at: time)

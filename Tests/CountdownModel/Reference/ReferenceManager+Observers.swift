@@ -189,10 +189,13 @@ extension ReferenceManager {
   }
 
   /// Whether a follower's value or tick brings the zero of the countdown that it follows.
-  func isReached(_ index: Int) -> Bool { isReached(index, by: { $0.debt != nil || isTickDue($0) }) }
+  func isReached(_ index: Int) -> Bool { isReached(index) { $0.debt != nil || isTickDue($0) } }
 
-  /// Whether a follower that is owed a value brings the zero, at its own time: then that is no tick.
-  func isReachedByDebt(_ index: Int) -> Bool { isReached(index, by: { $0.debt != nil }) }
+  /// Whether a follower brings the zero to its own place in the order: it is owed a value, or comes before the countdown.
+  func isBroughtForward(_ index: Int) -> Bool {
+    let place = countdowns[index].place
+    return isReached(index) { $0.debt != nil || isTickDue($0) && $0.place.comesBefore(place) }
+  }
 
   private func isTickDue(_ countdown: ReferenceCountdown) -> Bool {
     countdown.due.map { $0 <= reading ?? .min } ?? false

@@ -8,6 +8,7 @@
 /// Two may change places, and then keep the new order, when
 /// - the later one joined while the other was overdue,
 /// - one is over, and ends at once, since somebody begins to follow it and is owed a value,
+/// - one ends with a follower that comes before it,
 /// - the first tick of one is not the next of the other, or
 /// - one slipped: since the delivery began, callbacks have been so slow that it missed a tick.
 extension ReferenceManager {
@@ -126,6 +127,11 @@ extension ReferenceCountdown {
       if let tick, tick.due <= other.time, other.lower < tick.moment { return true }
       if delays.contains(where: { $0.due <= other.time && other.lower < $0.end }) { return true }
       return max(slippedAt, other.slippedAt) > other.lower || skips(at: beat) || other.skips(at: beat)
+    }
+
+    /// Whether it follows the other, and has been told before it.
+    func comesBefore(_ leader: Place) -> Bool {
+      isAhead || tick?.moment ?? .max < leader.tick?.moment ?? .max
     }
 
     /// Whether its first tick is not the next of the others, by what it is due with now.

@@ -20,7 +20,7 @@ extension ReferenceManager {
       guard isNews(countdowns[index]) else { return nil }
       round = debts.remove(at: place).round
     } else if isDue(index), isPaid {
-      if !isReachedByDebt(index) { noteTick(of: &countdowns[index], following: nil) }
+      if !isBroughtForward(index) { noteTick(of: &countdowns[index], following: nil) }
     } else if !isReached(index) {
       return nil
     }
