@@ -44,8 +44,12 @@ final class SurroundingsTests: XCTestCase {
   }
 
   #if os(Linux)
-    /// Closes what the suite's own parent has left open: it would take up what is counted here.
-    private static let closing = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-"
+    /// A script that starts the program with room for so many file descriptors.
+    ///
+    /// First it closes those that the suite's own parent has left open: they would take up room.
+    private func script(descriptors count: Int, _ arguments: String) -> String {
+      "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n \(count); exec \"$0\" \(arguments)"
+    }
 
     /// Dispatch needs some for its timer: without them it would trap, or wait for ever.
     func testWithTooFewFileDescriptorsItSaysSo() throws {
@@ -53,7 +57,7 @@ final class SurroundingsTests: XCTestCase {
       for count in 4...16 {
         // Nobody wants a crash explained, if there is one.
         let program = try Program(
-          script: "\(Self.closing); ulimit -n \(count); exec \"$0\" 100ms",
+          script: script(descriptors: count, "100ms"),
           environment: ["SWIFT_BACKTRACE": "enable=no"])
         let status = program.end(within: .seconds(20))
         if status == 0 {
@@ -74,8 +78,7 @@ final class SurroundingsTests: XCTestCase {
 
     func testWithAFewFileDescriptorsSignalsEndIt() throws {
       for count in 8...12 {
-        let program = try Program(
-          script: "\(Self.closing); ulimit -n \(count); exec \"$0\" --exec=true a=0 1h")
+        let program = try Program(script: script(descriptors: count, "--exec=true a=0 1h"))
         XCTAssert(program.read { $0.text.contains("1h 1:00:00") })
         program.signal(SIGINT)
         XCTAssertEqual(program.endingSignal(), SIGINT)
