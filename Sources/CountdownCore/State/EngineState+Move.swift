@@ -77,6 +77,19 @@ extension EngineState {
     }
   }
 
+  /// Lets a follower join anew behind all that tick with it; also among those that are owed something.
+  mutating func rejoin(_ id: CountdownID, isHere: Bool) {
+    guard let entry = movableEntry(id), !entry.isSilent, !entry.state.flags.contains(.paused) else { return }
+    let index = EntryIndex(rawValue: id.index)
+    entry.state.nextRevision()
+    if entry.state.flags.contains(.owed) {
+      unlink(index)
+      addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
+    } else {
+      owe(valueOf: index, exactly: false, isHere: isHere)
+    }
+  }
+
   /// Changes how long it is from tick to tick, also for those who follow it, but for who has chosen an interval itself.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
     guard movableEntry(id) != nil else { return }

@@ -19,6 +19,9 @@ struct Debt {
 
   /// Whether it was no news at a moment when the manager may have looked, or may have had to do with others first.
   var isExcused = false
+  /// Whether it was put off, and was no news then: so the next pass need not tell it before ticks, if the manager has looked
+  /// at it.
+  var mayHaveGone = false
   /// Whether it may have been dropped, as no news, and made anew behind the others: nobody knows, since a chain was too long.
   var mayBePassedOver = false
   /// Whether it is the outcome of one that was told nothing: such can follow one another without end.

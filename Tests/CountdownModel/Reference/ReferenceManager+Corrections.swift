@@ -1,11 +1,27 @@
 // Deadlines that follow a server's clock.
 
 extension ReferenceManager {
-  /// Corrects one that counts by a server's clock, which is known to be so far ahead by now.
+  /// Whether one counts by a server's clock, or follows such a countdown.
+  func countsByServer(_ token: Int) -> Bool {
+    leaderIndex(of: token).map { countdowns[$0].serverOffset != nil } ?? false
+  }
+
+  /// Corrects one that counts by a server's clock, which is known to be so far ahead by now; or lets a follower join anew
+  /// behind those that were corrected.
   func correct(token: Int, to offset: Moment) {
+    if let place = observerIndex(ofToken: token) { return rejoin(place) }
     guard let index = index(ofToken: token), let old = countdowns[index].serverOffset else { return }
     countdowns[index].serverOffset = offset
     correct(index, by: old - offset)
+  }
+
+  /// A follower joins anew, if the countdown that it follows was corrected since it did so last.
+  private func rejoin(_ place: Int) {
+    guard let leader = index(ofToken: observers[place].leader), observers[place].goesOn,
+      let offset = countdowns[leader].serverOffset, offset != observers[place].serverOffset
+    else { return }
+    observers[place].serverOffset = offset
+    if !countdowns[leader].isPaused { joinAnew(observerAt: place) }
   }
 
   /// Corrects a deadline, as if it had always been there; what is paused keeps what is left.

@@ -20,7 +20,10 @@ extension ReferenceManager {
     counts.passes += 1
     readClock()
     guard deliveries == 1 else { return }
-    for place in debts.indices { debts[place].round = 0 }
+    for place in debts.indices {
+      debts[place].round = 0
+      if debts[place].mayHaveGone { debts[place].isExcused = true }
+    }
     for place in observers.indices { observers[place].round = 0 }
     let paused = countdowns.paused
     if pausedCount <= Self.mostProbed {
@@ -49,6 +52,7 @@ extension ReferenceManager {
     if let debt = debts.first(where: { !$0.mayWait }) { verdict.object("\(debt) is missing") }
     checkObservers()
     payExcused()
+    noteWaiting()
     if reading != nil { checkPass() }
     return callCount
   }

@@ -49,7 +49,9 @@ extension ReferenceManager {
     }
     var countdown = countdowns[index].followed(as: token, by: owner, isSilent: isSilent, at: time)
     countdown.place = .init(after: nextMoment(), time: time)
-    observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
+    var observer = ReferenceObserver(countdown, leader: leader, round: round, isLate: false)
+    observer.serverOffset = countdowns[index].serverOffset
+    observers.append(observer)
   }
 
   /// Whether one is told its outcome because who came too late takes its place, or is that himself.
@@ -175,6 +177,12 @@ extension ReferenceManager {
     }
     observers[place].countdown.interval = interval
     owe(.recheck, to: place)
+  }
+
+  /// It joins anew behind all that tick with it; also among those that are owed something.
+  func joinAnew(observerAt place: Int) {
+    owe(.recheck, to: place)
+    observers[place].countdown.place = .init(after: nextMoment(), time: time)
   }
 
   private func owe(_ debt: ReferenceCountdown.Debt?, to place: Int) {

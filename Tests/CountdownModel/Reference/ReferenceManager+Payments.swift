@@ -65,6 +65,11 @@ extension ReferenceManager {
     }
   }
 
+  /// Of what is put off and no news, nobody knows whether the manager has looked at it.
+  func noteWaiting() {
+    for place in debts.indices where !isWaitedFor(debts[place]) { debts[place].mayHaveGone = true }
+  }
+
   /// What one is owed is no news.
   private func forgive(_ place: Int) {
     guard case .value(let token) = debts[place].what, let index = index(ofToken: token) else { return }

@@ -37,7 +37,7 @@ extension Replay {
     let shown = referee.now + serverOffset + Moment(by)
     let date = Dates.date(min(max(shown, -Self.farthest), Self.farthest))
     for manager in actors.indices { noticeDeaths(in: manager) }
-    serverFollowers.removeAll { referee.references[$0.manager].index(ofToken: $0.token) == nil }
+    serverFollowers.removeAll { !referee.references[$0.manager].countsByServer($0.token) }
     // Of samples that change nothing nobody is told: not even who has yet to be told of others.
     let before = clock.deadline(of: Self.zero)
     let isNews = { [self] in clock.deadline(of: Self.zero) != before }

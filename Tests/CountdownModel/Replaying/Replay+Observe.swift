@@ -14,6 +14,7 @@ extension Replay {
     run(manager, operation) { reference in
       tokenCount += 1
       reference.observe(followed, token: tokenCount, owner: owner, isSilent: isSilent)
+      if reference.countsByServer(tokenCount) { serverFollowers.append((manager, tokenCount)) }
       play.value = Play(
         self, token: tokenCount, manager: manager, for: owner.receiver, script, repeats: false)
     } real: { _ in

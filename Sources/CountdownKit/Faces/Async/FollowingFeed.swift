@@ -17,7 +17,10 @@ final class FollowingFeed: Feed, @unchecked Sendable {
 
   override func begin() {
     let receiver = ObjectIdentifier(handler)
-    switch countdown.engine.follow(countdown.id, receiver: receiver, handler: handler) {
+    let (following, _) = countdown.follow(with: handler) {
+      countdown.engine.follow(countdown.id, receiver: receiver, handler: $0)
+    }
+    switch following {
     case .following: break
     // Its zero is yet to be told.
     case .over(.completed): mailbox.offer(0, isLast: true)

@@ -9,10 +9,13 @@ extension Countdown {
   /// Lets a receiver, or nobody, follow it; once it is over, tells how that was.
   func follow(_ receiver: AnyObject?, _ observer: CountdownHandler, silently: Bool = false) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
-    switch engine.follow(id, receiver: receiver, handler: observer, silently: silently) {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: observer)
+    let (following, handler) = follow(with: observer) {
+      engine.follow(id, receiver: receiver, handler: $0, silently: silently)
+    }
+    switch following {
+    case .following(let id): return Countdown(engine: engine, id: id, handler: handler)
     case .over(let outcome):
-      let late = LateHandler(observer, after: handler, outcome)
+      let late = LateHandler(observer, after: self.handler, outcome)
       return Countdown(engine: engine, id: engine.startOver(late, receiver: receiver), handler: late)
     }
   }
@@ -21,10 +24,13 @@ extension Countdown {
   @MainActor
   func followOnMainActor(_ receiver: AnyObject, _ observer: CountdownHandler) -> Countdown {
     let receiver = ObjectIdentifier(receiver)
-    switch engine.followOnMainActor(id, receiver: receiver, handler: observer) {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: observer)
+    let (following, handler) = follow(with: observer) {
+      engine.followOnMainActor(id, receiver: receiver, handler: $0)
+    }
+    switch following {
+    case .following(let id): return Countdown(engine: engine, id: id, handler: handler)
     case .over(let outcome):
-      let late = LateHandler(observer, after: handler, outcome)
+      let late = LateHandler(observer, after: self.handler, outcome)
       let id = engine.startOverOnMainActor(late, receiver: receiver)
       return Countdown(engine: engine, id: id, handler: late)
     }

@@ -1,0 +1,101 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// A correction by a server's clock moves all that count by it alike: they go on in the order in which they were started or
+/// followed.
+final class CorrectedOrderTests: XCTestCase {
+  private let scene = CountdownScene()
+  private let names = ["a", "f of a", "b", "g of a", "c", "h of b"].map { Player($0) }
+
+  /// Starts three countdowns with a follower each behind the next, or so.
+  @discardableResult
+  private func start(every interval: Duration = .seconds(1)) -> [Countdown] {
+    scene.sample()
+    var countdowns: [Countdown] = []
+    for player in names {
+      let leader = ["f of a": 0, "g of a": 0, "h of b": 2][player.name]
+      let tell: @Sendable (Player, TimeLeft) -> Void = { [scene] player, _ in scene.note(player.name) }
+      countdowns.append(
+        leader.map { countdowns[$0].observe(by: player, onTick: tell) }
+          ?? scene.manager.start(
+            player, until: scene.server.serverNow.addingTimeInterval(60), by: scene.clock, every: interval,
+            onTick: tell))
+    }
+    _ = scene.log()
+    return countdowns
+  }
+
+  /// Who is told a tick, each time that somebody is.
+  private func told(in milliseconds: Int) -> [[String]] {
+    let lines = scene.log(in: milliseconds).map { $0.split(separator: ": ") }
+    let instants = Dictionary(grouping: lines, by: { $0[0] })
+    return instants.sorted { $0.key < $1.key }.map { $0.value.map { String($0[1]) } }
+  }
+
+  private var order: [String] { names.map(\.name) }
+
+  func testWhateverTheCorrection() {
+    for seconds in [0.1, -0.1, 0.25, -0.75, 2, -2, 7.5, -3.25] {
+      start()
+      scene.driver.advance(by: .milliseconds(2_300))
+      scene.setServer(by: seconds)
+      // By how much less is left, so much earlier the first comes.
+      let told = told(in: 10_900)
+      XCTAssertEqual(Set(told), [order], "corrected by \(seconds) s")
+      XCTAssertGreaterThan(told.count, 6)
+      scene.setServer(by: -seconds)
+      XCTAssertEqual(Set(self.told(in: 10_900)), [order], "and back")
+    }
+  }
+
+  func testWhileTicksAreHeldBack() {
+    start()
+    scene.driver.advance(by: .milliseconds(2_300))
+    scene.manager.suspend()
+    scene.setServer(by: 5.5)
+    _ = scene.log()
+    scene.manager.resume()
+    XCTAssertEqual(scene.log(), order.map { "2.3: \($0)" })
+    XCTAssertEqual(told(in: 3_000), [order, order, order])
+  }
+
+  func testWithAnIntervalOfItsOwnAFollowerKeepsItsPlaceToo() {
+    let countdowns = start(every: .milliseconds(500))
+    for countdown in countdowns { countdown.tick(every: .seconds(1)) }
+    scene.driver.advance(by: .milliseconds(2_300))
+    scene.setServer(by: 0.1)
+    XCTAssertEqual(told(in: 3_000), [order, order, order])
+  }
+
+  func testAfterACorrectionOneThatWasPausedAloneIsBackInItsPlace() {
+    let countdowns = start()
+    countdowns[0].pause()
+    countdowns[0].resume()
+    XCTAssertEqual(told(in: 1_000), [["b", "c", "h of b", "a", "f of a", "g of a"]])
+    scene.setServer(by: 0.1)
+    XCTAssertEqual(told(in: 1_000), [order])
+  }
+
+  func testAPausedOneIsNotMovedByACorrection() {
+    let countdowns = start()
+    countdowns[1].pause()
+    scene.setServer(by: 0.5)
+    XCTAssertEqual(told(in: 1_000), [["b", "c", "h of b"]])
+    countdowns[0].resume()
+    XCTAssertEqual(scene.log(), [], "what is left has not changed")
+    XCTAssertEqual(told(in: 500), [["b", "c", "h of b"]])
+    XCTAssertEqual(told(in: 500), [["a", "f of a", "g of a"]])
+  }
+
+  func testWhatIsNotCorrectedKeepsItsOrderToo() {
+    start()
+    let other = Player("other")
+    scene.manager.start(other, for: .seconds(50)) { [scene] other, _ in scene.note(other.name) }
+    _ = scene.log()
+    // A sample that says nothing new.
+    scene.sample()
+    XCTAssertEqual(told(in: 2_000), [order + ["other"], order + ["other"]])
+  }
+}
