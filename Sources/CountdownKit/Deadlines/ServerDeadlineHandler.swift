@@ -17,7 +17,6 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
   /// The countdown's; nil: it has ended, or follows another.
   var deadline: ServerDeadline? { follower as? ServerDeadline }
 
-
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
   override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
   override var wantsOutcome: Bool { handler.wantsOutcome }

@@ -56,14 +56,15 @@ public struct Countdown: Sendable {
   /// returns, inside a callback right after that.
   ///
   /// - Parameter duration: By how much; negative is nearer, down to now, where the countdown ends. What is left
-  ///   saturates at 2^62 ns. Endless ticks have no deadline: for them this does nothing.
+  ///   saturates at 2^62 ns. Zero tells nothing and changes nothing. Endless ticks have no deadline: for them this does
+  ///   nothing.
   public func extend(by duration: Duration) {
     engine.move(id, .by(duration))
   }
 
   /// Moves the deadline away if less than this is left; what is left then is delivered like a first value.
   ///
-  /// - Parameter duration: What shall be left at least.
+  /// - Parameter duration: What shall be left at least. If that much is left already, nothing is told.
   public func extend(toAtLeast duration: Duration) {
     engine.move(id, .toAtLeast(duration))
   }
@@ -71,7 +72,8 @@ public struct Countdown: Sendable {
   /// Moves the deadline to a date; what is left then is delivered like a first value.
   ///
   /// - Parameter date: Of the server's clock, where the countdown counts by one, and goes on to follow that; otherwise of the
-  ///   wall clock, which is read now, and of which later changes do not matter. A past date ends the countdown.
+  ///   wall clock, which is read now, and of which later changes do not matter. A past date ends the countdown. If the
+  ///   deadline is that date already, nothing is told.
   public func reschedule(until date: Date) {
     engine.move(id) { handler in
       let deadline = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline

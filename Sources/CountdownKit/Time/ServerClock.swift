@@ -52,6 +52,9 @@ public import CountdownCore
 /// - A correction tells no value twice, and no burst of them. Less than was told last is told at once, one value. A little
 ///   more is not told; the next tick comes when less is left. Where at least an interval more is left than was told last,
 ///   the value in force is told at once, and goes up.
+/// - A correction goes through the countdowns one after the other, in the order in which they were started. A callback that it
+///   makes may find one that still counts by what was known before; that one is corrected before `synchronize` returns.
+///   Afterwards those that tick together are called in the order in which they were started or followed.
 /// - They end at the date, by what is known then: at most `uncertainty` too early or too late. An end is final.
 /// - `extend(by:)` and `extend(toAtLeast:)` move the end, which goes on being corrected; `reschedule(until:)` takes a
 ///   date by the same clock. A pause is a pause: what is left then is left when it is resumed, whatever was learnt

@@ -35,7 +35,8 @@ enum Help {
             An ISO 8601 date-time; local time if it names no zone. One in the past ends at once,
             one after 2147 counts as that.
       tea=3m
-            Any time with a label. Without one the time itself is the label.
+            Any time with a label. Without one the time itself is the label. Control characters in
+            a label become U+FFFD, wherever it is printed or passed on.
 
     options
       -e, --every INTERVAL
