@@ -59,19 +59,15 @@ extension CountdownEngine {
     }
   }
 
-  /// Lets a follower join anew behind all that tick with it, if that is decided under the engine's lock.
+  /// Lets a follower join anew behind all that tick with it.
   ///
   /// A correction is made for one countdown after the other, each together with its followers. Those go on in their old
   /// order if each then joins anew when all that came before it have been corrected.
   ///
-  /// - Parameters:
-  ///   - id: The follower. When it is over, or paused, nothing happens.
-  ///   - decide: Says whether. It must call no engine, nor let go of anything.
+  /// - Parameter id: The follower. When it is over, or paused, nothing happens.
   /// - Complexity: O(1).
-  package func rejoin(_ id: CountdownID, if decide: () -> Bool) {
+  package func rejoin(_ id: CountdownID) {
     let isHere = isHere
-    act(isHere: isHere) { state in
-      if decide() { state.rejoin(id, isHere: isHere) }
-    }
+    act(isHere: isHere) { $0.rejoin(id, isHere: isHere) }
   }
 }

@@ -82,11 +82,11 @@ extension EngineState {
     guard let entry = movableEntry(id), !entry.isSilent, !entry.state.flags.contains(.paused) else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.nextRevision()
+    unlink(index)
     if entry.state.flags.contains(.owed) {
-      unlink(index)
       addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
     } else {
-      owe(valueOf: index, exactly: false, isHere: isHere)
+      link(index, after: entry.told)
     }
   }
 

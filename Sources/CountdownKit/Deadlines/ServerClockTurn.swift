@@ -8,51 +8,36 @@ import Synchronization
 /// anew: so all that tick together are called in the order in which they were started or followed, as before.
 ///
 /// The follower's handler holds it, and the clock forgets it when that has ended, as a `ServerDeadline`.
-final class ServerClockTurn: ServerClockFollower, @unchecked Sendable {
-  // Unchecked: `offset` is read and changed under the engine's lock.
-
+final class ServerClockTurn: ServerClockFollower {
   private let clock: ServerClock
   private weak let engine: CountdownEngine?
-  private weak let deadline: ServerDeadline?
-  /// The follower's identifier, as a word; zero: it does not follow yet.
+  /// The follower's identifier, as a word; `none`: it does not follow yet; `missed`: nor did it when its turn came.
   ///
   /// Released by the thread that follows, and acquired by the one that brings a correction.
-  private let id = Atomic<UInt64>(0)
-  /// What the countdown's deadline counted by when the follower joined last.
-  private var offset: Nanoseconds
+  private let id = Atomic<UInt64>(ServerClockTurn.none)
 
-  /// Under the engine's lock.
-  init(after deadline: ServerDeadline, by clock: ServerClock, in engine: CountdownEngine) {
+  private static let none: UInt64 = 0
+  /// No identifier has this word.
+  private static let missed: UInt64 = 1
+
+  init(by clock: ServerClock, in engine: CountdownEngine) {
     self.clock = clock
     self.engine = engine
-    self.deadline = deadline
-    offset = deadline.offset
+    clock.addFollower(self)
   }
 
   deinit {
     clock.removeFollower(self)
   }
 
-  /// Takes its place among those that follow the clock.
-  func begin() {
-    clock.addFollower(self)
-  }
-
-  /// Notes the follower, and makes up for a correction that came before.
+  /// Notes the follower, and makes up for a turn that was missed.
   func note(_ id: CountdownID) {
-    self.id.store(id.word, ordering: .releasing)
-    serverClockWasCorrected(clock)
+    if self.id.exchange(id.word, ordering: .releasing) == Self.missed { engine?.rejoin(id) }
   }
 
   func serverClockWasCorrected(_ clock: ServerClock) {
-    guard let engine, let id = CountdownID(word: id.load(ordering: .acquiring)) else { return }
-    // Loaded here, since it may be let go of with the last reference, which must not be under the lock.
-    let deadline = deadline
-    engine.rejoin(id) {
-      guard let deadline, deadline.offset != offset else { return false }
-      offset = deadline.offset
-      return true
-    }
+    let (isNew, word) = id.compareExchange(expected: Self.none, desired: Self.missed, ordering: .acquiring)
+    if !isNew, let id = CountdownID(word: word) { engine?.rejoin(id) }
   }
 }
 
@@ -67,23 +52,21 @@ extension Countdown {
   func follow(
     with handler: CountdownHandler, _ follow: (CountdownHandler) -> CountdownFollowing
   ) -> (CountdownFollowing, CountdownHandler) {
-    guard followed is ServerDeadlineHandler, let turn = serverClockTurn() else {
-      return (follow(handler), handler)
-    }
-    turn.begin()
+    guard followed is ServerDeadlineHandler, let clock = serverClock else { return (follow(handler), handler) }
+    let turn = ServerClockTurn(by: clock, in: engine)
     let holder = ServerDeadlineHandler(handler, turn)
     let following = follow(holder)
     if case .following(let id) = following { turn.note(id) }
     return (following, holder)
   }
 
-  /// nil: it is over.
-  private func serverClockTurn() -> ServerClockTurn? {
-    var turn: ServerClockTurn?
+  /// The clock by which it counts; nil: there is none, or the countdown is over.
+  private var serverClock: ServerClock? {
+    var clock: ServerClock?
     engine.move(id) { handler in
-      turn = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline?.turnOfFollower()
+      clock = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline?.clock
       return nil
     }
-    return turn
+    return clock
   }
 }

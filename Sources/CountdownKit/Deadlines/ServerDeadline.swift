@@ -20,7 +20,7 @@ import Synchronization
 final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   // Unchecked: `offset` is changed under the engine's lock, once there is a countdown.
 
-  private let clock: ServerClock
+  let clock: ServerClock
   private weak let engine: CountdownEngine?
   /// The countdown's identifier, as a word; zero: it has not started.
   ///
@@ -28,7 +28,7 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   private let id = Atomic<UInt64>(0)
   /// How far the server's clock is ahead of the continuous one, as the countdown counts; before the first sample it is the
   /// device's clock that is.
-  private(set) var offset: Nanoseconds
+  private var offset: Nanoseconds
 
   init(by clock: ServerClock, in engine: CountdownEngine) {
     self.clock = clock
@@ -59,13 +59,6 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   func newTimeLeft(until date: Date) -> Duration {
     if let engine { offset = Self.offset(of: clock, in: engine) }
     return timeLeft(until: date)
-  }
-
-  /// What a new follower of the countdown needs for its own turn in a correction; nil: the engine is gone.
-  ///
-  /// Under the engine's lock.
-  func turnOfFollower() -> ServerClockTurn? {
-    engine.map { ServerClockTurn(after: self, by: clock, in: $0) }
   }
 
   /// Follows the clock, for a countdown that is about to start.

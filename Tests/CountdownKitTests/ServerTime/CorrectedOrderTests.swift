@@ -98,4 +98,30 @@ final class CorrectedOrderTests: XCTestCase {
     scene.sample()
     XCTAssertEqual(told(in: 2_000), [order + ["other"], order + ["other"]])
   }
+
+  /// Starts two, of which the first is followed by a third, which does something with its first value.
+  private func follow(doing something: @escaping @Sendable (Countdown) -> Void) {
+    scene.sample()
+    let date = scene.server.serverNow.addingTimeInterval(60)
+    let tell: @Sendable (Player, TimeLeft) -> Void = { [scene] player, _ in scene.note(player.name) }
+    let first = scene.manager.start(names[0], until: date, by: scene.clock, onTick: tell)
+    scene.manager.start(names[2], until: date, by: scene.clock, onTick: tell)
+    let isFirst = Box(true)
+    first.observe(by: names[1]) { player, left in
+      tell(player, left)
+      if isFirst.value { something(first) }
+      isFirst.value = false
+    }
+  }
+
+  func testAFollowerWhoseFirstValueBringsACorrectionKeepsItsPlace() {
+    follow { [scene] _ in scene.setServer(by: 0.1) }
+    XCTAssertEqual(told(in: 2_000), [["a", "b", "f of a"], ["a", "b", "f of a"]])
+  }
+
+  func testAFollowerWhoseFirstValueBeginsAnotherComesBeforeThatOne() {
+    let other = names[3]
+    follow { [scene] in $0.observe(by: other) { player, _ in scene.note(player.name) } }
+    XCTAssertEqual(told(in: 2_000), [["a", "b", "f of a", "g of a"], ["a", "b", "f of a", "g of a"]])
+  }
 }

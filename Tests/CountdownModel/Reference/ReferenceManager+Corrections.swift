@@ -15,12 +15,9 @@ extension ReferenceManager {
     correct(index, by: old - offset)
   }
 
-  /// A follower joins anew, if the countdown that it follows was corrected since it did so last.
+  /// A follower joins anew, whether its countdown was corrected or not.
   private func rejoin(_ place: Int) {
-    guard let leader = index(ofToken: observers[place].leader), observers[place].goesOn,
-      let offset = countdowns[leader].serverOffset, offset != observers[place].serverOffset
-    else { return }
-    observers[place].serverOffset = offset
+    guard let leader = index(ofToken: observers[place].leader), observers[place].goesOn else { return }
     if !countdowns[leader].isPaused { joinAnew(observerAt: place) }
   }
 

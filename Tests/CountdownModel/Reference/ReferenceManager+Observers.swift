@@ -49,9 +49,7 @@ extension ReferenceManager {
     }
     var countdown = countdowns[index].followed(as: token, by: owner, isSilent: isSilent, at: time)
     countdown.place = .init(after: nextMoment(), time: time)
-    var observer = ReferenceObserver(countdown, leader: leader, round: round, isLate: false)
-    observer.serverOffset = countdowns[index].serverOffset
-    observers.append(observer)
+    observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
   }
 
   /// Whether one is told its outcome because who came too late takes its place, or is that himself.
@@ -181,8 +179,9 @@ extension ReferenceManager {
 
   /// It joins anew behind all that tick with it; also among those that are owed something.
   func joinAnew(observerAt place: Int) {
-    owe(.recheck, to: place)
+    emptyWakeUpsLeft += 1
     observers[place].countdown.place = .init(after: nextMoment(), time: time)
+    if observers[place].countdown.debt == nil { observers[place].countdown.place.join(by: nextMoment()) }
   }
 
   private func owe(_ debt: ReferenceCountdown.Debt?, to place: Int) {

@@ -30,8 +30,6 @@ struct ReferenceObserver {
   var isExcused = false
   /// Whether it has chosen an interval itself, which that of the countdown no longer changes.
   var hasOwnInterval = false
-  /// What the countdown that it follows counted by when it joined, where that is a server's clock.
-  var serverOffset: Moment?
   /// Whether what it wanted to follow had ended before.
   let isLate: Bool
 
