@@ -52,7 +52,9 @@ extension Countdown {
   func follow(
     with handler: CountdownHandler, _ follow: (CountdownHandler) -> CountdownFollowing
   ) -> (CountdownFollowing, CountdownHandler) {
-    guard followed is ServerDeadlineHandler, let clock = serverClock else { return (follow(handler), handler) }
+    guard followed is ServerDeadlineHandler, let clock = serverClock else {
+      return (follow(handler), handler)
+    }
     let turn = ServerClockTurn(by: clock, in: engine)
     let holder = ServerDeadlineHandler(handler, turn)
     let following = follow(holder)
