@@ -80,6 +80,8 @@ public struct CountdownRequest: Sendable {
 
   /// An interval in range: 1 ms at least, 2^62 ns at most.
   static func interval(_ duration: Duration) -> Nanoseconds {
-    max(shortestInterval, Nanoseconds(saturating: duration, roundedUp: true))
+    // Nearly all intervals are a second: that needs no division of 128 bits.
+    if duration == .seconds(1) { return 1_000_000_000 }
+    return max(shortestInterval, Nanoseconds(saturating: duration, roundedUp: true))
   }
 }

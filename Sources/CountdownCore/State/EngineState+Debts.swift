@@ -59,7 +59,17 @@ extension EngineState {
   }
 
   /// Takes the next debt that is to be paid; nil: all are.
+  @inline(__always)
   mutating func takeDebt() -> Work? {
+    // Mostly there is none.
+    if wheel.isEmpty(.owedNow), wheel.isEmpty(.owedNext) {
+      delivery!.endChain()
+      return nil
+    }
+    return takeNextDebt()
+  }
+
+  private mutating func takeNextDebt() -> Work? {
     for _ in 0..<Self.batchSize {
       guard let index = nextDebtor() else {
         delivery!.endChain()

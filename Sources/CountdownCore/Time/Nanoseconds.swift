@@ -18,14 +18,19 @@ extension Nanoseconds {
   /// To the nearest, since most durations that are no whole nanoseconds were computed, and meant one; up for intervals,
   /// so that a third of a second fits into a second no more than three times.
   package init(saturating duration: Duration, roundedUp isRoundedUp: Bool = false) {
-    let limit = Int128(Nanoseconds.longest) * 1_000_000_000
-    let attoseconds = Swift.min(Swift.max(duration.attoseconds, -limit), limit)
+    let attoseconds = duration.attoseconds
     let magnitude = attoseconds.magnitude
+    let high = UInt64(truncatingIfNeeded: magnitude >> 64)
+    // That is 2^92 attoseconds, or a little more than 2^62 nanoseconds.
+    if high >= 1 << 28 {
+      self = attoseconds < 0 ? -.longest : .longest
+      return
+    }
     let (whole, rest) = UInt64(1_000_000_000).dividingFullWidth(
-      (high: UInt64(truncatingIfNeeded: magnitude >> 64), low: UInt64(truncatingIfNeeded: magnitude)))
+      (high: high, low: UInt64(truncatingIfNeeded: magnitude)))
     let roundsUp = isRoundedUp ? rest > 0 && attoseconds > 0 : rest >= 500_000_000
-    let nanoseconds = Int64(whole) + (roundsUp ? 1 : 0)
-    self = Swift.min(attoseconds < 0 ? -nanoseconds : nanoseconds, .longest)
+    let nanoseconds = Swift.min(Int64(whole) + (roundsUp ? 1 : 0), .longest)
+    self = attoseconds < 0 ? -nanoseconds : nanoseconds
   }
 
   /// Seconds in whole nanoseconds, to the nearest, saturated at ±2^62; not-a-number is zero.
