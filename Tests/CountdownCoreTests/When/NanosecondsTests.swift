@@ -4,8 +4,12 @@ import XCTest
 
 final class NanosecondsTests: XCTestCase {
   func testLongDurationsAreTakenForTheLongest() {
-    for duration in [Duration.nanoseconds(Nanoseconds.longest), .nanoseconds(Int64.max), .seconds(Int64.max)]
-    {
+    let longest = Nanoseconds.longest
+    // Up to 2^92 attoseconds, which is 7 % more than the longest, the limit is kept after the division.
+    for duration in [
+      Duration.nanoseconds(longest), .nanoseconds(longest + 1), .nanoseconds(longest / 100 * 107),
+      .nanoseconds(longest / 100 * 108), .nanoseconds(Int64.max), .seconds(Int64.max),
+    ] {
       XCTAssertEqual(Nanoseconds(saturating: duration), .longest)
       XCTAssertEqual(Nanoseconds(saturating: duration, roundedUp: true), .longest)
       XCTAssertEqual(Nanoseconds(saturating: .zero - duration), -.longest)
