@@ -108,7 +108,8 @@ public final class ServerClock: Sendable {
   ///   - roundTrip: How long it is since the request was sent, at most ten minutes. Negative or longer is refused. It ends
   ///     with this call: two milliseconds of delay are allowed for, what goes beyond is not in `uncertainty`.
   /// - Returns: False: the sample was bad, was refused, and has changed nothing that can be seen.
-  /// - Complexity: O(1), and O(*n* log *n*) for the *n* countdowns that follow, where it corrects something.
+  /// - Complexity: O(1), and O(*n* log *n*) for the *n* countdowns that count by it and their followers, where it corrects
+  ///   something.
   @discardableResult
   public func synchronize(serverDate: Date, roundTrip: Duration) -> Bool {
     // Read before anything is waited for, which would be part of the round trip.

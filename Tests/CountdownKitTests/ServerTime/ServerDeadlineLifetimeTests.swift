@@ -57,6 +57,27 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     XCTAssertEqual(tracker.livingCount, 1)
   }
 
+  func testFollowersLeaveNothingBehindEither() throws {
+    let receiver = tracker.object()
+    let leader = try XCTUnwrap(start(receiver))
+    var other: TrackedObject? = tracker.object()
+    for _ in 0..<3 { countdowns.append(leader.observe(by: other!) { _, _ in }) }
+    XCTAssertEqual(followerCount, 2, "replaced")
+    countdowns.last??.cancel()
+    XCTAssertEqual(followerCount, 1, "cancelled")
+    countdowns.append(leader.observe(by: other!) { _, _ in })
+    XCTAssertEqual(followerCount, 2)
+    other = nil
+    scene.driver.advance(by: .seconds(2))
+    XCTAssertEqual(followerCount, 1, "its receiver is gone")
+    other = tracker.object()
+    countdowns.append(leader.observe(by: other!) { _, _ in })
+    leader.cancel()
+    XCTAssertEqual(followerCount, 0, "the countdown was cancelled")
+    countdowns.append(leader.observe(by: other!) { _, _ in })
+    XCTAssertEqual(followerCount, 0, "too late")
+  }
+
   func testEndedByACorrection() {
     let receiver = keep(tracker.object())
     start(receiver)
