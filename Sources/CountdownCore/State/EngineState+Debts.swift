@@ -19,15 +19,21 @@ extension EngineState {
     if isHere, delivery == nil, alone == nil, wheel.isEmpty(.owedNext) {
       alone = index
     } else {
-      addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
+      addValueDebtor(index, isHere: isHere)
     }
     if isOwed { return }
     // Those who follow it, and were owed something before it, come after it.
     forFollowers(of: index) { state, follower in
       guard state.slab[follower].state.flags.contains(.owed) else { return }
       state.unlink(follower)
-      state.addDebtor(follower, isHere: isHere && state.delivery?.isChainTooLong != true)
+      state.addValueDebtor(follower, isHere: isHere)
     }
+  }
+
+  /// Adds an unlinked entry to those who are owed a value, behind all others; a chain that is too long goes on in the next pass.
+  @inline(__always)
+  mutating func addValueDebtor(_ index: EntryIndex, isHere: Bool) {
+    addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
   }
 
   /// Adds an unlinked entry to those who are owed something: to be paid by who calls, or by the next pass.

@@ -84,7 +84,7 @@ extension EngineState {
     entry.state.nextRevision()
     unlink(index)
     if entry.state.flags.contains(.owed) {
-      addDebtor(index, isHere: isHere && delivery?.isChainTooLong != true)
+      addValueDebtor(index, isHere: isHere)
     } else {
       link(index, after: entry.told)
     }

@@ -37,38 +37,6 @@ final class ServerClockTurn: ServerClockFollower {
 
   func serverClockWasCorrected(_ clock: ServerClock) {
     let (isNew, word) = id.compareExchange(expected: Self.none, desired: Self.missed, ordering: .acquiring)
-    if !isNew, let id = CountdownID(word: word) { engine?.rejoin(id) }
-  }
-}
-
-extension Countdown {
-  /// Begins to follow this countdown; where it counts by a server's clock, with a turn of the follower's own in each
-  /// correction.
-  ///
-  /// - Parameters:
-  ///   - handler: The follower's.
-  ///   - follow: Gets the handler that the engine is to have.
-  /// - Returns: What that returned, and the handler that the engine was given.
-  func follow(
-    with handler: CountdownHandler, _ follow: (CountdownHandler) -> CountdownFollowing
-  ) -> (CountdownFollowing, CountdownHandler) {
-    guard followed is ServerDeadlineHandler, let clock = serverClock else {
-      return (follow(handler), handler)
-    }
-    let turn = ServerClockTurn(by: clock, in: engine)
-    let holder = ServerDeadlineHandler(handler, turn)
-    let following = follow(holder)
-    if case .following(let id) = following { turn.note(id) }
-    return (following, holder)
-  }
-
-  /// The clock by which it counts; nil: there is none, or the countdown is over.
-  private var serverClock: ServerClock? {
-    var clock: ServerClock?
-    engine.move(id) { handler in
-      clock = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline?.clock
-      return nil
-    }
-    return clock
+    if !isNew, word != Self.missed, let id = CountdownID(word: word) { engine?.rejoin(id) }
   }
 }

@@ -27,9 +27,9 @@ final class CorrectedOrderTests: XCTestCase {
     return countdowns
   }
 
-  /// Who is told a tick, each time that somebody is.
-  private func told(in milliseconds: Int) -> [[String]] {
-    let lines = scene.log(in: milliseconds).map { $0.split(separator: ": ") }
+  /// The names of those that are told a tick, for each instant at which there is one.
+  private func told(in milliseconds: Int, of scene: CountdownScene? = nil) -> [[String]] {
+    let lines = (scene ?? self.scene).log(in: milliseconds).map { $0.split(separator: ": ") }
     let instants = Dictionary(grouping: lines, by: { $0[0] })
     return instants.sorted { $0.key < $1.key }.map { $0.value.map { String($0[1]) } }
   }
@@ -48,6 +48,50 @@ final class CorrectedOrderTests: XCTestCase {
       scene.setServer(by: -seconds)
       XCTAssertEqual(Set(self.told(in: 10_900)), [order], "and back")
     }
+  }
+
+  /// Programs drawn at random know of an order by numbers alone: whoever was started or followed later comes later.
+  func testInProgramsDrawnAtRandom() {
+    var ticks = 0
+    for seed in UInt64(1)...300 {
+      var random = SplitMix64(seed: seed)
+      let scene = CountdownScene()
+      scene.sample()
+      var countdowns: [Countdown] = []
+      let tell: @Sendable (Player, TimeLeft) -> Void = { [scene] player, left in
+        // An end is told to followers right after their countdown.
+        if left > .zero { scene.note(player.name) }
+      }
+      for _ in 0..<8 {
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          let player = keep(Player("\(countdowns.count)"))
+          if !countdowns.isEmpty, Bool.random(using: &random) {
+            countdowns.append(countdowns.randomElement(using: &random)!.observe(by: player, onTick: tell))
+          } else {
+            let date = scene.server.serverNow + Double(Int.random(in: 60...80, using: &random))
+            countdowns.append(scene.manager.start(player, until: date, by: scene.clock, onTick: tell))
+          }
+        }
+        scene.driver.advance(by: .milliseconds(2_750))
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: scene.manager.suspend(Bool.random(using: &random) ? .freezes : .keepsCounting)
+          case 1: scene.manager.resume()
+          case 2: scene.driver.advance(by: .milliseconds(250 * Int.random(in: 0..<8, using: &random)))
+          default: scene.setServer(by: 0.25 * Double(Int.random(in: -8...8, using: &random)))
+          }
+        }
+        scene.manager.resume()
+        scene.driver.advance(by: .milliseconds(2_750))
+        for told in told(in: 3_000, of: scene) {
+          let numbers = told.compactMap { Int($0) }
+          XCTAssertEqual(numbers, numbers.sorted(), "seed \(seed)")
+          ticks += numbers.count
+        }
+      }
+      scene.manager.cancelAll()
+    }
+    XCTAssertGreaterThan(ticks, 10_000)
   }
 
   func testWhileTicksAreHeldBack() {

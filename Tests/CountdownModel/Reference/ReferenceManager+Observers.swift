@@ -180,8 +180,9 @@ extension ReferenceManager {
   /// It joins anew behind all that tick with it; also among those that are owed something.
   func joinAnew(observerAt place: Int) {
     emptyWakeUpsLeft += 1
-    observers[place].countdown.place = .init(after: nextMoment(), time: time)
-    if observers[place].countdown.debt == nil { observers[place].countdown.place.join(by: nextMoment()) }
+    let isOwed = observers[place].countdown.debt != nil
+    observers[place].countdown.place =
+      isOwed ? .init(after: nextMoment(), time: time) : .init(nextMoment(), time: time)
   }
 
   private func owe(_ debt: ReferenceCountdown.Debt?, to place: Int) {

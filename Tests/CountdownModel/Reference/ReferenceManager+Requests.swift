@@ -185,8 +185,9 @@ extension ReferenceManager {
     if old == nil {
       owe(.value(token: countdowns[index].token))
       countdowns[index].place = .init(after: nextMoment(), time: time)
-    } else if let place = place(ofValue: countdowns[index].token), debts[place].mayWait {
-      debts[place].mayBePassedOver = true
+    } else if let place = place(ofValue: countdowns[index].token) {
+      debts[place].mayHaveGone = false
+      if debts[place].mayWait { debts[place].mayBePassedOver = true }
     }
     countdowns[index].debt = debt.joined(with: old)
   }

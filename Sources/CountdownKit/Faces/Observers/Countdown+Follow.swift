@@ -9,13 +9,13 @@ extension Countdown {
   /// Lets a receiver, or nobody, follow it; once it is over, tells how that was.
   func follow(_ receiver: AnyObject?, _ observer: CountdownHandler, silently: Bool = false) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
-    let (following, handler) = follow(with: observer) {
+    let (following, held) = follow(with: observer) {
       engine.follow(id, receiver: receiver, handler: $0, silently: silently)
     }
     switch following {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: handler)
+    case .following(let id): return Countdown(engine: engine, id: id, handler: held)
     case .over(let outcome):
-      let late = LateHandler(observer, after: self.handler, outcome)
+      let late = LateHandler(observer, after: handler, outcome)
       return Countdown(engine: engine, id: engine.startOver(late, receiver: receiver), handler: late)
     }
   }
@@ -24,16 +24,48 @@ extension Countdown {
   @MainActor
   func followOnMainActor(_ receiver: AnyObject, _ observer: CountdownHandler) -> Countdown {
     let receiver = ObjectIdentifier(receiver)
-    let (following, handler) = follow(with: observer) {
+    let (following, held) = follow(with: observer) {
       engine.followOnMainActor(id, receiver: receiver, handler: $0)
     }
     switch following {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: handler)
+    case .following(let id): return Countdown(engine: engine, id: id, handler: held)
     case .over(let outcome):
-      let late = LateHandler(observer, after: self.handler, outcome)
+      let late = LateHandler(observer, after: handler, outcome)
       let id = engine.startOverOnMainActor(late, receiver: receiver)
       return Countdown(engine: engine, id: id, handler: late)
     }
+  }
+}
+
+extension Countdown {
+  /// Begins to follow this countdown; where it counts by a server's clock, with a turn of the follower's own in each
+  /// correction.
+  ///
+  /// - Parameters:
+  ///   - handler: The follower's.
+  ///   - follow: Gets the handler that the engine is to have.
+  /// - Returns: What that returned, and the handler that the engine was given.
+  func follow(
+    with handler: CountdownHandler, _ follow: (CountdownHandler) -> CountdownFollowing
+  ) -> (CountdownFollowing, CountdownHandler) {
+    guard followed is ServerDeadlineHandler, let clock = serverClock else {
+      return (follow(handler), handler)
+    }
+    let turn = ServerClockTurn(by: clock, in: engine)
+    let holder = ServerDeadlineHandler(handler, turn)
+    let following = follow(holder)
+    if case .following(let id) = following { turn.note(id) }
+    return (following, holder)
+  }
+
+  /// The clock by which it counts; nil: there is none, or the countdown is over.
+  private var serverClock: ServerClock? {
+    var clock: ServerClock?
+    engine.move(id) { handler in
+      clock = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline?.clock
+      return nil
+    }
+    return clock
   }
 }
 
