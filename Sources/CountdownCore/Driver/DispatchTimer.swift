@@ -20,8 +20,16 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
   private var moderator = WakeUpModerator()
-  /// For when the last pass that was asked for was planned.
-  private var planned: Nanoseconds = .min
+  /// For when the last pass that was asked for was planned; `never`: none is.
+  private var planned: Nanoseconds = .never
+  /// How often it was put off since the last pass began.
+  private var putOffs = 0
+  /// How often it is put off between two passes.
+  ///
+  /// On Linux that takes 20 us of processor time; to go off, find nothing due and be armed anew, four times as much. But
+  /// who ends or moves the first one over and over saves a single wake-up by all of it. So it is done four times at most:
+  /// then it never costs more than twice what the better way would have.
+  private static let putOffLimit = 4
   /// Whether a pass has begun of which `moderator` does not know.
   ///
   /// Relaxed: the pass takes the engine's lock next, under which this is read; until then it is news for the next arming.
@@ -73,8 +81,15 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     if hasPassBegun.exchange(false, ordering: .relaxed) {
       // What is planned may be later: the timer was armed anew while the pass was on its way.
       moderator.passBegan(plannedFor: min(planned, now))
+      planned = .never
+      putOffs = 0
     }
-    planned = moderator.plan(for: instant)
+    let plan = moderator.plan(for: instant)
+    if plan > planned {
+      if putOffs == Self.putOffLimit { return }
+      putOffs += 1
+    }
+    planned = plan
     let delay = planned.saturatingSubtract(now).asDuration
     switch schedule.arm(at: planned, target: uptime + UInt64(delay), uptime: uptime) {
     case .nothing: return
@@ -92,6 +107,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
 
   package func disarm() {
     guard isActivated.load(ordering: .relaxed) else { return }
+    planned = .never
     schedule.disarm()
     source.schedule(deadline: .distantFuture)
   }

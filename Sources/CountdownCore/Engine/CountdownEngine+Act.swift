@@ -3,12 +3,23 @@ import Synchronization
 // What every method of an engine ends in.
 
 extension CountdownEngine {
+  /// Does something under the lock that may change what the timer is needed for.
+  @inline(__always)
+  func hold<Result>(_ body: (inout EngineState) -> Result) -> Result {
+    state.withLock { state in
+      let result = body(&state)
+      state.settleTimer()
+      state.heldTime = nil
+      return result
+    }
+  }
+
   /// Does something under the lock, then delivers what that made due, if the caller is on the delivering queue and in no
   /// callback.
   @discardableResult @inline(__always)
   func act<Result>(isHere: Bool, _ body: (inout EngineState) -> Result) -> Result {
     var first: Work?
-    let result = state.withLock { state in
+    let result = hold { state in
       let result = body(&state)
       if state.delivery != nil {
         // Who is elsewhere makes nothing due for the delivery that is under way, but may hold ticks back.
@@ -17,10 +28,7 @@ extension CountdownEngine {
         }
       } else if isHere, state.beginDelivery() {
         first = nextWork(&state)
-      } else if state.isFirstGone {
-        state.putOffTimer()
       }
-      state.heldTime = nil
       return result
     }
     if let first { deliver(first) }

@@ -94,7 +94,7 @@ extension CountdownEngine {
   private func endAll(before barrier: HandlerRef?) {
     let isHere = isHere
     // What the first outcomes start anew must not be found by a later portion: so nothing is delivered before the end.
-    let delivers = state.withLock { state in
+    let delivers = hold { state in
       if barrier != nil { state.isShutDown = true }
       guard isHere, state.beginDelivery(force: true) else { return false }
       // What others have made due comes before, and nothing after.
@@ -102,7 +102,7 @@ extension CountdownEngine {
       return true
     }
     var bucket = 0
-    while state.withLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
+    while hold({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(isHere: isHere) { state in
       // Counted last: a zero that another thread makes owed between two portions is withheld too.
       state.cancellations += 1

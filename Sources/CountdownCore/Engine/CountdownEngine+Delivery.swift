@@ -6,7 +6,10 @@ extension CountdownEngine {
   /// On the delivering queue.
   func runPass() {
     checkMainActor()
-    let first: Work? = state.withLock { $0.beginPass() ? nextWork(&$0) : nil }
+    let first: Work? = hold { state in
+      state.armedFor = .never
+      return state.beginPass() ? nextWork(&state) : nil
+    }
     if let first { deliver(first) }
   }
 
@@ -17,9 +20,10 @@ extension CountdownEngine {
 
   /// Delivers until nothing is left to be done.
   func deliver(_ first: Work? = nil) {
-    var work = first ?? state.withLock { nextWork(&$0) }
+    var next = first
     var count = 0
     while true {
+      let work = next.take() ?? takeWork()
       yieldNowAndThen(&count)
       switch work {
       case .ticks: tellTicks()
@@ -29,7 +33,16 @@ extension CountdownEngine {
         return
       default: pay(work)
       }
-      work = state.withLock { nextWork(&$0) }
+    }
+  }
+
+  @inline(__always)
+  private func takeWork() -> Work {
+    state.withLock { state in
+      let work = nextWork(&state)
+      state.settleTimer()
+      state.heldTime = nil
+      return work
     }
   }
 
@@ -67,7 +80,7 @@ extension CountdownEngine {
       {
         tell(entry, next.told, next.message.id)
       } else {
-        let work = state.withLock { state in
+        let work = hold { state in
           state.readCoarseClock()
           limitValues(state)
           return state.retake(next.message)
@@ -116,7 +129,7 @@ extension CountdownEngine {
   @inline(never)
   private func recheckAndTell(_ tick: MessageRef) {
     guard
-      let work = state.withLock({ state in
+      let work = hold({ state in
         state.readCoarseClock()
         let work = state.recheck(tick.message)
         if work == nil { limitBatch(state) }
@@ -131,7 +144,7 @@ extension CountdownEngine {
   @inline(never)
   private func payDebts() {
     var count = 0
-    while let debt = state.withLock({ state in
+    while let debt = hold({ state in
       state.readCoarseClock()
       let debt = state.takeDebt()
       if debt == nil { limitBatch(state) } else { batchLimit.store(Self.noBatch, ordering: .relaxed) }
@@ -171,6 +184,6 @@ extension CountdownEngine {
   private func settle(_ id: CountdownID, isAlive: Bool, stop: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
     if outcome == nil, !isLookNeeded { return }
-    state.withLock { $0.endAfterCallback(id, as: outcome) }?.tell()
+    hold { $0.endAfterCallback(id, as: outcome) }?.tell()
   }
 }

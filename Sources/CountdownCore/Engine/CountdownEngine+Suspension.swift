@@ -11,7 +11,6 @@ extension CountdownEngine {
     act(isHere: false) { state in
       state.suspension.insert(suspender, freezing: freezing)
       if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
-      state.rearm()
     }
   }
 
@@ -22,12 +21,12 @@ extension CountdownEngine {
   /// - Complexity: O(1) and what is due.
   public func resume(by suspender: CountdownSuspender) {
     let isHere = isHere
-    let delivers = state.withLock { state in
+    let delivers = hold { state in
       let isHeld = state.suspension.isSuspended
       state.suspension.remove(suspender)
       if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }
       if isHeld, !state.suspension.isSuspended { state.measurements.noteResume(at: state.time) }
-      state.rearm()
+      state.armAnew()
       return isHere && state.beginPass()
     }
     if delivers { deliver() }

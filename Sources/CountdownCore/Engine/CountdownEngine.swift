@@ -96,7 +96,7 @@ public final class CountdownEngine: Sendable {
 
   /// Ends all countdowns as `cancelled`; where this is not the delivering queue, their outcomes are told on it later.
   deinit {
-    let endings = state.withLock { $0.endAll() }
+    let endings = hold { $0.endAll() }
     if endings.isEmpty { return }
     if isHere {
       for ending in endings { ending.tell() }

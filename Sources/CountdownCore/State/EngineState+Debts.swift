@@ -39,7 +39,6 @@ extension EngineState {
   /// Adds an unlinked entry to those who are owed something: to be paid by who calls, or by the next pass.
   mutating func addDebtor(_ index: EntryIndex, isHere: Bool) {
     wheel.append(index, to: isHere ? .owedNext : .pending, in: slab)
-    if !isHere { wakeUpNow() }
   }
 
   /// Makes the ends of those that a pending one has replaced due now: they are told before it.

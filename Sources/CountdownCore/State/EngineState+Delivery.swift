@@ -11,9 +11,6 @@ extension EngineState {
   ///
   /// - Returns: Whether it is the caller's to run.
   mutating func beginPass() -> Bool {
-    armedFor = .never
-    isArmedForPending = false
-    putOffs = 0
     measurements.passes += 1
     let begins = delivery == nil
     if begins { delivery = Delivery() }
@@ -60,8 +57,6 @@ extension EngineState {
     let delivery = delivery!
     self.delivery = nil
     if delivery.isPass { wheel.turn(to: delivery.time) }
-    if delivery.isPass || isArmedForPending && wheel.isEmpty(.pending) { rearm() }
-    if isFirstGone { putOffTimer() }
     return takeSpareMemory()
   }
 

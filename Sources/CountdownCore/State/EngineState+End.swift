@@ -59,7 +59,6 @@ extension EngineState {
     entry.deadline = cancellations
     addDebtor(index, isHere: isHere && !isPutOff)
     endFollowers(of: index, as: outcome, isHere: isHere && !isPutOff)
-    disarmIfIdle()
   }
 
   /// Owes a call to a barrier, behind everything that is owed now: to be told its end, like a countdown that has ended.
@@ -84,7 +83,6 @@ extension EngineState {
     let ending = self.ending(of: index, as: outcome, tellsZero: tellsZero)
     endFollowers(of: index, as: outcome, isHere: true)
     slab.free(index)
-    disarmIfIdle()
     return ending
   }
 

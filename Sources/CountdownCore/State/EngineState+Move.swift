@@ -6,7 +6,6 @@ extension EngineState {
     guard let entry = movableEntry(id), !entry.state.flags.contains(.paused) else { return }
     let now = time
     forAll(of: EntryIndex(rawValue: id.index)) { $0.pause($1, at: now) }
-    disarmIfIdle()
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {

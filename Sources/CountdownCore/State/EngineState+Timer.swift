@@ -1,66 +1,46 @@
 extension EngineState {
-  /// How often the timer is put off between two passes.
-  static let putOffLimit = 4
-
-  /// Arms the timer for a tick, if that is earlier than what it is armed for.
-  mutating func wakeUp(at instant: Nanoseconds) {
-    guard !suspension.isSuspended else { return }
-    arm(at: timeline.driverTime(of: instant))
-  }
-
-  /// Arms the timer for a pass at once.
-  mutating func wakeUpNow() {
-    isArmedForPending = true
-    let driverTime = driverTime
-    wakeUpLateTimer(at: driverTime)
-    arm(at: driverTime)
-  }
-
-  /// Arms the timer at once, if it is late: it may stand still while the machine sleeps, and then be late by hours.
+  /// Arms the timer for when it is needed next, or disarms it: at the end of each hold of the lock, but in a pass, which ends
+  /// with one.
   ///
-  /// It is given a second; were it armed anew more often, it might never go off.
-  mutating func wakeUpLateTimer(at driverTime: Nanoseconds) {
-    guard !isPassRunning, armedFor < driverTime - 1_000_000_000 else { return }
-    armedFor = driverTime
-    timer.arm(at: .nanoseconds(driverTime))
-  }
-
-  /// Arms the timer for what is due next, or disarms it when nothing is; the end of a pass does it anyway.
-  mutating func rearm() {
-    guard !isPassRunning else { return }
-    isArmedForPending = isPending
-    if isPending {
-      armedFor = min(armedFor, driverTime)
-    } else {
-      armedFor = suspension.isSuspended ? .never : timeline.driverTime(of: wheel.nextBound)
-    }
-    // Also where it is armed for that already: after the machine's sleep a driver may have to look at its clock anew.
-    if armedFor == .never { timer.disarm() } else { timer.arm(at: .nanoseconds(armedFor)) }
-  }
-
-  /// Disarms the timer when nothing is left that it could be for.
-  mutating func disarmIfIdle() {
-    if armedFor != .never, !isPassRunning, !isPending, wheel.isEmpty || suspension.isSuspended {
-      armedFor = .never
-      timer.disarm()
-    }
-  }
-
-  /// Puts the timer off where what it was armed for has gone: otherwise it would go off for nothing.
-  ///
-  /// On Linux that takes 20 us of processor time; to go off, find nothing due and be armed anew, four times as much. But who
-  /// ends or moves the first one over and over saves a single wake-up by all of it. So it is done four times at most between
-  /// two passes: then it never costs more than twice what the better way would have.
-  mutating func putOffTimer() {
-    isFirstGone = false
-    guard putOffs < Self.putOffLimit, armedFor != .never, !isPassRunning, !isPending, !wheel.isEmpty else {
+  /// A timer that has yet to go off is left alone, unless it is late by more than a second: it may stand still while the
+  /// machine sleeps. Then it is armed for now.
+  @inline(__always)
+  mutating func settleTimer() {
+    // The usual case: nothing has changed, and nothing is due.
+    let bound = wheel.knownBound
+    if bound > heldTime ?? TimingWheel.unknown, timeline.driverTime(of: bound) == armedFor,
+      wheel.isEmpty(.pending), wheel.isEmpty(.arriving), !suspension.isSuspended
+    {
       return
     }
-    let next = timeline.driverTime(of: wheel.nextBound)
-    guard next > armedFor else { return }
-    putOffs += 1
-    armedFor = next
-    timer.arm(at: .nanoseconds(next))
+    settleChangedTimer()
+  }
+
+  @inline(never)
+  private mutating func settleChangedTimer() {
+    if isPassRunning { return }
+    let now = driverTime
+    var wish = Nanoseconds.never
+    if isPending {
+      wish = min(armedFor, now)
+    } else if !suspension.isSuspended {
+      wish = timeline.driverTime(of: wheel.rememberBound())
+    }
+    if wish > now || armedFor > now {
+      if wish != armedFor { arm(at: wish) }
+    } else if armedFor < now.saturatingSubtract(1_000_000_000) {
+      arm(at: now)
+    }
+  }
+
+  /// Arms the timer for the same once more: after the machine's sleep a driver may have to look at its clock anew.
+  mutating func armAnew() {
+    if armedFor != .never { arm(at: armedFor) }
+  }
+
+  private mutating func arm(at instant: Nanoseconds) {
+    armedFor = instant
+    if instant == .never { timer.disarm() } else { timer.arm(at: .nanoseconds(instant)) }
   }
 
   /// Whether something waits for a pass, whatever is due.
@@ -69,10 +49,4 @@ extension EngineState {
   }
 
   var isPassRunning: Bool { delivery?.isPass == true }
-
-  private mutating func arm(at instant: Nanoseconds) {
-    guard !isPassRunning, instant < armedFor else { return }
-    armedFor = instant
-    timer.arm(at: .nanoseconds(instant))
-  }
 }

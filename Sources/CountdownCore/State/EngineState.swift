@@ -33,12 +33,6 @@ struct EngineState: ~Copyable {
   var measurements = Measurements()
   /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never
-  /// Whether what it is armed for may have gone, by a cancel or a move.
-  var isFirstGone = false
-  /// How often it was put off for that since the last pass.
-  var putOffs = 0
-  /// Whether a pass at once was asked for, for what is pending.
-  var isArmedForPending = false
   /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
   var heldTime: Nanoseconds?
 
@@ -63,12 +57,9 @@ struct EngineState: ~Copyable {
 
   /// Reads the clock, for all of this hold of the lock.
   mutating func holdTime() -> Nanoseconds {
-    if let heldTime { return heldTime }
-    let driverTime = driverTime
-    let time = timeline.time(at: driverTime)
-    heldTime = time
-    wakeUpLateTimer(at: driverTime)
-    return time
+    let now = time
+    heldTime = now
+    return now
   }
 
   /// The time by which an entry's times are to be read: a paused one's are relative to its pause.
@@ -98,31 +89,24 @@ struct EngineState: ~Copyable {
   mutating func link(_ index: EntryIndex, after told: Told) {
     if slab[index].state.flags.contains(.paused) {
       wheel.append(index, to: .paused, in: slab)
-      disarmIfIdle()
     } else if slab[index].isSilent, slab.followers.leader(of: index) != nil {
       // It is told its end alone, by the one that it follows.
       wheel.append(index, to: .silent, in: slab)
     } else if mustArrive {
       wheel.append(index, to: .arriving, in: slab)
     } else {
-      let due = schedule(of: index).due(after: told)
-      wheel.insert(index, expiry: due, in: slab)
-      wakeUp(at: due)
+      wheel.insert(index, expiry: schedule(of: index).due(after: told), in: slab)
     }
   }
 
   /// Whether others may be due, or arriving, that came before an entry which is linked now, and are to stay before it.
   private var mustArrive: Bool {
-    if isPassRunning || suspension.isSuspended || !wheel.isEmpty(.arriving) { return true }
-    // Mostly the timer is armed for later, and nothing has to be computed.
-    let now = time
-    return armedFor <= timeline.driverTime(of: now) && wheel.nextBound <= now
+    isPassRunning || suspension.isSuspended || !wheel.isEmpty(.arriving) || wheel.nextBound <= time
   }
 
   /// Unlinks an entry from wherever it is.
   mutating func unlink(_ index: EntryIndex) {
-    guard wheel.isLinked(index, in: slab), let bound = wheel.remove(index, in: slab) else { return }
-    if timeline.driverTime(of: bound) <= armedFor { isFirstGone = true }
+    if wheel.isLinked(index, in: slab) { wheel.remove(index, in: slab) }
   }
 
   /// Once nothing is left, and nothing is being delivered: what can be given back.

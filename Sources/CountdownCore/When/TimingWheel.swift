@@ -46,6 +46,11 @@ struct TimingWheel: ~Copyable {
   private var drainedEnd: Nanoseconds = 0
 
   private var isPrepared = false
+  /// The earliest bound of all slots; `unknown`: it has to be looked for.
+  private(set) var knownBound: Nanoseconds = .never
+
+  /// No bound is as early.
+  static let unknown = Nanoseconds.min
 
   init() {
     for queue in Queue.allCases { lists.open(queue.list) }
@@ -108,7 +113,7 @@ struct TimingWheel: ~Copyable {
     let isFirst = occupancy.insert(slot)
     let bound = bound(of: slot)
     if !isFirst, bound <= instant { return lists.append(run, to: Queue.deferred.list, in: slab) }
-    if isFirst || expiry < bound { lists.setBound(of: ListIndex(slot), to: expiry) }
+    if isFirst || expiry < bound { setBound(of: slot, to: expiry) }
     lists.append(run, to: ListIndex(slot), in: slab)
   }
 
@@ -122,23 +127,24 @@ struct TimingWheel: ~Copyable {
     hasTakenRemaining = false
   }
 
-  /// Unlinks an entry from its slot or queue; returns the bound of the slot that has become empty by it.
+  /// Unlinks an entry from its slot or queue.
   ///
   /// O(1).
-  @discardableResult
-  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) -> Nanoseconds? {
-    guard let emptied = lists.remove(index, in: slab), emptied.rawValue < WheelLevel.slotCount else {
-      return nil
-    }
+  mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) {
+    guard let emptied = lists.remove(index, in: slab), emptied.rawValue < WheelLevel.slotCount else { return }
     occupancy.remove(Int(emptied.rawValue))
-    return lists.bound(of: emptied)
+    if lists.bound(of: emptied) <= knownBound { knownBound = Self.unknown }
   }
 
   /// A lower bound of the earliest expiry; `never` when no slot holds anything.
   ///
-  /// O(levels).
-  var nextBound: Nanoseconds {
-    earliestSlot.map { bound(of: $0) } ?? .never
+  /// O(1) if it is known, O(levels) otherwise.
+  var nextBound: Nanoseconds { knownBound == Self.unknown ? earliestBound : knownBound }
+
+  /// The same, and remembers it: until the slot that has it becomes empty.
+  mutating func rememberBound() -> Nanoseconds {
+    knownBound = nextBound
+    return knownBound
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
@@ -165,6 +171,7 @@ struct TimingWheel: ~Copyable {
     keepsRemaining = isWide && slot != lastWideSlot
     if isWide { lastWideSlot = slot }
     occupancy.remove(slot)
+    knownBound = Self.unknown
     lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
     return true
   }
@@ -176,8 +183,14 @@ struct TimingWheel: ~Copyable {
   /// Marks the slot for an expiry as occupied, and lowers its bound as far as need be.
   private mutating func occupy(_ slot: Int, _ expiry: Nanoseconds) -> Int {
     let isFirst = occupancy.insert(slot)
-    if isFirst || expiry < bound(of: slot) { lists.setBound(of: ListIndex(slot), to: expiry) }
+    if isFirst || expiry < bound(of: slot) { setBound(of: slot, to: expiry) }
     return slot
+  }
+
+  @inline(__always)
+  private mutating func setBound(of slot: Int, to expiry: Nanoseconds) {
+    lists.setBound(of: ListIndex(slot), to: expiry)
+    if expiry < knownBound { knownBound = expiry }
   }
 
   /// The slot for an expiry, on the finest level that reaches it, from one on.
@@ -205,6 +218,8 @@ struct TimingWheel: ~Copyable {
     }
     return finest.slot(of: instant)
   }
+
+  private var earliestBound: Nanoseconds { earliestSlot.map { bound(of: $0) } ?? .never }
 
   /// The slot whose bound is the earliest.
   private var earliestSlot: Int? {

@@ -69,19 +69,6 @@ final class TimerArmingTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 1)
   }
 
-  func testWhoEndsTheFirstOverAndOverArmsTheTimerAFewTimes() {
-    let receivers = keep((0..<1_000).map { _ in tracker.object() })
-    let countdowns = receivers.enumerated().map { number, receiver in
-      manager.startSilently(receiver, for: .seconds(10 + 3 * number))
-    }
-    let armCount = timer.armCount
-    for countdown in countdowns.dropLast() { countdown.cancel() }
-    XCTAssertEqual(timer.armCount, armCount + 4)
-    driver.advance(by: .seconds(4_000))
-    // A slot that others have left knows no more than a bound.
-    XCTAssertLessThanOrEqual(driver.wakeUpCount, 4, "a few for nothing, and the last one's")
-  }
-
   func testAPassArmsTheTimerOnceOrNotAtAll() {
     let receivers = keep((0..<1_000).map { _ in tracker.object() })
     for receiver in receivers { manager.start(receiver, for: .seconds(2), into: ledger) }
