@@ -3,9 +3,9 @@ struct Delivery {
   /// How long a chain may grow, of values or of ends that come before any, each made due by the callback before it,
   /// until the queue is given back.
   ///
-  /// Links that are paid side by side count as one; and a chain of few countdowns, which takes no time, may be longer.
+  /// What is queued side by side counts as one link; and a chain of few deliveries, which takes no time, may be longer.
   private static let longestChain = 8
-  private static let fewDebts = 256
+  private static let fewDeliveries = 256
   /// How many paused receivers a pass looks at, and how many any other delivery.
   private static let probes = (pass: 8, other: 2)
 
@@ -21,21 +21,19 @@ struct Delivery {
   private(set) var lookedAtTicks = Int64.min
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
-  /// Until when, on the driver's clock, the values that were taken are exact.
-  var valueLimit: Int64 = 0
-  /// Whether an end was put off that its own callback may have asked for, and which then is to follow that.
-  var hasPutOffEnd = false
+  /// Until when, on the driver's clock, the queued values that were taken are exact.
+  var exactUntil: Int64 = 0
   /// How often it was asked to be a pass.
   private var passes = 0
-  /// The links of the chain that is being paid.
+  /// The links of the chain that is being delivered.
   private var chain = 0
-  /// How many debts it has taken since the chain began.
-  private var debts = 0
+  /// How many deliveries were taken since the chain began.
+  private var taken = 0
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
 
-  /// Whether what can go on without end waits for another delivery.
-  var isChainTooLong: Bool { chain > Self.longestChain && debts > Self.fewDebts }
+  /// Whether what is queued now waits for the next pass.
+  var isChainTooLong: Bool { chain > Self.longestChain && taken > Self.fewDeliveries }
 
   /// Makes it a pass, which takes what is due at `time`.
   ///
@@ -56,19 +54,19 @@ struct Delivery {
     return last == .min ? 0 : now &- last
   }
 
-  /// It is looked at how late ticks are: by the time at which the coarse clock was read last.
+  /// Records that lateness was measured at the last reading of the coarse clock.
   mutating func lookAtTicks() { lookedAtTicks = lastCoarseTime }
 
-  /// What is paid next was made due by what was paid before.
+  /// The callbacks before have queued what is delivered next.
   mutating func nextLink() { chain += 1 }
 
-  /// A debt is taken.
-  mutating func noteDebt() { debts += 1 }
+  /// Something that was queued is taken.
+  mutating func noteQueued() { taken += 1 }
 
-  /// Everything owed is paid.
+  /// Nothing is queued any more.
   mutating func endChain() {
     chain = 0
-    debts = 0
+    taken = 0
   }
 
   /// Whether one more paused receiver is to be looked at; none twice.

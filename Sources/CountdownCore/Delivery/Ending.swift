@@ -1,4 +1,4 @@
-/// The end of a countdown, which nobody finds any more: to be told outside the lock, the handler then to be released.
+/// The end of a countdown that nothing finds any more: to be delivered outside the lock, the handler then to be released.
 struct Ending {
   let handler: HandlerRef
   let outcome: CountdownOutcome
@@ -8,11 +8,21 @@ struct Ending {
   /// Whether it ended with the one that it followed, and as that one did.
   let isLed: Bool
 
-  /// Tells it, and lets go of the handler.
+  /// The end of an entry whose life is over.
+  init(_ entry: EntryRef, tellsZero: Bool = false) {
+    guard case .ended(let outcome, let isLed) = entry.state.phase else { preconditionFailure("it lives") }
+    handler = entry.handler
+    self.outcome = outcome
+    self.isLed = isLed
+    self.tellsZero = tellsZero
+    wantsOutcome = entry.state.flags.contains(.wantsOutcome)
+  }
+
+  /// Delivers it, and releases the handler.
   ///
   /// Outside the lock, on the delivering queue, in no callback.
   func tell() {
-    // Who reaches zero with the one that it followed shares that one's outcome too.
+    // One that reaches zero with the one that it followed shares that one's outcome too.
     let isShared = isLed || outcome == .completed
     var outcome = isShared ? handler.outcomeOfLeader ?? outcome : outcome
     if tellsZero, outcome == .completed {

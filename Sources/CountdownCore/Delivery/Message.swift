@@ -1,17 +1,20 @@
-/// One value that is to be told.
+/// One delivery of a batch: a value, a zero and its outcome, or an outcome.
 struct Message {
   let entry: EntryRef
-  /// The entry's state when it was taken: it is told only while it still is that.
+  /// The entry's state when it was taken: the value is delivered only while it still is that.
+  ///
+  /// If something is still queued in it, the turn of this delivery decides what it is.
   let state: EntryState
-  /// What it is to be told.
-  var told: Told
+  /// The value; zero where the lock is needed: for a last value, or one that is still to be decided, or an outcome.
+  let told: Told
   let index: EntryIndex
+  /// As what it was queued; nothing: it is a tick.
+  var queued = EntryState.Queued.nothing
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 
-  /// Whether it is owed: what is left, exactly, whatever else has been decided meanwhile; or the number of endless ticks.
-  var isExact: Bool { !told.isInRhythm || state.flags.contains(.endless) }
-
-  /// Whether this is the last value of a countdown.
-  var isLast: Bool { told.value == 0 && !state.flags.contains(.endless) }
+  /// The same with another value.
+  func with(_ told: Told) -> Message {
+    Message(entry: entry, state: state, told: told, index: index, queued: queued)
+  }
 }

@@ -1,15 +1,13 @@
 /// What a delivery is to do next, outside the lock.
 enum Work {
-  case tell(Message)
-  case end(Ending)
+  /// Deliver the batch of what was queued; it may be empty.
+  case queued
+  /// Deliver the batch of ticks; there may be none, and others after them.
+  case ticks
   /// Find out whether the receiver of a paused countdown lives.
   case probe(HandlerRef, CountdownID)
-  /// Ask again: nothing that was owed so far was news.
+  /// Ask again.
   case more
-  /// Tell the values in the batch, which were owed.
-  case values
-  /// Tell the ticks in the batch; there may be none, and others after them.
-  case ticks
   /// Nothing: the delivery is over, and memory can be freed.
   case done(SpareMemory?)
 }

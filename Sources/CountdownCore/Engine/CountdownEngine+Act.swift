@@ -22,7 +22,7 @@ extension CountdownEngine {
     let result = hold { state in
       let result = body(&state)
       if state.delivery != nil {
-        // Who is elsewhere makes nothing due for the delivery that is under way, but may hold ticks back.
+        // Another thread queues nothing for the delivery that is under way, but may hold ticks back.
         if isHere ? state.needsAttention : state.suspension.isSuspended {
           batchLimit.store(Self.lookNow, ordering: .relaxed)
         }

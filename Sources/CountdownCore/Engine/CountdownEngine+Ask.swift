@@ -31,8 +31,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id) else { return state.entryOwedZero(id) == nil ? nil : .zero }
-      if entry.state.flags.contains(.endless) { return nil }
+      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
       return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
     }
   }
@@ -44,7 +43,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id), !entry.state.flags.contains(.endless) else { return nil }
+      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
       let begin = state.slab.instants.lastMove(of: EntryIndex(rawValue: id.index))
       return .nanoseconds(entry.deadline.saturatingSubtract(begin).asDuration)
     }
@@ -69,7 +68,7 @@ extension CountdownEngine {
   /// - Returns: False from its zero on, or its outcome, where that comes alone.
   /// - Complexity: O(1).
   public func isActive(_ id: CountdownID) -> Bool {
-    state.withLock { $0.entry(id) != nil || $0.entryOwedZero(id) != nil }
+    state.withLock { $0.entry(id) != nil }
   }
 
   /// Whether a countdown stands still.
@@ -78,6 +77,6 @@ extension CountdownEngine {
   /// - Returns: False when it has ended.
   /// - Complexity: O(1).
   public func isPaused(_ id: CountdownID) -> Bool {
-    state.withLock { $0.entry(id)?.state.flags.contains(.paused) ?? false }
+    state.withLock { $0.entry(id)?.state.isPaused ?? false }
   }
 }

@@ -14,7 +14,7 @@ extension CountdownEngine {
     guard let identity = Identity(receiver, key) else { return false }
     let isHere = isHere
     var live: AnyObject?
-    var left = Leftovers()
+    var left = Discard()
     let found = actOnMatch(of: identity, isHere: isHere) { state, index in
       guard let index else { return false }
       live = state.slab[index].handler.liveReceiver()
@@ -35,9 +35,12 @@ extension CountdownEngine {
     let isHere = isHere
     for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
       var live: AnyObject?
-      var left = Leftovers()
+      var left = Discard()
       act(isHere: isHere) { state in
-        guard let entry = state.entry(id) else { return state.cancelOwed(id, isHere: isHere) }
+        guard let entry = state.entry(id) else {
+          state.advanceEnd(of: id, isHere: isHere)
+          return
+        }
         live = entry.handler.liveReceiver()
         let outcome: CountdownOutcome = live == nil ? .receiverReleased : .cancelled
         left = state.cancel(EntryIndex(rawValue: id.index), as: outcome, isHere: isHere)
@@ -58,10 +61,13 @@ extension CountdownEngine {
   /// Ends a countdown, otherwise as `cancel`.
   package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
     let isHere = isHere
-    var left = Leftovers()
+    var left = Discard()
     act(isHere: isHere) { state in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
-      guard state.entry(id) != nil else { return state.cancelOwed(id, isHere: isHere) }
+      guard state.entry(id) != nil else {
+        state.advanceEnd(of: id, isHere: isHere)
+        return
+      }
       left = state.cancel(EntryIndex(rawValue: id.index), as: outcome, isHere: isHere)
     }
     left.release()
@@ -97,16 +103,14 @@ extension CountdownEngine {
     let delivers = hold { state in
       if barrier != nil { state.isShutDown = true }
       guard isHere, state.beginDelivery(force: true) else { return false }
-      // What others have made due comes before, and nothing after.
-      state.wheel.splice(.pending, to: .owedNow, in: state.slab)
+      // What other threads have queued comes before, and nothing after.
+      state.wheel.splice(.elsewhere, to: .here, in: state.slab)
       return true
     }
     var bucket = 0
     while hold({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(isHere: isHere) { state in
-      // Counted last: a zero that another thread makes owed between two portions is withheld too.
-      state.cancellations += 1
-      if let barrier { state.owe(barrier, isHere: isHere) }
+      if let barrier { state.queue(barrier, isHere: isHere) }
     }
     if delivers { deliver() }
   }

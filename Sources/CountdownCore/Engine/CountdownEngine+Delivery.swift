@@ -5,7 +5,6 @@ extension CountdownEngine {
   ///
   /// On the delivering queue.
   func runPass() {
-    checkMainActor()
     let first: Work? = hold { state in
       state.armedFor = .never
       return state.beginPass() ? nextWork(&state) : nil
@@ -13,177 +12,139 @@ extension CountdownEngine {
     if let first { deliver(first) }
   }
 
-  private func checkMainActor() {
-    guard servesMainActor.load(ordering: .relaxed) else { return }
-    MainActor.preconditionIsolated("callbacks of the main actor are about to be made elsewhere")
-  }
-
   /// Delivers until nothing is left to be done.
   func deliver(_ first: Work? = nil) {
     var next = first
-    var count = 0
     while true {
-      let work = next.take() ?? takeWork()
-      yieldNowAndThen(&count)
-      switch work {
-      case .ticks: tellTicks()
-      case .values: tellValues()
+      switch next.take() ?? hold({ nextWork(&$0) }) {
+      case .queued: workOff(queued, areTicks: false)
+      case .ticks: workOff(ticks, areTicks: true)
+      case .probe(let handler, let id):
+        checkMainActor()
+        if handler.liveReceiver() == nil { settle(id, as: .receiverReleased, areTicks: false) }
+      case .more: break
       case .done(let memory):
         unsafe memory?.deallocate()
         return
-      default: pay(work)
       }
-    }
-  }
-
-  @inline(__always)
-  private func takeWork() -> Work {
-    state.withLock { state in
-      let work = nextWork(&state)
-      state.settleTimer()
-      state.heldTime = nil
-      return work
     }
   }
 
   func nextWork(_ state: inout EngineState) -> Work {
     state.readCoarseClock()
-    let work = state.nextWork(into: batch)
+    let work = state.nextWork(queued: queued, ticks: ticks)
     switch work {
-    case .ticks: limitBatch(state)
-    case .values: limitValues(state)
+    case .queued: limitBatch(state, areTicks: false)
+    case .ticks: limitBatch(state, areTicks: true)
     default: batchLimit.store(Self.noBatch, ordering: .relaxed)
     }
     return work
   }
 
-  private func limitBatch(_ state: borrowing EngineState) {
-    batchLimit.store(state.needsAttention ? Self.lookNow : state.batchLimit, ordering: .relaxed)
+  private func limitBatch(_ state: borrowing EngineState, areTicks: Bool) {
+    let isLookNeeded = areTicks ? state.needsAttention : state.suspension.isSuspended
+    let limit = areTicks ? state.batchLimit : state.delivery!.exactUntil
+    batchLimit.store(isLookNeeded ? Self.lookNow : limit, ordering: .relaxed)
   }
 
-  private func limitValues(_ state: borrowing EngineState) {
-    let isSuspended = state.suspension.isSuspended
-    batchLimit.store(isSuspended ? Self.lookNow : state.delivery!.valueLimit, ordering: .relaxed)
-  }
-
-  /// Whether a callback, or somebody else, has made something due, or holds ticks back.
+  /// Whether a callback, or another thread, has queued something, or holds ticks back.
   private var isLookNeeded: Bool { batchLimit.load(ordering: .relaxed) == Self.lookNow }
 
-  /// Tells a batch of values that were owed; what their callbacks make due comes after all of them.
-  private func tellValues() {
-    checkMainActor()
-    for position in 0..<batch.count {
-      let next = batch[position]
-      let entry = next.entry
-      if entry.currentState == next.state,
-        Nanoseconds(saturating: driver.now) < batchLimit.load(ordering: .relaxed)
-      {
-        tell(entry, next.told, next.message.id)
-      } else {
-        let work = hold { state in
-          state.readCoarseClock()
-          limitValues(state)
-          return state.retake(next.message)
-        }
-        if let work { pay(work) }
-      }
-    }
-    state.yieldToWaiters()
+  private func checkMainActor() {
+    guard servesMainActor.load(ordering: .relaxed) else { return }
+    MainActor.preconditionIsolated("callbacks of the main actor are about to be made elsewhere")
   }
 
-  /// Tells a batch of ticks, and after each what its callback has made due.
+  /// Makes the deliveries of a batch: ticks, and after each what its callback has queued; or what was queued, which all comes
+  /// before what its callbacks queue.
   ///
-  /// Whether that is anything, the next tick finds out: the limit that it is compared with says so too.
-  @inline(never)
-  private func tellTicks() {
+  /// Whether a callback has queued anything, the next delivery finds out: the limit that it compares with says so too.
+  @inline(__always)
+  private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool) {
+    checkMainActor()
     let count = batch.count
+    // Whether the callback of the delivery before is yet to be settled. Of ticks that does no harm: nothing is queued then.
+    var isUnsettled = areTicks
     for position in 0..<count {
       let next = unsafe batch[unchecked: position]
       let entry = next.entry
-      guard entry.currentState == next.state, driver.coarseNow < batchLimit.load(ordering: .relaxed),
-        next.told.rawValue != 0
+      guard entry.currentState == next.state, isInTime(position, areTicks: areTicks), next.told.rawValue != 0
       else {
-        if position > 0, isLookNeeded { settleAndPay(batch[position - 1]) }
-        recheckAndTell(next)
+        if isUnsettled, position > 0, isLookNeeded { settle(batch[position - 1], areTicks: areTicks) }
+        lookAgain(next.message, areTicks: areTicks)
+        isUnsettled = areTicks
         continue
       }
       let told = next.told
       entry.told = told
       var stop = false
-      // Ticks are told in the rhythm, so that is the value; zero may be the last.
-      let isAlive = entry.handler.receive(told.rawValue, &stop)
-      if !isAlive || stop { settleAndPay(next, isAlive: isAlive, stop: stop) }
+      // Ticks are in the rhythm, so that is the value.
+      let isAlive = entry.handler.receive(areTicks ? told.rawValue : told.value, &stop)
+      isUnsettled = true
+      if !isAlive || stop { settle(next, as: isAlive ? .stopped : .receiverReleased, areTicks: areTicks) }
     }
-    if count > 0, isLookNeeded { settleAndPay(batch[count - 1]) }
+    if isUnsettled, count > 0, isLookNeeded { settle(batch[count - 1], areTicks: areTicks) }
     state.yieldToWaiters()
   }
 
-  /// Does what a tick asks for, and pays what it has made due.
-  @inline(never)
-  private func settleAndPay(_ tick: MessageRef, isAlive: Bool = true, stop: Bool = false) {
-    settle(tick.message.id, isAlive: isAlive, stop: stop)
-    payDebts()
+  /// Whether the values of a batch are still true: ticks by the coarse clock, and queued values, which are exact, by the exact
+  /// one; the first of those was just taken.
+  @inline(__always)
+  private func isInTime(_ position: Int, areTicks: Bool) -> Bool {
+    if !areTicks, position == 0 { return !isLookNeeded }
+    let now = areTicks ? driver.coarseNow : Nanoseconds(saturating: driver.now)
+    return now < batchLimit.load(ordering: .relaxed)
   }
 
-  /// Tells a tick that has to be looked at once more.
+  /// Makes a delivery that has to be looked at under the lock, or is an outcome.
   @inline(never)
-  private func recheckAndTell(_ tick: MessageRef) {
-    guard
-      let work = hold({ state in
-        state.readCoarseClock()
-        let work = state.recheck(tick.message)
-        if work == nil { limitBatch(state) }
-        return work
-      })
-    else { return }
-    pay(work)
-    payDebts()
-  }
-
-  /// Pays all that is owed.
-  @inline(never)
-  private func payDebts() {
-    var count = 0
-    while let debt = hold({ state in
+  private func lookAgain(_ message: Message, areTicks: Bool) {
+    // Nothing changes what has ended any more.
+    if message.state.isEnded { return Ending(message.entry).tell() }
+    let callback = hold { state in
       state.readCoarseClock()
-      let debt = state.takeDebt()
-      if debt == nil { limitBatch(state) } else { batchLimit.store(Self.noBatch, ordering: .relaxed) }
-      return debt
-    }) {
-      pay(debt)
-      yieldNowAndThen(&count)
+      let callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)
+      limitBatch(state, areTicks: areTicks)
+      return callback
+    }
+    switch callback {
+    case .value(let message)?:
+      message.entry.told = message.told
+      var stop = false
+      let isAlive = message.entry.handler.receive(message.told.value, &stop)
+      if !isAlive || stop || isLookNeeded {
+        settle(message.id, as: !isAlive ? .receiverReleased : stop ? .stopped : nil, areTicks: areTicks)
+      }
+    case .end(let ending)?:
+      ending.tell()
+      if areTicks { deliverQueued() }
+    case nil: break
     }
   }
 
-  /// Yields to who waits for the lock, once in as many holds as a batch has entries.
-  private func yieldNowAndThen(_ count: inout Int) {
-    count += 1
-    if count % EngineState.batchSize == 0 { state.yieldToWaiters() }
+  /// Ends a countdown whose callback has returned, as that asked for; or delivers its outcome, if its own callback has ended it;
+  /// then, between ticks, what is queued.
+  @inline(never)
+  private func settle(_ delivered: MessageRef, as outcome: CountdownOutcome? = nil, areTicks: Bool) {
+    settle(delivered.message.id, as: outcome, areTicks: areTicks)
   }
 
-  private func pay(_ debt: Work) {
-    checkMainActor()
-    switch debt {
-    case .tell(let message): tell(message.entry, message.told, message.id)
-    case .end(let ending): ending.tell()
-    case .probe(let handler, let id):
-      if handler.liveReceiver() == nil { settle(id, isAlive: false, stop: false) }
-    case .more: break
-    case .values, .ticks, .done: assertionFailure("nothing that can be paid")
-    }
+  private func settle(_ id: CountdownID, as outcome: CountdownOutcome?, areTicks: Bool) {
+    hold { state in
+      if !areTicks { limitBatch(state, areTicks: false) }
+      return state.endAfterCallback(id, as: outcome)
+    }?.tell()
+    if areTicks { deliverQueued() }
   }
 
-  private func tell(_ entry: EntryRef, _ told: Told, _ id: CountdownID) {
-    entry.told = told
-    var stop = false
-    let isAlive = entry.handler.receive(told.value, &stop)
-    settle(id, isAlive: isAlive, stop: stop)
-  }
-
-  /// Ends a countdown after its callback, as that asked for; or, if its callback has ended it, tells that outcome.
-  private func settle(_ id: CountdownID, isAlive: Bool, stop: Bool) {
-    let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
-    if outcome == nil, !isLookNeeded { return }
-    hold { $0.endAfterCallback(id, as: outcome) }?.tell()
+  /// Delivers all that is queued, between two ticks.
+  @inline(never)
+  private func deliverQueued() {
+    while hold({ state in
+      state.readCoarseClock()
+      let isAny = state.takeQueued(into: queued)
+      limitBatch(state, areTicks: !isAny)
+      return isAny
+    }) { workOff(queued, areTicks: false) }
   }
 }

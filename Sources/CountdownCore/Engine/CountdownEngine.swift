@@ -40,10 +40,11 @@ public final class CountdownEngine: Sendable {
   let timer: any CountdownTimer
   let state: Protected<EngineState>
   package let driver: any CountdownDriver
-  /// What the delivery that is under way tells.
+  /// What the delivery that is under way has taken: of what was queued, and of the ticks that are due.
   ///
   /// Used by deliveries only.
-  let batch = MessageBatch(capacity: EngineState.batchSize)
+  let queued = MessageBatch(capacity: EngineState.batchSize)
+  let ticks = MessageBatch(capacity: EngineState.batchSize)
   /// Until when, on the coarse clock, ticks of the batch may be told without a look under the lock: while it stands still
   /// at most, so that slow callbacks are seen.
   ///

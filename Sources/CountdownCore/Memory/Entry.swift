@@ -21,12 +21,11 @@ import Synchronization
   var slot = Links()
   /// The receiver's address: its identity while it lives.
   var address: UInt = 0
-  /// Owned: retained when the countdown starts, released when what it is owed at the end was delivered.
+  /// Owned: retained when the countdown starts, released when its outcome was delivered.
   var handler: Unmanaged<CountdownHandler>?
   /// When it ends, in nanoseconds of the engine's timeline.
   ///
-  /// Endless: the instant number 0. Paused: relative to the pause, so what is left; negative: overdue. Ended, and owed
-  /// its end: how often all had been cancelled before.
+  /// Endless: the instant of its first number. Paused: relative to the pause, so what is left; negative: overdue.
   var deadline: Int64 = 0
   /// What it was told last.
   ///
@@ -34,9 +33,7 @@ import Synchronization
   /// delivery may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees
   /// what it may have taken.
   var told = Told.nothing
-  /// Between two ticks, in nanoseconds.
-  ///
-  /// Ended: the outcome, see `EntryRef.endedAs`.
+  /// Between two ticks, in nanoseconds; of a silent one the longest, since its only instant is the deadline.
   var interval: Int64 = 0
   /// Which life this is, and in which state: `EntryState`.
   ///
@@ -95,15 +92,6 @@ import Synchronization
   var interval: Int64 {
     get { unsafe pointer.pointee.interval }
     nonmutating set { unsafe pointer.pointee.interval = newValue }
-  }
-
-  /// Whether nothing is told but its end.
-  var isSilent: Bool { interval == CountdownRequest.silent && !state.flags.contains(.ended) }
-
-  /// Why it ended: stored in place of the interval, which an ended entry has no use for.
-  var endedAs: CountdownOutcome {
-    get { CountdownOutcome(rawValue: UInt8(interval))! }
-    nonmutating set { interval = Int64(newValue.rawValue) }
   }
 
   /// The state, as its writers under the lock see it.

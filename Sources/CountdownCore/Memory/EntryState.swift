@@ -1,53 +1,68 @@
 /// Which life of an entry this is, and in which state: one word.
 ///
-///     63            32 31          17 16       12 11    0
-///     +---------------+--------------+----------+-------+
-///     |  generation   |   revision   | exponent | flags |
-///     +---------------+--------------+----------+-------+
+///     63        32 31      19 18      14 13     6 5      4 3       0
+///     +-----------+----------+----------+--------+--------+---------+
+///     | generation| revision | exponent | flags  | queued |  phase  |
+///     +-----------+----------+----------+--------+--------+---------+
 ///
-/// It is written under the engine's lock only. A pass copies it when it takes the entry, and compares it whole
-/// just before the call: any difference means that the value taken is no longer to be told.
+/// It is written under the engine's lock only. A batch holds a copy of when the entry was taken, and the delivery compares it
+/// whole just before the call: any difference means that the value must not be delivered any more.
 struct EntryState: Equatable {
   var rawValue: UInt64
+
+  enum Phase: Equatable {
+    /// Alive, and its time passes.
+    case waiting
+    /// Alive, and its time stands still: in no slot, its times relative to the moment of the pause.
+    case paused
+    /// Over: its outcome is queued. A led one has followed a countdown, ended with it, and shares its outcome.
+    case ended(CountdownOutcome, isLed: Bool)
+  }
+
+  /// What is queued for a living entry; of two, the greater remains.
+  enum Queued: UInt64 {
+    case nothing
+    /// The value in force, if it is news.
+    case ifNews
+    /// The same after a correction, when it may also be more than what was delivered last.
+    case corrected
+    /// What is left, exactly: the first value, or one after a move.
+    case exactly
+  }
 
   struct Flags: OptionSet {
     var rawValue: UInt64
 
-    /// Stands still: in no slot, its times relative to the moment it was paused.
-    static let paused = Flags(rawValue: 1 << 0)
     /// Ticks on the engine's common grid instead of the deadline's.
-    static let sharedGrid = Flags(rawValue: 1 << 1)
-    /// Has no end; its deadline field is the instant number 0.
-    static let endless = Flags(rawValue: 1 << 2)
+    static let sharedGrid = Flags(rawValue: 1 << 6)
+    /// Has no end; its deadline is the instant of its first number.
+    static let endless = Flags(rawValue: 1 << 7)
+    /// Delivers no value but zero.
+    static let silent = Flags(rawValue: 1 << 8)
     /// Its handler wants to know the outcome.
-    static let wantsOutcome = Flags(rawValue: 1 << 3)
-    /// Lives, and is owed a value: in one of the lists of debts.
-    static let owed = Flags(rawValue: 1 << 4)
-    /// What it is owed is what is left, exactly: its first value, or a moved one.
-    static let exact = Flags(rawValue: 1 << 5)
-    /// Its life is over, and the one's it followed: whose outcome it is told. (The bit of `exact`: it is owed no value.)
-    static let led = exact
-    /// Its life is over: what it is owed is its outcome.
-    static let ended = Flags(rawValue: 1 << 6)
-    /// No delivery has taken it yet: nobody calls its handler, and nobody is about to.
-    static let untaken = Flags(rawValue: 1 << 7)
-    /// Its handler belongs to the main actor: no thread but the delivering one lets go of it.
-    static let onMainActor = Flags(rawValue: 1 << 8)
+    static let wantsOutcome = Flags(rawValue: 1 << 9)
+    /// No delivery has taken it yet, so that none calls its handler or is about to.
+    static let untaken = Flags(rawValue: 1 << 10)
+    /// Its handler belongs to the main actor: only the delivering thread releases it.
+    static let onMainActor = Flags(rawValue: 1 << 11)
     /// What the last instant of the common grid said may still be news.
     ///
-    /// What it was told last was not told when just that was left: its pause has ended while ticks were held back, or its
-    /// deadline was corrected, or its interval changed.
-    static let heldBack = Flags(rawValue: 1 << 9)
-    /// Owed, since its deadline was corrected: it may be told more than before.
-    static let corrected = Flags(rawValue: 1 << 10)
-    /// Follows another, and has chosen its interval itself: the other's changes leave that as it is.
-    static let ownInterval = Flags(rawValue: 1 << 11)
+    /// The value that was delivered last was not the one in force then: a pause ended while ticks were held back, or the deadline
+    /// was corrected, or the interval changed.
+    static let heldBack = Flags(rawValue: 1 << 12)
+    /// Follows another, and has chosen its interval itself: changes of the other's leave it as it is.
+    static let ownInterval = Flags(rawValue: 1 << 13)
   }
 
-  private static let flagMask: UInt64 = (1 << 12) - 1
-  private static let exponentShift: UInt64 = 12
+  private static let phaseMask: UInt64 = 15
+  private static let ledBit: UInt64 = 8
+  private static let firstOutcome: UInt64 = 2
+  private static let queuedShift: UInt64 = 4
+  private static let queuedMask: UInt64 = 3 << queuedShift
+  private static let flagMask: UInt64 = 255 << 6
+  private static let exponentShift: UInt64 = 14
   private static let exponentMask: UInt64 = 31 << exponentShift
-  private static let revisionUnit: UInt64 = 1 << 17
+  private static let revisionUnit: UInt64 = 1 << 19
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
   /// The largest generation; an index that has used it up is handed out no more.
@@ -63,10 +78,53 @@ struct EntryState: Equatable {
 
   var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
 
+  var phase: Phase {
+    get {
+      switch rawValue & Self.phaseMask {
+      case 0: .waiting
+      case 1: .paused
+      case let code:
+        .ended(
+          CountdownOutcome(rawValue: UInt8((code & ~Self.ledBit) - Self.firstOutcome))!,
+          isLed: code & Self.ledBit != 0)
+      }
+    }
+    set {
+      let code: UInt64 =
+        switch newValue {
+        case .waiting: 0
+        case .paused: 1
+        case .ended(let outcome, let isLed):
+          UInt64(outcome.rawValue) + Self.firstOutcome | (isLed ? Self.ledBit : 0)
+        }
+      rawValue = rawValue & ~Self.phaseMask | code
+    }
+  }
+
+  var isPaused: Bool { rawValue & Self.phaseMask == 1 }
+
+  var isEnded: Bool { rawValue & Self.phaseMask >= Self.firstOutcome }
+
+  var queued: Queued {
+    get { Queued(rawValue: (rawValue & Self.queuedMask) >> Self.queuedShift)! }
+    set { rawValue = rawValue & ~Self.queuedMask | newValue.rawValue << Self.queuedShift }
+  }
+
+  var isQueued: Bool { rawValue & Self.queuedMask != 0 }
+
+  /// Queues this too: of two, the greater remains.
+  mutating func join(_ other: Queued) {
+    if other.rawValue > queued.rawValue { queued = other }
+  }
+
   var flags: Flags {
     get { Flags(rawValue: rawValue & Self.flagMask) }
     set { rawValue = (rawValue & ~Self.flagMask) | newValue.rawValue }
   }
+
+  var isEndless: Bool { flags.contains(.endless) }
+
+  var isSilent: Bool { flags.contains(.silent) }
 
   /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
   var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
@@ -74,7 +132,8 @@ struct EntryState: Equatable {
   /// How it ticks; what ticks alike differs in times alone.
   var rhythm: UInt64 { rawValue & Self.rhythmMask }
 
-  private static let rhythmMask = exponentMask | ([.endless, .sharedGrid, .ownInterval] as Flags).rawValue
+  private static let rhythmMask =
+    exponentMask | ([.endless, .silent, .sharedGrid, .ownInterval] as Flags).rawValue
 
   /// The rhythm of a countdown without tolerance on its deadline's grid.
   static let onDeadlinesGrid: UInt64 = 0
@@ -82,7 +141,7 @@ struct EntryState: Equatable {
   /// The rhythm of a countdown without tolerance on the common grid.
   static let onSharedGrid = Flags.sharedGrid.rawValue
 
-  /// Whether a tick that was taken in another state is told in this one.
+  /// Whether a tick that was taken in another state is delivered in this one.
   ///
   /// That a follower keeps its interval from now on takes nothing away from it.
   func keepsTick(takenIn other: EntryState) -> Bool {
@@ -90,7 +149,7 @@ struct EntryState: Equatable {
     return difference & ~Flags.ownInterval.rawValue == 0
   }
 
-  /// Makes it differ from every copy a pass may hold, but for one that is 2^15 changes old.
+  /// Makes it differ from every copy that a batch may hold, but for one that is 2^13 changes old.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low

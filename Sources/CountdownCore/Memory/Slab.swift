@@ -30,7 +30,7 @@
   var idRings = IDRings()
   private var freeList = Link.none
   private var fresh = firstIndex
-  /// Entries in use, ended ones that are still owed something included.
+  /// Entries in use, including ended ones whose outcome is queued.
   private(set) var count = 0
   /// The generation in which entries begin.
   private var firstGeneration: UInt32
@@ -93,10 +93,14 @@
   /// Ends a life: from here on its identifier is stale.
   ///
   /// The entry stays in use until `free`.
-  mutating func endLife(_ index: EntryIndex) {
+  mutating func endLife(_ index: EntryIndex, as phase: EntryState.Phase) {
     let entry = self[index]
     let isWornOut = entry.state.generation == EntryState.lastGeneration
-    entry.state = EntryState(generation: isWornOut ? 0 : entry.state.generation + 1, flags: entry.state.flags)
+    var state = EntryState(
+      generation: isWornOut ? 0 : entry.state.generation + 1,
+      flags: entry.state.flags.intersection(.wantsOutcome))
+    state.phase = phase
+    entry.state = state
   }
 
   /// Takes back an entry whose life was ended.

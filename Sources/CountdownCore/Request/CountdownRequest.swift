@@ -4,17 +4,13 @@ public struct CountdownRequest: Sendable {
   let address: UInt
   /// To the deadline; of endless ticks, to the first.
   let left: Nanoseconds
-  /// `silent`: no ticks.
   let interval: Nanoseconds
   let toleranceExponent: Int
-  let alignment: CountdownAlignment
   let ifActive: CountdownIfActive
-  let isEndless: Bool
+  /// What is to be a flag of its entry: the grid, and whether it is endless or silent.
+  let flags: EntryState.Flags
 
   private static let shortestInterval: Nanoseconds = 1_000_000
-
-  /// The interval of a countdown that tells nothing but its end; longer than any other.
-  static let silent: Nanoseconds = .never
 
   /// A request for a countdown.
   ///
@@ -32,7 +28,8 @@ public struct CountdownRequest: Sendable {
     ifActive: CountdownIfActive = .replace
   ) {
     self.init(
-      receiver, duration, Self.interval(interval), tolerance, alignment, ifActive, isEndless: false)
+      receiver, duration, Self.interval(interval), tolerance, ifActive,
+      alignment == .shared ? .sharedGrid : [])
   }
 
   /// A request for a countdown without ticks: no value is told but the zero, neither the first nor a moved one.
@@ -44,7 +41,7 @@ public struct CountdownRequest: Sendable {
   public init(
     silentlyFor duration: Duration, receiver: ObjectIdentifier?, ifActive: CountdownIfActive = .replace
   ) {
-    self.init(receiver, duration, Self.silent, .zero, .deadline, ifActive, isEndless: false)
+    self.init(receiver, duration, .longest, .zero, ifActive, .silent)
   }
 
   /// A request for endless ticks.
@@ -59,13 +56,12 @@ public struct CountdownRequest: Sendable {
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
     tolerance: Duration = .zero, ifActive: CountdownIfActive = .replace
   ) {
-    self.init(
-      receiver, delay, Self.interval(interval), tolerance, .deadline, ifActive, isEndless: true)
+    self.init(receiver, delay, Self.interval(interval), tolerance, ifActive, .endless)
   }
 
   private init(
     _ receiver: ObjectIdentifier?, _ left: Duration, _ interval: Nanoseconds, _ tolerance: Duration,
-    _ alignment: CountdownAlignment, _ ifActive: CountdownIfActive, isEndless: Bool
+    _ ifActive: CountdownIfActive, _ flags: EntryState.Flags
   ) {
     address = receiver.map { UInt(bitPattern: $0) } ?? 0
     self.left = Nanoseconds(saturating: left).asDuration
@@ -73,9 +69,8 @@ public struct CountdownRequest: Sendable {
     toleranceExponent =
       tolerance <= .zero
       ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
-    self.alignment = alignment
     self.ifActive = ifActive
-    self.isEndless = isEndless
+    self.flags = flags
   }
 
   /// An interval in range: 1 ms at least, 2^62 ns at most.

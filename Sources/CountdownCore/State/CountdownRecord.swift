@@ -23,11 +23,11 @@ package struct CountdownRecord {
     let state = entry.state
     self.key = key
     left =
-      state.flags.contains(.endless)
+      state.isEndless
       ? nil : .nanoseconds(entry.deadline.saturatingSubtract(now).asDuration)
-    isPaused = state.flags.contains(.paused)
+    isPaused = state.isPaused
     standsStill = isPaused || isFrozen
-    interval = entry.isSilent ? nil : .nanoseconds(entry.interval)
+    interval = state.isSilent ? nil : .nanoseconds(entry.interval)
     tolerance = state.exponent == 0 ? .zero : .nanoseconds(Tolerance.unit(state.exponent))
     alignment = state.flags.contains(.sharedGrid) ? .shared : .deadline
     self.wallTime = wallTime

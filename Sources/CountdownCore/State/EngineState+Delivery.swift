@@ -1,8 +1,8 @@
 /// The course of a delivery: what begins one, what it does next, and what its end leaves.
 extension EngineState {
-  /// Begins a delivery, if none is under way, and anything is owed or will be.
+  /// Begins a delivery, if none is under way, and something is queued or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
-    guard delivery == nil, force || alone != nil || !wheel.isEmpty(.owedNext) else { return false }
+    guard delivery == nil, force || !wheel.isEmpty(.here) else { return false }
     delivery = Delivery()
     return true
   }
@@ -19,26 +19,15 @@ extension EngineState {
     let now = time
     measurements.noteTime(now)
     delivery!.becomePass(at: now, coarse: coarseTime)
-    if begins { wheel.splice(.pending, to: .owedNow, in: slab) }
+    if begins { wheel.splice(.elsewhere, to: .delivering, in: slab) }
     return begins
   }
 
-  /// What the delivery is to do next: pay what is owed; as a pass, tell what is due; look after paused receivers; end.
-  mutating func nextWork(into batch: borrowing MessageBatch) -> Work {
-    if let index = alone {
-      alone = nil
-      delivery!.nextLink()
-      delivery!.noteDebt()
-      if let work = takeValue(index, slab[index]) { return work }
-    }
-    if let index = wheel.first(of: .owedNow), !slab[index].state.flags.contains(.ended),
-      takeValues(into: batch)
-    {
-      return .values
-    }
-    if let debt = takeDebt() { return debt }
+  /// What the delivery is to do next: deliver what is queued; as a pass, what is due; look after paused receivers; end.
+  mutating func nextWork(queued: borrowing MessageBatch, ticks: borrowing MessageBatch) -> Work {
+    if takeQueued(into: queued) { return .queued }
     if delivery!.isPass {
-      if takeDue(into: batch) { return .ticks }
+      if takeDue(into: ticks) { return .ticks }
       if linkArriving() { return .more }
     }
     if let index = wheel.first(of: .paused), delivery!.mayProbe(index) {
@@ -52,7 +41,7 @@ extension EngineState {
     return .done(endDelivery())
   }
 
-  /// Ends the delivery; nothing is owed.
+  /// Ends the delivery; nothing is queued.
   private mutating func endDelivery() -> SpareMemory? {
     let delivery = delivery!
     self.delivery = nil
@@ -60,12 +49,13 @@ extension EngineState {
     return takeSpareMemory()
   }
 
-  /// Whether the ticks that are being told have to wait: something is owed, or they are held back.
+  /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain, or they are held
+  /// back.
   var needsAttention: Bool {
-    !wheel.isEmpty(.owedNext) || !wheel.isEmpty(.owedNow) || isInterrupted || delivery!.hasPutOffEnd
+    !wheel.isEmpty(.here) || !wheel.isEmpty(.delivering) || isInterrupted || delivery!.isChainTooLong
   }
 
-  /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were when it was looked at.
+  /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were at the last look.
   var batchLimit: Int64 {
     let delivery = delivery!
     let validFor = delivery.validUntil.saturatingSubtract(delivery.time)

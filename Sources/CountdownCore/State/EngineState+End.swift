@@ -1,5 +1,5 @@
 extension EngineState {
-  /// Ends a countdown: from here on nothing finds it, and nothing is told but its outcome.
+  /// Ends a countdown: from here on nothing finds it, and nothing is delivered but its outcome.
   ///
   /// O(1).
   ///
@@ -7,29 +7,33 @@ extension EngineState {
   ///   - index: The entry.
   ///   - outcome: Why it ends.
   ///   - isHere: Whether the caller is on the delivering queue.
-  /// - Returns: What the caller is to let go, outside the lock.
-  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> Leftovers {
+  /// - Returns: What the caller is to release, outside the lock.
+  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> Discard {
     let flags = slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
     if isHere || mayBeCalled || !flags.isDisjoint(with: [.wantsOutcome, .onMainActor])
       || slab.followers.first(of: index) != nil
     {
-      owe(endOf: index, as: outcome, isHere: isHere)
-      return Leftovers()
+      queueEnd(of: index, as: outcome, isHere: isHere)
+      return Discard()
     }
-    // Not worth a wake-up; and who starts and cancels without end would fill the memory, were the queue busy.
+    // Not worth a wake-up; and starting and cancelling without end would fill the memory while the queue is busy.
     let handler = endNow(index, as: outcome).handler
-    return Leftovers(handler: handler, captures: handler.finish(outcome))
+    return Discard(handler: handler, captures: handler.finish(outcome))
   }
 
   /// Ends some countdowns, as `cancelled`, from a bucket on; false: there are no more.
   ///
-  /// Who asks for it owns none of them: so all are let go on the delivering queue.
+  /// The caller owns none of them: so all are released on the delivering queue.
   mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
     for _ in 0..<Self.batchSize {
-      guard table.count > 0, bucket < table.bucketCount else { return false }
-      if let index = table.first(ofBucket: bucket) {
-        owe(endOf: leader(of: index), as: .cancelled, isHere: isHere)
+      if table.count == 0 { return false }
+      // What is evicted comes last: on the way others may be.
+      let isLast = bucket >= table.bucketCount
+      if let index = table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket) {
+        queueEnd(of: leader(of: index), as: .cancelled, isHere: isHere)
+      } else if isLast {
+        return false
       } else {
         bucket += 1
       }
@@ -37,153 +41,129 @@ extension EngineState {
     return true
   }
 
-  /// Ends everything, because the engine is going; takes all that is still to be told.
+  /// Ends everything, because the engine is going; takes all outcomes that are still to be delivered.
   mutating func endAll() -> [Ending] {
     var bucket = 0
     while endSome(fromBucket: &bucket, isHere: false) {}
     var endings: [Ending] = []
-    while let index = wheel.first(of: .pending) { endings.append(takeEnding(index)) }
+    while let index = wheel.first(of: .elsewhere) { endings.append(takeEnding(index)) }
     return endings
   }
 
-  /// Ends a countdown and leaves what it is owed to a delivery.
-  mutating func owe(endOf index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
-    // Those that are told nothing before they end can follow one another without end: owed a first value, or endless.
-    let entry = slab[index]
-    let mayFollowForEver = !entry.state.flags.isDisjoint(with: [.exact, .endless])
-    let isPutOff = mayFollowForEver && delivery?.isChainTooLong == true
-    if isPutOff { delivery?.hasPutOffEnd = true }
-    if isHere, delivery == nil, entry.state.flags.contains(.owed) { advanceReplaced(before: index) }
-    retire(index)
-    entry.endedAs = outcome
-    entry.deadline = cancellations
-    addDebtor(index, isHere: isHere && !isPutOff)
-    endFollowers(of: index, as: outcome, isHere: isHere && !isPutOff)
+  /// Ends a countdown and queues its outcome, and those of its followers.
+  mutating func queueEnd(
+    of index: EntryIndex, as outcome: CountdownOutcome, isLed: Bool = false, isHere: Bool
+  ) {
+    if slab[index].state.isQueued { advance(isHere: isHere) }
+    retire(index, as: .ended(outcome, isLed: isLed))
+    enqueue(index, isHere: isHere)
+    endFollowers(of: index, as: outcome, isHere: isHere)
   }
 
-  /// Owes a call to a barrier, behind everything that is owed now: to be told its end, like a countdown that has ended.
+  /// Queues a call of a barrier, behind everything that is queued now: as the outcome of a countdown that has ended.
   ///
-  /// No countdown is left, so nothing that was there before is put off any more.
-  mutating func owe(_ barrier: HandlerRef, isHere: Bool) {
+  /// No countdown is left, so nothing that was there before waits for a later pass.
+  mutating func queue(_ barrier: HandlerRef, isHere: Bool) {
     assert(table.count == 0, "countdowns are left")
     let index = slab.allocate()
-    let entry = slab[index]
-    entry.handler = barrier
-    entry.endedAs = .cancelled
-    entry.state.flags = [.ended, .wantsOutcome]
-    slab.endLife(index)
-    let isPaidHere = isHere && delivery?.isChainTooLong != true
-    if isPaidHere { wheel.splice(.pending, to: .owedNext, in: slab) }
-    addDebtor(index, isHere: isPaidHere)
+    slab[index].handler = barrier
+    slab[index].state.flags = .wantsOutcome
+    slab.endLife(index, as: .ended(.cancelled, isLed: false))
+    if isHere, delivery?.isChainTooLong != true { wheel.splice(.elsewhere, to: .here, in: slab) }
+    enqueue(index, isHere: isHere)
   }
 
-  /// Ends a countdown at once, in a delivery that tells its outcome itself.
+  /// Lets a countdown that is over make room for another: only its zero is left to be delivered, and no identity finds it.
+  mutating func evict(_ index: EntryIndex, isHere: Bool) {
+    removeFromTable(index)
+    slab[index].address = 0
+    table.insertEvicted(index, in: slab)
+    slab.followers.orphan(index)
+    queue(.exactly, for: index, isHere: isHere)
+    endFollowers(of: index, as: .completed, isHere: isHere)
+  }
+
+  /// Ends a countdown at once, in a delivery that delivers its outcome itself.
   mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
-    retire(index)
-    let ending = self.ending(of: index, as: outcome, tellsZero: tellsZero)
+    retire(index, as: .ended(outcome, isLed: false))
+    if tellsZero { measurements.ticks += 1 }
+    let ending = Ending(slab[index], tellsZero: tellsZero)
     endFollowers(of: index, as: outcome, isHere: true)
     slab.free(index)
     return ending
   }
 
-  /// Ends those who follow one that has ended, as that did: they are told it after it, but for one whose own callback it
-  /// was that ended both.
+  /// Ends those who follow one that has ended, as that did: after it, but for one whose own callback has ended both.
   ///
-  /// Who is to be told a zero can be cancelled or replaced until then, as any other that is due at the same instant.
+  /// Until a follower's zero is delivered, it can be cancelled or replaced like any other that is due at that instant.
   private mutating func endFollowers(of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
     while let follower = slab.followers.first(of: leader) {
-      if outcome == .completed {
-        slab.followers.orphan(follower)
-        // What it was owed before would be told before the one that it followed.
-        unlink(follower)
-        slab[follower].state.flags.subtract([.owed, .exact])
-        if slab[follower].isSilent {
-          // Behind another follower, it was neither moved nor resumed with them: whatever its times say, it is over.
-          slab[follower].deadline = 0
-          slab[follower].state.flags.remove(.paused)
-        }
-        owe(valueOf: follower, exactly: true, isHere: isHere)
-      } else {
-        owe(endOf: follower, as: outcome, isHere: isHere)
-        slab[follower].state.flags.insert(.led)
+      guard outcome == .completed else {
+        queueEnd(of: follower, as: outcome, isLed: true, isHere: isHere)
+        continue
       }
+      slab.followers.orphan(follower)
+      // What was queued for it before would come before its leader's zero.
+      unlink(follower)
+      let entry = slab[follower]
+      entry.state.queued = .nothing
+      if entry.state.isSilent {
+        // Behind another follower, it was neither moved nor resumed with them: whatever its times say, it is over.
+        entry.deadline = 0
+        entry.state.phase = .waiting
+      }
+      queue(.exactly, for: follower, isHere: isHere)
     }
   }
 
-  /// The entry of a countdown that nobody finds any more, since another is in its place, but which is owed its zero.
-  func entryOwedZero(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entryOwedEnd(id) else { return nil }
-    return outcome(of: entry) == .completed ? entry : nil
-  }
-
-  /// The entry of a countdown that has ended, and is owed its end.
-  func entryOwedEnd(_ id: CountdownID) -> EntryRef? {
+  /// The entry of a countdown that has ended, and whose outcome is queued.
+  func endedEntry(_ id: CountdownID) -> EntryRef? {
     let next = CountdownID(index: id.index, generation: id.generation &+ 1)
-    guard let entry = slab.entry(next), entry.state.flags.contains(.ended) else { return nil }
+    guard let entry = slab.entry(next), entry.state.isEnded else { return nil }
     return entry
   }
 
-  /// Sees to it that one who is owed a zero is told no more than another outcome.
-  mutating func withholdZero(_ id: CountdownID, as outcome: CountdownOutcome) {
-    entryOwedZero(id)?.endedAs = outcome
+  /// How one is over whose zero or outcome is queued; on the delivering queue, in no callback, that is delivered now.
+  @discardableResult
+  mutating func advanceEnd(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
+    var outcome: CountdownOutcome?
+    if entry(id) != nil {
+      outcome = .completed
+    } else if case .ended(let queued, _)? = endedEntry(id)?.state.phase {
+      outcome = queued
+    }
+    if outcome != nil { advance(isHere: isHere) }
+    return outcome
   }
 
-  /// Cancels one who has ended, and is owed its end: there is no zero; and on the delivering queue, in no callback, the
-  /// outcome comes at once.
-  mutating func cancelOwed(_ id: CountdownID, isHere: Bool) {
-    withholdZero(id, as: .cancelled)
-    guard isHere, delivery == nil, entryOwedEnd(id) != nil else { return }
-    unlink(EntryIndex(rawValue: id.index))
-    wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
-  }
-
-  /// Ends a countdown whose callback has just returned, as that asked for; or takes what it is owed, if its own callback
-  /// has ended it.
+  /// Ends a countdown whose callback has just returned, as that asked for; or takes its outcome, if its own callback has ended
+  /// it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
-    delivery!.hasPutOffEnd = false
-    if entry(id) != nil { return outcome.map { endNow(index, as: $0) } }
-    if let outcome { withholdZero(id, as: outcome) }
-    return entryOwedEnd(id) == nil ? nil : takeEnding(index)
+    if let entry = entry(id) {
+      if let outcome { return endNow(index, as: outcome) }
+      // Its own callback has evicted it.
+      return entry.address == 0 ? endNow(index, as: .completed, tellsZero: true) : nil
+    }
+    return endedEntry(id) == nil ? nil : takeEnding(index)
   }
 
-  /// Takes what an ended entry is owed out of the lists of debts.
-  mutating func takeEnding(_ index: EntryIndex) -> Ending {
-    let outcome = outcome(of: slab[index])
+  /// Takes the outcome of an ended entry out of its queue.
+  private mutating func takeEnding(_ index: EntryIndex) -> Ending {
     unlink(index)
-    // Here, that is one which was overdue, and has not been told so.
-    let ending = self.ending(of: index, as: outcome, tellsZero: outcome == .completed)
+    let ending = Ending(slab[index])
     slab.free(index)
     return ending
   }
 
-  /// Why an ended entry that is owed its end has ended.
-  ///
-  /// Who was owed a zero when all were cancelled is told no more than that.
-  func outcome(of entry: EntryRef) -> CountdownOutcome {
-    entry.endedAs == .completed && entry.deadline != cancellations ? .cancelled : entry.endedAs
-  }
-
-  private mutating func ending(
-    of index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool
-  ) -> Ending {
-    if tellsZero { measurements.ticks += 1 }
-    let entry = slab[index]
-    return Ending(
-      handler: entry.handler, outcome: outcome, wantsOutcome: entry.state.flags.contains(.wantsOutcome),
-      tellsZero: tellsZero, isLed: entry.state.flags.contains(.led))
-  }
-
-  private mutating func retire(_ index: EntryIndex) {
+  private mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
     unlink(index)
     removeFromTable(index)
-    let entry = slab[index]
     if slab.followers.leader(of: index) != nil || slab.followers.isOrphan(index) {
       slab.followers.remove(index)
-    } else if entry.state.flags.contains(.paused) {
+    } else if slab[index].state.isPaused {
       measurements.paused -= 1
     }
-    entry.state.flags = entry.state.flags.contains(.wantsOutcome) ? [.ended, .wantsOutcome] : .ended
-    slab.endLife(index)
+    slab.endLife(index, as: phase)
   }
 }

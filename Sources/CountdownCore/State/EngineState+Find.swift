@@ -93,16 +93,6 @@ extension EngineState {
     table.insert(next, in: slab)
   }
 
-  /// Whether two entries are found under one identity, as far as hashes can tell, in this life or in what was it.
-  func isSameIdentity(_ one: EntryIndex, _ other: EntryIndex) -> Bool {
-    let (address, otherAddress) = (slab[one].address, slab[other].address)
-    guard Identity.isKeyedOfReceiver(address), Identity.isKeyedOfReceiver(otherAddress) else {
-      return address == otherAddress
-    }
-    return slab.idRings.receiver(of: one) == slab.idRings.receiver(of: other)
-      && slab[one].handler.key?.hash == slab[other].handler.key?.hash
-  }
-
   /// All that a receiver has, those under ids in the order in which they were started.
   ///
   /// O(1) expected, for each.

@@ -1,15 +1,15 @@
 /// What `follow` leaves to be done outside the lock.
 struct FollowResult {
   var following: CountdownFollowing
-  /// Of one that nobody is told about: the new one, where there is nothing to follow; or one that was replaced.
-  var unneeded: [Leftovers] = []
+  /// Of one that leaves without a callback: the new one, where there is nothing to follow; or one that was replaced.
+  var unneeded: [Discard] = []
   /// The receiver, if there was something for it, to be let go.
   var receiver: AnyObject?
 
   /// There is nothing to follow: that has ended so, if it is known how.
   mutating func findNothing(endedAs outcome: CountdownOutcome?, unneeded handler: HandlerRef) {
     following = .over(outcome)
-    unneeded.append(Leftovers(handler: handler))
+    unneeded.append(Discard(handler: handler))
   }
 }
 
@@ -36,7 +36,7 @@ extension EngineState {
       if result.receiver != nil {
         result.unneeded.append(end(index, as: .replaced, isHere: isHere))
       } else {
-        owe(endOf: index, as: .receiverReleased, isHere: isHere)
+        queueEnd(of: index, as: .receiverReleased, isHere: isHere)
       }
     }
     // What was replaced may have been just that.
@@ -46,10 +46,10 @@ extension EngineState {
     }
     wheel.turn(to: now)
     let index = insertFollower(of: leader, under: identity, handler: handler, flags, silently: silently)
-    if slab[index].told.isNothing {
-      owe(valueOf: index, exactly: true, isHere: isHere)
+    if silently || slab[index].state.isEndless {
+      link(index, after: .nothing)
     } else {
-      link(index, after: slab[index].told)
+      queue(.exactly, for: index, isHere: isHere)
     }
     result.following = .following(self.id(of: index))
     return result
@@ -64,18 +64,6 @@ extension EngineState {
       return silently ? index : self.leader(of: index)
     }
     return leader
-  }
-
-  /// How one ended that is owed its end; on the delivering queue, in no callback, it is told that now, before who comes too
-  /// late to follow it.
-  private mutating func advanceEnd(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
-    if entry(id) != nil { return .completed }
-    guard let entry = entryOwedEnd(id) else { return nil }
-    if isHere, delivery == nil {
-      unlink(EntryIndex(rawValue: id.index))
-      wheel.append(EntryIndex(rawValue: id.index), to: .owedNext, in: slab)
-    }
-    return outcome(of: entry)
   }
 
   /// The one that ends: a countdown itself, or the one that it follows, if need be through another.
@@ -122,17 +110,18 @@ extension EngineState {
     let index = slab.allocate()
     let entry = slab[index]
     let leader = slab[leaderIndex]
-    let inherited = leader.state.flags.intersection([.paused, .sharedGrid, .endless])
+    var inherited = leader.state.flags.intersection([.sharedGrid, .endless, .silent])
+    // Endless ticks have no time left that could be delivered.
+    if silently || inherited.contains(.endless) { inherited.insert(.silent) }
     entry.handler = handler
     slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
-    // Endless ticks have no time left that could be told.
-    let isSilent = silently || inherited.contains(.endless)
-    entry.interval = isSilent ? CountdownRequest.silent : leader.interval
-    entry.told = isSilent ? .exactly(.longest) : .nothing
+    entry.interval = inherited.contains(.silent) ? .longest : leader.interval
+    entry.told = .nothing
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken),
       exponent: leader.state.exponent)
+    entry.state.phase = leader.state.phase
     insert(index, under: identity)
     slab.followers.insert(index, behind: leaderIndex)
     return index

@@ -7,21 +7,19 @@ extension EngineState {
   func brokenInvariants() -> [String] {
     let (brokenWheel, scheduled) = wheel.check(in: slab) { due($0) }
     var broken = brokenWheel + brokenTimer()
-    let (brokenTable, owed) = self.brokenTable()
+    let (brokenTable, queued, unlinked) = self.brokenTable()
     broken += brokenTable
     broken += brokenFollowers()
     broken += brokenRings()
-    let unscheduled = [TimingWheel.Queue.paused, .silent, .arriving].reduce(0) {
-      $0 + wheel.count(of: $1, in: slab)
-    }
-    if scheduled + owed + unscheduled != table.count {
+    let unscheduled = wheel.count(of: .paused, in: slab) + wheel.count(of: .arriving, in: slab)
+    if scheduled + queued + unscheduled + unlinked != table.count {
       broken.append("an entry is in no list, or in two")
     }
-    if slab.count != table.count + wheel.count(of: .pending, in: slab) - owed {
+    if slab.count != table.count + wheel.count(of: .elsewhere, in: slab) - queued {
       broken.append("an entry is in use that nobody finds")
     }
     if delivery != nil { broken.append("a delivery has not ended") }
-    for queue in [TimingWheel.Queue.draining, .remaining, .interrupted, .deferred, .owedNow, .owedNext]
+    for queue in [TimingWheel.Queue.draining, .remaining, .interrupted, .rejoining, .delivering, .here]
     where !wheel.isEmpty(queue) {
       broken.append("\(queue) is not empty outside of deliveries")
     }
@@ -33,30 +31,36 @@ extension EngineState {
     schedule(of: index).due(after: slab[index].told)
   }
 
-  /// What is wrong with the table's entries; and how many of them are owed a value.
-  private func brokenTable() -> (broken: [String], owed: Int) {
+  /// What is wrong with the table's entries; for how many of them something is queued; and how many silently follow, in no list.
+  private func brokenTable() -> (broken: [String], queued: Int, unlinked: Int) {
     var broken: [String] = []
     var addresses: Set<UInt> = []
     var entries = 0
-    var owed = 0
+    var queued = 0
+    var unlinked = 0
     var paused = 0
-    for bucket in 0..<table.bucketCount {
+    for bucket in ReceiverTable.evicted..<table.bucketCount {
       var next = table.first(ofBucket: bucket)
       while let index = next {
         let entry = slab[index]
-        let flags = entry.state.flags
-        if table.bucket(of: entry.address) != bucket { broken.append("an entry is in the wrong bucket") }
-        if !addresses.insert(entry.address).inserted, Identity.isUnique(entry.address) {
+        let isEvicted = bucket == ReceiverTable.evicted
+        if isEvicted != (entry.address == 0) || !isEvicted && table.bucket(of: entry.address) != bucket {
+          broken.append("an entry is in the wrong bucket")
+        }
+        if !isEvicted, !addresses.insert(entry.address).inserted, Identity.isUnique(entry.address) {
           broken.append("a receiver has two entries")
         }
         entries += 1
         if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
-        if !wheel.isLinked(index, in: slab) { broken.append("an entry is neither in a slot nor in a queue") }
         let follows = slab.followers.leader(of: index) != nil
-        if flags.contains(.paused), !follows { paused += 1 }
-        if flags.contains(.owed) {
-          owed += 1
-        } else if !flags.contains(.paused), !(entry.isSilent && follows), wheel.isEmpty(.arriving),
+        if !wheel.isLinked(index, in: slab) {
+          unlinked += 1
+          if !follows || !entry.state.isSilent { broken.append("an entry is neither in a slot nor in a queue") }
+        }
+        if entry.state.isPaused, !follows { paused += 1 }
+        if entry.state.isQueued {
+          queued += 1
+        } else if !entry.state.isPaused, !(entry.state.isSilent && follows), wheel.isEmpty(.arriving),
           due(index) < wheel.nextBound
         {
           broken.append("an entry is due before the earliest bound")
@@ -67,7 +71,7 @@ extension EngineState {
     if paused != measurements.paused { broken.append("the count of paused ones is wrong") }
     if entries != table.count { broken.append("the table's count is wrong") }
     if table.count > table.bucketCount + table.bucketCount / 4 { broken.append("the table has not grown") }
-    return (broken, owed)
+    return (broken, queued, unlinked)
   }
 
   private func brokenFollowers() -> [String] {
@@ -84,13 +88,13 @@ extension EngineState {
           let (one, other) = (slab[index], slab[leader])
           if slab.followers.leader(of: index) != leader { broken.append("a follower is in another's list") }
           if slab.followers.leader(of: leader) != nil {
-            if !one.isSilent {
+            if !one.state.isSilent {
               broken.append("a follower is followed by one that does not wait for its end alone")
             }
             continue
           }
           if one.deadline != other.deadline { broken.append("a follower has a deadline of its own") }
-          if one.state.flags.contains(.paused) != other.state.flags.contains(.paused) {
+          if one.state.isPaused != other.state.isPaused {
             broken.append("a follower is paused alone, or goes on alone")
           }
         }

@@ -3,7 +3,7 @@
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   mutating func pause(_ id: CountdownID) {
-    guard let entry = movableEntry(id), !entry.state.flags.contains(.paused) else { return }
+    guard let entry = movableEntry(id), !entry.state.isPaused else { return }
     let now = time
     forAll(of: EntryIndex(rawValue: id.index)) { $0.pause($1, at: now) }
   }
@@ -13,17 +13,17 @@ extension EngineState {
     entry.deadline = entry.deadline.saturatingSubtract(now)
     slab.instants.shift(index, by: Nanoseconds.zero.saturatingSubtract(now))
     entry.state.nextRevision()
-    entry.state.flags.insert(.paused)
+    entry.state.phase = .paused
     if slab.followers.leader(of: index) == nil { measurements.paused += 1 }
-    // What it is owed exactly, it gets all the same.
-    if entry.state.flags.contains(.owed) { return }
+    // What is queued for it exactly is delivered all the same.
+    if entry.state.isQueued { return }
     unlink(index)
     wheel.append(index, to: .paused, in: slab)
   }
 
   /// Lets a countdown's time go on; whether there is news for it, the delivery decides.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
-    guard let entry = movableEntry(id), entry.state.flags.contains(.paused) else { return }
+    guard let entry = movableEntry(id), entry.state.isPaused else { return }
     let now = holdTime()
     forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere) }
   }
@@ -33,9 +33,9 @@ extension EngineState {
     entry.deadline = entry.deadline.saturatingAdd(now)
     slab.instants.shift(index, by: now)
     entry.state.nextRevision()
-    entry.state.flags.remove(.paused)
+    entry.state.phase = .waiting
     if slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
-    reschedule(index, exactly: false, isHere: isHere)
+    reschedule(index, .ifNews, isHere: isHere)
   }
 
   /// Moves a deadline.
@@ -43,8 +43,8 @@ extension EngineState {
     if case .corrected(let offset) = move {
       return correct(id, by: Nanoseconds(saturating: offset), isHere: isHere)
     }
-    guard let entry = movableEntry(id), !entry.state.flags.contains(.endless) else { return }
-    let now = entry.state.flags.contains(.paused) ? 0 : holdTime()
+    guard let entry = movableEntry(id), !entry.state.isEndless else { return }
+    let now = entry.state.isPaused ? 0 : holdTime()
     let left = entry.deadline.saturatingSubtract(now)
     let newLeft = min(move.newLeft(left), .longest)
     guard newLeft != left else { return }
@@ -53,7 +53,7 @@ extension EngineState {
       state.slab[index].deadline = deadline
       state.slab.instants.noteMove(of: index, at: now)
       state.slab[index].state.nextRevision()
-      state.reschedule(index, exactly: true, isHere: isHere)
+      state.reschedule(index, .exactly, isHere: isHere)
     }
   }
 
@@ -62,28 +62,27 @@ extension EngineState {
   /// One that is overdue then is not brought to now: another correction may take that back before it is told. Only what
   /// lies before the earliest deadline is brought there.
   private mutating func correct(_ id: CountdownID, by offset: Nanoseconds, isHere: Bool) {
-    guard let entry = movableEntry(id), offset != 0, entry.state.flags.isDisjoint(with: [.endless, .paused])
-    else { return }
+    guard let entry = movableEntry(id), offset != 0, !entry.state.isEndless, !entry.state.isPaused else {
+      return
+    }
     let now = holdTime()
     let latest = now.saturatingAdd(.longest)
     let deadline = max(.earliestDeadline, min(entry.deadline.saturatingAdd(offset), latest))
     forAll(of: EntryIndex(rawValue: id.index)) { state, index in
-      let entry = state.slab[index]
-      entry.deadline = deadline
-      entry.state.nextRevision()
-      if !entry.isSilent || deadline <= now { entry.state.flags.insert(.corrected) }
-      state.reschedule(index, exactly: false, isHere: isHere)
+      state.slab[index].deadline = deadline
+      state.slab[index].state.nextRevision()
+      state.reschedule(index, .corrected, isHere: isHere)
     }
   }
 
-  /// Lets a follower join anew behind all that tick with it; also among those that are owed something.
+  /// Lets a follower join anew behind all that tick with it; also among those for which something is queued.
   mutating func rejoin(_ id: CountdownID, isHere: Bool) {
-    guard let entry = movableEntry(id), !entry.isSilent, !entry.state.flags.contains(.paused) else { return }
+    guard let entry = movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.nextRevision()
     unlink(index)
-    if entry.state.flags.contains(.owed) {
-      addValueDebtor(index, isHere: isHere)
+    if entry.state.isQueued {
+      enqueue(index, isHere: isHere)
     } else {
       link(index, after: entry.told)
     }
@@ -105,8 +104,8 @@ extension EngineState {
 
   private mutating func setInterval(of index: EntryIndex, to interval: Nanoseconds, isHere: Bool) {
     let entry = slab[index]
-    guard entry.interval != interval, !entry.isSilent else { return }
-    if entry.state.flags.contains(.endless) {
+    guard entry.interval != interval, !entry.state.isSilent else { return }
+    if entry.state.isEndless {
       // The number in force keeps its instant; a paused one's are relative to its pause.
       let schedule = schedule(of: index)
       let number = max(0, schedule.value(at: time(for: entry)))
@@ -115,16 +114,16 @@ extension EngineState {
     }
     entry.interval = interval
     entry.state.nextRevision()
-    owe(valueOf: index, exactly: false, isHere: isHere)
+    queue(.ifNews, for: index, isHere: isHere)
   }
 
-  /// Lets a countdown whose times have changed tell what is left; or, if it tells nothing but its end, wait for that.
-  private mutating func reschedule(_ index: EntryIndex, exactly: Bool, isHere: Bool) {
+  /// Queues what is left of a countdown whose times have changed; a silent one goes on to wait for its end.
+  private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued, isHere: Bool) {
     let entry = slab[index]
-    guard entry.isSilent, entry.deadline > time(for: entry) else {
-      return owe(valueOf: index, exactly: exactly, isHere: isHere)
+    guard entry.state.isSilent, entry.deadline > time(for: entry) else {
+      return queue(queued, for: index, isHere: isHere)
     }
-    if entry.state.flags.contains(.owed) { return }
+    if entry.state.isQueued { return }
     unlink(index)
     link(index, after: entry.told)
   }

@@ -66,11 +66,11 @@ extension EngineState {
     return touched
   }
 
-  /// Whether the countdown that an entry follows is due as well, in a rhythm of its own, and has not been taken.
+  /// Whether the leader of an entry is due as well, in a rhythm of its own, and has not been taken.
   private func isLeaderUntaken(
     of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
   ) -> Bool {
-    guard let leader = slab.followers.leader(of: follower), !slab[leader].state.flags.contains(.owed),
+    guard let leader = slab.followers.leader(of: follower), !slab[leader].state.isQueued,
       schedule(of: leader).due(after: slab[leader].told) <= now
     else { return false }
     // What was taken before this batch was told, and is due later.
@@ -83,32 +83,22 @@ extension EngineState {
     let entry = slab[index]
     let schedule = schedule(of: index)
     let due = schedule.due(after: entry.told)
-    if due > now {
-      wheel.insertRemaining(index, expiry: due, in: slab)
-    } else if isInterrupted {
-      wheel.append(index, to: .interrupted, in: slab)
-    } else {
-      measurements.noteTick(plannedFor: due)
-      takeTick(index, entry, schedule, at: now, into: batch)
-    }
-  }
-
-  /// Takes an unlinked entry that is due, and links it at its next expiry.
-  ///
-  /// One that is told its last value is linked nowhere, and ended when it is told.
-  private mutating func takeTick(
-    _ index: EntryIndex, _ entry: EntryRef, _ schedule: TickSchedule, at now: Nanoseconds,
-    into batch: borrowing MessageBatch
-  ) {
-    let told = Told.inRhythm(schedule.value(at: now))
+    if due > now { return wheel.insertRemaining(index, expiry: due, in: slab) }
+    if isInterrupted { return wheel.append(index, to: .interrupted, in: slab) }
+    measurements.noteTick(plannedFor: due)
     entry.state.flags.remove(.untaken)
-    assert(schedule.isNews(told.value, after: entry.told), "due, and no news")
-    let message = Message(entry: entry, state: entry.state, told: told, index: index)
-    batch.append(message)
-    if message.isLast { return }
-    delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: told.value, at: now))
-    let run = EntryRun(first: index, last: index)
-    wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: slab)
+    var told = Told.inRhythm(0)
+    switch decide(index, entry, .nothing, at: now) {
+    case .value(let value):
+      told = value
+      delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: told.value, at: now))
+      let run = EntryRun(first: index, last: index)
+      wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: slab)
+    // It is linked nowhere, and ends when that is delivered.
+    case .zero: break
+    case .nothing: assertionFailure("due, and no news")
+    }
+    batch.append(Message(entry: entry, state: entry.state, told: told, index: index))
   }
 
   /// Cascades what remains of the slot that was drained, and returns how many entries were touched.
@@ -147,42 +137,39 @@ extension EngineState {
     return true
   }
 
-  /// Links entries into the wheel that could not be before they were told.
+  /// Links entries into the wheel that could not be before their tick was delivered.
   private mutating func linkTaken() {
-    while let index = wheel.popFirst(of: .deferred, in: slab) {
+    while let index = wheel.popFirst(of: .rejoining, in: slab) {
       wheel.insert(index, expiry: schedule(of: index).due(after: slab[index].told), in: slab)
     }
   }
 
-  /// Looks once more at a tick that cannot simply be told: its countdown may have been changed, ticks may be held back,
-  /// time may have passed, it may be the last.
-  ///
-  /// - Returns: What is to be told, if anything.
-  mutating func recheck(_ tick: Message) -> Work? {
+  /// Looks at a tick that cannot simply be delivered: its countdown may have changed, ticks may be held back, time may have
+  /// passed, it may be the last.
+  mutating func lookAgain(atTick tick: Message) -> Callback? {
     let entry = tick.entry
     measurements.ticks -= 1
     guard entry.state.keepsTick(takenIn: tick.state) else { return nil }
     if isInterrupted {
-      // As if it had not been taken: what it was told last says when it is due.
+      // As if it had not been taken: what was delivered last says when it is due.
       unlink(tick.index)
       wheel.append(tick.index, to: .interrupted, in: slab)
       return nil
     }
     let schedule = schedule(of: tick.index)
-    var tick = tick
     let now = time
     delivery!.lookAtTicks()
     measurements.noteTime(now)
     measurements.noteTick(plannedFor: schedule.due(after: entry.told))
-    let planned = tick.told
-    tick.told = .inRhythm(schedule.value(at: now))
-    if tick.isLast { return .end(endNow(leader(of: tick.index), as: .completed, tellsZero: true)) }
-    if tick.told != planned {
+    guard case .value(let told) = decide(tick.index, entry, .nothing, at: now) else {
+      return .end(endNow(leader(of: tick.index), as: .completed, tellsZero: true))
+    }
+    if told != tick.told {
       // It waits where it was planned, behind those that were told in time, so that all keep their order.
       unlink(tick.index)
-      wheel.insert(tick.index, expiry: schedule.due(after: planned), in: slab)
+      wheel.insert(tick.index, expiry: schedule.due(after: tick.told), in: slab)
     }
     measurements.ticks += 1
-    return .tell(tick)
+    return .value(tick.with(told))
   }
 }

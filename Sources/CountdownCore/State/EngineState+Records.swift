@@ -21,7 +21,7 @@ extension EngineState {
         touched += 1
         let entry = slab[index]
         guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key else { continue }
-        let isPaused = entry.state.flags.contains(.paused)
+        let isPaused = entry.state.isPaused
         var record = CountdownRecord(
           entry, key: key, at: isPaused ? 0 : now, wallTime: wallTime, isFrozen: timeline.isFrozen)
         record.ownTime = entry.handler.show(to: ownTime)

@@ -8,8 +8,9 @@ extension EngineState {
   mutating func settleTimer() {
     // The usual case: nothing has changed, and nothing is due.
     let bound = wheel.knownBound
-    if bound > heldTime ?? TimingWheel.unknown, timeline.driverTime(of: bound) == armedFor,
-      wheel.isEmpty(.pending), wheel.isEmpty(.arriving), !suspension.isSuspended
+    let wish = timeline.driverTime(of: bound)
+    if wish > heldTime ?? bound, wish == armedFor, wheel.isEmpty(.elsewhere), wheel.isEmpty(.arriving),
+      !suspension.isSuspended
     {
       return
     }
@@ -45,7 +46,7 @@ extension EngineState {
 
   /// Whether something waits for a pass, whatever is due.
   var isPending: Bool {
-    !wheel.isEmpty(.pending) || !suspension.isSuspended && !wheel.isEmpty(.arriving)
+    !wheel.isEmpty(.elsewhere) || !suspension.isSuspended && !wheel.isEmpty(.arriving)
   }
 
   var isPassRunning: Bool { delivery?.isPass == true }

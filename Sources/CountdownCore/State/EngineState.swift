@@ -3,14 +3,14 @@
 /// It asks handlers only whether their receivers live, for their keys, and to hand over what they have captured.
 ///
 /// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Find` and `+Start`;
-/// `+Delivery`, which says what is to be done next, by `+Debts` and `+OwedValues`, `+Pass` and `+PunctualRun`; `+Move`,
-/// `+Follow` and `+End`; `+Timer`; `+Records`.
+/// `+Delivery`, which says what is to be done next, by `+Queue`, `+Pass` and `+PunctualRun`; `+Decide`; `+Move`, `+Follow` and
+/// `+End`; `+Timer`; `+Records`.
 struct EngineState: ~Copyable {
   /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
   static let batchSize = 48
 
   /// How old what is left may be when it is told, in nanoseconds; on virtual time, not at all.
-  static let exactness: Nanoseconds = 100_000
+  let exactness: Nanoseconds
 
   let driver: any CountdownDriver
   let timer: any CountdownTimer
@@ -23,17 +23,12 @@ struct EngineState: ~Copyable {
   ///
   /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
   var delivery: Delivery?
-  /// Who is owed a value by the call that holds the lock, which begins a delivery with it: in no queue, since it would be
-  /// taken out at once.
-  var alone: EntryIndex?
-  /// How often all countdowns were cancelled.
-  var cancellations: Int64 = 0
   /// Whether whatever is started ends at once.
   var isShutDown = false
   var measurements = Measurements()
   /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
   var armedFor: Nanoseconds = .never
-  /// The engine's time, where it was read in this hold of the lock: so what is told at once is told what it was given.
+  /// The driver's time, where it was read in this hold of the lock: so what is delivered at once is what was asked for.
   var heldTime: Nanoseconds?
 
   init(
@@ -44,27 +39,28 @@ struct EngineState: ~Copyable {
     self.timer = timer
     self.slab = slab
     self.table = table
+    exactness = min(100_000, driver.coarseLag)
   }
 
   /// The driver's time.
-  var driverTime: Nanoseconds { Nanoseconds(saturating: driver.now) }
+  var driverTime: Nanoseconds { heldTime ?? Nanoseconds(saturating: driver.now) }
 
-  /// How many countdowns there are; who follows one is none.
+  /// How many countdowns there are; followers are none.
   var activeCount: Int { table.count - slab.followers.count - slab.followers.orphanCount }
 
   /// The engine's time.
-  var time: Nanoseconds { heldTime ?? timeline.time(at: driverTime) }
+  var time: Nanoseconds { timeline.time(at: driverTime) }
 
   /// Reads the clock, for all of this hold of the lock.
+  @discardableResult
   mutating func holdTime() -> Nanoseconds {
-    let now = time
-    heldTime = now
-    return now
+    heldTime = driverTime
+    return time
   }
 
   /// The time by which an entry's times are to be read: a paused one's are relative to its pause.
   func time(for entry: EntryRef) -> Nanoseconds {
-    entry.state.flags.contains(.paused) ? 0 : time
+    entry.state.isPaused ? 0 : time
   }
 
   /// The living entry that an identifier names.
@@ -79,19 +75,20 @@ struct EngineState: ~Copyable {
   @inline(__always)
   func schedule(of index: EntryIndex) -> TickSchedule {
     var schedule = TickSchedule(slab[index])
-    if schedule.state.flags.contains(.endless) {
+    if schedule.state.isEndless {
       schedule.firstNumber = slab.instants.firstNumber(of: index)
     }
     return schedule
   }
 
-  /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those.
+  /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those, and a
+  /// silent follower nowhere, since its end comes with that of its leader.
   mutating func link(_ index: EntryIndex, after told: Told) {
-    if slab[index].state.flags.contains(.paused) {
+    let state = slab[index].state
+    if state.isPaused {
       wheel.append(index, to: .paused, in: slab)
-    } else if slab[index].isSilent, slab.followers.leader(of: index) != nil {
-      // It is told its end alone, by the one that it follows.
-      wheel.append(index, to: .silent, in: slab)
+    } else if state.isSilent, slab.followers.leader(of: index) != nil {
+      return
     } else if mustArrive {
       wheel.append(index, to: .arriving, in: slab)
     } else {

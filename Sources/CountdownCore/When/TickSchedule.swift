@@ -26,7 +26,7 @@ struct TickSchedule {
 
   private var isShared: Bool { state.flags.contains(.sharedGrid) }
 
-  private var isEndless: Bool { state.flags.contains(.endless) }
+  private var isEndless: Bool { state.isEndless }
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on.
   ///
@@ -45,7 +45,7 @@ struct TickSchedule {
     return interval.saturatingTimes(min(roundedUp, max(1, atGrid)))
   }
 
-  /// Whether a value is news to one who was told another.
+  /// Whether a value is news after another was delivered.
   func isNews(_ value: Int64, after told: Told) -> Bool {
     if told.isNothing { return !isEndless || value >= 0 }
     return isEndless ? value > told.value : value < told.value

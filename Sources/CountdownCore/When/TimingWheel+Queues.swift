@@ -3,24 +3,22 @@ extension TimingWheel {
   enum Queue: Int, CaseIterable {
     /// Of the slot that is being drained.
     case draining
-    /// Of the slot that was drained, and cascading: linked in when all that was taken from it was told.
+    /// Of the slot that was drained, and cascading: linked in when all that was taken from it was delivered.
     case remaining
-    /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were told.
-    case deferred
-    /// Owed something, which the delivery under way pays now.
-    case owedNow
-    /// Owed something since those who are `owedNow` were called: paid after them.
-    case owedNext
-    /// Owed something by calls from elsewhere, or at the end of a long chain: paid by the next pass.
-    case pending
-    /// Due in a pass that was interrupted before it told them: they go before all that arrives.
+    /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were delivered.
+    case rejoining
+    /// Queued by calls on the delivering queue, or when a callback has returned.
+    case here
+    /// Queued by other threads, or at the end of a chain that is too long: for the next pass.
+    case elsewhere
+    /// Spliced from one of those, and being delivered: batches are filled from here.
+    case delivering
+    /// Due in a pass that was interrupted before it delivered them: they go before all that arrives.
     case interrupted
     /// To be linked into a slot when a pass has taken all that is due: so they come after those that are due already.
     case arriving
-    /// Standing still.
+    /// Paused.
     case paused
-    /// Following another, whose end is all that it is told.
-    case silent
 
     var list: ListIndex { ListIndex(WheelLevel.slotCount + rawValue) }
   }

@@ -82,14 +82,14 @@ struct TimingWheel: ~Copyable {
     lists.append(index, to: ListIndex(occupy(slot(for: expiry), expiry)), in: slab)
   }
 
-  /// Links an entry in anew that was found in the slot being drained, and is not yet due; behind those that are `deferred`.
+  /// Links an entry in anew that was found in the slot being drained, and is not yet due; behind those that are `rejoining`.
   ///
   /// From a wide slot that is opened for the first time it goes back there, and is cascaded when the slot is opened again: on
   /// real time, passes are so far apart that it is due by then.
   ///
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
-    if !isEmpty(.deferred) { return append(index, to: .deferred, in: slab) }
+    if !isEmpty(.rejoining) { return append(index, to: .rejoining, in: slab) }
     if expiry < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry), expiry)), in: slab)
   }
@@ -97,13 +97,13 @@ struct TimingWheel: ~Copyable {
   /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
   /// `expiry` is the earliest.
   ///
-  /// If that slot is itself due to be drained, they wait in the queue `deferred`, and so do all that come after them:
+  /// If that slot is itself due to be drained, they wait in the queue `rejoining`, and so do all that come after them:
   /// what they were told last is not yet written down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
     // Behind those that were taken before them.
-    if !isEmpty(.deferred) { return lists.append(run, to: Queue.deferred.list, in: slab) }
+    if !isEmpty(.rejoining) { return lists.append(run, to: Queue.rejoining.list, in: slab) }
     // Among the neighbours that were not yet due, so that all keep their order.
     if expiry < drainedEnd, !keepsRemaining {
       hasTakenRemaining = true
@@ -112,7 +112,7 @@ struct TimingWheel: ~Copyable {
     let slot = slotAfterDraining(for: expiry)
     let isFirst = occupancy.insert(slot)
     let bound = bound(of: slot)
-    if !isFirst, bound <= instant { return lists.append(run, to: Queue.deferred.list, in: slab) }
+    if !isFirst, bound <= instant { return lists.append(run, to: Queue.rejoining.list, in: slab) }
     if isFirst || expiry < bound { setBound(of: slot, to: expiry) }
     lists.append(run, to: ListIndex(slot), in: slab)
   }

@@ -11,10 +11,17 @@
 ///
 /// The key is the receiver's address, mixed, and never what lies there.
 ///
-/// Invariants: an entry is in the chain of its bucket; no two have one address, but for those that are told apart by keys.
+/// One more chain holds what was evicted: countdowns that are over and have made room for another, until their zero is
+/// delivered. No address finds them, but walks over the table do.
+///
+/// Invariants: an entry is in the chain of its bucket, or evicted; no two have one address, but for those that are told apart
+/// by keys.
 struct ReceiverTable: ~Copyable {
   private static let headBits = 7
   private static let smallestLevel = 6
+
+  /// The number under which walks find what was evicted, as if it were a bucket before all others.
+  static let evicted = -1
 
   private var chains = IntrusiveLists<ChainField>(headBits: headBits)
   private var level = smallestLevel
@@ -36,7 +43,7 @@ struct ReceiverTable: ~Copyable {
   ///
   /// O(1) expected.
   func find(_ address: UInt, in slab: borrowing Slab) -> EntryIndex? {
-    var next = chains.first(of: ListIndex(bucket(of: address)))
+    var next = first(ofBucket: bucket(of: address))
     while let index = next {
       if slab[index].address == address { return index }
       next = chains.next(after: index, in: slab)
@@ -49,7 +56,7 @@ struct ReceiverTable: ~Copyable {
   /// O(1) expected. For tests and benchmarks.
   func probes(for address: UInt, in slab: borrowing Slab) -> Int {
     var probes = 0
-    var next = chains.first(of: ListIndex(bucket(of: address)))
+    var next = first(ofBucket: bucket(of: address))
     while let index = next {
       probes += 1
       if slab[index].address == address { break }
@@ -63,7 +70,15 @@ struct ReceiverTable: ~Copyable {
   /// O(1) expected.
   mutating func insert(_ index: EntryIndex, in slab: borrowing Slab) {
     if count >= bucketCount + bucketCount / 4 { splitNextBucket(in: slab) }
-    chains.append(index, to: ListIndex(bucket(of: slab[index].address)), in: slab)
+    chains.append(index, to: chain(ofBucket: bucket(of: slab[index].address)), in: slab)
+    count += 1
+  }
+
+  /// Adds an entry that no address finds.
+  ///
+  /// O(1).
+  mutating func insertEvicted(_ index: EntryIndex, in slab: borrowing Slab) {
+    chains.append(index, to: chain(ofBucket: Self.evicted), in: slab)
     count += 1
   }
 
@@ -77,7 +92,7 @@ struct ReceiverTable: ~Copyable {
 
   /// The first entry of a bucket, for walks over the whole table.
   func first(ofBucket bucket: Int) -> EntryIndex? {
-    chains.first(of: ListIndex(bucket))
+    chains.first(of: chain(ofBucket: bucket))
   }
 
   /// The entry behind another in its bucket.
@@ -112,22 +127,26 @@ struct ReceiverTable: ~Copyable {
     return Int(truncatingIfNeeded: (page &+ place) & UInt64(hashMask))
   }
 
+  /// The chain of a bucket: the first is for what was evicted.
+  @inline(__always)
+  private func chain(ofBucket bucket: Int) -> ListIndex { ListIndex(bucket + 1) }
+
   private mutating func splitNextBucket(in slab: borrowing Slab) {
     let source = split
     let target = source + (1 << level)
-    if target >= chains.count { chains.grow() }
+    if target + 1 >= chains.count { chains.grow() }
     split += 1
     if split == (1 << level) {
       level += 1
       split = 0
     }
-    var next = chains.first(of: ListIndex(source))
+    var next = first(ofBucket: source)
     while let index = next {
       next = chains.next(after: index, in: slab)
       // Source and target differ in this one bit.
       if hash(slab[index].address) & (target - source) != 0 {
         chains.remove(index, in: slab)
-        chains.append(index, to: ListIndex(target), in: slab)
+        chains.append(index, to: chain(ofBucket: target), in: slab)
       }
     }
   }

@@ -3,16 +3,50 @@ import XCTest
 @testable import CountdownCore
 
 final class EntryStateTests: XCTestCase {
+  private let phases: [EntryState.Phase] =
+    [.waiting, .paused]
+    + (0...4).flatMap { outcome in
+      [false, true].map { .ended(CountdownOutcome(rawValue: outcome)!, isLed: $0) }
+    }
+
   func testItsPartsLieBesideOneAnother() {
-    let flags: EntryState.Flags = [.paused, .exact]
-    let state = EntryState(generation: .max, flags: flags, exponent: 18)
-    XCTAssertEqual(state.generation, .max)
-    XCTAssertEqual(state.flags, flags)
-    XCTAssertEqual(state.exponent, 18)
+    let flags: EntryState.Flags = [.sharedGrid, .endless, .silent, .wantsOutcome, .untaken, .onMainActor]
+    for flags in [[], flags, flags.union([.heldBack, .ownInterval])] {
+      for phase in phases {
+        for queued in (0...3).compactMap(EntryState.Queued.init) {
+          for exponent in [0, 18] {
+            var state = EntryState(generation: .max, flags: flags, exponent: exponent)
+            state.phase = phase
+            state.queued = queued
+            XCTAssertEqual(state.generation, .max)
+            XCTAssertEqual(state.flags, flags)
+            XCTAssertEqual(state.exponent, exponent)
+            XCTAssertEqual(state.phase, phase)
+            XCTAssertEqual(state.queued, queued)
+            XCTAssertEqual(state.isQueued, queued != .nothing)
+            XCTAssertEqual(state.isPaused, phase == .paused)
+            XCTAssertEqual(state.isEnded, phase != .paused && phase != .waiting)
+          }
+        }
+      }
+    }
+  }
+
+  func testOfTwoThatAreQueuedTheGreaterRemains() {
+    let all: [EntryState.Queued] = [.nothing, .ifNews, .corrected, .exactly]
+    for (rank, one) in all.enumerated() {
+      for (otherRank, other) in all.enumerated() {
+        var state = EntryState(generation: 1)
+        state.queued = one
+        state.join(other)
+        XCTAssertEqual(state.queued, all[max(rank, otherRank)])
+      }
+    }
   }
 
   func testARevisionChangesTheWordAndNothingThatItSays() {
-    var state = EntryState(generation: 7, flags: [.endless, .owed], exponent: 9)
+    var state = EntryState(generation: 7, flags: [.endless, .ownInterval], exponent: 9)
+    state.queued = .exactly
     // More than there are revisions: they begin anew, and spill nowhere.
     for _ in 0..<1_100 {
       for _ in 0..<1_000 {
@@ -21,8 +55,9 @@ final class EntryStateTests: XCTestCase {
         if state == earlier { return XCTFail("\(state) stayed as it was") }
       }
       XCTAssertEqual(state.generation, 7)
-      XCTAssertEqual(state.flags, [.endless, .owed])
+      XCTAssertEqual(state.flags, [.endless, .ownInterval])
       XCTAssertEqual(state.exponent, 9)
+      XCTAssertEqual(state.queued, .exactly)
     }
   }
 }

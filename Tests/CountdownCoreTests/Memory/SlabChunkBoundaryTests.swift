@@ -14,12 +14,12 @@ final class SlabChunkBoundaryTests: XCTestCase {
       for _ in 0..<5 {
         let id = CountdownID(index: first.rawValue, generation: slab[first].state.generation)
         XCTAssertTrue(ids.insert(id).inserted, "an identifier came twice")
-        slab.endLife(first)
+        slab.endLife(first, as: .ended(.cancelled, isLed: false))
         slab.free(first)
         XCTAssertEqual(slab.allocate(), first)
       }
       for index in indices {
-        slab.endLife(index)
+        slab.endLife(index, as: .ended(.cancelled, isLed: false))
         slab.free(index)
       }
       giveBack(&slab)

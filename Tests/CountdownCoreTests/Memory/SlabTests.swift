@@ -42,7 +42,7 @@ final class SlabTests: XCTestCase {
       let id = CountdownID(index: index.rawValue, generation: slab[index].state.generation)
       XCTAssertTrue(ids.insert(id).inserted)
       XCTAssertNotNil(slab.entry(id))
-      slab.endLife(index)
+      slab.endLife(index, as: .ended(.cancelled, isLed: false))
       XCTAssertNil(slab.entry(id))
       slab.free(index)
       for old in ids { XCTAssertNil(slab.entry(old)) }
@@ -53,7 +53,7 @@ final class SlabTests: XCTestCase {
     var slab = Slab()
     let lists = IntrusiveLists<ChainField>(headBits: 1)
     let indices = (0..<3).map { _ in slab.allocate() }
-    for index in indices { slab.endLife(index) }
+    for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
     for index in indices { slab.free(index) }
     for _ in indices { XCTAssertFalse(lists.contains(slab.allocate(), in: slab)) }
   }
@@ -61,11 +61,11 @@ final class SlabTests: XCTestCase {
   func testAnIndexWhoseGenerationsAreUsedUpIsHandedOutNoMore() {
     var slab = Slab(firstGeneration: EntryState.lastGeneration - 1)
     let first = slab.allocate()
-    slab.endLife(first)
+    slab.endLife(first, as: .ended(.cancelled, isLed: false))
     slab.free(first)
     XCTAssertEqual(slab.allocate(), first)
     XCTAssertEqual(slab[first].state.generation, EntryState.lastGeneration)
-    slab.endLife(first)
+    slab.endLife(first, as: .ended(.cancelled, isLed: false))
     slab.free(first)
     let next = slab.allocate()
     XCTAssertNotEqual(next, first)
@@ -82,7 +82,7 @@ final class SlabTests: XCTestCase {
         let id = CountdownID(index: index.rawValue, generation: slab[index].state.generation)
         XCTAssertTrue(ids.insert(id).inserted, "an identifier came twice")
       }
-      for index in indices { slab.endLife(index) }
+      for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
       for index in indices { slab.free(index) }
       for id in ids { XCTAssertNil(slab.entry(id)) }
       giveBack(&slab)
@@ -94,7 +94,7 @@ final class SlabTests: XCTestCase {
   func testAChunkWithALastGenerationIsNotGivenBack() {
     var slab = Slab(firstGeneration: EntryState.lastGeneration)
     let indices = (0..<3_000).map { _ in slab.allocate() }
-    for index in indices { slab.endLife(index) }
+    for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
     for index in indices { slab.free(index) }
     XCTAssertTrue(slab.detachSpareChunks().isEmpty)
     let again = (0..<3_000).map { _ in slab.allocate() }

@@ -1,5 +1,5 @@
-/// What a countdown leaves that nobody is told about, to be let go outside the lock.
-struct Leftovers {
+/// What a call leaves to be released outside the lock.
+struct Discard {
   var handler: HandlerRef?
   /// What the handler has given up.
   var captures: AnyObject?
@@ -15,7 +15,7 @@ extension EngineState {
   /// Ends a countdown, as `end` does, and takes what can then be given back.
   mutating func cancel(
     _ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool
-  ) -> Leftovers {
+  ) -> Discard {
     var left = end(index, as: outcome, isHere: isHere)
     left.memory = takeSpareMemory()
     return left

@@ -1,0 +1,62 @@
+/// What an entry is delivered next, whatever brings it up: a slot that is due, something queued, or a second look.
+enum Decision {
+  case value(Told)
+  /// Its last value, and its outcome.
+  case zero
+  /// Nothing: it is no news, or is held back.
+  case nothing
+}
+
+/// The one place that decides what is delivered.
+extension EngineState {
+  /// Decides what a living entry is delivered at an instant of its own time.
+  func decide(
+    _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
+  ) -> Decision {
+    let state = entry.state
+    let isHeld = state.isPaused || suspension.isSuspended
+    var told: Told?
+    if state.isSilent {
+      if !state.isEndless, entry.deadline <= now {
+        if queued == .exactly || !isHeld { told = .inRhythm(0) }
+      } else if queued == .exactly, entry.told.isNothing, slab.followers.leader(of: index) != nil {
+        // A follower of a silent countdown has a first value all the same.
+        told = exactValue(of: index, entry, at: now)
+      }
+    } else if queued == .exactly {
+      told = exactValue(of: index, entry, at: now)
+    } else if queued == .corrected, isRisen(entry, at: now) {
+      told = self.told(inForce: schedule(of: index).value(at: now), entry)
+    } else if !isHeld {
+      told = news(of: index, entry, at: now)
+    }
+    guard let told else { return .nothing }
+    if told.value != 0 || state.isEndless { return .value(told) }
+    // One that stands still at its deadline, or is held back there, does not end by being followed.
+    return isHeld && slab.followers.leader(of: index) != nil ? .nothing : .zero
+  }
+
+  /// What is left, unless that was delivered last; of endless ticks, which have no deadline, the number in force.
+  private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Told? {
+    if entry.state.isEndless { return .inRhythm(max(0, schedule(of: index).value(at: now))) }
+    let left = entry.deadline.saturatingSubtract(now).asDuration
+    return left == entry.told.value ? nil : .exactly(left)
+  }
+
+  /// The value in force, if it is news.
+  private func news(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Told? {
+    let schedule = schedule(of: index)
+    let value = schedule.value(at: now)
+    return schedule.isNews(value, after: entry.told) ? told(inForce: value, entry) : nil
+  }
+
+  /// Whether at least an interval more is left than was delivered last.
+  private func isRisen(_ entry: EntryRef, at now: Nanoseconds) -> Bool {
+    entry.deadline.saturatingSubtract(now).saturatingSubtract(entry.told.value) >= entry.interval
+  }
+
+  /// What is delivered where a value is in force: rounded up, that may be more than any that can be delivered.
+  private func told(inForce value: Int64, _ entry: EntryRef) -> Told {
+    .inRhythm(value > .longest ? .longest / entry.interval * entry.interval : value)
+  }
+}
