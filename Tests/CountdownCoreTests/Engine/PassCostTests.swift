@@ -123,7 +123,7 @@ final class PassCostTests: XCTestCase {
     // One is due; all lie in the slot that is opened for it.
     let (work, left) = engine.state.withLock { state in
       XCTAssertTrue(state.beginPass())
-      let work = state.nextWork(into: engine.batch)
+      let work = state.nextWork(queued: engine.queued, ticks: engine.ticks)
       return (work, state.wheel.count(of: .draining, in: state.slab))
     }
     XCTAssertEqual(left, 500 - EngineState.batchSize)

@@ -3,8 +3,8 @@ import XCTest
 
 @testable import CountdownCore
 
-/// Debts that turn out to be no news are gone through in portions, with the lock given back in between.
-final class DebtHoldTests: XCTestCase {
+/// What is queued and turns out to be no news is gone through in portions, with the lock given back in between.
+final class QueueHoldTests: XCTestCase {
   func testThousandsThatWereResumedInVain() {
     let driver = ManualDriver()
     let engine = CountdownEngine(driver: driver)
@@ -20,8 +20,8 @@ final class DebtHoldTests: XCTestCase {
       XCTAssertTrue(state.beginPass())
     }
     var holds = 1
-    while case .more? = engine.state.withLock({ $0.takeDebt() }) { holds += 1 }
-    XCTAssertEqual(holds, 1_000 / EngineState.batchSize + 1)
+    while engine.state.withLock({ $0.takeQueued(into: engine.queued) }) { holds += 1 }
+    XCTAssertEqual(holds, (1_000 + EngineState.batchSize - 1) / EngineState.batchSize + 1)
     engine.deliver()
     XCTAssertEqual(engine.brokenInvariants(), [])
     withExtendedLifetime(handlers) { engine.cancelAll() }
