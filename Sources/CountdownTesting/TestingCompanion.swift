@@ -21,6 +21,10 @@ extension ManualDriver {
 }
 
 extension ManualDriver: ConsumerWatching {
-  /// Who consumes what the engines of this driver tell.
+  /// The consumers of what the engines of this driver deliver.
   package var consumers: ConsumerLedger { companion.consumers }
+
+  package func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry {
+    LedgerEntry(in: consumers, label, isPromised: isPromised, isNumbered: isNumbered)
+  }
 }
