@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownKit
 import Foundation
 
@@ -11,7 +12,9 @@ extension ManualDriver {
   /// let driver = ManualDriver()
   /// try await Task.sleep(for: .seconds(3), clock: driver.clock)
   /// ```
-  public var clock: some Clock<Duration> { ManualClock(driver: self, manager: sleepers.manager(of: self)) }
+  public var clock: some Clock<Duration> {
+    ManualClock(driver: self, manager: companion.sleepers.manager(of: self))
+  }
 }
 
 /// The clock of a driver.

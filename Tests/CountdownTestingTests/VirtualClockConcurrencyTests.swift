@@ -1,9 +1,9 @@
-import CountdownCore
+import CountdownTesting
 import Foundation
 import TestSupport
 import XCTest
 
-@testable import CountdownTesting
+@testable import CountdownCore
 
 /// What virtual time orders between threads that share nothing else: no manager, whose lock would order them too.
 ///
@@ -22,7 +22,7 @@ final class VirtualClockConcurrencyTests: XCTestCase {
 
   func testWhoSeesTheTimeOfAPassSeesWhatWasDoneBeforeTheAdvance() {
     let hasSeen = Signal()
-    let timer = VirtualTimer(driver.time)
+    let timer = ManualTimer(driver.time)
     // The pass goes on once the other thread has seen its time, and so before time goes on.
     timer.activate { hasSeen.await() }
     timer.arm(at: .seconds(1))
@@ -33,7 +33,7 @@ final class VirtualClockConcurrencyTests: XCTestCase {
   func testWhoFindsNobodyRunningSeesWhatWasDoneWhileTimePassed() {
     let hasBegun = Signal()
     let isSeen = Signal()
-    let timer = VirtualTimer(driver.time)
+    let timer = ManualTimer(driver.time)
     timer.activate { [word] in
       hasBegun.raise()
       isSeen.await()

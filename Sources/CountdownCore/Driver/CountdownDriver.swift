@@ -1,8 +1,8 @@
 /// The time that engines live by: a clock, and the timers made on it.
 ///
-/// The package has two: real time, which `CountdownEngine(deliveringOn:)` makes for itself, and `ManualDriver` of
-/// CountdownTesting, which is virtual time. Every requirement may be called from any thread, by an engine that holds its
-/// lock too: none may call the engine.
+/// The package has two: real time, which `CountdownEngine(deliveringOn:)` makes for itself, and `ManualDriver`, whose time
+/// you move. Every requirement may be called from any thread, also by an engine that holds its lock: none may call the
+/// engine.
 public protocol CountdownDriver: AnyObject, Sendable {
   /// The time of a continuous clock: it never goes back, and goes on while the machine sleeps.
   var now: Duration { get }

@@ -24,8 +24,11 @@ package final class DispatchDriver: CountdownDriver {
 
   package var now: Duration { origin.duration(to: clock.now) }
 
-  package var wallNow: Duration {
-    let time = Self.read(CLOCK_REALTIME)
+  package var wallNow: Duration { Self.wallNow }
+
+  /// The time of the system's wall clock, since 1 January 1970, 00:00 UTC.
+  static var wallNow: Duration {
+    let time = read(CLOCK_REALTIME)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 

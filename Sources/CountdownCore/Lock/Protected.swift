@@ -54,7 +54,7 @@ import Synchronization
   ///
   /// No user code may run in it; but a receiver may be asked whether it lives.
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    defer { unsafe Meeting.atUnlocked(storage) }
+    defer { unsafe meet("unlocked", storage) }
     lock()
     defer { unsafe pthread_mutex_unlock(mutex) }
     return unsafe body(&storage.pointee.state)
@@ -74,7 +74,7 @@ import Synchronization
     while waiterCount > 0, yields < 1_000,
       unsafe storage.pointee.served.load(ordering: .relaxed) < goal
     {
-      Meeting.atYield()
+      meet("yield")
       sched_yield()
       unsafe storage.pointee.yields.add(1, ordering: .relaxed)
       yields += 1
@@ -88,13 +88,13 @@ import Synchronization
 
   private func lock() {
     Effort.noteHold()
-    unsafe Meeting.atTryLock(storage)
+    unsafe meet("tryLock", storage)
     if unsafe pthread_mutex_trylock(mutex) != 0 { waitForLock() }
   }
 
   private func waitForLock() {
     unsafe storage.pointee.waiting.add(1, ordering: .relaxed)
-    unsafe Meeting.atAwaitLock(storage)
+    unsafe meet("awaitLock", storage)
     unsafe pthread_mutex_lock(mutex)
     unsafe storage.pointee.waiting.subtract(1, ordering: .relaxed)
     unsafe storage.pointee.served.add(1, ordering: .relaxed)

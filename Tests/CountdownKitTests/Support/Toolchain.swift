@@ -64,15 +64,16 @@ enum Toolchain {
     }
   }
 
-  /// The public interface of a module.
+  /// The public interface of a module, or what it adds to types of another.
   ///
   /// - Throws: A skip where there are no modules.
-  static func interface(of module: String) throws -> [PublicSymbol] {
+  static func interface(of module: String, extending other: String? = nil) throws -> [PublicSymbol] {
     try inFolder { folder in
       let arguments = ["-module-name", module, "-minimum-access-level", "public", "-output-dir", folder.path]
       let result = try run("swift-symbolgraph-extract", arguments)
       XCTAssertEqual(result.status, 0, result.output)
-      let graph = try Data(contentsOf: folder.appending(path: "\(module).symbols.json"))
+      let name = other.map { "\(module)@\($0)" } ?? module
+      let graph = try Data(contentsOf: folder.appending(path: "\(name).symbols.json"))
       return try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols.filter { !$0.isSynthesized }
     }
   }

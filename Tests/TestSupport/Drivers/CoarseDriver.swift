@@ -1,5 +1,4 @@
 package import CountdownCore
-package import CountdownTesting
 
 /// Virtual time for one manager, with a coarse clock that goes on in steps, as a kernel's does.
 package final class CoarseDriver: ForwardingDriver, Sendable {

@@ -1,5 +1,4 @@
 package import CountdownKit
-package import CountdownTesting
 
 /// A manager on virtual time, and a log of all that it delivered, each line with the time at which it came.
 ///

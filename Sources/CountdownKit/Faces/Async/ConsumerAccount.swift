@@ -1,40 +1,15 @@
-import CountdownCore
+package import CountdownCore
 
-/// What one consumer was offered, and whether it has come back.
+/// Notes what one consumer does, where somebody waits for consumers: on virtual time, in a program that has CountdownTesting.
 ///
-/// For virtual time; on real time there is none.
-final class ConsumerAccount: @unchecked Sendable {
-  // Unchecked: what changes is changed and read under the ledger's lock.
+/// A class of its own, so that on real time a mailbox has one empty word for it.
+final class ConsumerAccount: Sendable {
+  private let entry: any ConsumerEntry
 
-  /// What a consumer does.
-  enum State {
-    /// It has not asked yet.
-    case idle
-    /// It has been offered something, or works, and will come back.
-    case busy
-    /// It waits for more.
-    case waiting
-    /// It does not come back.
-    case gone
-  }
-
-  let label: String
-  var state = State.idle
-  /// Its task.
-  var task = 0
-  /// The actor on which it runs.
-  weak var actor: (any Actor)?
-  var lastOffer: Int64?
-  private let ledger: ConsumerLedger
-  /// Whether it is offered numbers, and not what is left.
-  private let isNumbered: Bool
-  /// Whether it has something to do after the end, and closes its mailbox then.
-  private let worksAfterEnd: Bool
-
-  /// An account for who consumes what an engine tells; nil where nobody keeps accounts.
+  /// The account of a consumer of what an engine delivers; nil where nobody waits for consumers.
   ///
   /// - Parameters:
-  ///   - engine: Who tells.
+  ///   - engine: The engine that delivers.
   ///   - label: What a message calls the consumer.
   ///   - isPromised: Whether it is known that it will ask, and close its mailbox when it has done all.
   ///   - isNumbered: Whether it is offered numbers, and not what is left.
@@ -42,61 +17,42 @@ final class ConsumerAccount: @unchecked Sendable {
     for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false,
     isNumbered: Bool = false
   ) {
-    guard let watcher = engine.driver as? any ConsumerWatching else { return nil }
-    ledger = watcher.consumers
-    self.label = label()
-    worksAfterEnd = isPromised
-    self.isNumbered = isNumbered
-    guard isPromised else { return }
-    ledger.change { $0.note(self, .busy, task: ObjectIdentifier(self).hashValue) }
-  }
-
-  /// In words, what it was offered last.
-  var lastOfferText: String {
-    guard let lastOffer else { return "nothing" }
-    return isNumbered ? "number \(lastOffer)" : "\(Duration.nanoseconds(lastOffer))"
-  }
-
-  /// The consumer looks whether there is something.
-  func asks(on actor: (any Actor)?, _ body: () -> Mailbox.Found) -> Mailbox.Found {
-    // Only compared with those of others that wait.
-    let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? ObjectIdentifier(self).hashValue
-    return ledger.change { ledger in
-      let found = body()
-      self.actor = actor
-      ledger.note(self, found.isEnd && !worksAfterEnd ? .gone : .busy, task: task)
-      return found
+    // The first look is cheap, and enough on real time.
+    guard engine.driver is ManualDriver, let driver = engine.driver as? any ConsumerWatching else {
+      return nil
     }
+    entry = driver.makeEntry(label(), isPromised: isPromised, isNumbered: isNumbered)
   }
 
-  /// The consumer waits, unless there is something.
-  func waits(unless body: () -> Mailbox.Found) -> Mailbox.Found {
-    ledger.change { ledger in
-      let found = body()
-      ledger.note(
-        self, found.isEnd && !worksAfterEnd ? .gone : found.isNothing ? .waiting : .busy, task: task)
-      return found
-    }
-  }
-
-  /// Somebody offers it something, or says that there is nothing more.
-  func isTold(offering value: Int64?, _ body: () -> Int64) -> Int64 {
-    ledger.change { ledger in
-      if let value { lastOffer = value }
-      if state != .gone, state != .idle { ledger.note(self, .busy, task: task) }
-      return body()
-    }
-  }
-
-  /// The consumer goes, and has ended what fed it.
-  func leaves() {
-    ledger.change { ledger in
-      if state != .gone, state != .idle { ledger.note(self, .gone, task: task) }
-    }
+  /// Changes the mailbox, and notes what that was for the consumer.
+  func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result {
+    entry.note(change, as: event)
   }
 }
 
-extension Mailbox.Found {
-  fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
-  fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
+/// A driver that waits for consumers.
+///
+/// CountdownTesting makes `ManualDriver` one: it is found by a cast, and so also by a consumer that is made before a test
+/// first calls anything of that module.
+package protocol ConsumerWatching: CountdownDriver {
+  /// The notes on a new consumer, see `ConsumerAccount`.
+  func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry
+}
+
+/// The notes on one consumer.
+package protocol ConsumerEntry: AnyObject, Sendable {
+  /// Changes the mailbox, and notes what that was for the consumer, with nothing of another consumer in between.
+  func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result
+}
+
+/// What a consumer does, or what is done to it.
+package enum ConsumerEvent {
+  /// It looks what is there, on an actor or on none.
+  case asks(MailboxFinding, on: (any Actor)?)
+  /// It looks once more, and waits where nothing is there.
+  case waits(MailboxFinding)
+  /// It is offered a value; nil: nothing more comes.
+  case isTold(Int64?)
+  /// It goes, and what fed it has ended.
+  case leaves
 }

@@ -25,13 +25,6 @@ import Synchronization
     static func last(_ value: Int64) -> Int64 { -4 - value }
   }
 
-  /// What the consumer finds when it looks.
-  enum Found {
-    case value(Int64)
-    case end
-    case nothing
-  }
-
   /// What is there.
   ///
   /// Every change is one exchange, so no two threads take the same thing. The orderings keep three promises. The first and
@@ -46,7 +39,7 @@ import Synchronization
   /// An exchange that fails acquires as well, since the loop goes on with what it has found.
   private let word = SharedAtomic(Word.empty)
   private var waiter: UnsafeContinuation<Int64?, Never>?
-  /// Who keeps account of what was offered and taken; on real time nobody does.
+  /// Notes what is offered and taken; nil on real time.
   private let account: ConsumerAccount?
 
   /// An empty mailbox.
@@ -99,16 +92,15 @@ import Synchronization
     }
     unsafe waiter?.resume(returning: nil)
     if wasOpen { end() }
-    account?.leaves()
+    account?.note({}, as: { _ in .leaves })
   }
 
   /// Takes what is there.
   ///
   /// - Parameter isolation: The actor on which the consumer runs.
   /// - Returns: A value, that nothing is there, or that nothing will be.
-  func take(isolation: (any Actor)?) -> Found {
-    guard let account else { return takeNow() }
-    return account.asks(on: isolation, takeNow)
+  func take(isolation: (any Actor)?) -> MailboxFinding {
+    account?.note(takeNow, as: { .asks($0, on: isolation) }) ?? takeNow()
   }
 
   /// The next value, as soon as there is one; nil: nothing comes any more.
@@ -128,13 +120,12 @@ import Synchronization
   }
 
   /// Waits, unless something has come meanwhile.
-  private func wait(with continuation: UnsafeContinuation<Int64?, Never>) -> Found {
+  private func wait(with continuation: UnsafeContinuation<Int64?, Never>) -> MailboxFinding {
     unsafe waiter = continuation
-    guard let account else { return waitNow() }
-    return account.waits(unless: waitNow)
+    return account?.note(waitNow, as: { .waits($0) }) ?? waitNow()
   }
 
-  private func waitNow() -> Found {
+  private func waitNow() -> MailboxFinding {
     while true {
       // It acquires nothing. From the empty word nobody reads memory; who cleared `waiter` did so before it resumed the
       // consumer, and that orders the two. Where the exchange fails, `takeNow` looks again, and acquires.
@@ -148,7 +139,7 @@ import Synchronization
     }
   }
 
-  private func takeNow() -> Found {
+  private func takeNow() -> MailboxFinding {
     var old = word.load(ordering: .acquiring)
     while true {
       precondition(old != Word.waiting, "two tasks ask one iterator for its next value at the same time")
@@ -177,7 +168,14 @@ import Synchronization
         old = original
       }
     }
-    let old = account?.isTold(offering: value, changeNow) ?? changeNow()
+    let old = account?.note(changeNow, as: { _ in .isTold(value) }) ?? changeNow()
     return unsafe old == Word.waiting ? waiter.take() : nil
   }
+}
+
+/// What a consumer finds when it looks into its mailbox.
+package enum MailboxFinding {
+  case value(Int64)
+  case end
+  case nothing
 }

@@ -1,22 +1,33 @@
-import CountdownCore
-import Foundation
+import Dispatch
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
 
 /// The time that the timers of one `ManualDriver` share.
 ///
-/// One thread at a time makes it pass; that one is the delivering queue meanwhile.
-final class VirtualClock: @unchecked Sendable {
-  // Unchecked: everything that changes is atomic, or changed and read under `condition`.
+/// One thread at a time makes it pass. Meanwhile that thread is the delivering queue.
+package final class ManualTime: @unchecked Sendable {
+  // Unchecked: everything that changes is atomic, or changed and read under `lock`.
 
-  /// Released and acquired: who sees a time sees what was done before it.
+  /// Released and acquired: a thread that sees a time sees what was done before it.
   private let time = Atomic<Int64>(0)
   /// The thread that makes time pass; 0: none does.
   ///
-  /// Zero is released, and acquired where a thread looks without `condition`: a thread that finds nobody there sees what was
-  /// done while time passed. All else is relaxed. Under `condition` that lock orders; a thread that looks for its own number
+  /// Zero is released, and acquired where a thread looks without `lock`: a thread that finds nobody there sees what was
+  /// done while time passed. All else is relaxed. `lock` orders what happens under it; a thread that looks for its own number
   /// has written it itself, or finds another's; a thread that finds another's reads nothing that hangs on it.
   private let runner = Atomic<UInt>(0)
-  private let condition = NSCondition()
+  private let lock = Protected(())
+  /// The threads that wait until nobody makes time pass; the first one is woken first.
+  private var turns: [DispatchSemaphore] = []
   private var wakeUps = 0
   private var wallOrigin: Duration
   /// Where the running advance ends.
@@ -24,14 +35,14 @@ final class VirtualClock: @unchecked Sendable {
   private var timers: [WeakTimer] = []
 
   private struct WeakTimer {
-    weak let timer: VirtualTimer?
+    weak let timer: ManualTimer?
   }
 
   init(wallOrigin: Duration) {
     self.wallOrigin = wallOrigin
   }
 
-  var now: Nanoseconds { time.load(ordering: .acquiring) }
+  package var now: Nanoseconds { time.load(ordering: .acquiring) }
 
   var wallNow: Duration { locked { wallOrigin } + .nanoseconds(now) }
 
@@ -45,14 +56,14 @@ final class VirtualClock: @unchecked Sendable {
     return runner == 0 || runner == Self.thisThread
   }
 
-  func add(_ timer: VirtualTimer) {
+  func add(_ timer: ManualTimer) {
     locked {
       timers.removeAll { $0.timer == nil }
       timers.append(WeakTimer(timer: timer))
     }
   }
 
-  func locked<Result>(_ body: () -> Result) -> Result { condition.withLock(body) }
+  func locked<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 
   func advance(by duration: Nanoseconds) {
     let isExtended = locked {
@@ -71,7 +82,7 @@ final class VirtualClock: @unchecked Sendable {
   ///
   /// - Parameter end: Where the advance ends, which callbacks may extend.
   /// - Returns: Whether there was one.
-  func step(until end: inout Nanoseconds) -> Bool {
+  package func step(until end: inout Nanoseconds) -> Bool {
     var hasRun = false
     var goal = end
     run {
@@ -110,7 +121,7 @@ final class VirtualClock: @unchecked Sendable {
   }
 
   /// Moves time on to the timer that goes off next; nil: to the goal, where nothing is armed before it.
-  private func takeTimer() -> VirtualTimer? {
+  private func takeTimer() -> ManualTimer? {
     let end = max(goal ?? now, now)
     guard let timer = earliestTimer, let instant = timer.armedFor, instant <= end else {
       time.store(end, ordering: .releasing)
@@ -124,8 +135,8 @@ final class VirtualClock: @unchecked Sendable {
   }
 
   /// The armed timer that goes off first; of several, the one made first.
-  private var earliestTimer: VirtualTimer? {
-    var earliest: VirtualTimer?
+  private var earliestTimer: ManualTimer? {
+    var earliest: ManualTimer?
     for case let timer? in timers.lazy.map(\.timer) {
       guard let instant = timer.armedFor else { continue }
       if let other = earliest?.armedFor, other <= instant { continue }
@@ -138,18 +149,31 @@ final class VirtualClock: @unchecked Sendable {
   private func run(_ body: () -> Void) {
     let isNested = runner.load(ordering: .relaxed) == Self.thisThread
     if !isNested {
-      locked {
-        while runner.load(ordering: .relaxed) != 0 { condition.wait() }
-        runner.store(Self.thisThread, ordering: .relaxed)
-      }
+      while let turn = locked({ takeTurn() }) { turn.wait() }
     }
     body()
     guard !isNested else { return }
-    locked {
+    let next = locked {
       runner.store(0, ordering: .releasing)
-      condition.signal()
+      return turns.isEmpty ? nil : turns.removeFirst()
     }
+    next?.signal()
   }
 
-  private static var thisThread: UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
+  /// Lets the caller make time pass if nobody else does; otherwise returns what the caller has to wait for first.
+  private func takeTurn() -> DispatchSemaphore? {
+    guard runner.load(ordering: .relaxed) != 0 else {
+      runner.store(Self.thisThread, ordering: .relaxed)
+      return nil
+    }
+    let turn = DispatchSemaphore(value: 0)
+    turns.append(turn)
+    return turn
+  }
+
+  /// A number that no other running thread has, and that is not 0.
+  private static var thisThread: UInt {
+    // One word everywhere; some systems import it as an integer, others as a pointer.
+    unsafe withUnsafeBytes(of: pthread_self()) { unsafe $0.load(as: UInt.self) }
+  }
 }

@@ -1,16 +1,10 @@
-package import CountdownCore
+import CountdownCore
 import Dispatch
 
-/// A driver that wants to know whether consumers have taken what they were offered.
-package protocol ConsumerWatching: CountdownDriver {
-  /// Where the consumers of its engines are written down.
-  var consumers: ConsumerLedger { get }
-}
-
-/// Who consumes what the engines of one driver tell, and which of them have not come back.
+/// The consumers of what the engines of one driver deliver, and which of them have not come back.
 ///
 /// A consumer is settled while it waits for more, and once it has gone. A task that waits with one consumer is settled
-/// with all others that it has: it is virtual time itself that it waits for.
+/// with all others that it has: the task waits for virtual time itself.
 package final class ConsumerLedger: @unchecked Sendable {
   // Unchecked: everything that changes is changed and read under `lock`.
 
@@ -22,26 +16,23 @@ package final class ConsumerLedger: @unchecked Sendable {
   }
 
   private let lock = Protected(())
-  private var accounts: [ObjectIdentifier: ConsumerAccount] = [:]
+  private var entries: [ObjectIdentifier: LedgerEntry] = [:]
   private var tasks: [Int: TaskState] = [:]
   private var unsettledTasks = 0
-  /// Those who wait until all is settled.
+  /// The callers that wait until all is settled.
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiter = 0
   private var watches: [ObjectIdentifier: ConsumerWatch] = [:]
 
-  /// A ledger without consumers.
-  package init() {}
-
   /// Lets time pass, and writes down from beginning to end which actors consumers leave.
   ///
   /// A consumer may leave while a pass still runs. So `settle` is called in here, and watching does not begin with it.
-  package func watch(_ letTimePass: (ConsumerWatch) async -> Void) async {
-    // Who lets time pass waits for it, whatever else its task consumes.
+  func watch(_ letTimePass: (ConsumerWatch) async -> Void) async {
+    // A task that lets time pass waits for it, whatever else it consumes.
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
     let watch = ConsumerWatch()
     change { ledger in
-      // What another caller still waits for, this one waits for too.
+      // This caller waits also for what another still waits for.
       watch.left = ledger.watches.values.flatMap(\.left)
       ledger.watches[ObjectIdentifier(watch)] = watch
       ledger.count(task, busy: 0, waiting: 1)
@@ -63,8 +54,8 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// - Parameters:
   ///   - watch: The caller's.
   ///   - limit: How long one may take, in real time.
-  ///   - report: Gets told who has not come back by then.
-  package func settle(
+  ///   - report: Gets a sentence about consumers that have not come back by then.
+  func settle(
     _ watch: ConsumerWatch, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
     repeat {
@@ -72,7 +63,7 @@ package final class ConsumerLedger: @unchecked Sendable {
     } while await visitActorLeft(watch)
   }
 
-  /// Changes what is written down, and says so to those who wait for it.
+  /// Changes what is noted, and wakes the callers that wait for it.
   func change<Result>(_ body: (ConsumerLedger) -> Result) -> Result {
     let (result, done) = lock.withLock { _ in
       let result = body(self)
@@ -87,26 +78,25 @@ package final class ConsumerLedger: @unchecked Sendable {
   }
 
   /// Takes note of what a consumer does; only in `change`.
-  func note(_ account: ConsumerAccount, _ state: ConsumerAccount.State, task: Int) {
-    count(account, by: -1)
-    account.state = state
-    account.task = task
-    count(account, by: 1)
+  func note(_ entry: LedgerEntry, _ state: LedgerEntry.State, task: Int) {
+    count(entry, by: -1)
+    entry.enter(state, task: task)
+    count(entry, by: 1)
     if state == .gone {
-      accounts[ObjectIdentifier(account)] = nil
-      // Where nobody watches it is not loaded: to let go of it may be the end of it, which must not come under the lock.
-      if !watches.isEmpty, let actor = account.actor {
+      entries[ObjectIdentifier(entry)] = nil
+      // Not loaded where nobody watches: letting go of it may be its end, which must not come under the lock.
+      if !watches.isEmpty, let actor = entry.actor {
         for watch in watches.values { watch.left.append(actor) }
       }
     } else {
-      accounts[ObjectIdentifier(account)] = account
+      entries[ObjectIdentifier(entry)] = entry
     }
   }
 
-  private func count(_ account: ConsumerAccount, by number: Int) {
-    switch account.state {
-    case .busy: count(account.task, busy: number, waiting: 0)
-    case .waiting: count(account.task, busy: 0, waiting: number)
+  private func count(_ entry: LedgerEntry, by number: Int) {
+    switch entry.state {
+    case .busy: count(entry.task, busy: number, waiting: 0)
+    case .waiting: count(entry.task, busy: 0, waiting: number)
     case .idle, .gone: break
     }
   }
@@ -162,12 +152,12 @@ package final class ConsumerLedger: @unchecked Sendable {
     lock.withLock { _ in _ = watch.left.removeFirst() }
   }
 
-  /// Who has not come back.
+  /// The consumers that have not come back, in words.
   private var unsettled: String {
-    let names = accounts.values.filter { tasks[$0.task]?.isUnsettled == true }
+    let names = entries.values.filter { tasks[$0.task]?.isUnsettled == true }
       .map { "\($0.label) that was offered \($0.lastOfferText)" }.sorted()
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
-    return "\(names.count) of \(accounts.count) consumers have not come back for more: "
+    return "\(names.count) of \(entries.count) consumers have not come back for more: "
       + names.prefix(5).joined(separator: ", ") + rest
   }
 }
@@ -176,5 +166,5 @@ extension ConsumerLedger {
   /// How many consumers there are that have asked, and have not gone.
   ///
   /// For tests.
-  package var count: Int { lock.withLock { _ in accounts.count } }
+  package var count: Int { lock.withLock { _ in entries.count } }
 }

@@ -1,8 +1,4 @@
-public import CountdownCore
-public import CountdownKit
-public import Foundation
-
-/// Virtual time: a clock that stands still until it is told to go on, for tests without sleeping.
+/// A driver whose time you move: for tests without sleeping, for simulations, and for games, which advance it by each frame.
 ///
 /// ```swift
 /// let driver = ManualDriver()
@@ -15,39 +11,32 @@ public import Foundation
 /// ```
 ///
 /// Every call may be made from any thread. Whoever makes time pass is the delivering queue meanwhile: passes run inside
-/// `advance` and `wake`, and who else wants time to pass waits. While nobody does, everybody counts as being on the
+/// `advance` and `wake`, and other threads that want time to pass wait. While nobody does, everybody counts as being on the
 /// delivering queue, so that first values and outcomes are delivered before a call returns; those of one manager come one
 /// at a time, those of different managers, called on different threads, may come at once. A manager that was given blocks
 /// of the main actor makes its callbacks there only: to make time pass for it elsewhere is a programmer's mistake, and
 /// traps.
 ///
 /// Any number of managers may share one driver, and with it the time; their passes run in the order in which they are due.
-public final class ManualDriver: CountdownDriver, ConsumerWatching, Sendable {
-  let time: VirtualClock
-  package let consumers = ConsumerLedger()
-  /// What sleeps on `clock`.
-  let sleepers = Sleepers()
+public final class ManualDriver: CountdownDriver, Sendable {
+  package let time: ManualTime
+  /// What the modules above keep for this driver.
+  package let slot = Protected<(any AnyObject & Sendable)?>(nil)
+
+  /// Creates a driver whose `now` is zero, and whose wall clock shows the real time, in whole seconds.
+  public convenience init() {
+    self.init(wallNow: .seconds(DispatchDriver.wallNow.components.seconds))
+  }
 
   /// Creates a driver whose `now` is zero.
   ///
-  /// - Parameter date: What the virtual wall clock shows, to the microsecond; by default the real date, in whole seconds.
-  public init(
-    startingAt date: Date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
-  ) {
-    let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
-    // So many nanoseconds as a thousandth of it has, it has microseconds.
-    let microseconds = Nanoseconds(saturatingSeconds: date.timeIntervalSinceReferenceDate / 1_000)
-    time = VirtualClock(wallOrigin: reference + .microseconds(microseconds))
+  /// - Parameter wallNow: What the virtual wall clock shows: the time since 1 January 1970, 00:00 UTC.
+  package init(wallNow: Duration) {
+    time = ManualTime(wallOrigin: wallNow)
   }
 
   /// The virtual time since the driver was made.
   public var now: Duration { .nanoseconds(time.now) }
-
-  /// The date on the virtual wall clock.
-  public var date: Date {
-    let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
-    return Date(sinceReferenceDate: wallNow - reference)
-  }
 
   /// Lets time pass, and runs every pass that is due on the way, in order.
   ///
@@ -92,11 +81,9 @@ public final class ManualDriver: CountdownDriver, ConsumerWatching, Sendable {
   public func shiftWallClock(by duration: Duration) {
     time.shiftWall(by: .nanoseconds(Nanoseconds(saturating: duration)))
   }
-}
 
-// MARK: - For engines
+  // MARK: For engines
 
-extension ManualDriver {
   /// The virtual wall clock's time since 1 January 1970, 00:00 UTC.
   public var wallNow: Duration { time.wallNow }
 
@@ -107,5 +94,5 @@ extension ManualDriver {
   public var coarseLag: Int64 { 0 }
 
   /// A timer of its own on this clock.
-  public func makeTimer() -> any CountdownTimer { VirtualTimer(time) }
+  public func makeTimer() -> any CountdownTimer { ManualTimer(time) }
 }

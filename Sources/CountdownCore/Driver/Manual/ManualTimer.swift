@@ -1,0 +1,38 @@
+import Dispatch
+
+/// The timer of one engine on virtual time.
+final class ManualTimer: CountdownTimer, @unchecked Sendable {
+  // Unchecked: what changes is changed and read under the lock of `time`.
+
+  private static let mainQueue = QueueMark.set(on: .main)
+
+  private let time: ManualTime
+  /// When it goes off, on the scale of `time`; nil: it is not armed.
+  ///
+  /// `time` changes it too, under its lock.
+  var armedFor: Nanoseconds?
+  private var pass: @Sendable () -> Void = {}
+
+  init(_ time: ManualTime) {
+    self.time = time
+    time.add(self)
+  }
+
+  func goOff() { time.locked { pass }() }
+
+  func activate(_ pass: @escaping @Sendable () -> Void) { time.locked { self.pass = pass } }
+
+  func arm(at instant: Duration) {
+    let instant = Nanoseconds(saturating: instant)
+    // What comes after the end of virtual time never comes.
+    time.locked { armedFor = instant < .longest ? instant : nil }
+  }
+
+  func disarm() { time.locked { armedFor = nil } }
+
+  func isDelivering(onMainActor: Bool) -> Bool {
+    time.isCallerRunning && (!onMainActor || Self.mainQueue.isHere)
+  }
+
+  var deliversOnMainActor: Bool { true }
+}

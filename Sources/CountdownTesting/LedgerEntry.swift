@@ -1,0 +1,83 @@
+import CountdownKit
+
+/// What one consumer was offered, and whether it has come back.
+final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
+  // Unchecked: what changes is changed and read under the ledger's lock.
+
+  /// What a consumer does.
+  enum State {
+    /// It has not asked yet.
+    case idle
+    /// It has been offered something, or works, and will come back.
+    case busy
+    /// It waits for more.
+    case waiting
+    /// It does not come back.
+    case gone
+  }
+
+  let label: String
+  private(set) var state = State.idle
+  /// Its task.
+  private(set) var task = 0
+  /// The actor on which it runs.
+  private(set) weak var actor: (any Actor)?
+  private var lastOffer: Int64?
+  private let ledger: ConsumerLedger
+  /// Whether it is offered numbers, and not what is left.
+  private let isNumbered: Bool
+  /// Whether it has something to do after the end, and closes its mailbox then.
+  private let worksAfterEnd: Bool
+
+  init(in ledger: ConsumerLedger, _ label: String, isPromised: Bool, isNumbered: Bool) {
+    self.ledger = ledger
+    self.label = label
+    worksAfterEnd = isPromised
+    self.isNumbered = isNumbered
+    guard isPromised else { return }
+    ledger.change { $0.note(self, .busy, task: ownTask) }
+  }
+
+  /// In words, what it was offered last.
+  var lastOfferText: String {
+    guard let lastOffer else { return "nothing" }
+    return isNumbered ? "number \(lastOffer)" : "\(Duration.nanoseconds(lastOffer))"
+  }
+
+  func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result {
+    ledger.change { ledger in
+      let result = change()
+      switch event(result) {
+      case .asks(let finding, let actor):
+        self.actor = actor
+        // Only compared with those of others that wait.
+        let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? ownTask
+        ledger.note(self, isOver(finding) ? .gone : .busy, task: task)
+      case .waits(.nothing): ledger.note(self, .waiting, task: task)
+      case .waits(let finding): ledger.note(self, isOver(finding) ? .gone : .busy, task: task)
+      case .isTold(let value):
+        lastOffer = value ?? lastOffer
+        if isThere { ledger.note(self, .busy, task: task) }
+      case .leaves:
+        if isThere { ledger.note(self, .gone, task: task) }
+      }
+      return result
+    }
+  }
+
+  /// Becomes what the ledger notes; only from there.
+  func enter(_ state: State, task: Int) {
+    self.state = state
+    self.task = task
+  }
+
+  /// Whether it has asked, and has not gone.
+  private var isThere: Bool { state != .idle && state != .gone }
+
+  /// In place of its task where it has none that is known.
+  private var ownTask: Int { ObjectIdentifier(self).hashValue }
+
+  private func isOver(_ finding: MailboxFinding) -> Bool {
+    if case .end = finding { !worksAfterEnd } else { false }
+  }
+}

@@ -1,0 +1,30 @@
+import CountdownCore
+package import CountdownKit
+
+/// What this module keeps for one driver, in the driver's slot.
+final class TestingCompanion: Sendable {
+  let consumers = ConsumerLedger()
+  /// What sleeps on `clock`.
+  let sleepers = Sleepers()
+}
+
+extension ManualDriver {
+  /// What this module keeps for this driver, made when somebody first asks for it.
+  var companion: TestingCompanion {
+    slot.withLock { slot in
+      if let known = slot as? TestingCompanion { return known }
+      let companion = TestingCompanion()
+      slot = companion
+      return companion
+    }
+  }
+}
+
+extension ManualDriver: ConsumerWatching {
+  /// The consumers of what the engines of this driver deliver.
+  package var consumers: ConsumerLedger { companion.consumers }
+
+  package func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry {
+    LedgerEntry(in: consumers, label, isPromised: isPromised, isNumbered: isNumbered)
+  }
+}
