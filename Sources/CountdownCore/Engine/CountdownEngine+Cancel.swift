@@ -15,7 +15,7 @@ extension CountdownEngine {
     let isHere = isHere
     var live: AnyObject?
     var left = Leftovers()
-    let found = actOnMatch(of: identity, isHere: isHere) { state, index in
+    let found = actOnMatch(of: identity, delivers: isHere) { state, index in
       guard let index else { return false }
       live = state.slab[index].handler.liveReceiver()
       left = state.cancel(index, as: live == nil ? .receiverReleased : .cancelled, isHere: isHere)
@@ -36,7 +36,7 @@ extension CountdownEngine {
     for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
       var live: AnyObject?
       var left = Leftovers()
-      act(isHere: isHere) { state in
+      act(delivers: isHere) { state in
         guard let entry = state.entry(id) else { return state.cancelOwed(id, isHere: isHere) }
         live = entry.handler.liveReceiver()
         let outcome: CountdownOutcome = live == nil ? .receiverReleased : .cancelled
@@ -59,7 +59,7 @@ extension CountdownEngine {
   package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
     let isHere = isHere
     var left = Leftovers()
-    act(isHere: isHere) { state in
+    act(delivers: isHere) { state in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
       guard state.entry(id) != nil else { return state.cancelOwed(id, isHere: isHere) }
       left = state.cancel(EntryIndex(rawValue: id.index), as: outcome, isHere: isHere)
@@ -103,7 +103,7 @@ extension CountdownEngine {
     }
     var bucket = 0
     while hold({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
-    act(isHere: isHere) { state in
+    act(delivers: isHere) { state in
       // Counted last: a zero that another thread makes owed between two portions is withheld too.
       state.cancellations += 1
       if let barrier { state.owe(barrier, isHere: isHere) }
