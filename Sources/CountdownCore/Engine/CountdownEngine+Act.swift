@@ -14,19 +14,20 @@ extension CountdownEngine {
     }
   }
 
-  /// Does something under the lock, then delivers what that made due, if the caller is on the delivering queue and in no
-  /// callback.
+  /// Does something under the lock, then delivers what that made due, unless the caller is in a callback.
+  ///
+  /// `delivers` is true on the delivering queue alone. A call that makes nothing due says false, and need not ask where it is.
   @discardableResult @inline(__always)
-  func act<Result>(isHere: Bool, _ body: (inout EngineState) -> Result) -> Result {
+  func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
     var first: Work?
     let result = hold { state in
       let result = body(&state)
       if state.delivery != nil {
         // Another thread queues nothing for the delivery that is under way, but may hold ticks back.
-        if isHere ? state.needsAttention : state.suspension.isSuspended {
+        if delivers ? state.needsAttention : state.suspension.isSuspended {
           batchLimit.store(Self.lookNow, ordering: .relaxed)
         }
-      } else if isHere, state.beginDelivery() {
+      } else if delivers, state.beginDelivery() {
         first = nextWork(&state)
       }
       return result
@@ -40,10 +41,10 @@ extension CountdownEngine {
   /// Keys are compared outside the lock; who starts another meanwhile, of the same hash, makes it look again.
   @inline(__always)
   func actOnMatch<Result>(
-    of identity: Identity, isHere: Bool, _ body: (inout EngineState, EntryIndex?) -> Result
+    of identity: Identity, delivers: Bool, _ body: (inout EngineState, EntryIndex?) -> Result
   ) -> Result {
     if identity.key == nil {
-      return act(isHere: isHere) { state in
+      return act(delivers: delivers) { state in
         let found = state.table.find(identity.address, in: state.slab)
         return body(&state, found)
       }
@@ -51,7 +52,7 @@ extension CountdownEngine {
     var compared = ComparedKeys()
     while true {
       var candidates: [(id: CountdownID, key: CountdownKey)] = []
-      let result: Result? = act(isHere: isHere) { state in
+      let result: Result? = act(delivers: delivers) { state in
         switch state.find(identity, compared) {
         case .found(let index): return body(&state, index)
         case .mustCompare(let others):

@@ -15,7 +15,7 @@ extension CountdownEngine {
     let isHere = isHere
     var live: AnyObject?
     var left = Discard()
-    let found = actOnMatch(of: identity, isHere: isHere) { state, index in
+    let found = actOnMatch(of: identity, delivers: isHere) { state, index in
       guard let index else { return false }
       live = state.slab[index].handler.liveReceiver()
       left = state.cancel(index, as: live == nil ? .receiverReleased : .cancelled, isHere: isHere)
@@ -36,7 +36,7 @@ extension CountdownEngine {
     for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
       var live: AnyObject?
       var left = Discard()
-      act(isHere: isHere) { state in
+      act(delivers: isHere) { state in
         guard let entry = state.entry(id) else {
           state.advanceEnd(of: id, isHere: isHere)
           return
@@ -62,7 +62,7 @@ extension CountdownEngine {
   package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
     let isHere = isHere
     var left = Discard()
-    act(isHere: isHere) { state in
+    act(delivers: isHere) { state in
       // Its receiver is not looked for: it may be somebody else's, and must not end here.
       guard state.entry(id) != nil else {
         state.advanceEnd(of: id, isHere: isHere)
@@ -109,7 +109,7 @@ extension CountdownEngine {
     }
     var bucket = 0
     while hold({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
-    act(isHere: isHere) { state in
+    act(delivers: isHere) { state in
       if let barrier { state.queue(barrier, isHere: isHere) }
     }
     if delivers { deliver() }

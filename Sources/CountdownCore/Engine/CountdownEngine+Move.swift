@@ -4,7 +4,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func pause(_ id: CountdownID) {
-    act(isHere: false) { $0.pause(id) }
+    act(delivers: false) { $0.pause(id) }
   }
 
   /// Lets a countdown's time go on; does nothing when it is not paused.
@@ -13,7 +13,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func resume(_ id: CountdownID) {
     let isHere = isHere
-    act(isHere: isHere) { $0.resume(id, isHere: isHere) }
+    act(delivers: isHere) { $0.resume(id, isHere: isHere) }
   }
 
   /// Changes how long it is from tick to tick, from now on.
@@ -28,7 +28,7 @@ extension CountdownEngine {
   public func setInterval(of id: CountdownID, to interval: Duration) {
     let isHere = isHere
     let interval = CountdownRequest.interval(interval)
-    act(isHere: isHere) { $0.setInterval(of: id, to: interval, isHere: isHere) }
+    act(delivers: isHere) { $0.setInterval(of: id, to: interval, isHere: isHere) }
   }
 
   /// Moves a deadline; what is left then is delivered like a first value, unless it is what was told last.
@@ -39,7 +39,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func move(_ id: CountdownID, _ move: CountdownMove) {
     let isHere = isHere
-    act(isHere: isHere) { $0.move(id, move, isHere: isHere) }
+    act(delivers: isHere) { $0.move(id, move, isHere: isHere) }
   }
 
   /// Moves a deadline to where is decided under the engine's lock, otherwise as `move(_:_:)`.
@@ -53,7 +53,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) {
     let isHere = isHere
-    act(isHere: isHere) { state in
+    act(delivers: isHere) { state in
       guard let move = state.movableEntry(id)?.handler.show(to: decide) else { return }
       state.move(id, move, isHere: isHere)
     }
@@ -68,6 +68,6 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   package func rejoin(_ id: CountdownID) {
     let isHere = isHere
-    act(isHere: isHere) { $0.rejoin(id, isHere: isHere) }
+    act(delivers: isHere) { $0.rejoin(id, isHere: isHere) }
   }
 }

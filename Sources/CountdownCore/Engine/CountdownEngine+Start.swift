@@ -8,30 +8,22 @@ extension CountdownEngine {
   /// What a call from elsewhere has made due, and another call changes inside a callback, comes with the pass asked for
   /// then.
   ///
+  /// A handler that belongs to the main actor may be started from any thread. From then on each pass checks that it runs on
+  /// the main actor. A caller that the compiler knows to be on the main actor is on the delivering queue for such a handler,
+  /// whatever queue its thread works for at the moment; for any other caller the queue decides.
+  ///
   /// - Parameters:
   ///   - request: What to count, and for whom.
   ///   - handler: What is called; an instance serves one countdown.
+  ///   - isolation: The actor that the caller is on; the compiler passes it.
   /// - Returns: The countdown, or the running one that was kept.
+  /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func start(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
+  public func start(
+    _ request: CountdownRequest, handler: CountdownHandler, isolation: isolated (any Actor)? = #isolation
+  ) -> CountdownID {
     startOrKeep(request, handler: handler).id
-  }
-
-  /// Starts a countdown whose handler belongs to the main actor, otherwise as `start`.
-  ///
-  /// From then on each pass checks that it runs there. Who is on the main actor is on the delivering queue, whatever
-  /// queue the thread may be working for.
-  ///
-  /// - Parameters:
-  ///   - request: What to count, and for whom.
-  ///   - handler: What is called, on the main actor.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Precondition: The engine delivers on the main queue.
-  /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
-  public func startOnMainActor(_ request: CountdownRequest, handler: CountdownHandler) -> CountdownID {
-    startOrKeepOnMainActor(request, handler: handler).id
   }
 
   /// As `start`; with the handler of the running one, where that was kept.
@@ -39,58 +31,20 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - request: What to count, and for whom.
   ///   - handler: What is called; an instance serves one countdown.
+  ///   - phase: How the countdown is at first. Unless it runs, the request must replace what is there.
   ///   - noting: Gets the identifier before anything is delivered, under the engine's lock; nothing where another is kept.
+  ///   - isolation: The actor that the caller is on.
   /// - Returns: The countdown, and the handler of the running one, where that was kept.
-  package func startOrKeep(
-    _ request: CountdownRequest, handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
-  ) -> (id: CountdownID, kept: CountdownHandler?) {
-    start(request, handler, [], isHere: isHere, noting: noting)
-  }
-
-  /// As `startOnMainActor`; with the handler of the running one, where that was kept.
-  @MainActor
-  package func startOrKeepOnMainActor(
-    _ request: CountdownRequest, handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
-  ) -> (id: CountdownID, kept: CountdownHandler?) {
-    serveMainActor()
-    return start(request, handler, .onMainActor, isHere: true, noting: noting)
-  }
-
-  /// Starts a countdown that stands still until it is resumed, in place of what is there, otherwise as `start`.
-  ///
-  /// It is told what is left; or, if that is nothing, its zero when it is resumed.
-  ///
-  /// - Parameters:
-  ///   - request: What to count, and for whom. It must replace what is there.
-  ///   - handler: What is called; an instance serves one countdown.
-  ///   - noting: As of `startOrKeep`.
-  /// - Returns: The countdown.
-  /// - Complexity: O(1) expected.
   @discardableResult
-  package func startPaused(
-    _ request: CountdownRequest, handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
-  ) -> CountdownID {
-    assert(request.ifActive == .replace, "what runs would be kept, and paused")
-    return start(request, handler, [], isHere: isHere, as: .paused, noting: noting).id
-  }
-
-  /// Lets each pass check from now on that it runs on the main actor.
-  @MainActor
-  func serveMainActor() {
-    precondition(
-      timer.deliversOnMainActor,
-      "blocks of the main actor need a manager that delivers on the main queue; this one does not")
-    servesMainActor.store(true, ordering: .relaxed)
-  }
-
-  func start(
-    _ request: CountdownRequest, _ handler: CountdownHandler, _ flags: EntryState.Flags, isHere: Bool,
-    as phase: StartPhase = .running, noting: ((CountdownID) -> Void)? = nil
+  package func startOrKeep(
+    _ request: CountdownRequest, handler: CountdownHandler, as phase: StartPhase = .running,
+    noting: ((CountdownID) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> (id: CountdownID, kept: CountdownHandler?) {
-    let flags = handler.wantsOutcome ? flags.union(.wantsOutcome) : flags
+    assert(phase == .running || request.ifActive == .replace, "what runs would be kept, and changed")
+    let (flags, isHere) = serve(handler, for: isolation)
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
-    let result = actOnMatch(of: identity, isHere: isHere) { state, found in
+    let result = actOnMatch(of: identity, delivers: isHere) { state, found in
       let result = state.start(
         request, under: identity, inPlaceOf: found, handler: handler, flags, isHere: isHere)
       switch phase {
@@ -104,13 +58,28 @@ extension CountdownEngine {
     result.unneeded.release()
     return (result.id, result.kept)
   }
+
+  /// Asks a handler, whose countdown is about to start, what its entry has to remember; and whether the caller is on the
+  /// delivering queue.
+  ///
+  /// If the handler belongs to the main actor, each pass checks from now on that it runs there.
+  func serve(_ handler: CountdownHandler, for caller: (any Actor)?) -> (flags: EntryState.Flags, isHere: Bool)
+  {
+    let flags: EntryState.Flags = handler.wantsOutcome ? .wantsOutcome : []
+    guard handler.belongsToMainActor else { return (flags, isHere) }
+    precondition(
+      timer.deliversOnMainActor,
+      "blocks of the main actor need a manager that delivers on the main queue; this one does not")
+    servesMainActor.store(true, ordering: .relaxed)
+    return (flags.union(.onMainActor), caller === MainActor.shared || isHere)
+  }
 }
 
 /// How a countdown is when it is started.
-enum StartPhase {
+package enum StartPhase {
   case running
-  /// It stands still.
+  /// It stands still until it is resumed: it is told what is left; or, if that is nothing, its zero when it is resumed.
   case paused
-  /// All that it is told is its end.
+  /// All that it is told is its end, by a zero that nothing can move any more.
   case over
 }

@@ -8,7 +8,7 @@ extension CountdownEngine {
   ///   - freezing: Whether time stands still meanwhile.
   /// - Complexity: O(1).
   public func suspend(by suspender: CountdownSuspender, freezing: Bool) {
-    act(isHere: false) { state in
+    act(delivers: false) { state in
       state.suspension.insert(suspender, freezing: freezing)
       if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
     }

@@ -31,6 +31,11 @@ open class CountdownHandler: @unchecked Sendable {
   /// Read once, when the countdown starts.
   open var wantsOutcome: Bool { false }
 
+  /// Whether the handler belongs to the main actor: it is called, and let go, there alone.
+  ///
+  /// Such a handler needs an engine that delivers on the main queue. Read once, when the countdown starts.
+  open var belongsToMainActor: Bool { false }
+
   /// Takes note that all is over, and gives up what was captured: nothing is called any more.
   ///
   /// Called once at most, after `end`; not where nobody else has a reference to this handler. It may be under the engine's

@@ -20,6 +20,7 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
   override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
   override var wantsOutcome: Bool { handler.wantsOutcome }
+  override var belongsToMainActor: Bool { handler.belongsToMainActor }
   override var key: CountdownKey? { handler.key }
   override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
   override var outcome: CountdownOutcome? { handler.outcome }

@@ -29,9 +29,9 @@ extension CountdownManager {
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
-        .request(for: duration, receiver: nil),
-      NobodysHandler(id: id, onTick: onTick, onEnd: onEnd))
+      until: CountdownEnd(after: duration),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      for: nil, NobodysHandler(id: id, onTick: onTick, onEnd: onEnd))
   }
 
   /// `start(for:)` to a date, which ends it at once if it is past.
@@ -46,11 +46,10 @@ extension CountdownManager {
     onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    let options = TickOptions(
-      interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
-    return begin(until: date, by: clock, NobodysHandler(id: id, onTick: onTick, onEnd: onEnd)) {
-      options.request(for: $0, receiver: nil)
-    }
+    begin(
+      until: CountdownEnd(at: date, by: clock, in: engine),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      for: nil, NobodysHandler(id: id, onTick: onTick, onEnd: onEnd))
   }
 
   /// `start(for:)` with a block that never stops the countdown.

@@ -1,5 +1,3 @@
-import CountdownCore
-
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -27,9 +25,8 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      CountdownRequest(
-        silentlyFor: duration, receiver: ObjectIdentifier(receiver), ifActive: ifActive),
-      SilentHandler(receiver, HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+      until: CountdownEnd(after: duration), TickOptions(ifActive: ifActive), for: receiver,
+      WeakHandler.make(receiver, ReceiverBlocks(.silent, onEnd), .of(id)))
   }
 
   /// `startSilently(_:for:)` to a date, which ends it at once if it is past.
@@ -43,8 +40,8 @@ extension CountdownManager {
     id: (any Hashable & Sendable)? = nil,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(until: date, by: clock, SilentHandler(receiver, HandlerExtras(.of(id), OutcomeBlock(onEnd)))) {
-      CountdownRequest(silentlyFor: $0, receiver: ObjectIdentifier(receiver), ifActive: ifActive)
-    }
+    begin(
+      until: CountdownEnd(at: date, by: clock, in: engine), TickOptions(ifActive: ifActive), for: receiver,
+      WeakHandler.make(receiver, ReceiverBlocks(.silent, onEnd), .of(id)))
   }
 }

@@ -1,3 +1,5 @@
+import CountdownCore
+
 extension CountdownManager {
   /// Starts endless ticks for a receiver, in place of what it may have under the same id.
   ///
@@ -22,10 +24,10 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      TickOptions(interval: interval, tolerance: tolerance).request(
-        ticksStartingAfter: delay, receiver: receiver),
-      NumberHandler(
-        receiver, NumberBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+      CountdownRequest(
+        ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance
+      ),
+      WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id)))
   }
 
   /// `startTicking(_:every:)` with a block that never stops the ticks.

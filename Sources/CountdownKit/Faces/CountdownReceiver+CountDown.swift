@@ -31,12 +31,10 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.beginOnMainActor(
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive).request(
-        for: duration, receiver: self),
-      WeakHandler.make(
-        self, StoppingBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))
-      ))
+    manager.begin(
+      until: CountdownEnd(after: duration),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
   }
 
   /// `countDown(for:)` to a date, which ends it at once if it is past.
@@ -52,12 +50,40 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    let options = TickOptions(
-      interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
-    let handler = WeakHandler.make(
-      self, StoppingBlock(onMainActor: onTick), HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
-    return manager.beginOnMainActor(until: date, by: clock, handler) {
-      options.request(for: $0, receiver: self)
-    }
+    manager.begin(
+      until: CountdownEnd(at: date, by: clock, in: manager.engine),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
+  }
+
+  /// `countDown(for:)` with a block that never stops the countdown.
+  @MainActor @discardableResult
+  public func countDown(
+    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
+    onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    manager.begin(
+      until: CountdownEnd(after: duration),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
+  }
+
+  /// `countDown(until:)` with a block that never stops the countdown.
+  @MainActor @discardableResult
+  public func countDown(
+    until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
+    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
+    using manager: CountdownManager = .shared,
+    onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    manager.begin(
+      until: CountdownEnd(at: date, by: clock, in: manager.engine),
+      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
   }
 }

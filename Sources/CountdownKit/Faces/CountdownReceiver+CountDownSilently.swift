@@ -1,5 +1,3 @@
-import CountdownCore
-
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -24,9 +22,9 @@ extension CountdownReceiver {
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.beginOnMainActor(
-      CountdownRequest(silentlyFor: duration, receiver: ObjectIdentifier(self), ifActive: ifActive),
-      SilentHandler(self, HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))))
+    manager.begin(
+      until: CountdownEnd(after: duration), TickOptions(ifActive: ifActive), for: self,
+      WeakHandler.make(self, ReceiverBlocks(onMainActor: .silent, onEnd), .of(id)))
   }
 
   /// `countDownSilently(for:)` to a date, which ends it at once if it is past.
@@ -39,9 +37,9 @@ extension CountdownReceiver {
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    let handler = SilentHandler(self, HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd)))
-    return manager.beginOnMainActor(until: date, by: clock, handler) {
-      CountdownRequest(silentlyFor: $0, receiver: ObjectIdentifier(self), ifActive: ifActive)
-    }
+    manager.begin(
+      until: CountdownEnd(at: date, by: clock, in: manager.engine), TickOptions(ifActive: ifActive),
+      for: self,
+      WeakHandler.make(self, ReceiverBlocks(onMainActor: .silent, onEnd), .of(id)))
   }
 }

@@ -1,3 +1,5 @@
+import CountdownCore
+
 extension CountdownReceiver {
   /// Starts endless ticks for this object, in place of what it may have under the same id.
   ///
@@ -21,12 +23,10 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, Int, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.beginOnMainActor(
-      TickOptions(interval: interval, tolerance: tolerance).request(
-        ticksStartingAfter: delay, receiver: self),
-      NumberHandler(
-        self, NumberBlock(onMainActor: onTick),
-        HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))))
+    manager.begin(
+      CountdownRequest(
+        ticksEvery: interval, receiver: ObjectIdentifier(self), startingAfter: delay, tolerance: tolerance),
+      WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
   }
 
   /// `countTicks(every:)` with a block that never stops the ticks.

@@ -1,3 +1,5 @@
+import CountdownCore
+
 /// An object that is told the time by a manager, until it is removed or dies.
 ///
 /// ```swift
@@ -33,11 +35,10 @@ extension CountdownManager {
   public func add<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
     if let ticks = countdown(of: listener, id: ListenerID()) { return ticks.tick(every: interval) }
     // What another thread adds just now is kept, and not told 0 twice.
-    let options = TickOptions(interval: interval, tolerance: .zero, ifActive: .keep)
-    let block = NumberBlock { (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
-    _ = begin(
-      options.request(ticksStartingAfter: .zero, receiver: listener),
-      NumberHandler(listener, block, HandlerExtras(.of(ListenerID()), nil)))
+    let request = CountdownRequest(
+      ticksEvery: interval, receiver: ObjectIdentifier(listener), ifActive: .keep)
+    let onTick = { (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
+    _ = begin(request, WeakHandler.make(listener, ReceiverBlocks(onTick, nil), .of(ListenerID())))
   }
 
   /// Removes a listener.

@@ -1,48 +1,56 @@
 import CountdownCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-// What every face ends in: with blocks for any thread, or with blocks that belong to the main actor.
+// What every face ends in.
 
 extension CountdownManager {
+  /// Begins a countdown, or endless ticks.
   func begin(
-    _ request: CountdownRequest, _ handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
+    _ request: CountdownRequest, _ handler: CountdownHandler, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let (id, kept) = engine.startOrKeep(request, handler: handler, noting: noting)
+    let (id, kept) = engine.startOrKeep(request, handler: handler)
     return Countdown(engine: engine, id: id, handler: kept ?? handler)
   }
 
-  @MainActor
-  func beginOnMainActor(
-    _ request: CountdownRequest, _ handler: CountdownHandler, noting: ((CountdownID) -> Void)? = nil
+  /// Begins a countdown to an end, for a receiver or for nobody.
+  @discardableResult
+  func begin(
+    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject?, _ handler: CountdownHandler,
+    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let (id, kept) = engine.startOrKeepOnMainActor(request, handler: handler, noting: noting)
+    let request = options.request(for: end.left, receiver: receiver)
+    let handler = end.handler(calling: handler)
+    let (id, kept) = engine.startOrKeep(request, handler: handler, as: phase, noting: end.noting)
+    end.hasStarted()
     return Countdown(engine: engine, id: id, handler: kept ?? handler)
   }
+}
 
-  /// Begins what ends at a date.
-  func begin(
-    until date: Date, by clock: ServerClock?, _ handler: CountdownHandler,
-    _ request: (Duration) -> CountdownRequest
-  ) -> Countdown {
-    let end = CountdownEnd(at: date, by: clock, in: engine)
-    let countdown = begin(request(end.left), end.handler(calling: handler), noting: end.noting)
-    end.hasStarted()
-    return countdown
+/// How to tick: what the faces of `start` have in common.
+struct TickOptions {
+  /// Between two ticks; nil: there are none, but the end.
+  var interval: Duration?
+  var tolerance = Duration.zero
+  var alignment = Countdown.Alignment.deadline
+  var ifActive = Countdown.IfActive.replace
+
+  /// A request for a receiver, or for nobody.
+  func request(for duration: Duration, receiver: AnyObject?) -> CountdownRequest {
+    let receiver = receiver.map { ObjectIdentifier($0) }
+    guard let interval else {
+      return CountdownRequest(silentlyFor: duration, receiver: receiver, ifActive: ifActive)
+    }
+    return CountdownRequest(
+      for: duration, receiver: receiver, every: interval, tolerance: tolerance, alignment: alignment,
+      ifActive: ifActive)
   }
+}
 
-  @MainActor
-  func beginOnMainActor(
-    until date: Date, by clock: ServerClock?, _ handler: CountdownHandler,
-    _ request: (Duration) -> CountdownRequest
-  ) -> Countdown {
-    let end = CountdownEnd(at: date, by: clock, in: engine)
-    let countdown = beginOnMainActor(request(end.left), end.handler(calling: handler), noting: end.noting)
-    end.hasStarted()
-    return countdown
+extension CountdownKey {
+  /// The key for an id, if there is one.
+  ///
+  /// Inlined, and not unwrapped before it is known that there is one: either costs a copy, also of none.
+  @inline(__always)
+  static func of(_ id: (any Hashable & Sendable)?) -> CountdownKey? {
+    id == nil ? nil : CountdownKey(id!)
   }
 }

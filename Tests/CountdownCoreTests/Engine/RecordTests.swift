@@ -139,8 +139,10 @@ final class RecordTests: XCTestCase {
     let journal = EventJournal()
     for (left, told) in [(Duration.seconds(5), ["5"]), (.zero, [])] {
       start(0, CountdownRequest(for: .seconds(60), receiver: nil))
-      let id = engine.startPaused(
-        CountdownRequest(for: left, receiver: nil), handler: KeyedHandler(CountdownKey(0), journal))
+      let id = engine.startOrKeep(
+        CountdownRequest(for: left, receiver: nil), handler: KeyedHandler(CountdownKey(0), journal),
+        as: .paused
+      ).id
       XCTAssertEqual(engine.activeCount, 1)
       XCTAssertEqual(journal.take(), told)
       XCTAssertTrue(engine.isPaused(id))

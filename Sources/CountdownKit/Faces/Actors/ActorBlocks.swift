@@ -15,8 +15,12 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
 
   @exclusivity(unchecked) private var life: Life<ActorBlocks<A>>
 
-  init(_ blocks: ActorBlocks<A>) {
+  /// Whether the actor runs on the main actor's executor.
+  private let isOnMainActor: Bool
+
+  init(_ blocks: ActorBlocks<A>, onMainActor: Bool) {
     unsafe life = .running(blocks)
+    isOnMainActor = onMainActor
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
@@ -36,6 +40,7 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
   }
 
   override var wantsOutcome: Bool { unsafe life.content?.onEnd != nil }
+  override var belongsToMainActor: Bool { isOnMainActor }
   override var key: CountdownKey? { unsafe life.content?.key }
   override func liveReceiver() -> AnyObject? { unsafe life.content?.actor }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }

@@ -99,26 +99,19 @@ extension CountdownManager {
   private func begin<A: Actor>(
     on actor: A, until end: CountdownEnd, _ options: TickOptions, _ blocks: ActorBlocks<A>
   ) -> Countdown {
-    let request = options.request(for: end.left, receiver: actor)
-    let countdown: Countdown
     if delivers(on: actor) {
-      let handler = end.handler(calling: DirectActorHandler(blocks))
-      countdown =
-        engine.isDeliveringOnMainActor
-        ? MainActor.assumeIsolated { beginOnMainActor(request, handler, noting: end.noting) }
-        : begin(request, handler, noting: end.noting)
-    } else {
-      let mail = ActorMail(blocks, of: engine)
-      // Before it is started: who shuts down meanwhile waits for it.
-      let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
-      let round = post.begin()
-      countdown = begin(request, end.handler(calling: ActorMailHandler(mail)), noting: end.noting)
-      Task {
-        await mail.deliver(countdown.id)
-        post.end(round)
-      }
+      let handler = DirectActorHandler(blocks, onMainActor: engine.deliversOnMainActor)
+      return begin(until: end, options, for: actor, handler)
     }
-    end.hasStarted()
+    let mail = ActorMail(blocks, of: engine)
+    // Before it is started: who shuts down meanwhile waits for it.
+    let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
+    let round = post.begin()
+    let countdown = begin(until: end, options, for: actor, ActorMailHandler(mail))
+    Task {
+      await mail.deliver(countdown.id)
+      post.end(round)
+    }
     return countdown
   }
 }

@@ -102,8 +102,8 @@ extension ObservableCountdown {
     let request = CountdownRequest(for: duration, receiver: ObjectIdentifier(self), every: interval)
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
     let onEnd: @MainActor (ObservableCountdown?, Countdown.Outcome) -> Void = { $0?.end($1, of: run) }
-    let extras = HandlerExtras(.of(Key.own), OutcomeBlock(onMainActor: onEnd))
-    _ = manager.beginOnMainActor(request, WeakHandler.make(self, PlainBlock(onMainActor: onTick), extras))
+    let blocks = ReceiverBlocks(onMainActor: onTick, onEnd)
+    _ = manager.begin(request, WeakHandler.make(self, blocks, .of(Key.own)))
     // Inside a callback nothing was told yet.
     update()
   }

@@ -7,37 +7,24 @@ extension Countdown {
   var followed: CountdownHandler { handler.leader ?? handler }
 
   /// Lets a receiver, or nobody, follow it; once it is over, tells how that was.
-  func follow(_ receiver: AnyObject?, _ observer: CountdownHandler, silently: Bool = false) -> Countdown {
+  func follow(
+    _ receiver: AnyObject?, _ observer: CountdownHandler, silently: Bool = false,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
     let (following, held) = follow(with: observer) {
-      engine.follow(id, receiver: receiver, handler: $0, silently: silently)
+      engine.follow(id, receiver: receiver, handler: $0, silently: silently, isolation: isolation)
     }
     switch following {
     case .following(let id): return Countdown(engine: engine, id: id, handler: held)
     case .over(let outcome):
       let late = LateHandler(observer, after: handler, outcome)
-      return Countdown(engine: engine, id: engine.startOver(late, receiver: receiver), handler: late)
-    }
-  }
-
-  /// Lets a receiver that belongs to the main actor follow it, otherwise as `follow`.
-  @MainActor
-  func followOnMainActor(_ receiver: AnyObject, _ observer: CountdownHandler) -> Countdown {
-    let receiver = ObjectIdentifier(receiver)
-    let (following, held) = follow(with: observer) {
-      engine.followOnMainActor(id, receiver: receiver, handler: $0)
-    }
-    switch following {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: held)
-    case .over(let outcome):
-      let late = LateHandler(observer, after: handler, outcome)
-      let id = engine.startOverOnMainActor(late, receiver: receiver)
+      let request = CountdownRequest(silentlyFor: .zero, receiver: receiver)
+      let (id, _) = engine.startOrKeep(request, handler: late, as: .over)
       return Countdown(engine: engine, id: id, handler: late)
     }
   }
-}
 
-extension Countdown {
   /// Begins to follow this countdown; where it counts by a server's clock, with a turn of the follower's own in each
   /// correction.
   ///
@@ -97,6 +84,7 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override var wantsOutcome: Bool { true }
+  override var belongsToMainActor: Bool { observer?.belongsToMainActor ?? false }
   override var key: CountdownKey? { observer?.key }
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
   override var outcome: Countdown.Outcome? { told }

@@ -46,8 +46,7 @@ extension Countdown {
   ) -> Countdown {
     follow(
       receiver,
-      ObserverHandler(
-        receiver, following: followed, StoppingBlock(onTick), HandlerExtras(.of(id), OutcomeBlock(onEnd))))
+      WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id), following: followed))
   }
 
   /// `observe(by:)` with a block that never stops the observation.

@@ -37,11 +37,10 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countdown.followOnMainActor(
+    countdown.follow(
       self,
-      ObserverHandler(
-        self, following: countdown.followed, StoppingBlock(onMainActor: onTick),
-        HandlerExtras(.of(id), OutcomeBlock(onMainActor: onEnd))))
+      WeakHandler.make(
+        self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id), following: countdown.followed))
   }
 
   /// `countDown(with:)` with a block that never stops the observation.

@@ -47,18 +47,11 @@ extension CountdownManager {
   ) throws(CountdownSnapshot.RestoreError) {
     for countdown in try snapshot.contents.get() {
       let id = countdown.id
-      let end = countdown.end(by: clock, in: engine)
-      let handler = end.handler(
-        calling: NobodysHandler(
-          id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) }))
-      let request = countdown.tickOptions.request(for: end.left, receiver: nil)
-      let isPaused = countdown.isPaused == true
-      if isPaused {
-        engine.startPaused(request, handler: handler, noting: end.noting)
-      } else {
-        _ = engine.startOrKeep(request, handler: handler, noting: end.noting)
-      }
-      end.hasStarted()
+      begin(
+        until: countdown.end(by: clock, in: engine), countdown.tickOptions, for: nil,
+        NobodysHandler(
+          id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) }),
+        as: countdown.isPaused == true ? .paused : .running)
     }
   }
 }

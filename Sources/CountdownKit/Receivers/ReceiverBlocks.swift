@@ -1,0 +1,119 @@
+/// The blocks of a receiver's countdown as handlers call them: the receiver's type and the main actor are erased.
+///
+/// **The receiver's type.** A handler that knew the type would be a generic class, and every registration would look up its
+/// metadata, which takes longer than the rest of the handler. A parameter of a class-constrained type is passed as a
+/// plain reference, whatever the class, so the representation of both types is the same; and so is that of an optional, which
+/// is zero for nil. A handler calls the blocks only with the object that it was made with, or with nil.
+///
+/// **The main actor.** A manager that delivers on main calls its blocks there by construction, which is checked
+/// where the countdown is started, and once in each pass. Checking it in each callback would cost more than the
+/// callback. Isolation is part of the type alone, not of the representation; `belongsToMainActor` remembers it.
+///
+/// Structures are cast, not the blocks in them: a block passed to a generic function is wrapped in a thunk, which every
+/// registration would allocate. For the same reason there is a structure for each kind of block, and none that is generic
+/// over what it is given.
+struct ReceiverBlocks {
+  let onTick: TickBlock
+  let onEnd: OutcomeBlock?
+  let belongsToMainActor: Bool
+}
+
+/// What a handler does with a value.
+enum TickBlock {
+  case stopping(StoppingBlock)
+  case plain(PlainBlock)
+  /// Endless ticks: the value is the number of the instant.
+  case number(NumberBlock)
+  /// Nothing: the countdown is silent.
+  case silent
+}
+
+/// A block that may stop its countdown.
+struct StoppingBlock { let call: (AnyObject, TimeLeft, inout Bool) -> Void }
+
+/// A block that never stops its countdown.
+struct PlainBlock { let call: (AnyObject, TimeLeft) -> Void }
+
+/// The block for endless ticks.
+struct NumberBlock { let call: (AnyObject, Int, inout Bool) -> Void }
+
+/// The block for the outcome.
+struct OutcomeBlock { let call: (AnyObject?, Countdown.Outcome) -> Void }
+
+// Blocks for any thread.
+
+private struct Typed<Receiver: AnyObject> {
+  struct Stopping { let call: (Receiver, TimeLeft, inout Bool) -> Void }
+  struct Plain { let call: (Receiver, TimeLeft) -> Void }
+  struct Number { let call: (Receiver, Int, inout Bool) -> Void }
+  struct Outcome { let call: (Receiver?, Countdown.Outcome) -> Void }
+}
+
+extension ReceiverBlocks {
+  init<Receiver: AnyObject>(
+    _ onTick: @escaping (Receiver, TimeLeft, inout Bool) -> Void,
+    _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?
+  ) {
+    self.init(.stopping(unsafe unsafeBitCast(Typed.Stopping(call: onTick), to: StoppingBlock.self)), onEnd)
+  }
+
+  init<Receiver: AnyObject>(
+    _ onTick: @escaping (Receiver, TimeLeft) -> Void, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?
+  ) {
+    self.init(.plain(unsafe unsafeBitCast(Typed.Plain(call: onTick), to: PlainBlock.self)), onEnd)
+  }
+
+  init<Receiver: AnyObject>(
+    _ onTick: @escaping (Receiver, Int, inout Bool) -> Void,
+    _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?
+  ) {
+    self.init(.number(unsafe unsafeBitCast(Typed.Number(call: onTick), to: NumberBlock.self)), onEnd)
+  }
+
+  init<Receiver: AnyObject>(_ onTick: TickBlock, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?) {
+    let onEnd = onEnd.map { unsafe unsafeBitCast(Typed.Outcome(call: $0), to: OutcomeBlock.self) }
+    self.init(onTick: onTick, onEnd: onEnd, belongsToMainActor: false)
+  }
+}
+
+// Blocks of the main actor.
+
+private struct MainActorTyped<Receiver: AnyObject> {
+  struct Stopping { let call: @MainActor (Receiver, TimeLeft, inout Bool) -> Void }
+  struct Plain { let call: @MainActor (Receiver, TimeLeft) -> Void }
+  struct Number { let call: @MainActor (Receiver, Int, inout Bool) -> Void }
+  struct Outcome { let call: @MainActor (Receiver?, Countdown.Outcome) -> Void }
+}
+
+extension ReceiverBlocks {
+  init<Receiver: AnyObject>(
+    onMainActor onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
+    _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
+  ) {
+    let block = unsafe unsafeBitCast(MainActorTyped.Stopping(call: onTick), to: StoppingBlock.self)
+    self.init(onMainActor: .stopping(block), onEnd)
+  }
+
+  init<Receiver: AnyObject>(
+    onMainActor onTick: @escaping @MainActor (Receiver, TimeLeft) -> Void,
+    _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
+  ) {
+    let block = unsafe unsafeBitCast(MainActorTyped.Plain(call: onTick), to: PlainBlock.self)
+    self.init(onMainActor: .plain(block), onEnd)
+  }
+
+  init<Receiver: AnyObject>(
+    onMainActor onTick: @escaping @MainActor (Receiver, Int, inout Bool) -> Void,
+    _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
+  ) {
+    let block = unsafe unsafeBitCast(MainActorTyped.Number(call: onTick), to: NumberBlock.self)
+    self.init(onMainActor: .number(block), onEnd)
+  }
+
+  init<Receiver: AnyObject>(
+    onMainActor onTick: TickBlock, _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
+  ) {
+    let onEnd = onEnd.map { unsafe unsafeBitCast(MainActorTyped.Outcome(call: $0), to: OutcomeBlock.self) }
+    self.init(onTick: onTick, onEnd: onEnd, belongsToMainActor: true)
+  }
+}

@@ -1,0 +1,136 @@
+import CountdownCore
+
+/// Holds a receiver weakly, for as long as its countdown runs.
+///
+/// The one weak load is all that a callback costs beside the block. The outcome has one of its own: the receiver may die
+/// between its last value and that.
+///
+/// Most countdowns have neither an id nor a block for the outcome: for these there is a lean class for each kind of block, an
+/// object of 40 bytes. It has no room to tell kinds apart, and a block that was wrapped to look like another would cost
+/// every registration an allocation. `FullHandler` has everything.
+class WeakHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: blocks are called, and given up, on the delivering queue, or given up under the engine's lock when nobody
+  // calls them any more; weak references are loaded atomically.
+
+  final weak let receiver: AnyObject?
+
+  init(_ receiver: AnyObject) {
+    self.receiver = receiver
+  }
+
+  override final func liveReceiver() -> AnyObject? { receiver }
+
+  /// A handler for the blocks of a receiver: a lean one where it can be.
+  static func make(
+    _ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
+    following leader: CountdownHandler? = nil
+  ) -> WeakHandler {
+    if key == nil, blocks.onEnd == nil, leader == nil {
+      switch (blocks.onTick, blocks.belongsToMainActor) {
+      case (.stopping(let onTick), false): return StoppingHandler(receiver, onTick)
+      case (.stopping(let onTick), true): return MainActorStoppingHandler(receiver, onTick)
+      case (.plain(let onTick), false): return PlainHandler(receiver, onTick)
+      case (.plain(let onTick), true): return MainActorPlainHandler(receiver, onTick)
+      case (.number, _), (.silent, _): break
+      }
+    }
+    return FullHandler(receiver, blocks, key, leader)
+  }
+}
+
+private class StoppingHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
+
+  @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
+
+  init(_ receiver: AnyObject, _ onTick: StoppingBlock) {
+    unsafe self.onTick = .running(onTick)
+    super.init(receiver)
+  }
+
+  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    unsafe onTick.withContent { $0.call(receiver, TimeLeft(nanoseconds: value), &stop) }
+    return true
+  }
+
+  override final func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
+  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+}
+
+private final class MainActorStoppingHandler: StoppingHandler, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
+  override var belongsToMainActor: Bool { true }
+}
+
+private class PlainHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
+
+  @exclusivity(unchecked) private var onTick: Life<PlainBlock>
+
+  init(_ receiver: AnyObject, _ onTick: PlainBlock) {
+    unsafe self.onTick = .running(onTick)
+    super.init(receiver)
+  }
+
+  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    unsafe onTick.withContent { $0.call(receiver, TimeLeft(nanoseconds: value)) }
+    return true
+  }
+
+  override final func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
+  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+}
+
+private final class MainActorPlainHandler: PlainHandler, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
+  override var belongsToMainActor: Bool { true }
+}
+
+/// Calls blocks of any kind, for a countdown with or without a key, of its own or another's that it follows.
+private final class FullHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
+
+  @exclusivity(unchecked) private var onTick: Life<TickBlock>
+  private let isMainActors: Bool
+  private var onEnd: OutcomeBlock?
+  private var storedKey: CountdownKey?
+  /// Kept after the end too: whoever has this as a countdown may follow that one, on any thread.
+  private let followed: CountdownHandler?
+
+  init(_ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?, _ followed: CountdownHandler?) {
+    unsafe onTick = .running(blocks.onTick)
+    isMainActors = blocks.belongsToMainActor
+    onEnd = blocks.onEnd
+    storedKey = key
+    self.followed = followed
+    super.init(receiver)
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    guard let receiver else { return false }
+    unsafe onTick.withContent { onTick in
+      switch onTick {
+      case .stopping(let block): block.call(receiver, TimeLeft(nanoseconds: value), &stop)
+      case .plain(let block): block.call(receiver, TimeLeft(nanoseconds: value))
+      case .number(let block): block.call(receiver, Int(clamping: value), &stop)
+      case .silent: break
+      }
+    }
+    return true
+  }
+
+  override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
+  override var wantsOutcome: Bool { onEnd != nil }
+  override var belongsToMainActor: Bool { isMainActors }
+  override var key: CountdownKey? { storedKey }
+  override var leader: CountdownHandler? { followed }
+  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+    unsafe Captures(onTick.end(as: outcome), onEnd.take(), storedKey.take())
+  }
+}
