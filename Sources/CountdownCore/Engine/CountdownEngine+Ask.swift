@@ -32,6 +32,7 @@ extension CountdownEngine {
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
+      if entry.state.isOver { return .zero }
       return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
     }
   }

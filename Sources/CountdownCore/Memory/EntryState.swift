@@ -15,7 +15,10 @@ struct EntryState: Equatable {
     case waiting
     /// Alive, and its time stands still: in no slot, its times relative to the moment of the pause.
     case paused
-    /// Over: its outcome is queued. A led one has followed a countdown, ended with it, and shares its outcome.
+    /// Alive, but only its zero is left to be delivered, which is queued: nothing moves it any more. An evicted one has made room
+    /// for another, so that no identity finds it; any other has followed a countdown that has reached its end.
+    case over(isEvicted: Bool)
+    /// Its outcome is queued. A led one has followed a countdown, ended with it, and shares its outcome.
     case ended(CountdownOutcome, isLed: Bool)
   }
 
@@ -55,8 +58,11 @@ struct EntryState: Equatable {
   }
 
   private static let phaseMask: UInt64 = 15
-  private static let ledBit: UInt64 = 8
-  private static let firstOutcome: UInt64 = 2
+  /// The phase without whether it is evicted, or led.
+  private static let kindMask: UInt64 = 7
+  private static let phaseBit: UInt64 = 8
+  private static let over: UInt64 = 2
+  private static let firstOutcome: UInt64 = 3
   private static let queuedShift: UInt64 = 4
   private static let queuedMask: UInt64 = 3 << queuedShift
   private static let flagMask: UInt64 = 255 << 6
@@ -80,13 +86,12 @@ struct EntryState: Equatable {
 
   var phase: Phase {
     get {
-      switch rawValue & Self.phaseMask {
+      let bit = rawValue & Self.phaseBit != 0
+      return switch rawValue & Self.kindMask {
       case 0: .waiting
       case 1: .paused
-      case let code:
-        .ended(
-          CountdownOutcome(rawValue: UInt8((code & ~Self.ledBit) - Self.firstOutcome))!,
-          isLed: code & Self.ledBit != 0)
+      case Self.over: .over(isEvicted: bit)
+      case let kind: .ended(CountdownOutcome(rawValue: UInt8(kind - Self.firstOutcome))!, isLed: bit)
       }
     }
     set {
@@ -94,8 +99,9 @@ struct EntryState: Equatable {
         switch newValue {
         case .waiting: 0
         case .paused: 1
+        case .over(let isEvicted): Self.over | (isEvicted ? Self.phaseBit : 0)
         case .ended(let outcome, let isLed):
-          UInt64(outcome.rawValue) + Self.firstOutcome | (isLed ? Self.ledBit : 0)
+          UInt64(outcome.rawValue) + Self.firstOutcome | (isLed ? Self.phaseBit : 0)
         }
       rawValue = rawValue & ~Self.phaseMask | code
     }
@@ -103,7 +109,11 @@ struct EntryState: Equatable {
 
   var isPaused: Bool { rawValue & Self.phaseMask == 1 }
 
-  var isEnded: Bool { rawValue & Self.phaseMask >= Self.firstOutcome }
+  var isOver: Bool { rawValue & Self.kindMask == Self.over }
+
+  var isEvicted: Bool { rawValue & Self.phaseMask == Self.over | Self.phaseBit }
+
+  var isEnded: Bool { rawValue & Self.kindMask >= Self.firstOutcome }
 
   var queued: Queued {
     get { Queued(rawValue: (rawValue & Self.queuedMask) >> Self.queuedShift)! }
@@ -115,6 +125,11 @@ struct EntryState: Equatable {
   /// Queues this too: of two, the greater remains.
   mutating func join(_ other: Queued) {
     if other.rawValue > queued.rawValue { queued = other }
+  }
+
+  /// A delivery takes what is queued.
+  mutating func takeQueued() {
+    rawValue &= ~(Self.queuedMask | ([.untaken, .heldBack] as Flags).rawValue)
   }
 
   var flags: Flags {

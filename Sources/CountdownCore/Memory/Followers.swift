@@ -16,15 +16,11 @@
     var neighbours = Links()
     /// Those who follow this one: the last, and the first.
     var ends = Links()
-    /// Whether the one that it followed has reached its end.
-    var isOrphan = false
   }
 
   private var places = Chunks(bytes: Slab.entriesPerChunk * MemoryLayout<Place>.stride, content: .zeroes)
   /// How many follow somebody.
   private(set) var count = 0
-  /// How many have followed one that has reached its end, and are yet to be told their own.
-  private(set) var orphanCount = 0
 
   /// Makes room for another chunk of entries.
   mutating func append() {
@@ -59,28 +55,9 @@
     count += 1
   }
 
-  /// Whether the one that an entry followed has reached its end, so that nothing is left but to tell it that.
-  @inline(__always)
-  func isOrphan(_ index: EntryIndex) -> Bool {
-    orphanCount > 0 && place(of: index)?.isOrphan == true
-  }
-
-  /// Lets one follow nobody any more, since the one that it followed, or was to follow, has reached its end.
-  mutating func orphan(_ follower: EntryIndex) {
-    remove(follower)
-    places.make(chunk(of: follower))
-    unsafe pointer(follower).pointee.isOrphan = true
-    orphanCount += 1
-  }
-
-  /// Lets one follow nobody any more, and be no orphan; does nothing where it neither is nor does.
+  /// Lets one follow nobody any more; does nothing where it does not follow.
   mutating func remove(_ follower: EntryIndex) {
-    if isOrphan(follower) {
-      unsafe pointer(follower).pointee.isOrphan = false
-      orphanCount -= 1
-    }
-    guard let leader = leader(of: follower), let place = place(of: follower) else { return }
-    let neighbours = place.neighbours
+    guard let leader = leader(of: follower), let neighbours = place(of: follower)?.neighbours else { return }
     setNext(after: neighbours.previous, of: leader, to: neighbours.next)
     if let next = neighbours.next.entry {
       unsafe pointer(next).pointee.neighbours.previous = neighbours.previous

@@ -32,11 +32,11 @@
     connect(Link(index), Link(next))
   }
 
-  /// Takes an entry out of its ring, and returns the one behind it; nil: there are no others.
+  /// Takes an entry out of its ring, and returns the one behind it; nil: there are no others, or it is in none.
   mutating func remove(_ index: EntryIndex) -> EntryIndex? {
     let neighbours = unsafe pointer(index).pointee.neighbours
     unsafe pointer(index).pointee.neighbours = Links()
-    if neighbours.next == Link(index) { return nil }
+    if neighbours.next == Link(index) || neighbours.next == .none { return nil }
     connect(neighbours.previous, neighbours.next)
     return neighbours.next.entry
   }

@@ -15,6 +15,7 @@ extension EngineState {
   ) -> Decision {
     let state = entry.state
     let isHeld = state.isPaused || suspension.isSuspended
+    if state.isOver { return .zero }
     var told: Told?
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {

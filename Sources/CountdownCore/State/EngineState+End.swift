@@ -54,9 +54,14 @@ extension EngineState {
   mutating func queueEnd(
     of index: EntryIndex, as outcome: CountdownOutcome, isLed: Bool = false, isHere: Bool
   ) {
-    if slab[index].state.isQueued { advance(isHere: isHere) }
+    let state = slab[index].state
+    if state.isQueued { advance(index, isHere: isHere) }
+    // Those that end before any value can follow one another without end: with a first value queued, or endless.
+    let endsByItself = state.queued != .exactly && !state.isEndless
+    // What was evicted stays before what has taken its place.
+    if !state.isEvicted { unlink(index) }
     retire(index, as: .ended(outcome, isLed: isLed))
-    enqueue(index, isHere: isHere)
+    if !wheel.isLinked(index, in: slab) { enqueue(index, isHere: isHere, endsByItself: endsByItself) }
     endFollowers(of: index, as: outcome, isHere: isHere)
   }
 
@@ -75,16 +80,19 @@ extension EngineState {
 
   /// Lets a countdown that is over make room for another: only its zero is left to be delivered, and no identity finds it.
   mutating func evict(_ index: EntryIndex, isHere: Bool) {
+    if slab[index].state.isQueued { advance(index, isHere: isHere) }
+    unlink(index)
+    slab[index].state.queued = .nothing
     removeFromTable(index)
-    slab[index].address = 0
     table.insertEvicted(index, in: slab)
-    slab.followers.orphan(index)
+    setOver(index, isEvicted: true)
     queue(.exactly, for: index, isHere: isHere)
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
 
   /// Ends a countdown at once, in a delivery that delivers its outcome itself.
   mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
+    unlink(index)
     retire(index, as: .ended(outcome, isLed: false))
     if tellsZero { measurements.ticks += 1 }
     let ending = Ending(slab[index], tellsZero: tellsZero)
@@ -102,16 +110,10 @@ extension EngineState {
         queueEnd(of: follower, as: outcome, isLed: true, isHere: isHere)
         continue
       }
-      slab.followers.orphan(follower)
+      setOver(follower, isEvicted: false)
       // What was queued for it before would come before its leader's zero.
       unlink(follower)
-      let entry = slab[follower]
-      entry.state.queued = .nothing
-      if entry.state.isSilent {
-        // Behind another follower, it was neither moved nor resumed with them: whatever its times say, it is over.
-        entry.deadline = 0
-        entry.state.phase = .waiting
-      }
+      slab[follower].state.queued = .nothing
       queue(.exactly, for: follower, isHere: isHere)
     }
   }
@@ -132,7 +134,8 @@ extension EngineState {
     } else if case .ended(let queued, _)? = endedEntry(id)?.state.phase {
       outcome = queued
     }
-    if outcome != nil { advance(isHere: isHere) }
+    let index = EntryIndex(rawValue: id.index)
+    if outcome != nil, wheel.isLinked(index, in: slab) { advance(index, isHere: isHere) }
     return outcome
   }
 
@@ -143,7 +146,7 @@ extension EngineState {
     if let entry = entry(id) {
       if let outcome { return endNow(index, as: outcome) }
       // Its own callback has evicted it.
-      return entry.address == 0 ? endNow(index, as: .completed, tellsZero: true) : nil
+      return entry.state.isEvicted ? endNow(index, as: .completed, tellsZero: true) : nil
     }
     return endedEntry(id) == nil ? nil : takeEnding(index)
   }
@@ -156,14 +159,13 @@ extension EngineState {
     return ending
   }
 
+  /// Lets nothing find an entry any more.
   private mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
-    unlink(index)
     removeFromTable(index)
-    if slab.followers.leader(of: index) != nil || slab.followers.isOrphan(index) {
-      slab.followers.remove(index)
-    } else if slab[index].state.isPaused {
-      measurements.paused -= 1
-    }
+    let state = slab[index].state
+    if state.isOver { overCount -= 1 }
+    if state.isPaused, slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
+    slab.followers.remove(index)
     slab.endLife(index, as: phase)
   }
 }

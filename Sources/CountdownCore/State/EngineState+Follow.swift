@@ -49,7 +49,8 @@ extension EngineState {
     if silently || slab[index].state.isEndless {
       link(index, after: .nothing)
     } else {
-      queue(.exactly, for: index, isHere: isHere)
+      slab[index].state.queued = .exactly
+      enqueue(index, isHere: isHere)
     }
     result.following = .following(self.id(of: index))
     return result
@@ -75,13 +76,12 @@ extension EngineState {
 
   /// Lets one that was started in this hold of the lock be moved by nothing: it comes too late to follow.
   mutating func endAtStart(_ id: CountdownID) {
-    guard entry(id) != nil else { return }
-    slab.followers.orphan(EntryIndex(rawValue: id.index))
+    if entry(id) != nil { setOver(EntryIndex(rawValue: id.index), isEvicted: false) }
   }
 
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entry(id), !slab.followers.isOrphan(EntryIndex(rawValue: id.index)) else { return nil }
+    guard let entry = entry(id), !entry.state.isOver else { return nil }
     return entry
   }
 

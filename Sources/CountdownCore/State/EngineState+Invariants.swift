@@ -44,7 +44,7 @@ extension EngineState {
       while let index = next {
         let entry = slab[index]
         let isEvicted = bucket == ReceiverTable.evicted
-        if isEvicted != (entry.address == 0) || !isEvicted && table.bucket(of: entry.address) != bucket {
+        if isEvicted != entry.state.isEvicted || !isEvicted && table.bucket(of: entry.address) != bucket {
           broken.append("an entry is in the wrong bucket")
         }
         if !isEvicted, !addresses.insert(entry.address).inserted, Identity.isUnique(entry.address) {

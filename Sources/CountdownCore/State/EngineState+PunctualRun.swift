@@ -28,27 +28,49 @@ extension EngineState {
       isShared
       ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval
     guard instant <= now, now &- instant < interval else { return nil }
-    let planned = PlannedTick(rhythm: entry.state.rhythm, interval: interval, instant: instant)
     if isShared {
-      var neighbours = SharedInstant(planned, at: now)
-      return takeRun(of: &neighbours, from: first, atMost: limit, into: batch)
+      var validUntil = Nanoseconds.never
+      return takeRun(from: first, atMost: limit, due: instant, into: batch, validUntil: { validUntil }) {
+        // How long its expiry is after the middle between two values: that says that it is this one.
+        let phase = instant &- $0.deadline &+ $1 &+ (interval &- interval / 2)
+        let lessLeft = $0.deadline &- $1 &+ interval
+        guard phase > 0, phase <= interval, $1 > interval, now < lessLeft else { return nil }
+        validUntil = min(validUntil, lessLeft)
+        return instant
+      }
     }
     let following = entry.slotLinks.next.entry.map { slab[$0] } ?? entry
     if following.deadline &- following.told.rawValue == entry.deadline &- entry.told.rawValue {
-      var neighbours = OnePhase(planned)
-      return takeRun(of: &neighbours, from: first, atMost: limit, into: batch)
+      // Neighbours of one phase, by far the most.
+      return takeRun(from: first, atMost: limit, due: instant, into: batch) {
+        $0.deadline &- $1 == instant ? instant : nil
+      }
     }
-    let level = WheelLevel.finest(reaching: instant &+ interval, from: wheel.elapsed)
-    var neighbours = OneSlot(planned, at: now, level: level)
-    return takeRun(of: &neighbours, from: first, atMost: limit, into: batch)
+    // Each is due at an instant of its own, is punctual, and goes on to one slot: so a crowd of which a pass takes a millisecond
+    // is moved in runs too.
+    let shift = WheelLevel.finest(reaching: instant &+ interval, from: wheel.elapsed).shift
+    return takeRun(from: first, atMost: limit, due: instant, into: batch) {
+      let due = $0.deadline &- $1
+      guard $0.told.isInRhythm, due <= now, now &- due < interval,
+        (due &+ interval) &>> shift == (instant &+ interval) &>> shift
+      else { return nil }
+      return due
+    }
   }
 
-  private mutating func takeRun<Rule: Neighbours>(
-    of neighbours: inout Rule, from first: EntryIndex, atMost limit: Int, into batch: borrowing MessageBatch
+  /// Takes entries as long as they are neighbours: given an entry and its next value in its rhythm, `dueInRun` returns when it
+  /// was due, or nil if it is none of them.
+  ///
+  /// Inlined for each kind of neighbours, so that the loop does not ask which.
+  @inline(__always)
+  private mutating func takeRun(
+    from first: EntryIndex, atMost limit: Int, due planned: Nanoseconds, into batch: borrowing MessageBatch,
+    validUntil: () -> Nanoseconds = { .never }, dueInRun: (EntryRef, Int64) -> Nanoseconds?
   ) -> PunctualRun? {
-    let rhythm = neighbours.planned.rhythm
-    let interval = neighbours.planned.interval
     var entry = slab[first]
+    let rhythm = entry.state.rhythm
+    let interval = entry.interval
+    var earliest = planned
     var index = first
     var next = Link(first)
     var last = first
@@ -58,9 +80,9 @@ extension EngineState {
     while true {
       let state = entry.state
       let value = entry.told.rawValue &- interval
-      guard state.rhythm == rhythm, entry.interval == interval, value > 0,
-        neighbours.include(entry, saying: value)
+      guard state.rhythm == rhythm, entry.interval == interval, value > 0, let due = dueInRun(entry, value)
       else { break }
+      earliest = min(earliest, due)
       unsafe batch.write(
         Message(entry: entry, state: state, told: .inRhythm(value), index: index), at: position)
       position &+= 1
@@ -73,100 +95,10 @@ extension EngineState {
     }
     if position == start { return nil }
     batch.advance(to: position)
-    let planned = neighbours.earliest
-    measurements.noteTick(plannedFor: planned)
-    delivery!.validUntil = min(delivery!.validUntil, neighbours.validUntil, planned &+ interval)
+    measurements.noteTick(plannedFor: earliest)
+    delivery!.validUntil = min(delivery!.validUntil, validUntil(), earliest &+ interval)
     return PunctualRun(
-      entries: EntryRun(first: first, last: last), count: position &- start, expiry: planned &+ interval,
+      entries: EntryRun(first: first, last: last), count: position &- start, expiry: earliest &+ interval,
       following: next.entry)
-  }
-}
-
-/// A tick as it was planned.
-private struct PlannedTick {
-  let rhythm: UInt64
-  let interval: Int64
-  let instant: Nanoseconds
-}
-
-/// What the entries of a run have in common, beside their rhythm and interval; a type for each, so that the loop does
-/// not ask which.
-private protocol Neighbours {
-  /// The tick of the first.
-  var planned: PlannedTick { get }
-  /// The instant that was planned, of all included so far the earliest.
-  var earliest: Nanoseconds { get }
-  /// Until when their values are true, if not until the next tick.
-  var validUntil: Nanoseconds { get }
-
-  /// Includes an entry, whose next value in its rhythm is given, if it is one of them.
-  mutating func include(_ entry: EntryRef, saying value: Int64) -> Bool
-}
-
-/// Due at one instant: neighbours of one phase, by far the most.
-private struct OnePhase: Neighbours {
-  let planned: PlannedTick
-  var earliest: Nanoseconds { planned.instant }
-  var validUntil: Nanoseconds { .never }
-
-  init(_ planned: PlannedTick) {
-    self.planned = planned
-  }
-
-  @inline(__always)
-  func include(_ entry: EntryRef, saying value: Int64) -> Bool {
-    entry.deadline &- value == planned.instant
-  }
-}
-
-/// Due at instants of their own, each punctual, and going on to one slot: so a crowd of which a pass takes a millisecond
-/// is moved in runs too.
-private struct OneSlot: Neighbours {
-  let planned: PlannedTick
-  private let now: Nanoseconds
-  private let shift: Int64
-  private(set) var earliest: Nanoseconds
-  var validUntil: Nanoseconds { .never }
-
-  init(_ planned: PlannedTick, at now: Nanoseconds, level: WheelLevel) {
-    self.planned = planned
-    self.now = now
-    shift = level.shift
-    earliest = planned.instant
-  }
-
-  @inline(__always)
-  mutating func include(_ entry: EntryRef, saying value: Int64) -> Bool {
-    let due = entry.deadline &- value
-    let interval = planned.interval
-    guard entry.told.isInRhythm, due <= now, now &- due < interval,
-      (due &+ interval) &>> shift == (planned.instant &+ interval) &>> shift
-    else { return false }
-    earliest = min(earliest, due)
-    return true
-  }
-}
-
-/// Due at one instant of the manager's grid, each with a deadline of its own.
-private struct SharedInstant: Neighbours {
-  let planned: PlannedTick
-  private let now: Nanoseconds
-  private(set) var validUntil = Nanoseconds.never
-  var earliest: Nanoseconds { planned.instant }
-
-  init(_ planned: PlannedTick, at now: Nanoseconds) {
-    self.planned = planned
-    self.now = now
-  }
-
-  @inline(__always)
-  mutating func include(_ entry: EntryRef, saying value: Int64) -> Bool {
-    let interval = planned.interval
-    // How long its expiry is after the middle between two values: that says that it is this one.
-    let phase = planned.instant &- entry.deadline &+ value &+ (interval &- interval / 2)
-    let lessLeft = entry.deadline &- value &+ interval
-    guard phase > 0, phase <= interval, value > interval, now < lessLeft else { return false }
-    validUntil = min(validUntil, lessLeft)
-    return true
   }
 }

@@ -18,7 +18,7 @@ extension EngineState {
     let entry = slab[index]
     let isQueued = entry.state.isQueued
     entry.state.join(queued)
-    if isQueued { return advance(isHere: isHere) }
+    if isQueued { return advance(index, isHere: isHere) }
     unlink(index)
     enqueue(index, isHere: isHere)
     // Its followers for which something was queued before come after it.
@@ -29,17 +29,37 @@ extension EngineState {
     }
   }
 
-  /// Adds an unlinked entry to those for which something is queued; at the end of a chain that is too long, for the next pass.
+  /// Adds an unlinked entry to those for which something is queued; at the end of a chain that is too long, for the next pass,
+  /// unless the chain ends by itself.
   @inline(__always)
-  mutating func enqueue(_ index: EntryIndex, isHere: Bool) {
-    let isNow = isHere && delivery?.isChainTooLong != true
+  mutating func enqueue(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
+    let isNow = isHere && (endsByItself || delivery?.isChainTooLong != true)
     wheel.append(index, to: isNow ? .here : .elsewhere, in: slab)
   }
 
-  /// Brings what other threads have queued forward, where a call concerns something of it that is on the delivering queue and in
-  /// no callback: such a call leaves nothing to a pass.
-  mutating func advance(isHere: Bool) {
-    if isHere, delivery == nil { wheel.splice(.elsewhere, to: .here, in: slab) }
+  /// Brings forward what other threads have queued for an entry, for a call on the delivering queue that is in no callback: it
+  /// leaves nothing to a pass.
+  ///
+  /// With it comes what it has replaced, which lies right before it, or before the followers of that.
+  mutating func advance(_ index: EntryIndex, isHere: Bool) {
+    guard isHere, delivery == nil else { return }
+    var (first, looked) = (index, index)
+    search: while let before = slab[looked].slotLinks.previous.entry {
+      switch slab[before].state.phase {
+      case .over(isEvicted: true), .ended(.replaced, isLed: false), .ended(.receiverReleased, isLed: false):
+        first = before
+      case .over, .ended(_, isLed: true): break
+      default: break search
+      }
+      looked = before
+    }
+    while true {
+      let next = slab[first].slotLinks.next.entry
+      unlink(first)
+      wheel.append(first, to: .here, in: slab)
+      guard first != index, let next else { break }
+      first = next
+    }
   }
 
   /// Fills a batch with what is queued; false: there is nothing.
@@ -47,36 +67,40 @@ extension EngineState {
   /// It ends before one that is no news by now, and with one that ends: callbacks before their turn have a say in that, and what
   /// comes after them is linked in after them, so that all keep their order.
   mutating func takeQueued(into batch: borrowing MessageBatch) -> Bool {
-    freeDelivered(batch)
-    if wheel.isEmpty(.delivering), wheel.isEmpty(.here) {
+    if batch.count > 0 { freeDelivered(batch) }
+    guard var index = firstQueued() else {
       delivery!.endChain()
       return false
     }
     holdTime()
     delivery!.exactUntil = driverTime.saturatingAdd(exactness + 1)
     for _ in 0..<batch.capacity {
-      guard let index = nextQueued() else { break }
       let entry = slab[index]
+      let state = entry.state
       var decision = Decision.zero
-      if !entry.state.isEnded {
-        decision = decide(index, entry, entry.state.queued, at: time(for: entry))
+      if !state.isEnded {
+        decision = decide(index, entry, state.queued, at: time(for: entry))
         if case .nothing = decision, batch.count > 0 { break }
       }
       delivery!.noteQueued()
-      wheel.remove(index, in: slab)
-      guard case .zero = decision else {
-        if case .value(let message)? = perform(decision, index, entry) { batch.append(message) }
-        continue
+      wheel.removeFirst(index, of: wheel.isEmpty(.delivering) ? .here : .delivering, in: slab)
+      switch decision {
+      case .value(let told): batch.append(takeQueued(told, index, entry))
+      case .nothing: dismiss(index, entry)
+      case .zero:
+        batch.append(
+          Message(entry: entry, state: state, told: .inRhythm(0), index: index, queued: state.queued))
+        if !state.isEnded, !state.isOver { return true }
       }
-      batch.append(
-        Message(entry: entry, state: entry.state, told: .inRhythm(0), index: index, queued: entry.state.queued))
-      if !entry.state.isEnded, !slab.followers.isOrphan(index) { break }
+      guard let next = firstQueued() else { break }
+      index = next
     }
     return true
   }
 
   /// The first entry for which something is queued.
-  private mutating func nextQueued() -> EntryIndex? {
+  @inline(__always)
+  private mutating func firstQueued() -> EntryIndex? {
     if let index = wheel.first(of: .delivering) { return index }
     guard let index = wheel.first(of: .here) else { return nil }
     delivery!.nextLink()
@@ -100,6 +124,8 @@ extension EngineState {
     let wasTaken = !message.state.isQueued
     if wasTaken { measurements.ticks -= 1 }
     guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return nil }
+    // It was evicted meanwhile: its zero is queued, right before what has taken its place.
+    if entry.state.isEvicted, wheel.isLinked(index, in: slab) { return nil }
     if wasTaken {
       if entry.state == message.state, let told = stillTrue(message) {
         measurements.ticks += 1
@@ -109,7 +135,13 @@ extension EngineState {
       entry.state.join(message.queued)
     }
     unlink(index)
-    return perform(decide(index, entry, entry.state.queued, at: time(for: entry)), index, entry)
+    switch decide(index, entry, entry.state.queued, at: time(for: entry)) {
+    case .value(let told): return .value(takeQueued(told, index, entry))
+    case .zero: return .end(endAtZero(index, entry))
+    case .nothing:
+      dismiss(index, entry)
+      return nil
+    }
   }
 
   /// What an unchanged countdown is delivered by now; nil: nothing, or its last value, or the next would be another.
@@ -124,33 +156,35 @@ extension EngineState {
     return schedule.due(after: told) == schedule.due(after: message.told) ? told : nil
   }
 
-  /// Does what was decided of an unlinked entry for which something is queued, and links it where it waits for its next value.
-  private mutating func perform(_ decision: Decision, _ index: EntryIndex, _ entry: EntryRef) -> Callback? {
+  /// Takes an unlinked entry for a value, and links it where it waits for its next.
+  @inline(__always)
+  private mutating func takeQueued(_ told: Told, _ index: EntryIndex, _ entry: EntryRef) -> Message {
     let queued = entry.state.queued
-    let wasHeldBack = entry.state.flags.contains(.heldBack)
-    entry.state.queued = .nothing
-    entry.state.flags.subtract([.untaken, .heldBack])
-    switch decision {
-    case .value(let told):
-      link(index, after: told)
-      measurements.ticks += 1
-      return .value(Message(entry: entry, state: entry.state, told: told, index: index, queued: queued))
-    case .zero:
-      // A correction did not plan it for its instant; nor is it late that follows another.
-      if !entry.state.isPaused, queued != .corrected, !slab.followers.isOrphan(index) {
-        measurements.noteTime(time)
-        measurements.noteTick(plannedFor: entry.deadline)
-      }
-      return .end(endNow(leader(of: index), as: .completed, tellsZero: true))
-    case .nothing:
-      // After a change of the interval, what was delivered in rhythm may be no multiple of it.
-      let isConverted =
-        entry.told.isInRhythm && !entry.state.isEndless && entry.told.value % entry.interval != 0
-      if isConverted { entry.told = .exactly(entry.told.value) }
-      let isHeldBack = queued != .exactly && (wasHeldBack || suspension.isSuspended)
-      if isHeldBack || queued == .corrected || isConverted { entry.state.flags.insert(.heldBack) }
-      link(index, after: entry.told)
-      return nil
+    entry.state.takeQueued()
+    link(index, after: told)
+    measurements.ticks += 1
+    return Message(entry: entry, state: entry.state, told: told, index: index, queued: queued)
+  }
+
+  /// Ends an unlinked entry that has reached its deadline.
+  private mutating func endAtZero(_ index: EntryIndex, _ entry: EntryRef) -> Ending {
+    // A correction did not plan it for its instant; nor is it late that follows another.
+    if !entry.state.isPaused, entry.state.queued != .corrected, !entry.state.isOver {
+      measurements.noteTime(time)
+      measurements.noteTick(plannedFor: entry.deadline)
     }
+    return endNow(leader(of: index), as: .completed, tellsZero: true)
+  }
+
+  /// Links an unlinked entry, for which there is no news, where it waits for its next value.
+  private mutating func dismiss(_ index: EntryIndex, _ entry: EntryRef) {
+    let state = entry.state
+    entry.state.takeQueued()
+    // After a change of the interval, what was delivered in rhythm may be no multiple of it.
+    let isConverted = entry.told.isInRhythm && !state.isEndless && entry.told.value % entry.interval != 0
+    if isConverted { entry.told = .exactly(entry.told.value) }
+    let isHeldBack = state.queued != .exactly && (state.flags.contains(.heldBack) || suspension.isSuspended)
+    if isHeldBack || state.queued == .corrected || isConverted { entry.state.flags.insert(.heldBack) }
+    link(index, after: entry.told)
   }
 }

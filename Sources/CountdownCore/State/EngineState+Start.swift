@@ -29,7 +29,7 @@ extension EngineState {
     if let index = found {
       receiver = slab[index].handler.liveReceiver()
       let isKept = receiver != nil && request.ifActive == .keep
-      if isKept, !isOverdue(slab[index], at: now), !slab.followers.isOrphan(index) {
+      if isKept, !isOverdue(slab[index], at: now) {
         return StartResult(
           id: id(of: index), unneeded: Discard(handler: handler), receiver: receiver,
           kept: slab[index].handler.object)
@@ -51,7 +51,8 @@ extension EngineState {
     if request.left > 0, !request.flags.isDisjoint(with: [.endless, .silent]) {
       link(index, after: .nothing)
     } else {
-      queue(.exactly, for: index, isHere: isHere)
+      slab[index].state.queued = .exactly
+      enqueue(index, isHere: isHere)
     }
     return StartResult(id: id(of: index), unneeded: replaced, receiver: receiver)
   }
@@ -61,7 +62,9 @@ extension EngineState {
     _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ now: Nanoseconds, isHere: Bool
   ) -> StartResult {
+    // With a first value queued, so that a chain of them gives the queue back.
     let index = insert(request, under: identity, handler: handler, flags, now)
+    slab[index].state.queued = .exactly
     var result = StartResult(id: id(of: index))
     result.unneeded = end(index, as: .cancelled, isHere: isHere)
     return result
@@ -96,8 +99,8 @@ extension EngineState {
     return index
   }
 
-  /// Whether a countdown has reached its deadline, though nobody was told yet.
+  /// Whether a countdown has reached its deadline, though its zero is not delivered yet.
   private func isOverdue(_ entry: EntryRef, at now: Nanoseconds) -> Bool {
-    !entry.state.isPaused && !entry.state.isEndless && entry.deadline <= now
+    entry.state.isOver || !entry.state.isPaused && !entry.state.isEndless && entry.deadline <= now
   }
 }

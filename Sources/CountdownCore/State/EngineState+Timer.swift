@@ -9,7 +9,7 @@ extension EngineState {
     // The usual case: nothing has changed, and nothing is due.
     let bound = wheel.knownBound
     let wish = timeline.driverTime(of: bound)
-    if wish > heldTime ?? bound, wish == armedFor, wheel.isEmpty(.elsewhere), wheel.isEmpty(.arriving),
+    if wish > heldTime ?? .min, wish == armedFor, wheel.isEmpty(.elsewhere), wheel.isEmpty(.arriving),
       !suspension.isSuspended
     {
       return

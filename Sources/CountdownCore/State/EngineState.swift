@@ -23,6 +23,8 @@ struct EngineState: ~Copyable {
   ///
   /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
   var delivery: Delivery?
+  /// How many are over.
+  var overCount = 0
   /// Whether whatever is started ends at once.
   var isShutDown = false
   var measurements = Measurements()
@@ -45,8 +47,8 @@ struct EngineState: ~Copyable {
   /// The driver's time.
   var driverTime: Nanoseconds { heldTime ?? Nanoseconds(saturating: driver.now) }
 
-  /// How many countdowns there are; followers are none.
-  var activeCount: Int { table.count - slab.followers.count - slab.followers.orphanCount }
+  /// How many countdowns there are; neither followers are any, nor what is over.
+  var activeCount: Int { table.count - slab.followers.count - overCount }
 
   /// The engine's time.
   var time: Nanoseconds { timeline.time(at: driverTime) }
@@ -99,6 +101,13 @@ struct EngineState: ~Copyable {
   /// Whether others may be due, or arriving, that came before an entry which is linked now, and are to stay before it.
   private var mustArrive: Bool {
     isPassRunning || suspension.isSuspended || !wheel.isEmpty(.arriving) || wheel.nextBound <= time
+  }
+
+  /// Changes an entry's phase to or from being over.
+  mutating func setOver(_ index: EntryIndex, isEvicted: Bool) {
+    slab.followers.remove(index)
+    if !slab[index].state.isOver { overCount += 1 }
+    slab[index].state.phase = .over(isEvicted: isEvicted)
   }
 
   /// Unlinks an entry from wherever it is.

@@ -91,6 +91,7 @@ struct ReceiverTable: ~Copyable {
   }
 
   /// The first entry of a bucket, for walks over the whole table.
+  @inline(__always)
   func first(ofBucket bucket: Int) -> EntryIndex? {
     chains.first(of: chain(ofBucket: bucket))
   }

@@ -24,16 +24,12 @@ extension ReferenceManager {
     guard let index = index(of: owner) else { return false }
     let countdown = countdowns[index]
     if countdown.isEndless || countdown.isPaused || countdown.deadline > time { return true }
-    let place = place(ofValue: countdown.token)
+    if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
     remove(index)
     ends[countdown.token] = [.completed]
     endObservers(of: countdown.token, .zero)
     if let callback, callback.token == countdown.token {
-      if let place { debts.remove(at: place) }
       debts.insert(Debt(what: .zero(countdown), round: callback.round), at: 0)
-    } else if let place {
-      // The zero has the place of the value that it was owed.
-      debts[place].what = .zero(countdown)
     } else {
       owe(.zero(countdown))
     }
