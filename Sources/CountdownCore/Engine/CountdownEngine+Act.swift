@@ -28,7 +28,7 @@ extension CountdownEngine {
           batchLimit.store(Self.lookNow, ordering: .relaxed)
         }
       } else if delivers, state.beginDelivery() {
-        first = nextWork(&state)
+        first = takeWork(&state)
       }
       return result
     }

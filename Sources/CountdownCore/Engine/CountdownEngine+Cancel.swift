@@ -13,16 +13,13 @@ extension CountdownEngine {
   public func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }
     let isHere = isHere
-    var live: AnyObject?
-    var left = Discard()
+    var discard = Discard()
     let found = actOnMatch(of: identity, delivers: isHere) { state, index in
-      guard let index else { return false }
-      live = state.slab[index].handler.liveReceiver()
-      left = state.cancel(index, as: live == nil ? .receiverReleased : .cancelled, isHere: isHere)
-      return true
+      if let index { discard = state.cancel(index, isHere: isHere) }
+      return index != nil
     }
-    left.release()
-    return withExtendedLifetime(live) { found }
+    discard.release()
+    return found
   }
 
   /// Ends all that a receiver has, as `cancelled`; if it is gone, or in its `deinit`, as `receiverReleased`.
@@ -32,21 +29,8 @@ extension CountdownEngine {
   /// - Parameter receiver: The identity they were started for.
   /// - Complexity: O(1) expected, for each.
   public func cancelAll(of receiver: ObjectIdentifier) {
-    let isHere = isHere
     for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
-      var live: AnyObject?
-      var left = Discard()
-      act(delivers: isHere) { state in
-        guard let entry = state.entry(id) else {
-          state.advanceEnd(of: id, isHere: isHere)
-          return
-        }
-        live = entry.handler.liveReceiver()
-        let outcome: CountdownOutcome = live == nil ? .receiverReleased : .cancelled
-        left = state.cancel(EntryIndex(rawValue: id.index), as: outcome, isHere: isHere)
-      }
-      left.release()
-      withExtendedLifetime(live) {}
+      end(id) { $0.cancel($1, isHere: $2) }
     }
   }
 
@@ -60,17 +44,22 @@ extension CountdownEngine {
 
   /// Ends a countdown, otherwise as `cancel`.
   package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
+    // Its receiver is not looked for: it may be somebody else's, and must not end here.
+    end(id) { $0.end($1, as: outcome, isHere: $2) }
+  }
+
+  /// Ends a countdown, if it lives; if its outcome is queued, the delivering queue has it at once.
+  private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex, _ isHere: Bool) -> Discard) {
     let isHere = isHere
-    var left = Discard()
+    var discard = Discard()
     act(delivers: isHere) { state in
-      // Its receiver is not looked for: it may be somebody else's, and must not end here.
-      guard state.entry(id) != nil else {
+      if state.entry(id) != nil {
+        discard = body(&state, EntryIndex(rawValue: id.index), isHere)
+      } else {
         state.advanceEnd(of: id, isHere: isHere)
-        return
       }
-      left = state.cancel(EntryIndex(rawValue: id.index), as: outcome, isHere: isHere)
     }
-    left.release()
+    discard.release()
   }
 
   /// Ends all countdowns as `cancelled`.

@@ -7,7 +7,7 @@ extension CountdownEngine {
   func runPass() {
     let first: Work? = hold { state in
       state.armedFor = .never
-      return state.beginPass() ? nextWork(&state) : nil
+      return state.beginPass() ? takeWork(&state) : nil
     }
     if let first { deliver(first) }
   }
@@ -16,7 +16,7 @@ extension CountdownEngine {
   func deliver(_ first: Work? = nil) {
     var next = first
     while true {
-      switch next.take() ?? hold({ nextWork(&$0) }) {
+      switch next.take() ?? hold({ takeWork(&$0) }) {
       case .queued: workOff(queued, areTicks: false)
       case .ticks: workOff(ticks, areTicks: true)
       case .probe(let handler, let id):
@@ -30,7 +30,7 @@ extension CountdownEngine {
     }
   }
 
-  func nextWork(_ state: inout EngineState) -> Work {
+  func takeWork(_ state: inout EngineState) -> Work {
     state.readCoarseClock()
     let work = state.nextWork(queued: queued, ticks: ticks)
     switch work {
@@ -43,7 +43,7 @@ extension CountdownEngine {
 
   private func limitBatch(_ state: borrowing EngineState, areTicks: Bool) {
     let isLookNeeded = areTicks ? state.needsAttention : state.suspension.isSuspended
-    let limit = areTicks ? state.batchLimit : state.delivery!.exactUntil
+    let limit = areTicks ? state.tickLimit : state.delivery!.exactUntil
     batchLimit.store(isLookNeeded ? Self.lookNow : limit, ordering: .relaxed)
   }
 

@@ -1,96 +1,73 @@
-/// Who follows whom: for each countdown that is followed, the list of those who do; beside the slab's entries, which have no
-/// room for it.
+/// Which entry follows which: for each countdown that is followed, the list of its followers.
 ///
 ///     leader ----> follower ----> follower ----> none         next; previous is the way back
 ///                     |               |
 ///                     +---------------+--------> leader
 ///
-/// Doubly linked, in the order in which they came. A follower may be followed itself, by those who wait for its end alone;
-/// those are followed by nobody. A chunk for each of the slab's, 24 bytes an entry, is made when the first of it leads or
-/// follows. All operations are O(1).
-@safe struct Followers: ~Copyable {
+/// Doubly linked, in the order in which they came. A follower may be followed itself, by those that wait for its end;
+/// nothing follows those. All operations are O(1).
+struct Followers: ~Copyable {
   /// Zeroes: neither follows nor leads.
-  private struct Place: BitwiseCopyable {
+  struct Place: BitwiseCopyable {
     var leader = Link.none
     /// Others with the same leader.
     var neighbours = Links()
-    /// Those who follow this one: the last, and the first.
+    /// The followers of this one: the last, and the first.
     var ends = Links()
   }
 
-  private var places = Chunks(bytes: Slab.entriesPerChunk * MemoryLayout<Place>.stride, content: .zeroes)
-  /// How many follow somebody.
+  var places = SideTable<Place>()
+  /// How many followers there are.
   private(set) var count = 0
 
-  /// Makes room for another chunk of entries.
-  mutating func append() {
-    places.appendPlace()
-  }
-
-  /// Whom an entry follows.
+  /// The leader of an entry.
   @inline(__always)
   func leader(of index: EntryIndex) -> EntryIndex? {
-    count == 0 ? nil : place(of: index)?.leader.entry
+    count > 0 && places.isMade(for: index) ? places[index].leader.entry : nil
   }
 
-  /// The first who follows an entry.
+  /// The first follower of an entry.
   @inline(__always)
   func first(of leader: EntryIndex) -> EntryIndex? {
-    count == 0 ? nil : place(of: leader)?.ends.next.entry
+    count > 0 && places.isMade(for: leader) ? places[leader].ends.next.entry : nil
   }
 
-  /// Who follows the same leader, and came next.
+  /// The follower of the same leader that came next.
   func next(after follower: EntryIndex) -> EntryIndex? {
-    place(of: follower)?.neighbours.next.entry
+    places.isMade(for: follower) ? places[follower].neighbours.next.entry : nil
   }
 
   /// Lets one that neither follows nor leads follow another.
   mutating func insert(_ follower: EntryIndex, behind leader: EntryIndex) {
-    places.make(chunk(of: follower))
-    places.make(chunk(of: leader))
-    let last = unsafe pointer(leader).pointee.ends.previous
-    unsafe pointer(follower).pointee = Place(leader: Link(leader), neighbours: Links(previous: last))
+    places.make(for: follower)
+    places.make(for: leader)
+    let last = places[leader].ends.previous
+    places[follower] = Place(leader: Link(leader), neighbours: Links(previous: last))
     setNext(after: last, of: leader, to: Link(follower))
-    unsafe pointer(leader).pointee.ends.previous = Link(follower)
+    places[leader].ends.previous = Link(follower)
     count += 1
   }
 
-  /// Lets one follow nobody any more; does nothing where it does not follow.
+  /// Lets one follow no other any more; does nothing where it does not follow.
   mutating func remove(_ follower: EntryIndex) {
-    guard let leader = leader(of: follower), let neighbours = place(of: follower)?.neighbours else { return }
+    guard let leader = leader(of: follower) else { return }
+    let neighbours = places[follower].neighbours
     setNext(after: neighbours.previous, of: leader, to: neighbours.next)
     if let next = neighbours.next.entry {
-      unsafe pointer(next).pointee.neighbours.previous = neighbours.previous
+      places[next].neighbours.previous = neighbours.previous
     } else {
-      unsafe pointer(leader).pointee.ends.previous = neighbours.previous
+      places[leader].ends.previous = neighbours.previous
     }
-    unsafe pointer(follower).pointee.leader = .none
-    unsafe pointer(follower).pointee.neighbours = Links()
+    places[follower].leader = .none
+    places[follower].neighbours = Links()
     count -= 1
   }
 
   private func setNext(after link: Link, of leader: EntryIndex, to next: Link) {
     if let index = link.entry {
-      unsafe pointer(index).pointee.neighbours.next = next
+      places[index].neighbours.next = next
     } else {
-      unsafe pointer(leader).pointee.ends.next = next
+      places[leader].ends.next = next
     }
-  }
-
-  /// Takes all chunks from one on out, for their memory to be given back outside the lock.
-  mutating func detach(from first: Int) -> DetachedChunks {
-    places.detach(from: first)
-  }
-
-  private func chunk(of index: EntryIndex) -> Int { Int(index.rawValue >> Slab.chunkBits) }
-
-  /// nil: nobody in its chunk ever led or followed.
-  private func place(of index: EntryIndex) -> Place? {
-    places.isMade(chunk(of: index)) ? unsafe pointer(index).pointee : nil
-  }
-
-  private func pointer(_ index: EntryIndex) -> UnsafeMutablePointer<Place> {
-    let chunk = unsafe places[unchecked: chunk(of: index)].assumingMemoryBound(to: Place.self)
-    return unsafe chunk + Int(index.rawValue) % Slab.entriesPerChunk
   }
 }

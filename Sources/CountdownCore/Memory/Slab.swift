@@ -123,8 +123,11 @@
     fresh = UInt32(Self.entriesPerChunk)
     freeList = .none
     for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
-    return [chunks.detach(from: 1), followers.detach(from: 1), idRings.detach(from: 1)]
-      + instants.detach(from: 1)
+    return [
+      chunks.detach(from: 1), followers.places.detachSpareChunks(), idRings.places.detachSpareChunks(),
+      instants.starts.detachSpareChunks(), instants.moves.detachSpareChunks(),
+      instants.firstNumbers.detachSpareChunks(),
+    ]
   }
 
   /// Chunks that exist now.
@@ -148,8 +151,12 @@
     let index = EntryIndex(rawValue: fresh)
     if Int(fresh >> Self.chunkBits) == chunks.count {
       chunks.append()
-      instants.append()
-      followers.append()
+      followers.places.append()
+      idRings.places.append()
+      instants.starts.append()
+      instants.moves.append()
+      instants.firstNumbers.append()
+      instants.starts.make(for: index)
     }
     fresh += 1
     unsafe pointer(to: index).initialize(to: Entry(generation: firstGeneration))

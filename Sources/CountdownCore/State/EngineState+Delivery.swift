@@ -56,7 +56,7 @@ extension EngineState {
   }
 
   /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were at the last look.
-  var batchLimit: Int64 {
+  var tickLimit: Int64 {
     let delivery = delivery!
     let validFor = delivery.validUntil.saturatingSubtract(delivery.time)
     let limit = delivery.coarseTime.saturatingAdd(validFor).saturatingSubtract(driver.coarseLag)

@@ -1,4 +1,12 @@
 extension EngineState {
+  /// Ends what a receiver has, as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
+  mutating func cancel(_ index: EntryIndex, isHere: Bool) -> Discard {
+    let receiver = slab[index].handler.liveReceiver()
+    var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled, isHere: isHere)
+    discard.receiver = receiver
+    return discard
+  }
+
   /// Ends a countdown: from here on nothing finds it, and nothing is delivered but its outcome.
   ///
   /// O(1).
@@ -19,7 +27,7 @@ extension EngineState {
     }
     // Not worth a wake-up; and starting and cancelling without end would fill the memory while the queue is busy.
     let handler = endNow(index, as: outcome).handler
-    return Discard(handler: handler, captures: handler.finish(outcome))
+    return Discard(handler: handler, captures: handler.finish(outcome), memory: takeSpareMemory())
   }
 
   /// Ends some countdowns, as `cancelled`, from a bucket on; false: there are no more.
@@ -31,7 +39,7 @@ extension EngineState {
       // What is evicted comes last: on the way others may be.
       let isLast = bucket >= table.bucketCount
       if let index = table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket) {
-        queueEnd(of: leader(of: index), as: .cancelled, isHere: isHere)
+        queueEnd(of: root(of: index), as: .cancelled, isHere: isHere)
       } else if isLast {
         return false
       } else {

@@ -62,16 +62,16 @@ extension EngineState {
     let index = EntryIndex(rawValue: id.index)
     guard silently, let leader = slab.followers.leader(of: index), slab.followers.leader(of: leader) != nil
     else {
-      return silently ? index : self.leader(of: index)
+      return silently ? index : root(of: index)
     }
     return leader
   }
 
-  /// The one that ends: a countdown itself, or the one that it follows, if need be through another.
-  func leader(of index: EntryIndex) -> EntryIndex {
-    var leader = index
-    while let next = slab.followers.leader(of: leader) { leader = next }
-    return leader
+  /// The countdown that an entry is, or follows, if need be through another.
+  func root(of index: EntryIndex) -> EntryIndex {
+    var root = index
+    while let leader = slab.followers.leader(of: root) { root = leader }
+    return root
   }
 
   /// Lets one that was started in this hold of the lock be moved by nothing: it comes too late to follow.
@@ -88,7 +88,7 @@ extension EngineState {
   /// Does something with all who have one deadline: a countdown, or the one that it follows, and then its followers.
   @inline(__always)
   mutating func forAll(of index: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
-    let leader = leader(of: index)
+    let leader = root(of: index)
     body(&self, leader)
     forFollowers(of: leader, body)
   }

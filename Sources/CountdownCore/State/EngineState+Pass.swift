@@ -162,7 +162,7 @@ extension EngineState {
     measurements.noteTime(now)
     measurements.noteTick(plannedFor: schedule.due(after: entry.told))
     guard case .value(let told) = decide(tick.index, entry, .nothing, at: now) else {
-      return .end(endNow(leader(of: tick.index), as: .completed, tellsZero: true))
+      return .end(endNow(root(of: tick.index), as: .completed, tellsZero: true))
     }
     if told != tick.told {
       // It waits where it was planned, behind those that were told in time, so that all keep their order.

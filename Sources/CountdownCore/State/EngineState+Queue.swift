@@ -173,7 +173,7 @@ extension EngineState {
       measurements.noteTime(time)
       measurements.noteTick(plannedFor: entry.deadline)
     }
-    return endNow(leader(of: index), as: .completed, tellsZero: true)
+    return endNow(root(of: index), as: .completed, tellsZero: true)
   }
 
   /// Links an unlinked entry, for which there is no news, where it waits for its next value.
