@@ -1,13 +1,13 @@
 /// One delivery of a batch: a value, a zero and its outcome, or an outcome.
 struct Message {
-  let entry: EntryRef
+  var entry: EntryRef
   /// The entry's state when it was taken: the value is delivered only while it still is that.
   ///
   /// If something is still queued in it, the turn of this delivery decides what it is.
-  let state: EntryState
+  var state: EntryState
   /// The value; zero where the lock is needed: for a last value, or one that is still to be decided, or an outcome.
-  let told: Told
-  let index: EntryIndex
+  var told: Told
+  var index: EntryIndex
   /// As what it was queued; nothing: it is a tick.
   var queued = EntryState.Queued.nothing
 

@@ -19,6 +19,9 @@
   init(capacity: Int) {
     self.capacity = capacity
     unsafe messages = .allocate(capacity: capacity)
+    // Zeroes say that nothing is queued.
+    unsafe UnsafeMutableRawPointer(messages).initializeMemory(
+      as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Message>.stride)
     unsafe progress = .allocate(capacity: 1)
     unsafe progress.initialize(to: Progress())
   }
@@ -50,15 +53,22 @@
   /// Adds one that is to be told.
   func append(_ message: Message) {
     precondition(count < capacity, "the batch is full")
-    unsafe write(message, at: count)
+    unsafe (messages + count).initialize(to: message)
     advance(to: count + 1)
   }
 
-  /// Writes one behind those it holds, of which the caller knows that there is room, without counting it yet.
+  /// Writes a tick behind those it holds, of which the caller knows that there is room, without counting it yet.
+  ///
+  /// Nothing is queued in a batch of ticks, which needs not be written again.
   @unsafe @inline(__always)
-  func write(_ message: Message, at position: Int) {
+  func writeTick(_ entry: EntryRef, _ state: EntryState, _ told: Told, _ index: EntryIndex, at position: Int) {
     assert(position >= count && position < capacity, "the batch is full")
-    unsafe (messages + position).initialize(to: message)
+    let message = unsafe messages + position
+    assert(unsafe message.pointee.queued == .nothing, "a batch of what was queued")
+    unsafe message.pointee.entry = entry
+    unsafe message.pointee.state = state
+    unsafe message.pointee.told = told
+    unsafe message.pointee.index = index
   }
 
   /// Counts what was written.

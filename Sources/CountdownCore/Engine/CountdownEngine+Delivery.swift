@@ -17,11 +17,11 @@ extension CountdownEngine {
     var next = first
     while true {
       switch next.take() ?? hold({ takeWork(&$0) }) {
-      case .queued: workOff(queued, areTicks: false)
-      case .ticks: workOff(ticks, areTicks: true)
+      case .queued: workOffQueued()
+      case .ticks: workOffTicks()
       case .probe(let handler, let id):
         checkMainActor()
-        if handler.liveReceiver() == nil { settle(id, as: .receiverReleased, areTicks: false) }
+        if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
       case .more: break
       case .done(let memory):
         unsafe memory?.deallocate()
@@ -55,6 +55,10 @@ extension CountdownEngine {
     MainActor.preconditionIsolated("callbacks of the main actor are about to be made elsewhere")
   }
 
+  // Each by itself, so that the loop of the one is compiled without the other.
+  @inline(never) private func workOffTicks() { workOff(ticks, areTicks: true) }
+  @inline(never) private func workOffQueued() { workOff(queued, areTicks: false) }
+
   /// Makes the deliveries of a batch: ticks, and after each what its callback has queued; or what was queued, which all comes
   /// before what its callbacks queue.
   ///
@@ -65,12 +69,14 @@ extension CountdownEngine {
     let count = batch.count
     // Whether the callback of the delivery before is yet to be settled. Of ticks that does no harm: nothing is queued then.
     var isUnsettled = areTicks
-    for position in 0..<count {
+    var position = 0
+    while position < count {
       let next = unsafe batch[unchecked: position]
+      position &+= 1
       let entry = next.entry
-      guard entry.currentState == next.state, isInTime(position, areTicks: areTicks), next.told.rawValue != 0
+      guard entry.currentState == next.state, isInTime(isFirst: position == 1, areTicks: areTicks), next.told.rawValue != 0
       else {
-        if isUnsettled, position > 0, isLookNeeded { settle(batch[position - 1], areTicks: areTicks) }
+        if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2], areTicks: areTicks) }
         lookAgain(next.message, areTicks: areTicks)
         isUnsettled = areTicks
         continue
@@ -81,7 +87,7 @@ extension CountdownEngine {
       // Ticks are in the rhythm, so that is the value.
       let isAlive = entry.handler.receive(areTicks ? told.rawValue : told.value, &stop)
       isUnsettled = true
-      if !isAlive || stop { settle(next, as: isAlive ? .stopped : .receiverReleased, areTicks: areTicks) }
+      if !isAlive || stop { settle(next, isAlive: isAlive, stop: stop, areTicks: areTicks) }
     }
     if isUnsettled, count > 0, isLookNeeded { settle(batch[count - 1], areTicks: areTicks) }
     state.yieldToWaiters()
@@ -90,8 +96,8 @@ extension CountdownEngine {
   /// Whether the values of a batch are still true: ticks by the coarse clock, and queued values, which are exact, by the exact
   /// one; the first of those was just taken.
   @inline(__always)
-  private func isInTime(_ position: Int, areTicks: Bool) -> Bool {
-    if !areTicks, position == 0 { return !isLookNeeded }
+  private func isInTime(isFirst: Bool, areTicks: Bool) -> Bool {
+    if !areTicks, isFirst { return !isLookNeeded }
     let now = areTicks ? driver.coarseNow : Nanoseconds(saturating: driver.now)
     return now < batchLimit.load(ordering: .relaxed)
   }
@@ -113,7 +119,7 @@ extension CountdownEngine {
       var stop = false
       let isAlive = message.entry.handler.receive(message.told.value, &stop)
       if !isAlive || stop || isLookNeeded {
-        settle(message.id, as: !isAlive ? .receiverReleased : stop ? .stopped : nil, areTicks: areTicks)
+        settle(message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
       }
     case .end(let ending)?:
       ending.tell()
@@ -125,11 +131,12 @@ extension CountdownEngine {
   /// Ends a countdown whose callback has returned, as that asked for; or delivers its outcome, if its own callback has ended it;
   /// then, between ticks, what is queued.
   @inline(never)
-  private func settle(_ delivered: MessageRef, as outcome: CountdownOutcome? = nil, areTicks: Bool) {
-    settle(delivered.message.id, as: outcome, areTicks: areTicks)
+  private func settle(_ delivered: MessageRef, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
+    settle(delivered.message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
   }
 
-  private func settle(_ id: CountdownID, as outcome: CountdownOutcome?, areTicks: Bool) {
+  private func settle(_ id: CountdownID, isAlive: Bool, stop: Bool = false, areTicks: Bool) {
+    let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
     hold { state in
       if !areTicks { limitBatch(state, areTicks: false) }
       return state.endAfterCallback(id, as: outcome)
@@ -145,6 +152,6 @@ extension CountdownEngine {
       let isAny = state.takeQueued(into: queued)
       limitBatch(state, areTicks: !isAny)
       return isAny
-    }) { workOff(queued, areTicks: false) }
+    }) { workOffQueued() }
   }
 }

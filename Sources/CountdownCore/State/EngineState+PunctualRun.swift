@@ -83,8 +83,7 @@ extension EngineState {
       guard state.rhythm == rhythm, entry.interval == interval, value > 0, let due = dueInRun(entry, value)
       else { break }
       earliest = min(earliest, due)
-      unsafe batch.write(
-        Message(entry: entry, state: state, told: .inRhythm(value), index: index), at: position)
+      unsafe batch.writeTick(entry, state, .inRhythm(value), index, at: position)
       position &+= 1
       last = index
       next = entry.slotLinks.next
