@@ -1,4 +1,5 @@
 import CountdownCore
+import Dispatch
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -45,8 +46,7 @@ extension CountdownManager {
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      on: actor, until: CountdownEnd(after: duration),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      on: actor, until: CountdownEnd(after: duration), .every(interval, tolerance, alignment, ifActive),
       ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 
@@ -64,7 +64,7 @@ extension CountdownManager {
   ) -> Countdown {
     begin(
       on: actor, until: CountdownEnd(at: date, by: clock, in: engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      .every(interval, tolerance, alignment, ifActive),
       ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 
@@ -105,12 +105,11 @@ extension CountdownManager {
     }
     let mail = ActorMail(blocks, of: engine)
     // Before it is started: who shuts down meanwhile waits for it.
-    let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
-    let round = post.begin()
+    let round = (actorPost.load() ?? actorPost.storeIfNil(ActorPost())).begin()
     let countdown = begin(until: end, options, for: actor, ActorMailHandler(mail))
     Task {
       await mail.deliver(countdown.id)
-      post.end(round)
+      round.leave()
     }
     return countdown
   }
