@@ -154,8 +154,9 @@ struct CountdownEnd {
   }
 
   /// The handler with which the countdown is to be started.
-  func handler(calling handler: CountdownHandler) -> CountdownHandler {
-    deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
+  func handler(calling handler: consuming CountdownHandler) -> CountdownHandler {
+    guard let deadline else { return handler }
+    return ServerDeadlineHandler(handler, deadline)
   }
 
   /// What gets the countdown's identifier while it is started, so that it follows its clock from its first value on.

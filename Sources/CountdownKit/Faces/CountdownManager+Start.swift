@@ -127,8 +127,10 @@ extension CountdownManager {
   }
 
   /// Begins a countdown to an end, for a receiver and its blocks.
+  @inline(__always)
   func begin(
-    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject, _ blocks: ReceiverBlocks,
+    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject,
+    _ blocks: consuming ReceiverBlocks,
     _ key: CountdownKey?, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     begin(until: end, options, for: receiver, WeakHandler.make(receiver, blocks, key))

@@ -14,7 +14,8 @@ extension CountdownManager {
   /// Begins a countdown to an end, for a receiver or for nobody.
   @discardableResult
   func begin(
-    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject?, _ handler: CountdownHandler,
+    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject?,
+    _ handler: consuming CountdownHandler,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let request = options.request(for: end.left, receiver: receiver)

@@ -1,5 +1,4 @@
 import CountdownCore
-import Dispatch
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -105,11 +104,12 @@ extension CountdownManager {
     }
     let mail = ActorMail(blocks, of: engine)
     // Before it is started: who shuts down meanwhile waits for it.
-    let round = (actorPost.load() ?? actorPost.storeIfNil(ActorPost())).begin()
+    let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
+    let round = post.begin()
     let countdown = begin(until: end, options, for: actor, ActorMailHandler(mail))
     Task {
       await mail.deliver(countdown.id)
-      round.leave()
+      post.end(round)
     }
     return countdown
   }
