@@ -102,3 +102,72 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     return Nanoseconds(saturating: Date.sinceReferenceDate(ofWallTime: engine.wallNow) - instant)
   }
 }
+
+/// The handler of a countdown by a server's clock, or of one that follows such a countdown: calls another handler, and holds
+/// the object that follows the clock.
+final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: what follows the clock is asked for under the engine's lock while the countdown runs, and given up when all
+  // is over.
+
+  private var follower: (any ServerClockFollower)?
+  private let handler: CountdownHandler
+
+  init(_ handler: CountdownHandler, _ follower: any ServerClockFollower) {
+    self.handler = handler
+    self.follower = follower
+  }
+
+  /// The countdown's; nil: it has ended, or follows another.
+  var deadline: ServerDeadline? { follower as? ServerDeadline }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
+  override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
+  override var wantsOutcome: Bool { handler.wantsOutcome }
+  override var belongsToMainActor: Bool { handler.belongsToMainActor }
+  override var key: CountdownKey? { handler.key }
+  override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
+  override var outcome: CountdownOutcome? { handler.outcome }
+  override var leader: CountdownHandler? { handler.leader }
+
+  override func finish(_ outcome: CountdownOutcome) -> AnyObject? {
+    Captures(follower.take(), handler.finish(outcome))
+  }
+}
+
+/// When a countdown that is about to start is to end, and by whose clock.
+struct CountdownEnd {
+  /// How long it is until then; negative: that is past.
+  let left: Duration
+  private let deadline: ServerDeadline?
+
+  /// The end after a duration; if that was counted by a server's clock, its corrections from now on are followed.
+  init(after duration: Duration, following deadline: ServerDeadline? = nil) {
+    left = duration
+    self.deadline = deadline
+  }
+
+  /// The end at a date: by a server's clock, that is followed, or by the wall clock of now.
+  init(at date: Date, by clock: ServerClock?, in engine: CountdownEngine) {
+    let deadline = clock.map { ServerDeadline(by: $0, in: engine) }
+    self.init(
+      after: deadline?.timeLeft(until: date) ?? date.duration(sinceNowOf: engine), following: deadline)
+  }
+
+  /// The handler with which the countdown is to be started.
+  func handler(calling handler: consuming CountdownHandler) -> CountdownHandler {
+    guard let deadline else { return handler }
+    return ServerDeadlineHandler(handler, deadline)
+  }
+
+  /// What gets the countdown's identifier while it is started, so that it follows its clock from its first value on.
+  var noting: ((CountdownID) -> Void)? {
+    guard let deadline else { return nil }
+    deadline.follow()
+    return { deadline.note($0) }
+  }
+
+  /// The countdown was started.
+  func hasStarted() {
+    deadline?.makeUp()
+  }
+}

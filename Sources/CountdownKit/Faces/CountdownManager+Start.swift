@@ -1,3 +1,5 @@
+import CountdownCore
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -33,9 +35,8 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      until: CountdownEnd(after: duration),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: receiver, WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id)))
+      until: CountdownEnd(after: duration), .every(interval, tolerance, alignment, ifActive),
+      for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
   /// `start(_:for:)` to a date, which ends it at once if it is past.
@@ -52,9 +53,8 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      until: CountdownEnd(at: date, by: clock, in: engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: receiver, WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id)))
+      until: CountdownEnd(at: date, by: clock, in: engine), .every(interval, tolerance, alignment, ifActive),
+      for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
   /// `start(_:for:)` with a block that never stops the countdown.
@@ -67,9 +67,8 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      until: CountdownEnd(after: duration),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: receiver, WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id)))
+      until: CountdownEnd(after: duration), .every(interval, tolerance, alignment, ifActive),
+      for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
   /// `start(_:until:)` with a block that never stops the countdown.
@@ -83,8 +82,57 @@ extension CountdownManager {
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      until: CountdownEnd(at: date, by: clock, in: engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: receiver, WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id)))
+      until: CountdownEnd(at: date, by: clock, in: engine), .every(interval, tolerance, alignment, ifActive),
+      for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+  }
+
+  /// Starts a countdown without ticks for a receiver, in place of what it may have under the same id: one wake-up, one
+  /// outcome.
+  ///
+  /// For leases, time-outs and whatever else shows nothing while it runs.
+  ///
+  /// - Parameters:
+  ///   - receiver: Whom it is for. Held weakly.
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - ifActive: What becomes of a countdown that the receiver already has, under the same id.
+  ///   - id: What tells it apart from others of the same receiver, which run beside it.
+  ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func startSilently<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, for duration: Duration, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      until: CountdownEnd(after: duration), .silent(ifActive), for: receiver, ReceiverBlocks(.silent, onEnd),
+      .of(id))
+  }
+
+  /// `startSilently(_:for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
+  @discardableResult
+  public func startSilently<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
+    ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      until: CountdownEnd(at: date, by: clock, in: engine), .silent(ifActive), for: receiver,
+      ReceiverBlocks(.silent, onEnd), .of(id))
+  }
+
+  /// Begins a countdown to an end, for a receiver and its blocks.
+  @inline(__always)
+  func begin(
+    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject,
+    _ blocks: consuming ReceiverBlocks,
+    _ key: CountdownKey?, isolation: isolated (any Actor)? = #isolation
+  ) -> Countdown {
+    begin(until: end, options, for: receiver, WeakHandler.make(receiver, blocks, key))
   }
 }

@@ -29,8 +29,7 @@ extension CountdownManager {
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      until: CountdownEnd(after: duration),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      until: CountdownEnd(after: duration), .every(interval, tolerance, alignment, ifActive),
       for: nil, NobodysHandler(id: id, onTick: onTick, onEnd: onEnd))
   }
 
@@ -47,8 +46,7 @@ extension CountdownManager {
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      until: CountdownEnd(at: date, by: clock, in: engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      until: CountdownEnd(at: date, by: clock, in: engine), .every(interval, tolerance, alignment, ifActive),
       for: nil, NobodysHandler(id: id, onTick: onTick, onEnd: onEnd))
   }
 

@@ -32,9 +32,8 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.begin(
-      until: CountdownEnd(after: duration),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
+      until: CountdownEnd(after: duration), .every(interval, tolerance, alignment, ifActive),
+      for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
   /// `countDown(for:)` to a date, which ends it at once if it is past.
@@ -52,8 +51,8 @@ extension CountdownReceiver {
   ) -> Countdown {
     manager.begin(
       until: CountdownEnd(at: date, by: clock, in: manager.engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
+      .every(interval, tolerance, alignment, ifActive),
+      for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
   /// `countDown(for:)` with a block that never stops the countdown.
@@ -66,9 +65,8 @@ extension CountdownReceiver {
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     manager.begin(
-      until: CountdownEnd(after: duration),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
+      until: CountdownEnd(after: duration), .every(interval, tolerance, alignment, ifActive),
+      for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
   /// `countDown(until:)` with a block that never stops the countdown.
@@ -83,7 +81,44 @@ extension CountdownReceiver {
   ) -> Countdown {
     manager.begin(
       until: CountdownEnd(at: date, by: clock, in: manager.engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
-      for: self, WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
+      .every(interval, tolerance, alignment, ifActive),
+      for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
+  }
+
+  /// Starts a countdown without ticks for this object, in place of what it may have under the same id: one wake-up, one
+  /// outcome.
+  ///
+  /// - Parameters:
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - ifActive: What becomes of a countdown that this object already has, under the same id.
+  ///   - id: What tells it apart from others of this object, which run beside it.
+  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
+  ///   - onEnd: Gets this object, nil if it is gone, and the outcome: exactly once.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @MainActor @discardableResult
+  public func countDownSilently(
+    for duration: Duration, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    manager.begin(
+      until: CountdownEnd(after: duration), .silent(ifActive), for: self,
+      ReceiverBlocks(onMainActor: .silent, onEnd), .of(id))
+  }
+
+  /// `countDownSilently(for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
+  @MainActor @discardableResult
+  public func countDownSilently(
+    until date: Date, by clock: ServerClock? = nil, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    manager.begin(
+      until: CountdownEnd(at: date, by: clock, in: manager.engine), .silent(ifActive), for: self,
+      ReceiverBlocks(onMainActor: .silent, onEnd), .of(id))
   }
 }

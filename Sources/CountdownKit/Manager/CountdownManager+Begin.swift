@@ -14,7 +14,8 @@ extension CountdownManager {
   /// Begins a countdown to an end, for a receiver or for nobody.
   @discardableResult
   func begin(
-    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject?, _ handler: CountdownHandler,
+    until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject?,
+    _ handler: consuming CountdownHandler,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let request = options.request(for: end.left, receiver: receiver)
@@ -27,11 +28,22 @@ extension CountdownManager {
 
 /// How to tick: what the faces of `start` have in common.
 struct TickOptions {
-  /// Between two ticks; nil: there are none, but the end.
-  var interval: Duration?
-  var tolerance = Duration.zero
-  var alignment = Countdown.Alignment.deadline
-  var ifActive = Countdown.IfActive.replace
+  /// Nil: there are no ticks, but the end.
+  private let interval: Duration?
+  private var tolerance = Duration.zero
+  private var alignment = Countdown.Alignment.deadline
+  private let ifActive: Countdown.IfActive
+
+  static func every(
+    _ interval: Duration, _ tolerance: Duration, _ alignment: Countdown.Alignment,
+    _ ifActive: Countdown.IfActive = .replace
+  ) -> TickOptions {
+    TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)
+  }
+
+  static func silent(_ ifActive: Countdown.IfActive) -> TickOptions {
+    TickOptions(interval: nil, ifActive: ifActive)
+  }
 
   /// A request for a receiver, or for nobody.
   func request(for duration: Duration, receiver: AnyObject?) -> CountdownRequest {

@@ -39,15 +39,7 @@ enum Life<Content>: ~Copyable {
   ///
   /// - Returns: What was needed, to be let go by the caller.
   mutating func end(as outcome: Countdown.Outcome) -> AnyObject? {
-    var life = Life(endedAs: outcome)
-    swap(&self, &life)
-    switch consume life {
-    case .running(let content): return Captures(content)
-    default: return nil
-    }
-  }
-
-  private init(endedAs outcome: Countdown.Outcome) {
+    guard let content else { return nil }
     switch outcome {
     case .completed: self = .completed
     case .stopped: self = .stopped
@@ -55,6 +47,7 @@ enum Life<Content>: ~Copyable {
     case .replaced: self = .replaced
     case .receiverReleased: self = .receiverReleased
     }
+    return Captures(content)
   }
 }
 

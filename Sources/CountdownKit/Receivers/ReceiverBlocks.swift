@@ -71,14 +71,15 @@ extension ReceiverBlocks {
   }
 
   init<Receiver: AnyObject>(_ onTick: TickBlock, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?) {
-    let onEnd = onEnd.map { unsafe unsafeBitCast(Typed.Outcome(call: $0), to: OutcomeBlock.self) }
-    self.init(onTick: onTick, onEnd: onEnd, belongsToMainActor: false)
+    var outcome: OutcomeBlock?
+    if let onEnd { outcome = unsafe unsafeBitCast(Typed.Outcome(call: onEnd), to: OutcomeBlock.self) }
+    self.init(onTick: onTick, onEnd: outcome, belongsToMainActor: false)
   }
 }
 
 // Blocks of the main actor.
 
-private struct MainActorTyped<Receiver: AnyObject> {
+private struct OnMainActor<Receiver: AnyObject> {
   struct Stopping { let call: @MainActor (Receiver, TimeLeft, inout Bool) -> Void }
   struct Plain { let call: @MainActor (Receiver, TimeLeft) -> Void }
   struct Number { let call: @MainActor (Receiver, Int, inout Bool) -> Void }
@@ -90,7 +91,7 @@ extension ReceiverBlocks {
     onMainActor onTick: @escaping @MainActor (Receiver, TimeLeft, inout Bool) -> Void,
     _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
   ) {
-    let block = unsafe unsafeBitCast(MainActorTyped.Stopping(call: onTick), to: StoppingBlock.self)
+    let block = unsafe unsafeBitCast(OnMainActor.Stopping(call: onTick), to: StoppingBlock.self)
     self.init(onMainActor: .stopping(block), onEnd)
   }
 
@@ -98,7 +99,7 @@ extension ReceiverBlocks {
     onMainActor onTick: @escaping @MainActor (Receiver, TimeLeft) -> Void,
     _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
   ) {
-    let block = unsafe unsafeBitCast(MainActorTyped.Plain(call: onTick), to: PlainBlock.self)
+    let block = unsafe unsafeBitCast(OnMainActor.Plain(call: onTick), to: PlainBlock.self)
     self.init(onMainActor: .plain(block), onEnd)
   }
 
@@ -106,14 +107,15 @@ extension ReceiverBlocks {
     onMainActor onTick: @escaping @MainActor (Receiver, Int, inout Bool) -> Void,
     _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
   ) {
-    let block = unsafe unsafeBitCast(MainActorTyped.Number(call: onTick), to: NumberBlock.self)
+    let block = unsafe unsafeBitCast(OnMainActor.Number(call: onTick), to: NumberBlock.self)
     self.init(onMainActor: .number(block), onEnd)
   }
 
   init<Receiver: AnyObject>(
     onMainActor onTick: TickBlock, _ onEnd: (@MainActor (Receiver?, Countdown.Outcome) -> Void)?
   ) {
-    let onEnd = onEnd.map { unsafe unsafeBitCast(MainActorTyped.Outcome(call: $0), to: OutcomeBlock.self) }
-    self.init(onTick: onTick, onEnd: onEnd, belongsToMainActor: true)
+    var outcome: OutcomeBlock?
+    if let onEnd { outcome = unsafe unsafeBitCast(OnMainActor.Outcome(call: onEnd), to: OutcomeBlock.self) }
+    self.init(onTick: onTick, onEnd: outcome, belongsToMainActor: true)
   }
 }

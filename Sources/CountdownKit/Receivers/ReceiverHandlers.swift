@@ -21,8 +21,11 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   override final func liveReceiver() -> AnyObject? { receiver }
 
   /// A handler for the blocks of a receiver: a lean one where it can be.
+  ///
+  /// Inlined, so that the kind of block is known, and consuming, so that no block is copied.
+  @inline(__always)
   static func make(
-    _ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
+    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
     following leader: CountdownHandler? = nil
   ) -> WeakHandler {
     if key == nil, blocks.onEnd == nil, leader == nil {
@@ -101,7 +104,10 @@ private final class FullHandler: WeakHandler, @unchecked Sendable {
   /// Kept after the end too: whoever has this as a countdown may follow that one, on any thread.
   private let followed: CountdownHandler?
 
-  init(_ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?, _ followed: CountdownHandler?) {
+  init(
+    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
+    _ followed: CountdownHandler?
+  ) {
     unsafe onTick = .running(blocks.onTick)
     isMainActors = blocks.belongsToMainActor
     onEnd = blocks.onEnd

@@ -49,8 +49,7 @@ extension Date {
 
   /// The date so long after an engine's wall-clock time, as near as a date comes to it.
   init(_ duration: Duration, afterNowOf engine: CountdownEngine) {
-    let reference = Duration.seconds(Int64(Date.timeIntervalBetween1970AndReferenceDate))
-    self.init(sinceReferenceDate: engine.wallNow - reference + duration)
+    self.init(sinceReferenceDate: Self.sinceReferenceDate(ofWallTime: engine.wallNow) + duration)
   }
 
   /// Nanoseconds from the reference date to this one: as near as a date comes to it, which is some 100 ns.

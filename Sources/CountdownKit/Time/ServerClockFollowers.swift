@@ -1,3 +1,12 @@
+/// Is told when a server's clock was corrected, so that what counts by it can follow.
+package protocol ServerClockFollower: AnyObject, Sendable {
+  /// `deadline(of:)` has other answers than before.
+  ///
+  /// Called on the thread that has brought the sample, outside the clock's lock. Of two corrections at once the calls may
+  /// come in either order, but each after its own: who asks the clock then is right in the end.
+  func serverClockWasCorrected(_ clock: ServerClock)
+}
+
 /// The followers of a clock, held weakly.
 ///
 /// What it loads it returns, to be let go outside the lock: a `deinit` may run then.

@@ -2,20 +2,20 @@ import CountdownCore
 
 // Values to compare with.
 
+private let second: Nanoseconds = 1_000_000_000
+
 extension TimeLeft {
   /// A number of hours.
   ///
   /// - Parameter hours: A negative number becomes zero.
   /// - Returns: That much, at most 2^62 ns.
-  public static func hours(_ hours: some BinaryInteger) -> TimeLeft { TimeLeft(hours, of: 3_600_000_000_000) }
+  public static func hours(_ hours: some BinaryInteger) -> TimeLeft { TimeLeft(hours, of: 3_600 * second) }
 
   /// A number of minutes.
   ///
   /// - Parameter minutes: A negative number becomes zero.
   /// - Returns: That much, at most 2^62 ns.
-  public static func minutes(_ minutes: some BinaryInteger) -> TimeLeft {
-    TimeLeft(minutes, of: 60_000_000_000)
-  }
+  public static func minutes(_ minutes: some BinaryInteger) -> TimeLeft { TimeLeft(minutes, of: 60 * second) }
 
   /// A number of seconds.
   ///
@@ -26,15 +26,13 @@ extension TimeLeft {
   ///
   /// - Parameter seconds: A negative number becomes zero.
   /// - Returns: That much, at most 2^62 ns.
-  public static func seconds(_ seconds: some BinaryInteger) -> TimeLeft {
-    TimeLeft(seconds, of: 1_000_000_000)
-  }
+  public static func seconds(_ seconds: some BinaryInteger) -> TimeLeft { TimeLeft(seconds, of: second) }
 
   /// Seconds and a fraction, to the nearest nanosecond.
   ///
   /// - Parameter seconds: A negative number and NaN become zero.
   /// - Returns: That much, at most 2^62 ns.
-  public static func seconds(_ seconds: Double) -> TimeLeft { TimeLeft(seconds, of: 1_000_000_000) }
+  public static func seconds(_ seconds: Double) -> TimeLeft { TimeLeft(seconds, of: Double(second)) }
 
   /// A number of milliseconds.
   ///

@@ -30,8 +30,39 @@ final class MainActorBlockTests: XCTestCase {
     assertDeathOnMain { _, manager, player in manager.start(player, for: .seconds(9)) { _, _ in } }
   }
 
+  func testOfEveryKindOfHandler() {
+    let starts: [Start] = [
+      { player, manager, model in
+        player.countDown(for: .seconds(100), using: manager) { _, _, _ in withExtendedLifetime(model) {} }
+      },
+      { player, manager, model in
+        player.countDown(for: .seconds(100), id: 1, using: manager) { _, _ in withExtendedLifetime(model) {} }
+      },
+      { player, manager, model in
+        player.countTicks(every: .seconds(1), using: manager) { _, _ in withExtendedLifetime(model) {} }
+      },
+      { player, manager, model in
+        let leader = manager.start(for: .seconds(100)) { _ in }
+        return player.countDown(with: leader) { _, _ in withExtendedLifetime(model) {} }
+      },
+    ]
+    for start in starts { assertDeathOnMain(of: start) { countdown, _, _ in countdown.cancel() } }
+  }
+
+  private typealias Start = @MainActor (Player, CountdownManager, Model) -> Countdown
+
   private func assertDeathOnMain(
     line: UInt = #line, _ end: @escaping @Sendable (Countdown, CountdownManager, Player) -> Void
+  ) {
+    let start: Start = { player, manager, model in
+      player.countDown(for: .seconds(100), using: manager) { _, _ in withExtendedLifetime(model) {} }
+    }
+    assertDeathOnMain(of: start, line: line, end)
+  }
+
+  private func assertDeathOnMain(
+    of start: @escaping Start, line: UInt = #line,
+    _ end: @escaping @Sendable (Countdown, CountdownManager, Player) -> Void
   ) {
     _ = Model.main
     let manager = CountdownManager(deliveringOn: .main)
@@ -39,10 +70,11 @@ final class MainActorBlockTests: XCTestCase {
     let isDead = expectation(description: "it has died")
     let diedOnMain = Locked(false)
     let countdown = MainActor.assumeIsolated {
-      Self.start(player, manager) { isMain in
+      let model = Model { isMain in
         diedOnMain.replace(with: isMain)
         isDead.fulfill()
       }
+      return start(player, manager, model)
     }
     let thread = Thread { end(countdown, manager, player) }
     thread.start()
@@ -50,13 +82,5 @@ final class MainActorBlockTests: XCTestCase {
     wait(for: [isDead], timeout: 30)
     XCTAssertTrue(diedOnMain.now, line: line)
     manager.cancelAll()
-  }
-
-  @MainActor
-  private static func start(
-    _ player: Player, _ manager: CountdownManager, died: @escaping @Sendable (Bool) -> Void
-  ) -> Countdown {
-    let model = Model(died: died)
-    return player.countDown(for: .seconds(100), using: manager) { _, _ in withExtendedLifetime(model) {} }
   }
 }

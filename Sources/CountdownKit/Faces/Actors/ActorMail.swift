@@ -31,11 +31,11 @@ final class ActorMail<A: Actor>: Sendable {
       switch await tell(value, of: id, hasStopped, on: actor) {
       case .goOn: continue
       case .stopped: hasStopped = true
-      case .ended: return end()
+      case .ended: return mailbox.close()
       }
     }
     if let actor = blocks.actor, let outcome = toldOutcome { await tell(outcome, on: actor) }
-    end()
+    mailbox.close()
   }
 
   /// The countdown has ended; its outcome is told, unless that follows from the last value.
@@ -82,10 +82,6 @@ final class ActorMail<A: Actor>: Sendable {
 
   private var toldOutcome: Countdown.Outcome? {
     UInt8(exactly: outcome.load(ordering: .acquiring)).flatMap { Countdown.Outcome(rawValue: $0) }
-  }
-
-  private func end() {
-    mailbox.close()
   }
 }
 

@@ -45,8 +45,7 @@ extension CountdownManager {
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     begin(
-      on: actor, until: CountdownEnd(after: duration),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      on: actor, until: CountdownEnd(after: duration), .every(interval, tolerance, alignment, ifActive),
       ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 
@@ -64,7 +63,7 @@ extension CountdownManager {
   ) -> Countdown {
     begin(
       on: actor, until: CountdownEnd(at: date, by: clock, in: engine),
-      TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive),
+      .every(interval, tolerance, alignment, ifActive),
       ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 

@@ -69,7 +69,10 @@ extension SavedCountdown {
   /// When it ends if it starts now: by a server's clock, if it is one of those that count so, or by the wall clock.
   func end(by clock: ServerClock?, in engine: CountdownEngine) -> CountdownEnd {
     let clock = isServers ? clock : nil
-    guard let deadline else { return CountdownEnd(after: .nanoseconds(left ?? 0), by: clock, in: engine) }
+    guard let deadline else {
+      return CountdownEnd(
+        after: .nanoseconds(left ?? 0), following: clock.map { ServerDeadline(by: $0, in: engine) })
+    }
     let wallTime = Duration.microseconds(deadline)
     // Not as a date where that can be avoided: it is rounded to the microsecond.
     if clock == nil { return CountdownEnd(after: wallTime - engine.wallNow) }
@@ -79,9 +82,7 @@ extension SavedCountdown {
 
   /// How it ticks.
   var tickOptions: TickOptions {
-    TickOptions(
-      interval: .nanoseconds(interval), tolerance: .nanoseconds(tolerance),
-      alignment: isShared ? .shared : .deadline)
+    .every(.nanoseconds(interval), .nanoseconds(tolerance), isShared ? .shared : .deadline)
   }
 
   /// Whole microseconds, rounded up, so that nothing ends early; saturated.
