@@ -48,7 +48,7 @@ struct OccupancyBitmap: ~Copyable {
   private func first(from start: Int, inWord word: Int) -> Int? {
     let bits = words[word]
     if bits == 0 { return nil }
-    let later = bits & (.max << UInt64(start & 63))
+    let later = bits & (.max &<< UInt64(start))
     return (word << 6) + (later == 0 ? bits : later).trailingZeroBitCount
   }
 
@@ -60,7 +60,7 @@ struct OccupancyBitmap: ~Copyable {
 
   private func first(atOrAfter start: Int) -> Int? {
     let word = start >> 6
-    let rest = words[word] & (.max << UInt64(start & 63))
+    let rest = words[word] & (.max &<< UInt64(start))
     if rest != 0 { return (word << 6) + rest.trailingZeroBitCount }
     guard let next = firstWord(atOrAfter: word + 1) else { return nil }
     return (next << 6) + words[next].trailingZeroBitCount
@@ -69,7 +69,7 @@ struct OccupancyBitmap: ~Copyable {
   private func firstWord(atOrAfter start: Int) -> Int? {
     guard start < words.capacity else { return nil }
     var group = start >> 6
-    var rest = summary[group] & (.max << UInt64(start & 63))
+    var rest = summary[group] & (.max &<< UInt64(start))
     while rest == 0 {
       group += 1
       guard group < summary.capacity else { return nil }
@@ -78,5 +78,5 @@ struct OccupancyBitmap: ~Copyable {
     return (group << 6) + rest.trailingZeroBitCount
   }
 
-  private func bit(_ index: Int) -> UInt64 { 1 << UInt64(index & 63) }
+  private func bit(_ index: Int) -> UInt64 { 1 &<< UInt64(index) }
 }

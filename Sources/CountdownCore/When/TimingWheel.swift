@@ -166,7 +166,7 @@ struct TimingWheel: ~Copyable {
     elapsed = max(elapsed, nextBound)
     drainedLevel = level.number
     hasTakenRemaining = false
-    drainedEnd = start.saturatingAdd(1 << level.shift)
+    drainedEnd = start.saturatingAdd(1 &<< level.shift)
     let isWide = level.number == WheelLevel.wide.number
     keepsRemaining = isWide && slot != lastWideSlot
     if isWide { lastWideSlot = slot }

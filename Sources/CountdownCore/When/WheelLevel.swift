@@ -47,18 +47,18 @@ struct WheelLevel {
   /// The slot for an instant, counted through all levels.
   @inline(__always)
   func slot(of instant: Nanoseconds) -> Int {
-    base + (Int(truncatingIfNeeded: instant >> shift) & (slots - 1))
+    base + (Int(truncatingIfNeeded: instant &>> shift) & (slots - 1))
   }
 
   /// When a slot begins, seen from `start`: in this revolution, or in the next.
   func start(of slot: Int, from start: Nanoseconds) -> Nanoseconds {
     let distance = (slot - self.slot(of: start)) & (slots - 1)
-    return ((start >> shift) + Int64(distance)) << shift
+    return ((start &>> shift) + Int64(distance)) &<< shift
   }
 
   /// Whether the ring, seen from `start`, reaches as far as `instant`.
   @inline(__always)
   func reaches(_ instant: Nanoseconds, from start: Nanoseconds) -> Bool {
-    (instant >> shift) - (start >> shift) < Int64(slots)
+    (instant &>> shift) - (start &>> shift) < Int64(slots)
   }
 }

@@ -37,7 +37,7 @@ struct ReceiverTable: ~Copyable {
   }
 
   /// How many buckets there are: 64 at least, otherwise four for each five entries that there were at a time.
-  var bucketCount: Int { (1 << level) + split }
+  var bucketCount: Int { (1 &<< level) + split }
 
   /// The entry of an address.
   ///
@@ -112,8 +112,8 @@ struct ReceiverTable: ~Copyable {
   /// The bucket of an address.
   func bucket(of address: UInt) -> Int {
     let hash = hash(address)
-    let bucket = hash & ((2 << level) - 1)
-    return bucket < bucketCount ? bucket : hash & ((1 << level) - 1)
+    let bucket = hash & ((2 &<< level) &- 1)
+    return bucket < bucketCount ? bucket : hash & ((1 &<< level) &- 1)
   }
 
   /// The hash of an address: that of its page, and the place within the page on top.
