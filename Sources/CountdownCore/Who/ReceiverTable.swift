@@ -51,20 +51,6 @@ struct ReceiverTable: ~Copyable {
     return nil
   }
 
-  /// How many entries are looked at to find an address, or to find that it is not there.
-  ///
-  /// O(1) expected. For tests and benchmarks.
-  func probes(for address: UInt, in slab: borrowing Slab) -> Int {
-    var probes = 0
-    var next = first(ofBucket: bucket(of: address))
-    while let index = next {
-      probes += 1
-      if slab[index].address == address { break }
-      next = chains.next(after: index, in: slab)
-    }
-    return probes
-  }
-
   /// Adds an entry whose address is not in the table.
   ///
   /// O(1) expected.

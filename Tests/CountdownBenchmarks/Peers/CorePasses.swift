@@ -1,5 +1,6 @@
 import CountdownCore
 import CountdownTesting
+import TestSupport
 
 /// CountdownCore on virtual time: handlers that are their own receivers.
 final class CorePasses {

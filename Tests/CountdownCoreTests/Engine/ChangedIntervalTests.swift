@@ -1,5 +1,6 @@
 import CountdownCore
 import CountdownTesting
+import TestSupport
 import XCTest
 
 final class ChangedIntervalTests: XCTestCase {

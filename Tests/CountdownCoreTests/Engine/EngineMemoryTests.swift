@@ -1,4 +1,5 @@
 import CountdownTesting
+import TestSupport
 import XCTest
 
 @testable import CountdownCore

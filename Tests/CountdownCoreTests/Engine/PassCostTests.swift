@@ -1,5 +1,5 @@
 import CountdownTesting
-import TestSupport
+@testable import TestSupport
 import XCTest
 
 @testable import CountdownCore

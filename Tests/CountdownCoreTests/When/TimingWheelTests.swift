@@ -1,4 +1,4 @@
-import TestSupport
+@testable import TestSupport
 import XCTest
 
 @testable import CountdownCore
