@@ -1,5 +1,5 @@
-/// What a delivery has taken and is telling, ticks or values that were owed: a buffer of fixed capacity, filled and
-/// emptied over and over without an allocation.
+/// What a delivery has taken, ticks or what was queued: a buffer of fixed capacity, filled and emptied over and over without an
+/// allocation.
 ///
 /// Used by deliveries only.
 @safe struct MessageBatch: ~Copyable {

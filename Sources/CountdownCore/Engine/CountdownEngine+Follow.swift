@@ -32,7 +32,7 @@ extension CountdownEngine {
         id, under: identity, inPlaceOf: found, handler: handler, flags, silently: silently,
         isHere: isHere)
     }
-    for unneeded in result.unneeded { unneeded.release() }
+    for discard in result.discards { discard.release() }
     return result.following
   }
 }

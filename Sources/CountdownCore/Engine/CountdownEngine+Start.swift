@@ -55,7 +55,7 @@ extension CountdownEngine {
       if result.kept == nil { noting?(result.id) }
       return result
     }
-    result.unneeded.release()
+    result.discard?.release()
     return (result.id, result.kept)
   }
 

@@ -23,19 +23,20 @@ import Synchronization
 /// Ground rules:
 ///
 /// 1. `state` is reached under its lock only. No user code runs under it but a handler's `liveReceiver`, `key` and `finish`,
-///    and a driver's clock and timer: no callback, no `deinit`. What an operation leaves to be done, it returns, and is done
-///    after the lock is given back.
-/// 2. Callbacks are made by deliveries, on the delivering queue, one at a time. A delivery is a pass of the timer, or
-///    what a call on that queue has made due. Inside a callback a call only makes debts; the delivery pays them as soon
-///    as the callback has returned. So no callback lies inside another, and nothing recurses.
-/// 3. A pass takes a batch of what is due, and links each entry where it is due next, but for last values; gives the
-///    lock back; and tells. Just before each call it compares the entry's state with the one it took: whatever happened
-///    to the countdown in between has changed it, and the call is not made. Nothing is taken back for it: what a
-///    countdown was told last is written down when it is told, and says alone what is news to it.
-/// 4. A handler is released by a delivery, between two callbacks, or by who ended its countdown where no delivery can
-///    know of it: so a call needs neither retain nor release. Chunks of entries are given back only while no delivery is
-///    under way, so that one can read an entry's state without the lock.
-/// 5. The timer is armed under the lock, so that it is never armed for what was overtaken.
+///    and a driver's clock and timer: no callback, no `deinit`. An operation returns what it leaves to be done, and the caller
+///    does it after the lock is given back.
+/// 2. Deliveries make the callbacks, on the delivering queue, one at a time. A delivery is a pass of the timer, or runs what a
+///    call on that queue has queued. Inside a callback a call only queues; the delivery goes on with that as soon as the
+///    callback has returned. So no callback lies inside another, and nothing recurses.
+/// 3. A delivery takes a batch, of ticks that are due or of what was queued, and links each entry where it is due next, but for
+///    last values; gives the lock back; and makes the callbacks. Just before each it compares the entry's state with the one
+///    that it took: whatever happened to the countdown in between has changed it, and the call is not made. Nothing is taken
+///    back for it: the value that was delivered last is written down when it is delivered, and alone says what is news.
+/// 4. A delivery releases a handler between two callbacks; or the call does that ended its countdown, if no delivery can know of
+///    it: so a call needs neither retain nor release. Entries whose outcomes a batch delivers are freed in the next hold of the
+///    lock. Chunks of entries are given back only while no delivery is under way, so that one can read an entry's state
+///    without the lock.
+/// 5. The timer is settled at the end of each hold of the lock, so that it is never armed for what was overtaken.
 public final class CountdownEngine: Sendable {
   let timer: any CountdownTimer
   let state: Protected<EngineState>
@@ -45,14 +46,15 @@ public final class CountdownEngine: Sendable {
   /// Used by deliveries only.
   let queued = MessageBatch(capacity: EngineState.batchSize)
   let ticks = MessageBatch(capacity: EngineState.batchSize)
-  /// Until when, on the coarse clock, ticks of the batch may be told without a look under the lock: while it stands still
-  /// at most, so that slow callbacks are seen.
+  /// Until when values of the batch may be delivered without a look under the lock: ticks by the coarse clock, for as long as
+  /// it stands still, so that slow callbacks are seen; queued values by the exact one.
   ///
-  /// Of values that were owed: on the clock itself. `lookNow` once something is owed, or ticks are held back; `noBatch`
-  /// while what is told is no tick. Written under the lock, read by the delivery.
+  /// `lookNow` once something is queued, or ticks are held back; `noBatch` while there is no batch. Written under the lock,
+  /// read by the delivery.
   ///
-  /// Relaxed: it leads to no other memory. What a callback itself makes due, its own thread has written; of another's,
-  /// who reads it late tells what could have been told before; and the lock orders it with all that is taken under it.
+  /// Relaxed: it leads to no other memory. What a callback itself queues, its own thread has written; what another thread
+  /// writes may be read late, and then is as if it had come a callback later; and the lock orders it with all that is taken
+  /// under it.
   let batchLimit = SharedAtomic(noBatch)
   /// Whether there are, or were, callbacks that belong to the main actor.
   ///
@@ -95,7 +97,7 @@ public final class CountdownEngine: Sendable {
     timer.activate { [weak self] in self?.runPass() }
   }
 
-  /// Ends all countdowns as `cancelled`; where this is not the delivering queue, their outcomes are told on it later.
+  /// Ends all countdowns as `cancelled`; elsewhere than on the delivering queue, their outcomes are delivered there later.
   deinit {
     let endings = hold { $0.endAll() }
     if endings.isEmpty { return }
@@ -115,8 +117,7 @@ public final class CountdownEngine: Sendable {
   /// The wall clock's time since 1 January 1970, 00:00 UTC.
   public var wallNow: Duration { driver.wallNow }
 
-  /// How many countdowns there are, paused ones included, but neither who follows one nor what is over and only owed its
-  /// zero.
+  /// How many countdowns there are: paused ones count, but neither followers nor those of which only the zero is left.
   ///
   /// - Complexity: O(1).
   public var activeCount: Int { state.withLock { $0.activeCount } }

@@ -2,6 +2,6 @@
 public enum CountdownFollowing: Sendable {
   /// It is followed; this ends, like a countdown, with it or before.
   case following(CountdownID)
-  /// There is nothing to follow: it has ended, as is told with it where it is owed that yet.
+  /// There is nothing to follow: it has ended; with how, if that is not delivered yet.
   case over(CountdownOutcome?)
 }

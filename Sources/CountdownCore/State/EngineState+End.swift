@@ -7,6 +7,18 @@ extension EngineState {
     return discard
   }
 
+  /// Ends what is in the place of another that is started.
+  mutating func replace(_ index: EntryIndex, isHere: Bool) -> Discard {
+    guard let receiver = slab[index].handler.liveReceiver() else {
+      // A dead receiver is somebody else's: a delivery releases what it had.
+      queueEnd(of: index, as: .receiverReleased, isHere: isHere)
+      return Discard()
+    }
+    var discard = end(index, as: .replaced, isHere: isHere)
+    discard.receiver = receiver
+    return discard
+  }
+
   /// Ends a countdown: from here on nothing finds it, and nothing is delivered but its outcome.
   ///
   /// O(1).

@@ -1,15 +1,12 @@
 /// What `follow` leaves to be done outside the lock.
 struct FollowResult {
   var following: CountdownFollowing
-  /// Of one that leaves without a callback: the new one, where there is nothing to follow; or one that was replaced.
-  var unneeded: [Discard] = []
-  /// The receiver, if there was something for it, to be let go.
-  var receiver: AnyObject?
+  var discards: [Discard] = []
 
   /// There is nothing to follow: that has ended so, if it is known how.
   mutating func findNothing(endedAs outcome: CountdownOutcome?, unneeded handler: HandlerRef) {
     following = .over(outcome)
-    unneeded.append(Discard(handler: handler))
+    discards.append(Discard(handler: handler))
   }
 }
 
@@ -31,14 +28,7 @@ extension EngineState {
     }
     let leader = leaderToBe(of: id, silently: silently)
     let leaderID = self.id(of: leader)
-    if let index = found {
-      result.receiver = slab[index].handler.liveReceiver()
-      if result.receiver != nil {
-        result.unneeded.append(end(index, as: .replaced, isHere: isHere))
-      } else {
-        queueEnd(of: index, as: .receiverReleased, isHere: isHere)
-      }
-    }
+    if let found { result.discards.append(replace(found, isHere: isHere)) }
     // What was replaced may have been just that.
     guard entry(leaderID) != nil else {
       result.findNothing(endedAs: advanceEnd(of: leaderID, isHere: isHere), unneeded: handler)

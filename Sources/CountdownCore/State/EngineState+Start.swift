@@ -1,11 +1,7 @@
 /// What `start` leaves to be done outside the lock.
 struct StartResult {
   let id: CountdownID
-  /// Of one that leaves without a callback: the new one, where the running countdown was kept, or all is shut down; or one that
-  /// was replaced.
-  var unneeded = Discard()
-  /// The receiver, if there was something for it, to be let go.
-  var receiver: AnyObject?
+  var discard: Discard?
   /// The handler of the running countdown, where that was kept.
   var kept: CountdownHandler?
 }
@@ -19,30 +15,28 @@ extension EngineState {
     _ flags: EntryState.Flags, isHere: Bool
   ) -> StartResult {
     let now = holdTime()
-    var receiver: AnyObject?
-    var replaced = Discard()
+    var discard: Discard?
     if isShutDown {
       // There may be one that is about to be ended.
       if let found { queueEnd(of: found, as: .cancelled, isHere: isHere) }
       return startAndCancel(request, under: identity, handler: handler, flags, now, isHere: isHere)
     }
     if let index = found {
-      receiver = slab[index].handler.liveReceiver()
-      let isKept = receiver != nil && request.ifActive == .keep
-      if isKept, !isOverdue(slab[index], at: now) {
-        return StartResult(
-          id: id(of: index), unneeded: Discard(handler: handler), receiver: receiver,
-          kept: slab[index].handler.object)
-      }
-      if receiver != nil, !isKept {
-        replaced = end(index, as: .replaced, isHere: isHere)
-      } else {
-        // A dead receiver is somebody else's: a delivery releases what it had. A follower has no zero before its leader.
-        if isKept, slab.followers.leader(of: index) == nil {
+      if request.ifActive == .keep, let receiver = slab[index].handler.liveReceiver() {
+        guard isOverdue(slab[index], at: now) else {
+          return StartResult(
+            id: id(of: index), discard: Discard(handler: handler, receiver: receiver),
+            kept: slab[index].handler.object)
+        }
+        // A follower has no zero before its leader.
+        if slab.followers.leader(of: index) == nil {
           evict(index, isHere: isHere)
         } else {
-          queueEnd(of: index, as: isKept ? .replaced : .receiverReleased, isHere: isHere)
+          queueEnd(of: index, as: .replaced, isHere: isHere)
         }
+        discard = Discard(receiver: receiver)
+      } else {
+        discard = replace(index, isHere: isHere)
       }
     }
     wheel.prepare()
@@ -54,7 +48,7 @@ extension EngineState {
       slab[index].state.queued = .exactly
       enqueue(index, isHere: isHere)
     }
-    return StartResult(id: id(of: index), unneeded: replaced, receiver: receiver)
+    return StartResult(id: id(of: index), discard: discard)
   }
 
   /// Starts a countdown after the shutting down, and ends it.
@@ -66,7 +60,7 @@ extension EngineState {
     let index = insert(request, under: identity, handler: handler, flags, now)
     slab[index].state.queued = .exactly
     var result = StartResult(id: id(of: index))
-    result.unneeded = end(index, as: .cancelled, isHere: isHere)
+    result.discard = end(index, as: .cancelled, isHere: isHere)
     return result
   }
 
