@@ -61,7 +61,8 @@
   ///
   /// Nothing is queued in a batch of ticks, which needs not be written again.
   @unsafe @inline(__always)
-  func writeTick(_ entry: EntryRef, _ state: EntryState, _ told: Told, _ index: EntryIndex, at position: Int) {
+  func writeTick(_ entry: EntryRef, _ state: EntryState, _ told: Told, _ index: EntryIndex, at position: Int)
+  {
     assert(position >= count && position < capacity, "the batch is full")
     let message = unsafe messages + position
     assert(unsafe message.pointee.queued == .nothing, "a batch of what was queued")

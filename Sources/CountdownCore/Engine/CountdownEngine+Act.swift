@@ -24,7 +24,7 @@ extension CountdownEngine {
       let result = body(&state)
       if state.delivery != nil {
         // Another thread queues nothing for the delivery that is under way, but may hold ticks back.
-        if delivers ? state.needsAttention : state.suspension.isSuspended {
+        if delivers ? state.needsAttention : state.when.suspension.isSuspended {
           batchLimit.store(Self.lookNow, ordering: .relaxed)
         }
       } else if delivers, state.beginDelivery() {
@@ -45,7 +45,7 @@ extension CountdownEngine {
   ) -> Result {
     if identity.key == nil {
       return act(delivers: delivers) { state in
-        let found = state.table.find(identity.address, in: state.slab)
+        let found = state.who.table.find(identity.address, in: state.who.slab)
         return body(&state, found)
       }
     }
@@ -53,7 +53,7 @@ extension CountdownEngine {
     while true {
       var candidates: [(id: CountdownID, key: CountdownKey)] = []
       let result: Result? = act(delivers: delivers) { state in
-        switch state.find(identity, compared) {
+        switch state.who.find(identity, compared) {
         case .found(let index): return body(&state, index)
         case .mustCompare(let others):
           candidates = others

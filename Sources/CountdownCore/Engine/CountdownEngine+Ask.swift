@@ -18,8 +18,8 @@ extension CountdownEngine {
     var live: AnyObject?
     let found: (CountdownID, CountdownHandler)? = actOnMatch(of: identity, delivers: false) { state, index in
       guard let index else { return nil }
-      live = state.slab[index].handler.liveReceiver()
-      return live == nil ? nil : (state.id(of: index), state.slab[index].handler.object)
+      live = state.who.slab[index].handler.liveReceiver()
+      return live == nil ? nil : (state.who.id(of: index), state.who.slab[index].handler.object)
     }
     return withExtendedLifetime(live) { found }
   }
@@ -31,7 +31,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
+      guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
       if entry.state.isOver { return .zero }
       return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
     }
@@ -44,8 +44,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
-      let begin = state.slab.instants.lastMove(of: EntryIndex(rawValue: id.index))
+      guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
+      let begin = state.who.slab.instants.lastMove(of: EntryIndex(rawValue: id.index))
       return .nanoseconds(entry.deadline.saturatingSubtract(begin).asDuration)
     }
   }
@@ -57,8 +57,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func elapsed(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id) else { return nil }
-      let start = state.slab.instants.start(of: EntryIndex(rawValue: id.index))
+      guard let entry = state.who.entry(id) else { return nil }
+      let start = state.who.slab.instants.start(of: EntryIndex(rawValue: id.index))
       return .nanoseconds(state.time(for: entry).saturatingSubtract(start).asDuration)
     }
   }
@@ -69,7 +69,7 @@ extension CountdownEngine {
   /// - Returns: False from its zero on, or its outcome, where that comes alone.
   /// - Complexity: O(1).
   public func isActive(_ id: CountdownID) -> Bool {
-    state.withLock { $0.entry(id) != nil }
+    state.withLock { $0.who.entry(id) != nil }
   }
 
   /// Whether a countdown stands still.
@@ -78,6 +78,6 @@ extension CountdownEngine {
   /// - Returns: False when it has ended.
   /// - Complexity: O(1).
   public func isPaused(_ id: CountdownID) -> Bool {
-    state.withLock { $0.entry(id)?.state.isPaused ?? false }
+    state.withLock { $0.who.entry(id)?.state.isPaused ?? false }
   }
 }

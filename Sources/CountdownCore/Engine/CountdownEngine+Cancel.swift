@@ -29,7 +29,7 @@ extension CountdownEngine {
   /// - Parameter receiver: The identity they were started for.
   /// - Complexity: O(1) expected, for each.
   public func cancelAll(of receiver: ObjectIdentifier) {
-    for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
+    for id in state.withLock({ $0.who.countdowns(of: UInt(bitPattern: receiver)) }) {
       end(id) { $0.cancel($1, isHere: $2) }
     }
   }
@@ -53,7 +53,7 @@ extension CountdownEngine {
     let isHere = isHere
     var discard = Discard()
     act(delivers: isHere) { state in
-      if state.entry(id) != nil {
+      if state.who.entry(id) != nil {
         discard = body(&state, EntryIndex(rawValue: id.index), isHere)
       } else {
         state.advanceEnd(of: id, isHere: isHere)
@@ -93,7 +93,7 @@ extension CountdownEngine {
       if barrier != nil { state.isShutDown = true }
       guard isHere, state.beginDelivery(force: true) else { return false }
       // What other threads have queued comes before, and nothing after.
-      state.wheel.splice(.elsewhere, to: .here, in: state.slab)
+      state.when.wheel.splice(.elsewhere, to: .here, in: state.who.slab)
       return true
     }
     var bucket = 0

@@ -42,7 +42,7 @@ extension CountdownEngine {
   }
 
   private func limitBatch(_ state: borrowing EngineState, areTicks: Bool) {
-    let isLookNeeded = areTicks ? state.needsAttention : state.suspension.isSuspended
+    let isLookNeeded = areTicks ? state.needsAttention : state.when.suspension.isSuspended
     let limit = areTicks ? state.tickLimit : state.delivery!.exactUntil
     batchLimit.store(isLookNeeded ? Self.lookNow : limit, ordering: .relaxed)
   }
@@ -74,7 +74,8 @@ extension CountdownEngine {
       let next = unsafe batch[unchecked: position]
       position &+= 1
       let entry = next.entry
-      guard entry.currentState == next.state, isInTime(isFirst: position == 1, areTicks: areTicks), next.told.rawValue != 0
+      guard entry.currentState == next.state, isInTime(isFirst: position == 1, areTicks: areTicks),
+        next.told.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2], areTicks: areTicks) }
         lookAgain(next.message, areTicks: areTicks)

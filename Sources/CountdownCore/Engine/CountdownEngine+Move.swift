@@ -54,7 +54,7 @@ extension CountdownEngine {
   package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) {
     let isHere = isHere
     act(delivers: isHere) { state in
-      guard let move = state.movableEntry(id)?.handler.show(to: decide) else { return }
+      guard let move = state.who.movableEntry(id)?.handler.show(to: decide) else { return }
       state.move(id, move, isHere: isHere)
     }
   }

@@ -9,12 +9,12 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func suspend(by suspender: CountdownSuspender, freezing: Bool) {
     act(delivers: false) { state in
-      state.suspension.insert(suspender, freezing: freezing)
-      if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
+      state.when.suspension.insert(suspender, freezing: freezing)
+      if state.when.suspension.isFreezing { state.when.timeline.freeze(at: state.driverTime) }
     }
   }
 
-  /// Ends a suspension and catches up: what has changed is delivered, on the delivering queue before this returns,
+  /// Ends a when.suspension and catches up: what has changed is delivered, on the delivering queue before this returns,
   /// inside a callback right after that.
   ///
   /// - Parameter suspender: Who no longer holds ticks back.
@@ -22,10 +22,10 @@ extension CountdownEngine {
   public func resume(by suspender: CountdownSuspender) {
     let isHere = isHere
     let delivers = hold { state in
-      let isHeld = state.suspension.isSuspended
-      state.suspension.remove(suspender)
-      if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }
-      if isHeld, !state.suspension.isSuspended { state.measurements.noteResume(at: state.time) }
+      let isHeld = state.when.suspension.isSuspended
+      state.when.suspension.remove(suspender)
+      if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }
+      if isHeld, !state.when.suspension.isSuspended { state.measurements.noteResume(at: state.time) }
       state.armAnew()
       return isHere && state.beginPass()
     }

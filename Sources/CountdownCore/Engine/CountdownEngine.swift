@@ -120,7 +120,7 @@ public final class CountdownEngine: Sendable {
   /// How many countdowns there are: paused ones count, but neither followers nor those of which only the zero is left.
   ///
   /// - Complexity: O(1).
-  public var activeCount: Int { state.withLock { $0.activeCount } }
+  public var activeCount: Int { state.withLock { $0.who.activeCount } }
 
   /// Whether the caller is on the delivering queue.
   var isHere: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }

@@ -40,7 +40,7 @@ extension CountdownEngine {
   public var statistics: CountdownStatistics {
     state.withLock { state in
       CountdownStatistics(
-        active: state.activeCount, paused: state.measurements.paused, passes: state.measurements.passes,
+        active: state.who.activeCount, paused: state.measurements.paused, passes: state.measurements.passes,
         ticks: state.measurements.ticks, worstLateness: .nanoseconds(state.measurements.worstLateness),
         longestCallback: .nanoseconds(state.measurements.longestCallback))
     }

@@ -24,7 +24,8 @@
     if isMade(for: index) { return }
     make(for: index)
     let chunk = chunk(of: index)
-    unsafe chunks[unchecked: chunk].copyMemory(from: other.chunks[unchecked: chunk], byteCount: Self.chunkBytes)
+    unsafe chunks[unchecked: chunk].copyMemory(
+      from: other.chunks[unchecked: chunk], byteCount: Self.chunkBytes)
   }
 
   /// The place of an entry that has one.

@@ -14,39 +14,39 @@ extension EngineState {
     _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
   ) -> Decision {
     let state = entry.state
-    let isHeld = state.isPaused || suspension.isSuspended
+    let isHeld = state.isPaused || when.suspension.isSuspended
     if state.isOver { return .zero }
     var told: Told?
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {
         if queued == .exactly || !isHeld { told = .inRhythm(0) }
-      } else if queued == .exactly, entry.told.isNothing, slab.followers.leader(of: index) != nil {
+      } else if queued == .exactly, entry.told.isNothing, who.slab.followers.leader(of: index) != nil {
         // A follower of a silent countdown has a first value all the same.
         told = exactValue(of: index, entry, at: now)
       }
     } else if queued == .exactly {
       told = exactValue(of: index, entry, at: now)
     } else if queued == .corrected, isRisen(entry, at: now) {
-      told = self.told(inForce: schedule(of: index).value(at: now), entry)
+      told = self.told(inForce: who.schedule(of: index).value(at: now), entry)
     } else if !isHeld {
       told = news(of: index, entry, at: now)
     }
     guard let told else { return .nothing }
     if told.value != 0 || state.isEndless { return .value(told) }
     // One that stands still at its deadline, or is held back there, does not end by being followed.
-    return isHeld && slab.followers.leader(of: index) != nil ? .nothing : .zero
+    return isHeld && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
   /// What is left, unless that was delivered last; of endless ticks, which have no deadline, the number in force.
   private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Told? {
-    if entry.state.isEndless { return .inRhythm(max(0, schedule(of: index).value(at: now))) }
+    if entry.state.isEndless { return .inRhythm(max(0, who.schedule(of: index).value(at: now))) }
     let left = entry.deadline.saturatingSubtract(now).asDuration
     return left == entry.told.value ? nil : .exactly(left)
   }
 
   /// The value in force, if it is news.
   private func news(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Told? {
-    let schedule = schedule(of: index)
+    let schedule = who.schedule(of: index)
     let value = schedule.value(at: now)
     return schedule.isNews(value, after: entry.told) ? told(inForce: value, entry) : nil
   }

@@ -2,7 +2,7 @@
 extension EngineState {
   /// Begins a delivery, if none is under way, and something is queued or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
-    guard delivery == nil, force || !wheel.isEmpty(.here) else { return false }
+    guard delivery == nil, force || !when.wheel.isEmpty(.here) else { return false }
     delivery = Delivery()
     return true
   }
@@ -19,7 +19,7 @@ extension EngineState {
     let now = time
     measurements.noteTime(now)
     delivery!.becomePass(at: now, coarse: coarseTime)
-    if begins { wheel.splice(.elsewhere, to: .delivering, in: slab) }
+    if begins { when.wheel.splice(.elsewhere, to: .delivering, in: who.slab) }
     return begins
   }
 
@@ -30,13 +30,13 @@ extension EngineState {
       if takeDue(into: ticks) { return .ticks }
       if linkArriving() { return .more }
     }
-    if let index = wheel.first(of: .paused), delivery!.mayProbe(index) {
-      wheel.remove(index, in: slab)
-      wheel.append(index, to: .paused, in: slab)
+    if let index = when.wheel.first(of: .paused), delivery!.mayProbe(index) {
+      when.wheel.remove(index, in: who.slab)
+      when.wheel.append(index, to: .paused, in: who.slab)
       // Its handler is about to be called, if only to be asked.
-      let entry = slab[index]
+      let entry = who.slab[index]
       entry.state.flags.remove(.untaken)
-      return .probe(entry.handler, id(of: index))
+      return .probe(entry.handler, who.id(of: index))
     }
     return .done(endDelivery())
   }
@@ -45,14 +45,15 @@ extension EngineState {
   private mutating func endDelivery() -> SpareMemory? {
     let delivery = delivery!
     self.delivery = nil
-    if delivery.isPass { wheel.turn(to: delivery.time) }
-    return takeSpareMemory()
+    if delivery.isPass { when.wheel.turn(to: delivery.time) }
+    return who.takeSpareMemory()
   }
 
   /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain, or they are held
   /// back.
   var needsAttention: Bool {
-    !wheel.isEmpty(.here) || !wheel.isEmpty(.delivering) || isInterrupted || delivery!.isChainTooLong
+    !when.wheel.isEmpty(.here) || !when.wheel.isEmpty(.delivering) || isInterrupted
+      || delivery!.isChainTooLong
   }
 
   /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were at the last look.

@@ -1,7 +1,7 @@
 extension EngineState {
   /// Ends what a receiver has, as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ index: EntryIndex, isHere: Bool) -> Discard {
-    let receiver = slab[index].handler.liveReceiver()
+    let receiver = who.slab[index].handler.liveReceiver()
     var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled, isHere: isHere)
     discard.receiver = receiver
     return discard
@@ -9,7 +9,7 @@ extension EngineState {
 
   /// Ends what is in the place of another that is started.
   mutating func replace(_ index: EntryIndex, isHere: Bool) -> Discard {
-    guard let receiver = slab[index].handler.liveReceiver() else {
+    guard let receiver = who.slab[index].handler.liveReceiver() else {
       // A dead receiver is somebody else's: a delivery releases what it had.
       queueEnd(of: index, as: .receiverReleased, isHere: isHere)
       return Discard()
@@ -29,17 +29,18 @@ extension EngineState {
   ///   - isHere: Whether the caller is on the delivering queue.
   /// - Returns: What the caller is to release, outside the lock.
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> Discard {
-    let flags = slab[index].state.flags
+    let flags = who.slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
     if isHere || mayBeCalled || !flags.isDisjoint(with: [.wantsOutcome, .onMainActor])
-      || slab.followers.first(of: index) != nil
+      || who.slab.followers.first(of: index) != nil
     {
       queueEnd(of: index, as: outcome, isHere: isHere)
       return Discard()
     }
     // Not worth a wake-up; and starting and cancelling without end would fill the memory while the queue is busy.
     let handler = endNow(index, as: outcome).handler
-    return Discard(handler: handler, captures: handler.finish(outcome), memory: takeSpareMemory())
+    let memory = delivery == nil ? who.takeSpareMemory() : nil
+    return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 
   /// Ends some countdowns, as `cancelled`, from a bucket on; false: there are no more.
@@ -47,11 +48,11 @@ extension EngineState {
   /// The caller owns none of them: so all are released on the delivering queue.
   mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
     for _ in 0..<Self.batchSize {
-      if table.count == 0 { return false }
+      if who.table.count == 0 { return false }
       // What is evicted comes last: on the way others may be.
-      let isLast = bucket >= table.bucketCount
-      if let index = table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket) {
-        queueEnd(of: root(of: index), as: .cancelled, isHere: isHere)
+      let isLast = bucket >= who.table.bucketCount
+      if let index = who.table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket) {
+        queueEnd(of: who.root(of: index), as: .cancelled, isHere: isHere)
       } else if isLast {
         return false
       } else {
@@ -66,7 +67,7 @@ extension EngineState {
     var bucket = 0
     while endSome(fromBucket: &bucket, isHere: false) {}
     var endings: [Ending] = []
-    while let index = wheel.first(of: .elsewhere) { endings.append(takeEnding(index)) }
+    while let index = when.wheel.first(of: .elsewhere) { endings.append(takeEnding(index)) }
     return endings
   }
 
@@ -74,14 +75,16 @@ extension EngineState {
   mutating func queueEnd(
     of index: EntryIndex, as outcome: CountdownOutcome, isLed: Bool = false, isHere: Bool
   ) {
-    let state = slab[index].state
+    let state = who.slab[index].state
     if state.isQueued { advance(index, isHere: isHere) }
     // Those that end before any value can follow one another without end: with a first value queued, or endless.
     let endsByItself = state.queued != .exactly && !state.isEndless
     // What was evicted stays before what has taken its place.
     if !state.isEvicted { unlink(index) }
     retire(index, as: .ended(outcome, isLed: isLed))
-    if !wheel.isLinked(index, in: slab) { enqueue(index, isHere: isHere, endsByItself: endsByItself) }
+    if !when.wheel.isLinked(index, in: who.slab) {
+      enqueue(index, isHere: isHere, endsByItself: endsByItself)
+    }
     endFollowers(of: index, as: outcome, isHere: isHere)
   }
 
@@ -89,23 +92,23 @@ extension EngineState {
   ///
   /// No countdown is left, so nothing that was there before waits for a later pass.
   mutating func queue(_ barrier: HandlerRef, isHere: Bool) {
-    assert(table.count == 0, "countdowns are left")
-    let index = slab.allocate()
-    slab[index].handler = barrier
-    slab[index].state.flags = .wantsOutcome
-    slab.endLife(index, as: .ended(.cancelled, isLed: false))
-    if isHere, delivery?.isChainTooLong != true { wheel.splice(.elsewhere, to: .here, in: slab) }
+    assert(who.table.count == 0, "countdowns are left")
+    let index = who.slab.allocate()
+    who.slab[index].handler = barrier
+    who.slab[index].state.flags = .wantsOutcome
+    who.slab.endLife(index, as: .ended(.cancelled, isLed: false))
+    if isHere, delivery?.isChainTooLong != true { when.wheel.splice(.elsewhere, to: .here, in: who.slab) }
     enqueue(index, isHere: isHere)
   }
 
   /// Lets a countdown that is over make room for another: only its zero is left to be delivered, and no identity finds it.
   mutating func evict(_ index: EntryIndex, isHere: Bool) {
-    if slab[index].state.isQueued { advance(index, isHere: isHere) }
+    if who.slab[index].state.isQueued { advance(index, isHere: isHere) }
     unlink(index)
-    slab[index].state.queued = .nothing
-    removeFromTable(index)
-    table.insertEvicted(index, in: slab)
-    setOver(index, isEvicted: true)
+    who.slab[index].state.queued = .nothing
+    who.remove(index)
+    who.table.insertEvicted(index, in: who.slab)
+    who.setOver(index, isEvicted: true)
     queue(.exactly, for: index, isHere: isHere)
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
@@ -115,9 +118,9 @@ extension EngineState {
     unlink(index)
     retire(index, as: .ended(outcome, isLed: false))
     if tellsZero { measurements.ticks += 1 }
-    let ending = Ending(slab[index], tellsZero: tellsZero)
+    let ending = Ending(who.slab[index], tellsZero: tellsZero)
     endFollowers(of: index, as: outcome, isHere: true)
-    slab.free(index)
+    who.slab.free(index)
     return ending
   }
 
@@ -125,37 +128,30 @@ extension EngineState {
   ///
   /// Until a follower's zero is delivered, it can be cancelled or replaced like any other that is due at that instant.
   private mutating func endFollowers(of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
-    while let follower = slab.followers.first(of: leader) {
+    while let follower = who.slab.followers.first(of: leader) {
       guard outcome == .completed else {
         queueEnd(of: follower, as: outcome, isLed: true, isHere: isHere)
         continue
       }
-      setOver(follower, isEvicted: false)
+      who.setOver(follower, isEvicted: false)
       // What was queued for it before would come before its leader's zero.
       unlink(follower)
-      slab[follower].state.queued = .nothing
+      who.slab[follower].state.queued = .nothing
       queue(.exactly, for: follower, isHere: isHere)
     }
-  }
-
-  /// The entry of a countdown that has ended, and whose outcome is queued.
-  func endedEntry(_ id: CountdownID) -> EntryRef? {
-    let next = CountdownID(index: id.index, generation: id.generation &+ 1)
-    guard let entry = slab.entry(next), entry.state.isEnded else { return nil }
-    return entry
   }
 
   /// How one is over whose zero or outcome is queued; on the delivering queue, in no callback, that is delivered now.
   @discardableResult
   mutating func advanceEnd(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
     var outcome: CountdownOutcome?
-    if entry(id) != nil {
+    if who.entry(id) != nil {
       outcome = .completed
-    } else if case .ended(let queued, _)? = endedEntry(id)?.state.phase {
+    } else if case .ended(let queued, _)? = who.endedEntry(id)?.state.phase {
       outcome = queued
     }
     let index = EntryIndex(rawValue: id.index)
-    if outcome != nil, wheel.isLinked(index, in: slab) { advance(index, isHere: isHere) }
+    if outcome != nil, when.wheel.isLinked(index, in: who.slab) { advance(index, isHere: isHere) }
     return outcome
   }
 
@@ -163,29 +159,26 @@ extension EngineState {
   /// it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
-    if let entry = entry(id) {
+    if let entry = who.entry(id) {
       if let outcome { return endNow(index, as: outcome) }
       // Its own callback has evicted it.
       return entry.state.isEvicted ? endNow(index, as: .completed, tellsZero: true) : nil
     }
-    return endedEntry(id) == nil ? nil : takeEnding(index)
+    return who.endedEntry(id) == nil ? nil : takeEnding(index)
   }
 
   /// Takes the outcome of an ended entry out of its queue.
   private mutating func takeEnding(_ index: EntryIndex) -> Ending {
     unlink(index)
-    let ending = Ending(slab[index])
-    slab.free(index)
+    let ending = Ending(who.slab[index])
+    who.slab.free(index)
     return ending
   }
 
-  /// Lets nothing find an entry any more.
   private mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
-    removeFromTable(index)
-    let state = slab[index].state
-    if state.isOver { overCount -= 1 }
-    if state.isPaused, slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
-    slab.followers.remove(index)
-    slab.endLife(index, as: phase)
+    if who.slab[index].state.isPaused, who.slab.followers.leader(of: index) == nil {
+      measurements.paused -= 1
+    }
+    who.retire(index, as: phase)
   }
 }

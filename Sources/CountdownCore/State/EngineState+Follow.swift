@@ -22,27 +22,27 @@ extension EngineState {
   ) -> FollowResult {
     let now = holdTime()
     var result = FollowResult(following: .over(nil))
-    guard movableEntry(id) != nil else {
+    guard who.movableEntry(id) != nil else {
       result.findNothing(endedAs: advanceEnd(of: id, isHere: isHere), unneeded: handler)
       return result
     }
     let leader = leaderToBe(of: id, silently: silently)
-    let leaderID = self.id(of: leader)
+    let leaderID = self.who.id(of: leader)
     if let found { result.discards.append(replace(found, isHere: isHere)) }
     // What was replaced may have been just that.
-    guard entry(leaderID) != nil else {
+    guard who.entry(leaderID) != nil else {
       result.findNothing(endedAs: advanceEnd(of: leaderID, isHere: isHere), unneeded: handler)
       return result
     }
-    wheel.turn(to: now)
+    when.wheel.turn(to: now)
     let index = insertFollower(of: leader, under: identity, handler: handler, flags, silently: silently)
-    if silently || slab[index].state.isEndless {
+    if silently || who.slab[index].state.isEndless {
       link(index, after: .nothing)
     } else {
-      slab[index].state.queued = .exactly
+      who.slab[index].state.queued = .exactly
       enqueue(index, isHere: isHere)
     }
-    result.following = .following(self.id(of: index))
+    result.following = .following(self.who.id(of: index))
     return result
   }
 
@@ -50,35 +50,23 @@ extension EngineState {
   /// for, unless that waits for an end itself.
   private func leaderToBe(of id: CountdownID, silently: Bool) -> EntryIndex {
     let index = EntryIndex(rawValue: id.index)
-    guard silently, let leader = slab.followers.leader(of: index), slab.followers.leader(of: leader) != nil
+    guard silently, let leader = who.slab.followers.leader(of: index),
+      who.slab.followers.leader(of: leader) != nil
     else {
-      return silently ? index : root(of: index)
+      return silently ? index : who.root(of: index)
     }
     return leader
   }
 
-  /// The countdown that an entry is, or follows, if need be through another.
-  func root(of index: EntryIndex) -> EntryIndex {
-    var root = index
-    while let leader = slab.followers.leader(of: root) { root = leader }
-    return root
-  }
-
   /// Lets one that was started in this hold of the lock be moved by nothing: it comes too late to follow.
   mutating func endAtStart(_ id: CountdownID) {
-    if entry(id) != nil { setOver(EntryIndex(rawValue: id.index), isEvicted: false) }
-  }
-
-  /// The living entry that an identifier names, if its time can still be changed.
-  func movableEntry(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entry(id), !entry.state.isOver else { return nil }
-    return entry
+    if who.entry(id) != nil { who.setOver(EntryIndex(rawValue: id.index), isEvicted: false) }
   }
 
   /// Does something with all who have one deadline: a countdown, or the one that it follows, and then its followers.
   @inline(__always)
   mutating func forAll(of index: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
-    let leader = root(of: index)
+    let leader = who.root(of: index)
     body(&self, leader)
     forFollowers(of: leader, body)
   }
@@ -86,9 +74,9 @@ extension EngineState {
   /// Does something with those who follow a countdown, in the order in which they came.
   @inline(__always)
   mutating func forFollowers(of leader: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
-    var next = slab.followers.first(of: leader)
+    var next = who.slab.followers.first(of: leader)
     while let follower = next {
-      next = slab.followers.next(after: follower)
+      next = who.slab.followers.next(after: follower)
       body(&self, follower)
     }
   }
@@ -97,14 +85,14 @@ extension EngineState {
     of leaderIndex: EntryIndex, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     silently: Bool
   ) -> EntryIndex {
-    let index = slab.allocate()
-    let entry = slab[index]
-    let leader = slab[leaderIndex]
+    let index = who.slab.allocate()
+    let entry = who.slab[index]
+    let leader = who.slab[leaderIndex]
     var inherited = leader.state.flags.intersection([.sharedGrid, .endless, .silent])
     // Endless ticks have no time left that could be delivered.
     if silently || inherited.contains(.endless) { inherited.insert(.silent) }
     entry.handler = handler
-    slab.instants.copy(from: leaderIndex, to: index)
+    who.slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
     entry.interval = inherited.contains(.silent) ? .longest : leader.interval
     entry.told = .nothing
@@ -112,8 +100,8 @@ extension EngineState {
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken),
       exponent: leader.state.exponent)
     entry.state.phase = leader.state.phase
-    insert(index, under: identity)
-    slab.followers.insert(index, behind: leaderIndex)
+    who.insert(index, under: identity)
+    who.slab.followers.insert(index, behind: leaderIndex)
     return index
   }
 }

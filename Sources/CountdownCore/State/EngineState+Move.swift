@@ -3,38 +3,38 @@
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   mutating func pause(_ id: CountdownID) {
-    guard let entry = movableEntry(id), !entry.state.isPaused else { return }
+    guard let entry = who.movableEntry(id), !entry.state.isPaused else { return }
     let now = time
     forAll(of: EntryIndex(rawValue: id.index)) { $0.pause($1, at: now) }
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
-    let entry = slab[index]
+    let entry = who.slab[index]
     entry.deadline = entry.deadline.saturatingSubtract(now)
-    slab.instants.shift(index, by: Nanoseconds.zero.saturatingSubtract(now))
+    who.slab.instants.shift(index, by: Nanoseconds.zero.saturatingSubtract(now))
     entry.state.nextRevision()
     entry.state.phase = .paused
-    if slab.followers.leader(of: index) == nil { measurements.paused += 1 }
+    if who.slab.followers.leader(of: index) == nil { measurements.paused += 1 }
     // What is queued for it exactly is delivered all the same.
     if entry.state.isQueued { return }
     unlink(index)
-    wheel.append(index, to: .paused, in: slab)
+    when.wheel.append(index, to: .paused, in: who.slab)
   }
 
   /// Lets a countdown's time go on; whether there is news for it, the delivery decides.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
-    guard let entry = movableEntry(id), entry.state.isPaused else { return }
+    guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
     let now = holdTime()
     forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere) }
   }
 
   private mutating func resume(_ index: EntryIndex, at now: Nanoseconds, isHere: Bool) {
-    let entry = slab[index]
+    let entry = who.slab[index]
     entry.deadline = entry.deadline.saturatingAdd(now)
-    slab.instants.shift(index, by: now)
+    who.slab.instants.shift(index, by: now)
     entry.state.nextRevision()
     entry.state.phase = .waiting
-    if slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
+    if who.slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
     reschedule(index, .ifNews, isHere: isHere)
   }
 
@@ -43,16 +43,16 @@ extension EngineState {
     if case .corrected(let offset) = move {
       return correct(id, by: Nanoseconds(saturating: offset), isHere: isHere)
     }
-    guard let entry = movableEntry(id), !entry.state.isEndless else { return }
+    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return }
     let now = entry.state.isPaused ? 0 : holdTime()
     let left = entry.deadline.saturatingSubtract(now)
     let newLeft = min(move.newLeft(left), .longest)
     guard newLeft != left else { return }
     let deadline = now.saturatingAdd(newLeft.asDuration)
     forAll(of: EntryIndex(rawValue: id.index)) { state, index in
-      state.slab[index].deadline = deadline
-      state.slab.instants.noteMove(of: index, at: now)
-      state.slab[index].state.nextRevision()
+      state.who.slab[index].deadline = deadline
+      state.who.slab.instants.noteMove(of: index, at: now)
+      state.who.slab[index].state.nextRevision()
       state.reschedule(index, .exactly, isHere: isHere)
     }
   }
@@ -62,22 +62,22 @@ extension EngineState {
   /// One that is overdue then is not brought to now: another correction may take that back before it is told. Only what
   /// lies before the earliest deadline is brought there.
   private mutating func correct(_ id: CountdownID, by offset: Nanoseconds, isHere: Bool) {
-    guard let entry = movableEntry(id), offset != 0, !entry.state.isEndless, !entry.state.isPaused else {
+    guard let entry = who.movableEntry(id), offset != 0, !entry.state.isEndless, !entry.state.isPaused else {
       return
     }
     let now = holdTime()
     let latest = now.saturatingAdd(.longest)
     let deadline = max(.earliestDeadline, min(entry.deadline.saturatingAdd(offset), latest))
     forAll(of: EntryIndex(rawValue: id.index)) { state, index in
-      state.slab[index].deadline = deadline
-      state.slab[index].state.nextRevision()
+      state.who.slab[index].deadline = deadline
+      state.who.slab[index].state.nextRevision()
       state.reschedule(index, .corrected, isHere: isHere)
     }
   }
 
   /// Lets a follower join anew behind all that tick with it; also among those for which something is queued.
   mutating func rejoin(_ id: CountdownID, isHere: Bool) {
-    guard let entry = movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
+    guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.nextRevision()
     unlink(index)
@@ -90,27 +90,27 @@ extension EngineState {
 
   /// Changes how long it is from tick to tick, also for those who follow it, but for who has chosen an interval itself.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
-    guard movableEntry(id) != nil else { return }
+    guard who.movableEntry(id) != nil else { return }
     let index = EntryIndex(rawValue: id.index)
-    if slab.followers.leader(of: index) != nil { slab[index].state.flags.insert(.ownInterval) }
+    if who.slab.followers.leader(of: index) != nil { who.slab[index].state.flags.insert(.ownInterval) }
     setInterval(of: index, to: interval, isHere: isHere)
-    let deadline = slab[index].deadline
+    let deadline = who.slab[index].deadline
     forFollowers(of: index) { state, follower in
-      state.slab[follower].deadline = deadline
-      if state.slab[follower].state.flags.contains(.ownInterval) { return }
+      state.who.slab[follower].deadline = deadline
+      if state.who.slab[follower].state.flags.contains(.ownInterval) { return }
       state.setInterval(of: follower, to: interval, isHere: isHere)
     }
   }
 
   private mutating func setInterval(of index: EntryIndex, to interval: Nanoseconds, isHere: Bool) {
-    let entry = slab[index]
+    let entry = who.slab[index]
     guard entry.interval != interval, !entry.state.isSilent else { return }
     if entry.state.isEndless {
       // The number in force keeps its instant; a paused one's are relative to its pause.
-      let schedule = schedule(of: index)
+      let schedule = who.schedule(of: index)
       let number = max(0, schedule.value(at: time(for: entry)))
       entry.deadline = schedule.instant(of: number)
-      if number != schedule.firstNumber { slab.instants.noteFirstNumber(number, of: index) }
+      if number != schedule.firstNumber { who.slab.instants.noteFirstNumber(number, of: index) }
     }
     entry.interval = interval
     entry.state.nextRevision()
@@ -119,7 +119,7 @@ extension EngineState {
 
   /// Queues what is left of a countdown whose times have changed; a silent one goes on to wait for its end.
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued, isHere: Bool) {
-    let entry = slab[index]
+    let entry = who.slab[index]
     guard entry.state.isSilent, entry.deadline > time(for: entry) else {
       return queue(queued, for: index, isHere: isHere)
     }

@@ -15,14 +15,14 @@ extension EngineState {
     let now = delivery!.time
     var budget = batch.capacity
     while budget > 0 {
-      if wheel.isEmpty(.draining) {
+      if when.wheel.isEmpty(.draining) {
         // What was taken now has yet to be told.
-        if wheel.hasTakenRemaining, batch.count > 0 { break }
+        if when.wheel.hasTakenRemaining, batch.count > 0 { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
         // Once interrupted, it goes on to collect all that is due: who is on a finer level may be behind others of that instant.
-        let isHeldBack = suspension.isSuspended && wheel.isEmpty(.interrupted)
-        if isHeldBack || !wheel.openSlot(dueAt: now, in: slab) {
+        let isHeldBack = when.suspension.isSuspended && when.wheel.isEmpty(.interrupted)
+        if isHeldBack || !when.wheel.openSlot(dueAt: now, in: who.slab) {
           rejoinInterrupted()
           break
         }
@@ -31,7 +31,7 @@ extension EngineState {
     }
     measurements.ticks += batch.count
     batch.fetchHandlers()
-    return budget < batch.capacity || !wheel.isEmpty(.remaining)
+    return budget < batch.capacity || !when.wheel.isEmpty(.remaining)
   }
 
   /// Takes entries from the front of the slot that is being drained and links them at their next expiry.
@@ -43,26 +43,26 @@ extension EngineState {
   ) -> Int {
     let isInterrupted = isInterrupted
     var touched = 0
-    var next = wheel.first(of: .draining)
+    var next = when.wheel.first(of: .draining)
     while touched < budget, let index = next {
       let limit = budget - touched
       if !isInterrupted, let run = takePunctualRun(from: index, atMost: limit, at: now, into: batch) {
         touched += run.count
         next = run.following
-        wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)
+        when.wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: who.slab)
         continue
       }
-      next = slab[index].slotLinks.next.entry
+      next = who.slab[index].slotLinks.next.entry
       touched += 1
-      slab[index].clearSlotLinks()
-      if slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
+      who.slab[index].clearSlotLinks()
+      if who.slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
         // Behind the countdown that it follows, which keeps its place among the others.
-        wheel.append(index, to: .arriving, in: slab)
+        when.wheel.append(index, to: .arriving, in: who.slab)
       } else {
         take(index, at: now, into: batch)
       }
     }
-    wheel.removeAll(before: next, from: .draining, in: slab)
+    when.wheel.removeAll(before: next, from: .draining, in: who.slab)
     return touched
   }
 
@@ -70,8 +70,8 @@ extension EngineState {
   private func isLeaderUntaken(
     of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
   ) -> Bool {
-    guard let leader = slab.followers.leader(of: follower), !slab[leader].state.isQueued,
-      schedule(of: leader).due(after: slab[leader].told) <= now
+    guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
+      who.schedule(of: leader).due(after: who.slab[leader].told) <= now
     else { return false }
     // What was taken before this batch was told, and is due later.
     for position in 0..<batch.count where batch[position].message.index == leader { return false }
@@ -80,11 +80,11 @@ extension EngineState {
 
   /// Takes an unlinked entry if it is due; otherwise links it in anew.
   private mutating func take(_ index: EntryIndex, at now: Nanoseconds, into batch: borrowing MessageBatch) {
-    let entry = slab[index]
-    let schedule = schedule(of: index)
+    let entry = who.slab[index]
+    let schedule = who.schedule(of: index)
     let due = schedule.due(after: entry.told)
-    if due > now { return wheel.insertRemaining(index, expiry: due, in: slab) }
-    if isInterrupted { return wheel.append(index, to: .interrupted, in: slab) }
+    if due > now { return when.wheel.insertRemaining(index, expiry: due, in: who.slab) }
+    if isInterrupted { return when.wheel.append(index, to: .interrupted, in: who.slab) }
     measurements.noteTick(plannedFor: due)
     entry.state.flags.remove(.untaken)
     var told = Told.inRhythm(0)
@@ -93,7 +93,7 @@ extension EngineState {
       told = value
       delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: told.value, at: now))
       let run = EntryRun(first: index, last: index)
-      wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: slab)
+      when.wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: who.slab)
     // It is linked nowhere, and ends when that is delivered.
     case .zero: break
     case .nothing: assertionFailure("due, and no news")
@@ -104,8 +104,9 @@ extension EngineState {
   /// Cascades what remains of the slot that was drained, and returns how many entries were touched.
   private mutating func cascade(atMost limit: Int) -> Int {
     var count = 0
-    while count < limit, let index = wheel.last(of: .remaining) {
-      wheel.cascade(index, expiry: schedule(of: index).due(after: slab[index].told), in: slab)
+    while count < limit, let index = when.wheel.last(of: .remaining) {
+      when.wheel.cascade(
+        index, expiry: who.schedule(of: index).due(after: who.slab[index].told), in: who.slab)
       count += 1
     }
     return count
@@ -114,33 +115,33 @@ extension EngineState {
   /// Whether ticks are held back, or came to be before this pass had told all that was due.
   ///
   /// Then the rest of that waits, though ticks be let go meanwhile: or those would be told first that come later.
-  var isInterrupted: Bool { suspension.isSuspended || !wheel.isEmpty(.interrupted) }
+  var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.isEmpty(.interrupted) }
 
   /// Lets those that an interrupted pass did not reach wait with what arrives, and before that.
   private mutating func rejoinInterrupted() {
-    if wheel.isEmpty(.interrupted) { return }
-    wheel.splice(.arriving, to: .interrupted, in: slab)
-    wheel.splice(.interrupted, to: .arriving, in: slab)
+    if when.wheel.isEmpty(.interrupted) { return }
+    when.wheel.splice(.arriving, to: .interrupted, in: who.slab)
+    when.wheel.splice(.interrupted, to: .arriving, in: who.slab)
   }
 
-  /// Links what has come since the pass began into the wheel, now that all that was due is taken; false: there is nothing.
+  /// Links what has come since the pass began into the when.wheel, now that all that was due is taken; false: there is nothing.
   mutating func linkArriving() -> Bool {
-    guard !wheel.isEmpty(.arriving), !suspension.isSuspended else { return false }
-    wheel.turn(to: delivery!.time)
+    guard !when.wheel.isEmpty(.arriving), !when.suspension.isSuspended else { return false }
+    when.wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
-      guard let index = wheel.popFirst(of: .arriving, in: slab) else { break }
-      let due = schedule(of: index).due(after: slab[index].told)
-      wheel.insert(index, expiry: due, in: slab)
+      guard let index = when.wheel.popFirst(of: .arriving, in: who.slab) else { break }
+      let due = who.schedule(of: index).due(after: who.slab[index].told)
+      when.wheel.insert(index, expiry: due, in: who.slab)
       // One that is due itself is taken before those that came after it are linked.
       if due <= delivery!.time { break }
     }
     return true
   }
 
-  /// Links entries into the wheel that could not be before their tick was delivered.
+  /// Links entries into the when.wheel that could not be before their tick was delivered.
   private mutating func linkTaken() {
-    while let index = wheel.popFirst(of: .rejoining, in: slab) {
-      wheel.insert(index, expiry: schedule(of: index).due(after: slab[index].told), in: slab)
+    while let index = when.wheel.popFirst(of: .rejoining, in: who.slab) {
+      when.wheel.insert(index, expiry: who.schedule(of: index).due(after: who.slab[index].told), in: who.slab)
     }
   }
 
@@ -153,21 +154,21 @@ extension EngineState {
     if isInterrupted {
       // As if it had not been taken: what was delivered last says when it is due.
       unlink(tick.index)
-      wheel.append(tick.index, to: .interrupted, in: slab)
+      when.wheel.append(tick.index, to: .interrupted, in: who.slab)
       return nil
     }
-    let schedule = schedule(of: tick.index)
+    let schedule = who.schedule(of: tick.index)
     let now = time
     delivery!.lookAtTicks()
     measurements.noteTime(now)
     measurements.noteTick(plannedFor: schedule.due(after: entry.told))
     guard case .value(let told) = decide(tick.index, entry, .nothing, at: now) else {
-      return .end(endNow(root(of: tick.index), as: .completed, tellsZero: true))
+      return .end(endNow(who.root(of: tick.index), as: .completed, tellsZero: true))
     }
     if told != tick.told {
       // It waits where it was planned, behind those that were told in time, so that all keep their order.
       unlink(tick.index)
-      wheel.insert(tick.index, expiry: schedule.due(after: tick.told), in: slab)
+      when.wheel.insert(tick.index, expiry: schedule.due(after: tick.told), in: who.slab)
     }
     measurements.ticks += 1
     return .value(tick.with(told))

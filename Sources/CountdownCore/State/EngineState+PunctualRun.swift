@@ -17,7 +17,7 @@ extension EngineState {
   mutating func takePunctualRun(
     from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> PunctualRun? {
-    let entry = slab[first]
+    let entry = who.slab[first]
     guard entry.told.isInRhythm else { return nil }
     let isShared = entry.state.rhythm == EntryState.onSharedGrid
     guard isShared || entry.state.rhythm == EntryState.onDeadlinesGrid else { return nil }
@@ -39,7 +39,7 @@ extension EngineState {
         return instant
       }
     }
-    let following = entry.slotLinks.next.entry.map { slab[$0] } ?? entry
+    let following = entry.slotLinks.next.entry.map { who.slab[$0] } ?? entry
     if following.deadline &- following.told.rawValue == entry.deadline &- entry.told.rawValue {
       // Neighbours of one phase, by far the most.
       return takeRun(from: first, atMost: limit, due: instant, into: batch) {
@@ -48,7 +48,7 @@ extension EngineState {
     }
     // Each is due at an instant of its own, is punctual, and goes on to one slot: so a crowd of which a pass takes a millisecond
     // is moved in runs too.
-    let shift = WheelLevel.finest(reaching: instant &+ interval, from: wheel.elapsed).shift
+    let shift = WheelLevel.finest(reaching: instant &+ interval, from: when.wheel.elapsed).shift
     return takeRun(from: first, atMost: limit, due: instant, into: batch) {
       let due = $0.deadline &- $1
       guard $0.told.isInRhythm, due <= now, now &- due < interval,
@@ -67,7 +67,7 @@ extension EngineState {
     from first: EntryIndex, atMost limit: Int, due planned: Nanoseconds, into batch: borrowing MessageBatch,
     validUntil: () -> Nanoseconds = { .never }, dueInRun: (EntryRef, Int64) -> Nanoseconds?
   ) -> PunctualRun? {
-    var entry = slab[first]
+    var entry = who.slab[first]
     let rhythm = entry.state.rhythm
     let interval = entry.interval
     var earliest = planned
@@ -89,7 +89,7 @@ extension EngineState {
       next = entry.slotLinks.next
       guard position < end, let following = next.entry else { break }
       // In a list, so in use.
-      entry = unsafe slab.entry(unchecked: following, behind: index, entry)
+      entry = unsafe who.slab.entry(unchecked: following, behind: index, entry)
       index = following
     }
     if position == start { return nil }

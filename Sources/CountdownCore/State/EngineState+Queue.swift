@@ -15,7 +15,7 @@ enum Callback {
 extension EngineState {
   /// Queues a value for a living entry.
   mutating func queue(_ queued: EntryState.Queued, for index: EntryIndex, isHere: Bool) {
-    let entry = slab[index]
+    let entry = who.slab[index]
     let isQueued = entry.state.isQueued
     entry.state.join(queued)
     if isQueued { return advance(index, isHere: isHere) }
@@ -23,7 +23,7 @@ extension EngineState {
     enqueue(index, isHere: isHere)
     // Its followers for which something was queued before come after it.
     forFollowers(of: index) { state, follower in
-      guard state.slab[follower].state.isQueued else { return }
+      guard state.who.slab[follower].state.isQueued else { return }
       state.unlink(follower)
       state.enqueue(follower, isHere: isHere)
     }
@@ -34,7 +34,7 @@ extension EngineState {
   @inline(__always)
   mutating func enqueue(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
     let isNow = isHere && (endsByItself || delivery?.isChainTooLong != true)
-    wheel.append(index, to: isNow ? .here : .elsewhere, in: slab)
+    when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
   }
 
   /// Brings forward what other threads have queued for an entry, for a call on the delivering queue that is in no callback: it
@@ -44,8 +44,8 @@ extension EngineState {
   mutating func advance(_ index: EntryIndex, isHere: Bool) {
     guard isHere, delivery == nil else { return }
     var (first, looked) = (index, index)
-    search: while let before = slab[looked].slotLinks.previous.entry {
-      switch slab[before].state.phase {
+    search: while let before = who.slab[looked].slotLinks.previous.entry {
+      switch who.slab[before].state.phase {
       case .over(isEvicted: true), .ended(.replaced, isLed: false), .ended(.receiverReleased, isLed: false):
         first = before
       case .over, .ended(_, isLed: true): break
@@ -54,9 +54,9 @@ extension EngineState {
       looked = before
     }
     while true {
-      let next = slab[first].slotLinks.next.entry
+      let next = who.slab[first].slotLinks.next.entry
       unlink(first)
-      wheel.append(first, to: .here, in: slab)
+      when.wheel.append(first, to: .here, in: who.slab)
       guard first != index, let next else { break }
       first = next
     }
@@ -75,7 +75,7 @@ extension EngineState {
     holdTime()
     delivery!.exactUntil = driverTime.saturatingAdd(exactness + 1)
     for _ in 0..<batch.capacity {
-      let entry = slab[index]
+      let entry = who.slab[index]
       let state = entry.state
       var decision = Decision.zero
       if !state.isEnded {
@@ -83,7 +83,7 @@ extension EngineState {
         if case .nothing = decision, batch.count > 0 { break }
       }
       delivery!.noteQueued()
-      wheel.removeFirst(index, of: wheel.isEmpty(.delivering) ? .here : .delivering, in: slab)
+      when.wheel.removeFirst(index, of: when.wheel.isEmpty(.delivering) ? .here : .delivering, in: who.slab)
       switch decision {
       case .value(let told): batch.append(takeQueued(told, index, entry))
       case .nothing: dismiss(index, entry)
@@ -101,18 +101,18 @@ extension EngineState {
   /// The first entry for which something is queued.
   @inline(__always)
   private mutating func firstQueued() -> EntryIndex? {
-    if let index = wheel.first(of: .delivering) { return index }
-    guard let index = wheel.first(of: .here) else { return nil }
+    if let index = when.wheel.first(of: .delivering) { return index }
+    guard let index = when.wheel.first(of: .here) else { return nil }
     delivery!.nextLink()
     // One alone, as most are, is taken from where it is.
-    if slab[index].slotLinks.next.entry != nil { wheel.splice(.here, to: .delivering, in: slab) }
+    if who.slab[index].slotLinks.next.entry != nil { when.wheel.splice(.here, to: .delivering, in: who.slab) }
     return index
   }
 
   /// Takes back the entries whose outcomes were delivered.
   private mutating func freeDelivered(_ batch: borrowing MessageBatch) {
     for position in 0..<batch.count where batch[position].state.isEnded {
-      slab.free(batch[position].message.index)
+      who.slab.free(batch[position].message.index)
     }
     batch.removeAll()
   }
@@ -125,7 +125,7 @@ extension EngineState {
     if wasTaken { measurements.ticks -= 1 }
     guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return nil }
     // It was evicted meanwhile: its zero is queued, right before what has taken its place.
-    if entry.state.isEvicted, wheel.isLinked(index, in: slab) { return nil }
+    if entry.state.isEvicted, when.wheel.isLinked(index, in: who.slab) { return nil }
     if wasTaken {
       if entry.state == message.state, let told = stillTrue(message) {
         measurements.ticks += 1
@@ -152,7 +152,7 @@ extension EngineState {
     guard !entry.state.isPaused, case .value(let told) = decide(index, entry, message.queued, at: time) else {
       return nil
     }
-    let schedule = schedule(of: index)
+    let schedule = who.schedule(of: index)
     return schedule.due(after: told) == schedule.due(after: message.told) ? told : nil
   }
 
@@ -173,7 +173,7 @@ extension EngineState {
       measurements.noteTime(time)
       measurements.noteTick(plannedFor: entry.deadline)
     }
-    return endNow(root(of: index), as: .completed, tellsZero: true)
+    return endNow(who.root(of: index), as: .completed, tellsZero: true)
   }
 
   /// Links an unlinked entry, for which there is no news, where it waits for its next value.
@@ -183,7 +183,8 @@ extension EngineState {
     // After a change of the interval, what was delivered in rhythm may be no multiple of it.
     let isConverted = entry.told.isInRhythm && !state.isEndless && entry.told.value % entry.interval != 0
     if isConverted { entry.told = .exactly(entry.told.value) }
-    let isHeldBack = state.queued != .exactly && (state.flags.contains(.heldBack) || suspension.isSuspended)
+    let isHeldBack =
+      state.queued != .exactly && (state.flags.contains(.heldBack) || when.suspension.isSuspended)
     if isHeldBack || state.queued == .corrected || isConverted { entry.state.flags.insert(.heldBack) }
     link(index, after: entry.told)
   }

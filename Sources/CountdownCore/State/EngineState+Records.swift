@@ -1,7 +1,7 @@
 extension EngineState {
   /// Notes the countdowns of some buckets that are nobody's and have a key.
   ///
-  /// An entry moves to later buckets only, since the table grows by splitting, and what replaces it has its address. So a walk
+  /// An entry moves to later buckets only, since the who.table grows by splitting, and what replaces it has its address. So a walk
   /// misses nothing that stays, and meets it twice where its bucket is split meanwhile.
   ///
   /// - Returns: The bucket from which to go on; nil: the walk is over.
@@ -13,17 +13,17 @@ extension EngineState {
     let wallTime = driver.wallNow
     var bucket = first
     var touched = 0
-    while bucket < table.bucketCount {
+    while bucket < who.table.bucketCount {
       if touched >= Self.batchSize { return bucket }
-      var next = table.first(ofBucket: bucket)
+      var next = who.table.first(ofBucket: bucket)
       while let index = next {
-        next = table.next(after: index, in: slab)
+        next = who.table.next(after: index, in: who.slab)
         touched += 1
-        let entry = slab[index]
+        let entry = who.slab[index]
         guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key else { continue }
         let isPaused = entry.state.isPaused
         var record = CountdownRecord(
-          entry, key: key, at: isPaused ? 0 : now, wallTime: wallTime, isFrozen: timeline.isFrozen)
+          entry, key: key, at: isPaused ? 0 : now, wallTime: wallTime, isFrozen: when.timeline.isFrozen)
         record.ownTime = entry.handler.show(to: ownTime)
         records.append(record)
       }

@@ -22,14 +22,14 @@ extension EngineState {
       return startAndCancel(request, under: identity, handler: handler, flags, now, isHere: isHere)
     }
     if let index = found {
-      if request.ifActive == .keep, let receiver = slab[index].handler.liveReceiver() {
-        guard isOverdue(slab[index], at: now) else {
+      if request.ifActive == .keep, let receiver = who.slab[index].handler.liveReceiver() {
+        guard isOverdue(who.slab[index], at: now) else {
           return StartResult(
-            id: id(of: index), discard: Discard(handler: handler, receiver: receiver),
-            kept: slab[index].handler.object)
+            id: who.id(of: index), discard: Discard(handler: handler, receiver: receiver),
+            kept: who.slab[index].handler.object)
         }
         // A follower has no zero before its leader.
-        if slab.followers.leader(of: index) == nil {
+        if who.slab.followers.leader(of: index) == nil {
           evict(index, isHere: isHere)
         } else {
           queueEnd(of: index, as: .replaced, isHere: isHere)
@@ -39,16 +39,16 @@ extension EngineState {
         discard = replace(index, isHere: isHere)
       }
     }
-    wheel.prepare()
-    wheel.turn(to: now)
+    when.wheel.prepare()
+    when.wheel.turn(to: now)
     let index = insert(request, under: identity, handler: handler, flags, now)
     if request.left > 0, !request.flags.isDisjoint(with: [.endless, .silent]) {
       link(index, after: .nothing)
     } else {
-      slab[index].state.queued = .exactly
+      who.slab[index].state.queued = .exactly
       enqueue(index, isHere: isHere)
     }
-    return StartResult(id: id(of: index), discard: discard)
+    return StartResult(id: who.id(of: index), discard: discard)
   }
 
   /// Starts a countdown after the shutting down, and ends it.
@@ -58,8 +58,8 @@ extension EngineState {
   ) -> StartResult {
     // With a first value queued, so that a chain of them gives the queue back.
     let index = insert(request, under: identity, handler: handler, flags, now)
-    slab[index].state.queued = .exactly
-    var result = StartResult(id: id(of: index))
+    who.slab[index].state.queued = .exactly
+    var result = StartResult(id: who.id(of: index))
     result.discard = end(index, as: .cancelled, isHere: isHere)
     return result
   }
@@ -68,7 +68,7 @@ extension EngineState {
   mutating func pauseAtStart(_ id: CountdownID) {
     pause(id)
     // A zero that is queued would be delivered, paused or not.
-    guard let entry = entry(id), entry.deadline <= 0 else { return }
+    guard let entry = who.entry(id), entry.deadline <= 0 else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.queued = .nothing
     unlink(index)
@@ -79,17 +79,17 @@ extension EngineState {
     _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ now: Nanoseconds
   ) -> EntryIndex {
-    let index = slab.allocate()
-    let entry = slab[index]
+    let index = who.slab.allocate()
+    let entry = who.slab[index]
     entry.handler = handler
-    slab.instants.noteStart(of: index, at: now)
+    who.slab.instants.noteStart(of: index, at: now)
     entry.interval = request.interval
     entry.deadline = now.saturatingAdd(request.left)
     entry.told = .nothing
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(request.flags).union(.untaken),
       exponent: request.toleranceExponent)
-    insert(index, under: identity)
+    who.insert(index, under: identity)
     return index
   }
 

@@ -7,10 +7,11 @@ extension EngineState {
   @inline(__always)
   mutating func settleTimer() {
     // The usual case: nothing has changed, and nothing is due.
-    let bound = wheel.knownBound
-    let wish = timeline.driverTime(of: bound)
-    if wish > heldTime ?? .min, wish == armedFor, wheel.isEmpty(.elsewhere), wheel.isEmpty(.arriving),
-      !suspension.isSuspended
+    let bound = when.wheel.knownBound
+    let wish = when.timeline.driverTime(of: bound)
+    if wish > heldTime ?? .min, wish == armedFor, when.wheel.isEmpty(.elsewhere),
+      when.wheel.isEmpty(.arriving),
+      !when.suspension.isSuspended
     {
       return
     }
@@ -24,8 +25,8 @@ extension EngineState {
     var wish = Nanoseconds.never
     if isPending {
       wish = min(armedFor, now)
-    } else if !suspension.isSuspended {
-      wish = timeline.driverTime(of: wheel.rememberBound())
+    } else if !when.suspension.isSuspended {
+      wish = when.timeline.driverTime(of: when.wheel.rememberBound())
     }
     if wish > now || armedFor > now {
       if wish != armedFor { arm(at: wish) }
@@ -46,7 +47,7 @@ extension EngineState {
 
   /// Whether something waits for a pass, whatever is due.
   var isPending: Bool {
-    !wheel.isEmpty(.elsewhere) || !suspension.isSuspended && !wheel.isEmpty(.arriving)
+    !when.wheel.isEmpty(.elsewhere) || !when.suspension.isSuspended && !when.wheel.isEmpty(.arriving)
   }
 
   var isPassRunning: Bool { delivery?.isPass == true }

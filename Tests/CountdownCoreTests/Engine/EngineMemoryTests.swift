@@ -23,7 +23,7 @@ final class EngineMemoryTests: XCTestCase {
       }
       XCTAssertEqual(engine.activeCount, 0)
       XCTAssertEqual(chunks(of: engine), 1, "round \(round)")
-      XCTAssertEqual(engine.state.withLock { $0.table.bucketCount }, 64)
+      XCTAssertEqual(engine.state.withLock { $0.who.table.bucketCount }, 64)
       XCTAssertEqual(engine.brokenInvariants(), [])
     }
     engine.cancelAll()
@@ -38,7 +38,7 @@ final class EngineMemoryTests: XCTestCase {
       override func receive(_ value: Int64, stop: inout Bool) -> Bool {
         guard value == 8_000_000_000 else { return true }
         engine.cancelAll()
-        chunks = engine.state.withLock { $0.slab.chunkCount }
+        chunks = engine.state.withLock { $0.who.slab.chunkCount }
         return true
       }
     }
@@ -113,6 +113,6 @@ final class EngineMemoryTests: XCTestCase {
   }
 
   private func chunks(of engine: CountdownEngine) -> Int {
-    engine.state.withLock { $0.slab.chunkCount }
+    engine.state.withLock { $0.who.slab.chunkCount }
   }
 }

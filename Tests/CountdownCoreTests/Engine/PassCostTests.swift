@@ -124,7 +124,7 @@ final class PassCostTests: XCTestCase {
     let (work, left) = engine.state.withLock { state in
       XCTAssertTrue(state.beginPass())
       let work = state.nextWork(queued: engine.queued, ticks: engine.ticks)
-      return (work, state.wheel.count(of: .draining, in: state.slab))
+      return (work, state.when.wheel.count(of: .draining, in: state.who.slab))
     }
     XCTAssertEqual(left, 500 - EngineState.batchSize)
     engine.deliver(work)
@@ -164,7 +164,7 @@ extension PassCostTests {
         engine.cancel(engine.start(receiver.id, for: .seconds(9), onTick: { _, _ in }))
       }
       away.isAway = false
-      entries.value = engine.state.withLock { $0.slab.count }
+      entries.value = engine.state.withLock { $0.who.slab.count }
     }
     isStarted.value = true
     XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: 1, portions: 1, arms: 1))

@@ -65,26 +65,26 @@ final class ReceiverIDsTests: XCTestCase {
     var state = EngineState(driver: driver, timer: driver.makeTimer(), slab: Slab(), table: ReceiverTable())
     var indices: [EntryIndex] = []
     for (receiver, key) in [(UInt(1 << 20), 1), (1 << 20, 2), (1 << 21, 1), (1 << 21, 2)] {
-      let index = state.slab.allocate()
+      let index = state.who.slab.allocate()
       let key = CountdownKey(key)
-      state.slab[index].handler = HandlerRef(owning: JournalHandler(key: key))
+      state.who.slab[index].handler = HandlerRef(owning: JournalHandler(key: key))
       state.insert(index, under: Identity(receiver: receiver, key: key, handler: ObjectIdentifier(handler)))
       indices.append(index)
     }
     // As if both hashes met.
-    let other = state.slab[indices[3]]
-    state.table.remove(indices[3], in: state.slab)
+    let other = state.who.slab[indices[3]]
+    state.who.table.remove(indices[3], in: state.who.slab)
     other.address =
       Identity(receiver: 1 << 20, key: CountdownKey(2), handler: ObjectIdentifier(handler)).spreadAddress
-    state.table.insert(indices[3], in: state.slab)
-    state.table.remove(indices[1], in: state.slab)
-    state.table.insert(indices[1], in: state.slab)
+    state.who.table.insert(indices[3], in: state.who.slab)
+    state.who.table.remove(indices[1], in: state.who.slab)
+    state.who.table.insert(indices[1], in: state.who.slab)
     let wanted = Identity(receiver: 1 << 20, key: CountdownKey(2), handler: ObjectIdentifier(handler))
     guard case .mustCompare(let candidates) = state.find(wanted, ComparedKeys()) else {
       return XCTFail("nothing is to be compared")
     }
     XCTAssertEqual(candidates.map(\.id.index), [indices[1].rawValue])
-    for index in indices { unsafe state.slab[index].handler.release() }
+    for index in indices { unsafe state.who.slab[index].handler.release() }
     _ = identity
   }
 }

@@ -39,7 +39,7 @@ final class ObserverCrowdTests: XCTestCase {
       for cell in cells { XCTAssertEqual(cell.shown, countdowns[cell.row % count].timeLeft) }
       driver.advance(by: .seconds(1))
       XCTAssertEqual(manager.engine.brokenInvariants(), [])
-      let chunks = manager.engine.state.withLock { $0.slab.chunkCount }
+      let chunks = manager.engine.state.withLock { $0.who.slab.chunkCount }
       if round == 0 { entries = chunks }
       XCTAssertEqual(chunks, entries, "cells that come back take more room")
       for cell in cells.prefix(100) { manager.cancel(cell) }
@@ -48,7 +48,7 @@ final class ObserverCrowdTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, count)
     for countdown in countdowns { countdown.cancel() }
     for cell in cells { XCTAssertNil(manager.countdown(of: cell)) }
-    XCTAssertEqual(manager.engine.state.withLock { $0.slab.chunkCount }, 1)
+    XCTAssertEqual(manager.engine.state.withLock { $0.who.slab.chunkCount }, 1)
     withExtendedLifetime(rows) {}
   }
 

@@ -10,30 +10,33 @@
     ///
     /// Between operations and outside of deliveries.
     func brokenInvariants() -> [String] {
-      let (brokenWheel, scheduled) = wheel.check(in: slab) { due($0) }
+      let (brokenWheel, scheduled) = when.wheel.check(in: who.slab) { due($0) }
       var broken = brokenWheel + brokenTimer()
       let (brokenTable, queued, unlinked) = self.brokenTable()
       broken += brokenTable
       broken += brokenFollowers()
       broken += brokenRings()
-      let unscheduled = wheel.count(of: .paused, in: slab) + wheel.count(of: .arriving, in: slab)
-      if scheduled + queued + unscheduled + unlinked != table.count {
+      let unscheduled =
+        when.wheel.count(of: .paused, in: who.slab) + when.wheel.count(of: .arriving, in: who.slab)
+      if scheduled + queued + unscheduled + unlinked != who.table.count {
         broken.append("an entry is in no list, or in two")
       }
-      if slab.count != table.count + wheel.count(of: .elsewhere, in: slab) - queued {
+      if who.slab.count != who.table.count + when.wheel.count(of: .elsewhere, in: who.slab) - queued {
         broken.append("an entry is in use that nobody finds")
       }
       if delivery != nil { broken.append("a delivery has not ended") }
       for queue in [TimingWheel.Queue.draining, .remaining, .interrupted, .rejoining, .delivering, .here]
-      where !wheel.isEmpty(queue) {
+      where !when.wheel.isEmpty(queue) {
         broken.append("\(queue) is not empty outside of deliveries")
       }
-      if suspension.isFreezing != timeline.isFrozen { broken.append("frozen without a reason, or not frozen") }
+      if when.suspension.isFreezing != when.timeline.isFrozen {
+        broken.append("frozen without a reason, or not frozen")
+      }
       return broken
     }
 
     private func due(_ index: EntryIndex) -> Nanoseconds {
-      schedule(of: index).due(after: slab[index].told)
+      who.schedule(of: index).due(after: who.slab[index].told)
     }
 
     /// What is wrong with the table's entries; for how many of them something is queued; and how many silently follow, in no list.
@@ -44,12 +47,13 @@
       var queued = 0
       var unlinked = 0
       var paused = 0
-      for bucket in ReceiverTable.evicted..<table.bucketCount {
-        var next = table.first(ofBucket: bucket)
+      for bucket in ReceiverTable.evicted..<who.table.bucketCount {
+        var next = who.table.first(ofBucket: bucket)
         while let index = next {
-          let entry = slab[index]
+          let entry = who.slab[index]
           let isEvicted = bucket == ReceiverTable.evicted
-          if isEvicted != entry.state.isEvicted || !isEvicted && table.bucket(of: entry.address) != bucket {
+          if isEvicted != entry.state.isEvicted || !isEvicted && who.table.bucket(of: entry.address) != bucket
+          {
             broken.append("an entry is in the wrong bucket")
           }
           if !isEvicted, !addresses.insert(entry.address).inserted, Identity.isUnique(entry.address) {
@@ -57,42 +61,48 @@
           }
           entries += 1
           if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
-          let follows = slab.followers.leader(of: index) != nil
-          if !wheel.isLinked(index, in: slab) {
+          let follows = who.slab.followers.leader(of: index) != nil
+          if !when.wheel.isLinked(index, in: who.slab) {
             unlinked += 1
-            if !follows || !entry.state.isSilent { broken.append("an entry is neither in a slot nor in a queue") }
+            if !follows || !entry.state.isSilent {
+              broken.append("an entry is neither in a slot nor in a queue")
+            }
           }
           if entry.state.isPaused, !follows { paused += 1 }
           if entry.state.isQueued {
             queued += 1
-          } else if !entry.state.isPaused, !(entry.state.isSilent && follows), wheel.isEmpty(.arriving),
-            due(index) < wheel.nextBound
+          } else if !entry.state.isPaused, !(entry.state.isSilent && follows), when.wheel.isEmpty(.arriving),
+            due(index) < when.wheel.nextBound
           {
             broken.append("an entry is due before the earliest bound")
           }
-          next = table.next(after: index, in: slab)
+          next = who.table.next(after: index, in: who.slab)
         }
       }
       if paused != measurements.paused { broken.append("the count of paused ones is wrong") }
-      if entries != table.count { broken.append("the table's count is wrong") }
-      if table.count > table.bucketCount + table.bucketCount / 4 { broken.append("the table has not grown") }
+      if entries != who.table.count { broken.append("the table's count is wrong") }
+      if who.table.count > who.table.bucketCount + who.table.bucketCount / 4 {
+        broken.append("the who.table has not grown")
+      }
       return (broken, queued, unlinked)
     }
 
     private func brokenFollowers() -> [String] {
       var broken: [String] = []
       var count = 0
-      for bucket in 0..<table.bucketCount {
-        var next = table.first(ofBucket: bucket)
+      for bucket in 0..<who.table.bucketCount {
+        var next = who.table.first(ofBucket: bucket)
         while let leader = next {
-          next = table.next(after: leader, in: slab)
-          var follower = slab.followers.first(of: leader)
+          next = who.table.next(after: leader, in: who.slab)
+          var follower = who.slab.followers.first(of: leader)
           while let index = follower {
             count += 1
-            follower = slab.followers.next(after: index)
-            let (one, other) = (slab[index], slab[leader])
-            if slab.followers.leader(of: index) != leader { broken.append("a follower is in another's list") }
-            if slab.followers.leader(of: leader) != nil {
+            follower = who.slab.followers.next(after: index)
+            let (one, other) = (who.slab[index], who.slab[leader])
+            if who.slab.followers.leader(of: index) != leader {
+              broken.append("a follower is in another's list")
+            }
+            if who.slab.followers.leader(of: leader) != nil {
               if !one.state.isSilent {
                 broken.append("a follower is followed by one that does not wait for its end alone")
               }
@@ -105,7 +115,7 @@
           }
         }
       }
-      if count != slab.followers.count { broken.append("the count of followers is wrong") }
+      if count != who.slab.followers.count { broken.append("the count of followers is wrong") }
       return broken
     }
 
@@ -113,22 +123,22 @@
       var broken: [String] = []
       var keyed = 0
       var found = 0
-      for bucket in 0..<table.bucketCount {
-        var next = table.first(ofBucket: bucket)
+      for bucket in 0..<who.table.bucketCount {
+        var next = who.table.first(ofBucket: bucket)
         while let index = next {
-          next = table.next(after: index, in: slab)
-          let address = slab[index].address
+          next = who.table.next(after: index, in: who.slab)
+          let address = who.slab[index].address
           guard Identity.isKeyedOfReceiver(address) else { continue }
           keyed += 1
           guard Identity.isFirst(address) else { continue }
           var member = index
           repeat {
             found += 1
-            if Identity.firstAddress(of: slab.idRings.receiver(of: member)) != address {
+            if Identity.firstAddress(of: who.slab.idRings.receiver(of: member)) != address {
               broken.append("an entry is in another receiver's ring")
             }
-            member = slab.idRings.next(after: member)
-          } while member != index && found <= table.count
+            member = who.slab.idRings.next(after: member)
+          } while member != index && found <= who.table.count
         }
       }
       if keyed != found { broken.append("an entry with an id is in no ring, or in two") }
@@ -137,11 +147,12 @@
 
     private func brokenTimer() -> [String] {
       let isPending = isPending
-      let isDue = !wheel.isEmpty && !suspension.isSuspended
+      let isDue = !when.wheel.isEmpty && !when.suspension.isSuspended
       if !isPending, !isDue {
         return armedFor == .never ? [] : ["the timer is armed for nothing"]
       }
-      let latest = isPending ? driverTime : max(driverTime, timeline.driverTime(of: wheel.nextBound))
+      let latest =
+        isPending ? driverTime : max(driverTime, when.timeline.driverTime(of: when.wheel.nextBound))
       return armedFor <= latest ? [] : ["the timer is armed too late"]
     }
   }

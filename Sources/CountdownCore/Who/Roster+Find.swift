@@ -15,7 +15,7 @@ struct ComparedKeys {
   func isEqual(_ id: CountdownID) -> Bool? { results.first { $0.id == id }?.isEqual }
 }
 
-extension EngineState {
+extension Roster {
   /// Finds the entry of an identity.
   ///
   /// O(1) expected.
@@ -82,7 +82,7 @@ extension EngineState {
   /// Takes an entry out of the table; if it was the first of its receiver's keys, the next takes its place.
   ///
   /// O(1) expected.
-  mutating func removeFromTable(_ index: EntryIndex) {
+  mutating func remove(_ index: EntryIndex) {
     table.remove(index, in: slab)
     let address = slab[index].address
     guard Identity.isKeyedOfReceiver(address), let next = slab.idRings.remove(index),

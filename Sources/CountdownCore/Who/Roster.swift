@@ -1,0 +1,76 @@
+/// Who: the entries, found by identifiers, by what they follow, and, in `+Find`, by their receivers.
+struct Roster: ~Copyable {
+  var slab: Slab
+  var table: ReceiverTable
+  /// How many are over.
+  private(set) var overCount = 0
+
+  init(slab: consuming Slab, table: consuming ReceiverTable) {
+    self.slab = slab
+    self.table = table
+  }
+
+  /// How many countdowns there are; neither followers are any, nor what is over.
+  var activeCount: Int { table.count - slab.followers.count - overCount }
+
+  /// The living entry that an identifier names.
+  func entry(_ id: CountdownID) -> EntryRef? { slab.entry(id) }
+
+  /// The identifier of a living entry.
+  func id(of index: EntryIndex) -> CountdownID {
+    CountdownID(index: index.rawValue, generation: slab[index].state.generation)
+  }
+
+  /// The arithmetic of an entry's ticks.
+  @inline(__always)
+  func schedule(of index: EntryIndex) -> TickSchedule {
+    var schedule = TickSchedule(slab[index])
+    if schedule.state.isEndless {
+      schedule.firstNumber = slab.instants.firstNumber(of: index)
+    }
+    return schedule
+  }
+
+  /// The living entry that an identifier names, if its time can still be changed.
+  func movableEntry(_ id: CountdownID) -> EntryRef? {
+    guard let entry = entry(id), !entry.state.isOver else { return nil }
+    return entry
+  }
+
+  /// The entry of a countdown that has ended, and whose outcome is queued.
+  func endedEntry(_ id: CountdownID) -> EntryRef? {
+    let next = CountdownID(index: id.index, generation: id.generation &+ 1)
+    guard let entry = slab.entry(next), entry.state.isEnded else { return nil }
+    return entry
+  }
+
+  /// The countdown that an entry is, or follows, if need be through another.
+  func root(of index: EntryIndex) -> EntryIndex {
+    var root = index
+    while let leader = slab.followers.leader(of: root) { root = leader }
+    return root
+  }
+
+  /// Changes an entry's phase to or from being over.
+  mutating func setOver(_ index: EntryIndex, isEvicted: Bool) {
+    slab.followers.remove(index)
+    if !slab[index].state.isOver { overCount += 1 }
+    slab[index].state.phase = .over(isEvicted: isEvicted)
+  }
+
+  /// Lets nothing find an entry any more, and ends its life.
+  mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
+    remove(index)
+    if slab[index].state.isOver { overCount -= 1 }
+    slab.followers.remove(index)
+    slab.endLife(index, as: phase)
+  }
+
+  /// Once nothing is left, what can be given back.
+  mutating func takeSpareMemory() -> SpareMemory? {
+    guard slab.count == 0, slab.chunkCount > 1 else { return nil }
+    var chunks = slab.detachSpareChunks()
+    if let buckets = table.detachSpareBuckets() { chunks.append(buckets) }
+    return SpareMemory(chunks: chunks)
+  }
+}
