@@ -68,7 +68,7 @@ final class ReceiverIDsTests: XCTestCase {
       let index = state.who.slab.allocate()
       let key = CountdownKey(key)
       state.who.slab[index].handler = HandlerRef(owning: JournalHandler(key: key))
-      state.insert(index, under: Identity(receiver: receiver, key: key, handler: ObjectIdentifier(handler)))
+      state.who.insert(index, under: Identity(receiver: receiver, key: key, handler: ObjectIdentifier(handler)))
       indices.append(index)
     }
     // As if both hashes met.
@@ -80,7 +80,7 @@ final class ReceiverIDsTests: XCTestCase {
     state.who.table.remove(indices[1], in: state.who.slab)
     state.who.table.insert(indices[1], in: state.who.slab)
     let wanted = Identity(receiver: 1 << 20, key: CountdownKey(2), handler: ObjectIdentifier(handler))
-    guard case .mustCompare(let candidates) = state.find(wanted, ComparedKeys()) else {
+    guard case .mustCompare(let candidates) = state.who.find(wanted, ComparedKeys()) else {
       return XCTFail("nothing is to be compared")
     }
     XCTAssertEqual(candidates.map(\.id.index), [indices[1].rawValue])
