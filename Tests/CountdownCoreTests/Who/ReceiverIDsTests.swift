@@ -68,7 +68,8 @@ final class ReceiverIDsTests: XCTestCase {
       let index = state.who.slab.allocate()
       let key = CountdownKey(key)
       state.who.slab[index].handler = HandlerRef(owning: JournalHandler(key: key))
-      state.who.insert(index, under: Identity(receiver: receiver, key: key, handler: ObjectIdentifier(handler)))
+      state.who.insert(
+        index, under: Identity(receiver: receiver, key: key, handler: ObjectIdentifier(handler)))
       indices.append(index)
     }
     // As if both hashes met.
