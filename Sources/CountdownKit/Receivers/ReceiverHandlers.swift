@@ -53,7 +53,7 @@ private class StoppingHandler: WeakHandler, @unchecked Sendable {
 
   override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    unsafe onTick.withContent { $0.call(receiver, TimeLeft(nanoseconds: value), &stop) }
+    unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value), &stop) }
     return true
   }
 
@@ -79,7 +79,7 @@ private class PlainHandler: WeakHandler, @unchecked Sendable {
 
   override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    unsafe onTick.withContent { $0.call(receiver, TimeLeft(nanoseconds: value)) }
+    unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value)) }
     return true
   }
 
@@ -120,8 +120,8 @@ private final class FullHandler: WeakHandler, @unchecked Sendable {
     guard let receiver else { return false }
     unsafe onTick.withContent { onTick in
       switch onTick {
-      case .stopping(let block): block.call(receiver, TimeLeft(nanoseconds: value), &stop)
-      case .plain(let block): block.call(receiver, TimeLeft(nanoseconds: value))
+      case .stopping(let block): block.call(receiver, TimeLeft(delivered: value), &stop)
+      case .plain(let block): block.call(receiver, TimeLeft(delivered: value))
       case .number(let block): block.call(receiver, Int(clamping: value), &stop)
       case .silent: break
       }

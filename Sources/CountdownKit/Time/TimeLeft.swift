@@ -24,6 +24,12 @@ public struct TimeLeft: Sendable, Hashable {
     self.nanoseconds = nanoseconds.asDuration
   }
 
+  /// What an engine delivers, which is in range.
+  init(delivered value: Int64) {
+    assert(value == value.asDuration, "what is delivered is out of range")
+    nanoseconds = value
+  }
+
   /// Creates a value from a duration.
   ///
   /// - Parameter duration: Negative becomes zero; more than 2^62 ns becomes 2^62 ns.
