@@ -119,13 +119,11 @@ private final class FullHandler: WeakHandler, @unchecked Sendable {
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { onTick in
-      // Not a switch, which is a jump through a table: most are of the first two kinds.
-      if case .stopping(let block) = onTick {
-        block.call(receiver, TimeLeft(delivered: value), &stop)
-      } else if case .plain(let block) = onTick {
-        block.call(receiver, TimeLeft(delivered: value))
-      } else if case .number(let block) = onTick {
-        block.call(receiver, Int(clamping: value), &stop)
+      switch onTick {
+      case .stopping(let block): block.call(receiver, TimeLeft(delivered: value), &stop)
+      case .plain(let block): block.call(receiver, TimeLeft(delivered: value))
+      case .number(let block): block.call(receiver, Int(clamping: value), &stop)
+      case .silent: break
       }
     }
     return true
