@@ -7,8 +7,13 @@ public struct CountdownRequest: Sendable {
   let interval: Nanoseconds
   let toleranceExponent: Int
   let ifActive: CountdownIfActive
-  /// What is to be a flag of its entry: the grid, and whether it is endless or silent.
-  let flags: EntryState.Flags
+  let alignment: CountdownAlignment
+  let kind: Kind
+
+  /// What it delivers.
+  enum Kind {
+    case ticks, onlyItsEnd, endlessTicks
+  }
 
   private static let shortestInterval: Nanoseconds = 1_000_000
 
@@ -28,8 +33,7 @@ public struct CountdownRequest: Sendable {
     ifActive: CountdownIfActive = .replace
   ) {
     self.init(
-      receiver, duration, Self.interval(interval), tolerance, ifActive,
-      alignment == .shared ? .sharedGrid : [])
+      receiver, duration, Self.interval(interval), tolerance, alignment, ifActive, .ticks)
   }
 
   /// A request for a countdown without ticks: no value is told but the zero, neither the first nor a moved one.
@@ -41,7 +45,7 @@ public struct CountdownRequest: Sendable {
   public init(
     silentlyFor duration: Duration, receiver: ObjectIdentifier?, ifActive: CountdownIfActive = .replace
   ) {
-    self.init(receiver, duration, .longest, .zero, ifActive, .silent)
+    self.init(receiver, duration, .longest, .zero, .deadline, ifActive, .onlyItsEnd)
   }
 
   /// A request for endless ticks.
@@ -56,12 +60,12 @@ public struct CountdownRequest: Sendable {
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
     tolerance: Duration = .zero, ifActive: CountdownIfActive = .replace
   ) {
-    self.init(receiver, delay, Self.interval(interval), tolerance, ifActive, .endless)
+    self.init(receiver, delay, Self.interval(interval), tolerance, .deadline, ifActive, .endlessTicks)
   }
 
   private init(
     _ receiver: ObjectIdentifier?, _ left: Duration, _ interval: Nanoseconds, _ tolerance: Duration,
-    _ ifActive: CountdownIfActive, _ flags: EntryState.Flags
+    _ alignment: CountdownAlignment, _ ifActive: CountdownIfActive, _ kind: Kind
   ) {
     address = receiver.map { UInt(bitPattern: $0) } ?? 0
     self.left = Nanoseconds(saturating: left).asDuration
@@ -69,8 +73,9 @@ public struct CountdownRequest: Sendable {
     toleranceExponent =
       tolerance <= .zero
       ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
+    self.alignment = alignment
     self.ifActive = ifActive
-    self.flags = flags
+    self.kind = kind
   }
 
   /// An interval in range: 1 ms at least, 2^62 ns at most.

@@ -42,7 +42,7 @@ extension EngineState {
     when.wheel.prepare()
     when.wheel.turn(to: now)
     let index = insert(request, under: identity, handler: handler, flags, now)
-    if request.left > 0, !request.flags.isDisjoint(with: [.endless, .silent]) {
+    if request.left > 0, request.kind != .ticks {
       link(index, after: .nothing)
     } else {
       who.slab[index].state.queued = .exactly
@@ -86,9 +86,12 @@ extension EngineState {
     entry.interval = request.interval
     entry.deadline = now.saturatingAdd(request.left)
     entry.told = .nothing
+    var flags = flags.union(.untaken)
+    if request.alignment == .shared { flags.insert(.sharedGrid) }
+    if request.kind == .onlyItsEnd { flags.insert(.silent) }
+    if request.kind == .endlessTicks { flags.insert(.endless) }
     entry.state = EntryState(
-      generation: entry.state.generation, flags: flags.union(request.flags).union(.untaken),
-      exponent: request.toleranceExponent)
+      generation: entry.state.generation, flags: flags, exponent: request.toleranceExponent)
     who.insert(index, under: identity)
     return index
   }
