@@ -6,7 +6,7 @@ extension CountdownEngine {
   /// On the delivering queue.
   func runPass() {
     let first: Work? = hold { state in
-      state.armedFor = .never
+      state.armedFor = EngineState.goneOff
       return state.beginPass() ? takeWork(&state) : nil
     }
     if let first { deliver(first) }

@@ -37,7 +37,7 @@ extension EngineState {
 
   /// Arms the timer for the same once more: after the machine's sleep a driver may have to look at its clock anew.
   mutating func armAnew() {
-    if armedFor != .never { arm(at: armedFor) }
+    if armedFor != .never, !isPassRunning { arm(at: armedFor) }
   }
 
   private mutating func arm(at instant: Nanoseconds) {

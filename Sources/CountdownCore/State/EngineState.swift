@@ -23,8 +23,11 @@ struct EngineState: ~Copyable {
   /// Whether whatever is started ends at once.
   var isShutDown = false
   var measurements = Measurements()
-  /// For when the timer is armed, on the driver's scale; `never`: for nothing, or a pass runs, which arms it in the end.
+  /// For when the timer is armed, on the driver's scale; `never`: for nothing.
   var armedFor: Nanoseconds = .never
+  /// What it is armed for once it has gone off, until the pass that it began settles it: a source that repeats would go off
+  /// again, so that it has to be told in any case.
+  static let goneOff = Nanoseconds.min
   /// The driver's time, where it was read in this hold of the lock: so what is delivered at once is what was asked for.
   var heldTime: Nanoseconds?
 
