@@ -115,6 +115,20 @@ final class DispatchDriverTests: XCTestCase {
     XCTAssertEqual(driver.passCount, count)
   }
 
+  func testIdleAfterARhythmThatHasEndedByItselfTheTimerDoesNotGoOff() {
+    let driver = PassCountingDriver()
+    let engine = CountdownEngine(driver: driver)
+    defer { withExtendedLifetime(engine) {} }
+    let end = expectation(description: "end")
+    engine.start(
+      id, for: .milliseconds(300), every: .milliseconds(10), onTick: { _, _ in }, onEnd: { _ in end.fulfill() })
+    wait(for: [end], timeout: 5)
+    hold(for: .milliseconds(50))
+    let count = driver.passCount
+    hold(for: .milliseconds(300))
+    XCTAssertEqual(driver.passCount, count)
+  }
+
   // MARK: The delivering queue
 
   func testFirstValuesComeBeforeStartReturnsOnTheTargetAndOnQueuesThatTargetIt() {
