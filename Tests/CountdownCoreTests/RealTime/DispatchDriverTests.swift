@@ -121,7 +121,8 @@ final class DispatchDriverTests: XCTestCase {
     defer { withExtendedLifetime(engine) {} }
     let end = expectation(description: "end")
     engine.start(
-      id, for: .milliseconds(300), every: .milliseconds(10), onTick: { _, _ in }, onEnd: { _ in end.fulfill() })
+      id, for: .milliseconds(300), every: .milliseconds(10), onTick: { _, _ in },
+      onEnd: { _ in end.fulfill() })
     wait(for: [end], timeout: 5)
     hold(for: .milliseconds(50))
     let count = driver.passCount
