@@ -8,14 +8,14 @@ struct Ending {
   /// Whether it ended with the one that it followed, and as that one did.
   let isLed: Bool
 
-  /// The end of an entry whose life is over.
-  init(_ entry: EntryRef, tellsZero: Bool = false) {
-    guard case .ended(let outcome, let isLed) = entry.state.phase else { preconditionFailure("it lives") }
+  /// The end of an entry that has ended, in a state that says how.
+  init(_ entry: EntryRef, _ state: EntryState, tellsZero: Bool = false) {
+    guard case .ended(let outcome, let isLed) = state.phase else { preconditionFailure("it lives") }
     handler = entry.handler
     self.outcome = outcome
     self.isLed = isLed
     self.tellsZero = tellsZero
-    wantsOutcome = entry.state.flags.contains(.wantsOutcome)
+    wantsOutcome = state.flags.contains(.wantsOutcome)
   }
 
   /// Delivers it, and releases the handler.

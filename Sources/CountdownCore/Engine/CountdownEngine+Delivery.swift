@@ -107,7 +107,7 @@ extension CountdownEngine {
   @inline(never)
   private func lookAgain(_ message: Message, areTicks: Bool) {
     // Nothing changes what has ended any more.
-    if message.state.isEnded { return Ending(message.entry).tell() }
+    if message.state.isEnded { return Ending(message.entry, message.state).tell() }
     let callback = hold { state in
       state.readCoarseClock()
       let callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)

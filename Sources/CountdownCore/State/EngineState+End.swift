@@ -118,7 +118,7 @@ extension EngineState {
     unlink(index)
     retire(index, as: .ended(outcome, isLed: false))
     if tellsZero { measurements.ticks += 1 }
-    let ending = Ending(who.slab[index], tellsZero: tellsZero)
+    let ending = Ending(who.slab[index], who.slab[index].state, tellsZero: tellsZero)
     endFollowers(of: index, as: outcome, isHere: true)
     who.slab.free(index)
     return ending
@@ -170,7 +170,7 @@ extension EngineState {
   /// Takes the outcome of an ended entry out of its queue.
   private mutating func takeEnding(_ index: EntryIndex) -> Ending {
     unlink(index)
-    let ending = Ending(who.slab[index])
+    let ending = Ending(who.slab[index], who.slab[index].state)
     who.slab.free(index)
     return ending
   }

@@ -38,6 +38,18 @@ final class WhatWaitsForAPassTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["z replaced", "y 9"])
   }
 
+  func testWhatAnotherThreadQueuesDuringACallbackComesWithTheNextPass() {
+    manager.start(keep(Player()), for: .seconds(9)) { [self] _, left in
+      journal.note("a \(left.duration.text)")
+      away.isAway = true
+      start("b", for: .seconds(8))
+      away.isAway = false
+    }
+    XCTAssertEqual(journal.take(), ["a 9"])
+    driver.advance(by: .zero)
+    XCTAssertEqual(journal.take(), ["b 8"])
+  }
+
   func testWhatItHasReplacedIsToldItsEndBeforeItsOwn() {
     let player = keep(Player())
     _ = start("a", for: .seconds(9), by: player)
