@@ -13,11 +13,17 @@ extension CountdownEngine {
   }
 
   /// Delivers until nothing is left to be done.
-  func deliver(_ first: Work? = nil) {
+  ///
+  /// - Parameters:
+  ///   - first: What was taken already.
+  ///   - isOwn: Whether the caller has just queued that: its first value is what was left when it called, and is not looked at
+  ///     again.
+  func deliver(_ first: Work? = nil, isOwn: Bool = false) {
     var next = first
     while true {
+      let isOwn = isOwn && next != nil
       switch next.take() ?? hold({ takeWork(&$0) }) {
-      case .queued: workOffQueued()
+      case .queued: workOffQueued(isOwn: isOwn)
       case .ticks: workOffTicks()
       case .probe(let handler, let id):
         checkMainActor()
@@ -57,14 +63,16 @@ extension CountdownEngine {
 
   // Each by itself, so that the loop of the one is compiled without the other.
   @inline(never) private func workOffTicks() { workOff(ticks, areTicks: true) }
-  @inline(never) private func workOffQueued() { workOff(queued, areTicks: false) }
+  @inline(never) private func workOffQueued(isOwn: Bool = false) {
+    workOff(queued, areTicks: false, isOwn: isOwn)
+  }
 
   /// Makes the deliveries of a batch: ticks, and after each what its callback has queued; or what was queued, which all comes
   /// before what its callbacks queue.
   ///
   /// Whether a callback has queued anything, the next delivery finds out: the limit that it compares with says so too.
   @inline(__always)
-  private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool) {
+  private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false) {
     checkMainActor()
     let count = batch.count
     // Whether the callback of the delivery before is yet to be settled. Of ticks that does no harm: nothing is queued then.
@@ -74,7 +82,8 @@ extension CountdownEngine {
       let next = unsafe batch[unchecked: position]
       position &+= 1
       let entry = next.entry
-      guard entry.currentState == next.state, isInTime(isFirst: position == 1, areTicks: areTicks),
+      guard isOwn && position == 1
+          || entry.currentState.rawValue << 32 == next.state.rawValue << 32 && isInTime(areTicks: areTicks),
         next.told.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2], areTicks: areTicks) }
@@ -95,12 +104,11 @@ extension CountdownEngine {
   }
 
   /// Whether the values of a batch are still true: ticks by the coarse clock, and queued values, which are exact, by the exact
-  /// one; the first of those was just taken.
+  /// one.
   @inline(__always)
-  private func isInTime(isFirst: Bool, areTicks: Bool) -> Bool {
-    if !areTicks, isFirst { return !isLookNeeded }
+  private func isInTime(areTicks: Bool) -> Bool {
     let now = areTicks ? driver.coarseNow : Nanoseconds(saturating: driver.now)
-    return now < batchLimit.load(ordering: .relaxed)
+    return areTicks && !isLookNeeded || now < batchLimit.load(ordering: .relaxed)
   }
 
   /// Makes a delivery that has to be looked at under the lock, or is an outcome.
@@ -147,7 +155,7 @@ extension CountdownEngine {
 
   /// Delivers all that is queued, between two ticks.
   @inline(never)
-  private func deliverQueued() {
+  func deliverQueued() {
     while hold({ state in
       state.readCoarseClock()
       let isAny = state.takeQueued(into: queued)

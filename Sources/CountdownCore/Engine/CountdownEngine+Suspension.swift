@@ -14,7 +14,7 @@ extension CountdownEngine {
     }
   }
 
-  /// Ends a when.suspension and catches up: what has changed is delivered, on the delivering queue before this returns,
+  /// Ends a suspension and catches up: what has changed is delivered, on the delivering queue before this returns,
   /// inside a callback right after that.
   ///
   /// - Parameter suspender: Who no longer holds ticks back.

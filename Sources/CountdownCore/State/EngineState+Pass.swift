@@ -124,7 +124,7 @@ extension EngineState {
     when.wheel.splice(.interrupted, to: .arriving, in: who.slab)
   }
 
-  /// Links what has come since the pass began into the when.wheel, now that all that was due is taken; false: there is nothing.
+  /// Links what has come since the pass began into the wheel, now that all that was due is taken; false: there is nothing.
   mutating func linkArriving() -> Bool {
     guard !when.wheel.isEmpty(.arriving), !when.suspension.isSuspended else { return false }
     when.wheel.turn(to: delivery!.time)
@@ -138,7 +138,7 @@ extension EngineState {
     return true
   }
 
-  /// Links entries into the when.wheel that could not be before their tick was delivered.
+  /// Links entries into the wheel that could not be before their tick was delivered.
   private mutating func linkTaken() {
     while let index = when.wheel.popFirst(of: .rejoining, in: who.slab) {
       when.wheel.insert(index, expiry: who.schedule(of: index).due(after: who.slab[index].told), in: who.slab)

@@ -9,7 +9,7 @@ struct PunctualRun {
 
 extension EngineState {
   /// Takes neighbours of one interval that go on to one slot, told in their rhythm last, for the tick that was planned:
-  /// as `takeTick` would, but without a division, and in few instructions each.
+  /// as `take` would, but without a division, and in few instructions each.
   ///
   /// Most passes are nothing else: without it, a tick in Core takes more than three times as long.
   ///

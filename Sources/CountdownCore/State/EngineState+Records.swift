@@ -1,7 +1,7 @@
 extension EngineState {
   /// Notes the countdowns of some buckets that are nobody's and have a key.
   ///
-  /// An entry moves to later buckets only, since the who.table grows by splitting, and what replaces it has its address. So a walk
+  /// An entry moves to later buckets only, since the table grows by splitting, and what replaces it has its address. So a walk
   /// misses nothing that stays, and meets it twice where its bucket is split meanwhile.
   ///
   /// - Returns: The bucket from which to go on; nil: the walk is over.

@@ -2,7 +2,7 @@
 ///
 /// It asks handlers only whether their receivers live, for their keys, and to hand over what they have captured.
 ///
-/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Find` and `+Start`;
+/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start`;
 /// `+Delivery`, which says what is to be done next, by `+Queue`, `+Pass` and `+PunctualRun`; `+Decide`; `+Move`, `+Follow` and
 /// `+End`; `+Timer`; `+Records`.
 struct EngineState: ~Copyable {
@@ -59,7 +59,7 @@ struct EngineState: ~Copyable {
     entry.state.isPaused ? 0 : time
   }
 
-  /// Links an unlinked entry in where it waits for its next tick: a running one in the when.wheel, a paused one with those, and a
+  /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those, and a
   /// silent follower nowhere, since its end comes with that of its leader.
   mutating func link(_ index: EntryIndex, after told: Told) {
     let state = who.slab[index].state

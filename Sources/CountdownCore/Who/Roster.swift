@@ -51,7 +51,7 @@ struct Roster: ~Copyable {
     return root
   }
 
-  /// Changes an entry's phase to or from being over.
+  /// Lets only the zero of an entry be left, which the caller queues.
   mutating func setOver(_ index: EntryIndex, isEvicted: Bool) {
     slab.followers.remove(index)
     if !slab[index].state.isOver { overCount += 1 }
