@@ -32,7 +32,7 @@ extension CountdownEngine {
       }
       return result
     }
-    if let first { deliver(first) }
+    if let first { deliver(first, isOwn: true) }
     return result
   }
 

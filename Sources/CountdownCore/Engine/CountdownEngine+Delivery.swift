@@ -82,8 +82,7 @@ extension CountdownEngine {
       let next = unsafe batch[unchecked: position]
       position &+= 1
       let entry = next.entry
-      guard isOwn && position == 1
-          || entry.currentState.rawValue << 32 == next.state.rawValue << 32 && isInTime(areTicks: areTicks),
+      guard isOwn && position == 1 || entry.currentState == next.state && isInTime(areTicks: areTicks),
         next.told.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2], areTicks: areTicks) }
@@ -108,7 +107,7 @@ extension CountdownEngine {
   @inline(__always)
   private func isInTime(areTicks: Bool) -> Bool {
     let now = areTicks ? driver.coarseNow : Nanoseconds(saturating: driver.now)
-    return areTicks && !isLookNeeded || now < batchLimit.load(ordering: .relaxed)
+    return now < batchLimit.load(ordering: .relaxed)
   }
 
   /// Makes a delivery that has to be looked at under the lock, or is an outcome.
@@ -155,7 +154,7 @@ extension CountdownEngine {
 
   /// Delivers all that is queued, between two ticks.
   @inline(never)
-  func deliverQueued() {
+  private func deliverQueued() {
     while hold({ state in
       state.readCoarseClock()
       let isAny = state.takeQueued(into: queued)

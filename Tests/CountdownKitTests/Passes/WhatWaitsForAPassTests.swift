@@ -39,10 +39,11 @@ final class WhatWaitsForAPassTests: XCTestCase {
   }
 
   func testWhatAnotherThreadQueuesDuringACallbackComesWithTheNextPass() {
-    manager.start(keep(Player()), for: .seconds(9)) { [self] _, left in
+    let (player, other) = (keep(Player()), keep(Player()))
+    manager.start(player, for: .seconds(9)) { [manager, away, journal] _, left in
       journal.note("a \(left.duration.text)")
       away.isAway = true
-      start("b", for: .seconds(8))
+      manager.start(other, for: .seconds(8)) { _, left in journal.note("b \(left.duration.text)") }
       away.isAway = false
     }
     XCTAssertEqual(journal.take(), ["a 9"])
