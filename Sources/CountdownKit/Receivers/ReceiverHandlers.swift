@@ -42,6 +42,8 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 }
 
 private class StoppingHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
+
   // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
@@ -62,12 +64,16 @@ private class StoppingHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class MainActorStoppingHandler: StoppingHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
+
   // Unchecked, like its superclass.
 
   override var belongsToMainActor: Bool { true }
 }
 
 private class PlainHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
+
   // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<PlainBlock>
@@ -88,6 +94,8 @@ private class PlainHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class MainActorPlainHandler: PlainHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
+
   // Unchecked, like its superclass.
 
   override var belongsToMainActor: Bool { true }
