@@ -2,7 +2,7 @@
 struct Ending {
   let handler: HandlerRef
   let outcome: CountdownOutcome
-  let wantsOutcome: Bool
+  let isDelivered: Bool
   /// Whether the zero comes before the outcome.
   let tellsZero: Bool
   /// Whether it ended with the one that it followed, and as that one did.
@@ -15,7 +15,7 @@ struct Ending {
     self.outcome = outcome
     self.isLed = isLed
     self.tellsZero = tellsZero
-    wantsOutcome = state.flags.contains(.wantsOutcome)
+    isDelivered = state.flags.contains(.deliversEnd)
   }
 
   /// Delivers it, and releases the handler.
@@ -29,7 +29,7 @@ struct Ending {
       var stop = false
       if !handler.receive(0, &stop) { outcome = .receiverReleased }
     }
-    if wantsOutcome { handler.end(outcome) }
+    if isDelivered { handler.end(outcome) }
     unsafe handler.release(endedAs: outcome)
   }
 }

@@ -65,13 +65,12 @@ extension CountdownEngine {
   /// If the handler belongs to the main actor, each pass checks from now on that it runs there.
   func serve(_ handler: CountdownHandler, for caller: (any Actor)?) -> (flags: EntryState.Flags, isHere: Bool)
   {
-    let flags: EntryState.Flags = handler.wantsOutcome ? .wantsOutcome : []
-    guard handler.belongsToMainActor else { return (flags, isHere) }
+    guard handler.belongsToMainActor else { return (handler.wantsOutcome ? .deliversEnd : [], isHere) }
     precondition(
       timer.deliversOnMainActor,
       "blocks of the main actor need a manager that delivers on the main queue; this one does not")
     servesMainActor.store(true, ordering: .relaxed)
-    return (flags.union(.onMainActor), caller === MainActor.shared || isHere)
+    return (.deliversEnd, caller === MainActor.shared || isHere)
   }
 }
 

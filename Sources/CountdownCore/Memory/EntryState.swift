@@ -42,12 +42,12 @@ struct EntryState: Equatable {
     static let endless = Flags(rawValue: 1 << 7)
     /// Delivers no value but zero.
     static let silent = Flags(rawValue: 1 << 8)
-    /// Its handler wants to know the outcome.
-    static let wantsOutcome = Flags(rawValue: 1 << 9)
+    /// Its end is delivered: its handler wants to know the outcome, or belongs to the main actor, which alone releases it.
+    static let deliversEnd = Flags(rawValue: 1 << 9)
     /// No delivery has taken it yet, so that none calls its handler or is about to.
     static let untaken = Flags(rawValue: 1 << 10)
-    /// Its handler belongs to the main actor: only the delivering thread releases it.
-    static let onMainActor = Flags(rawValue: 1 << 11)
+    /// What is queued for it waits for a pass, or has done so until one began.
+    static let waitsForPass = Flags(rawValue: 1 << 11)
     /// What the last instant of the common grid said may still be news.
     ///
     /// The value that was delivered last was not the one in force then: a pause ended while ticks were held back, or the deadline
@@ -113,6 +113,15 @@ struct EntryState: Equatable {
 
   var isEvicted: Bool { rawValue & Self.phaseMask == Self.over | Self.phaseBit }
 
+  /// Whether it has ended, or is over, with one that it has followed.
+  var isLed: Bool {
+    switch phase {
+    case .over(let isEvicted): !isEvicted
+    case .ended(_, let isLed): isLed
+    default: false
+    }
+  }
+
   var isEnded: Bool { rawValue & Self.kindMask >= Self.firstOutcome }
 
   var queued: Queued {
@@ -129,7 +138,7 @@ struct EntryState: Equatable {
 
   /// A delivery takes what is queued.
   mutating func takeQueued() {
-    rawValue &= ~(Self.queuedMask | ([.untaken, .heldBack] as Flags).rawValue)
+    rawValue &= ~(Self.queuedMask | ([.untaken, .heldBack, .waitsForPass] as Flags).rawValue)
   }
 
   var flags: Flags {

@@ -32,9 +32,15 @@ struct Followers: ~Copyable {
     count > 0 && places.isMade(for: leader) ? places[leader].ends.next.entry : nil
   }
 
-  /// The follower of the same leader that came next.
-  func next(after follower: EntryIndex) -> EntryIndex? {
-    places.isMade(for: follower) ? places[follower].neighbours.next.entry : nil
+  /// The one after a follower in a walk over all who follow a leader, directly or through another, each before its own.
+  func next(after follower: EntryIndex, below root: EntryIndex) -> EntryIndex? {
+    if let first = first(of: follower) { return first }
+    var last = follower
+    while last != root {
+      if let next = places[last].neighbours.next.entry { return next }
+      last = places[last].leader.entry!
+    }
+    return nil
   }
 
   /// Lets one that neither follows nor leads follow another.

@@ -98,7 +98,7 @@
     let isWornOut = entry.state.generation == EntryState.lastGeneration
     var state = EntryState(
       generation: isWornOut ? 0 : entry.state.generation + 1,
-      flags: entry.state.flags.intersection(.wantsOutcome))
+      flags: entry.state.flags.intersection([.deliversEnd, .waitsForPass]))
     state.phase = phase
     entry.state = state
   }

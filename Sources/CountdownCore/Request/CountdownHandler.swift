@@ -21,12 +21,12 @@ open class CountdownHandler: @unchecked Sendable {
   ///   `receiverReleased`.
   open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
 
-  /// Delivers the outcome, once, after all values; only where `wantsOutcome` says so.
+  /// Delivers the outcome, once, after all values, where `wantsOutcome` says so.
   ///
   /// - Parameter outcome: Why the countdown ended.
   open func end(_ outcome: CountdownOutcome) {}
 
-  /// Whether `end` is to be called.
+  /// Whether `end` has to be called; one that belongs to the main actor is called in any case.
   ///
   /// Read once, when the countdown starts.
   open var wantsOutcome: Bool { false }

@@ -31,9 +31,7 @@ extension EngineState {
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> Discard {
     let flags = who.slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
-    if isHere || mayBeCalled || !flags.isDisjoint(with: [.wantsOutcome, .onMainActor])
-      || who.slab.followers.first(of: index) != nil
-    {
+    if isHere || mayBeCalled || flags.contains(.deliversEnd) || who.slab.followers.first(of: index) != nil {
       queueEnd(of: index, as: outcome, isHere: isHere)
       return Discard()
     }
@@ -76,14 +74,14 @@ extension EngineState {
     of index: EntryIndex, as outcome: CountdownOutcome, isLed: Bool = false, isHere: Bool
   ) {
     let state = who.slab[index].state
-    if state.isQueued { advance(index, isHere: isHere) }
     // Those that end before any value can follow one another without end: with a first value queued, or endless.
     let endsByItself = state.queued != .exactly && !state.isEndless
-    // What was evicted stays before what has taken its place.
-    if !state.isEvicted { unlink(index) }
     retire(index, as: .ended(outcome, isLed: isLed))
-    if !when.wheel.isLinked(index, in: who.slab) {
-      enqueue(index, isHere: isHere, endsByItself: endsByItself)
+    // What was evicted stays before what has taken its place.
+    if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
+      advance(index, isHere: isHere)
+    } else {
+      place(index, isHere: isHere, endsByItself: endsByItself)
     }
     endFollowers(of: index, as: outcome, isHere: isHere)
   }
@@ -95,7 +93,7 @@ extension EngineState {
     assert(who.table.count == 0, "countdowns are left")
     let index = who.slab.allocate()
     who.slab[index].handler = barrier
-    who.slab[index].state.flags = .wantsOutcome
+    who.slab[index].state.flags = .deliversEnd
     who.slab.endLife(index, as: .ended(.cancelled, isLed: false))
     if isHere, delivery?.isChainTooLong != true { when.wheel.splice(.elsewhere, to: .here, in: who.slab) }
     enqueue(index, isHere: isHere)
@@ -103,13 +101,10 @@ extension EngineState {
 
   /// Lets a countdown that is over make room for another: only its zero is left to be delivered, and no identity finds it.
   mutating func evict(_ index: EntryIndex, isHere: Bool) {
-    if who.slab[index].state.isQueued { advance(index, isHere: isHere) }
-    unlink(index)
-    who.slab[index].state.queued = .nothing
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
     who.setOver(index, isEvicted: true)
-    queue(.exactly, for: index, isHere: isHere)
+    place(index, isHere: isHere)
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
 
@@ -134,10 +129,7 @@ extension EngineState {
         continue
       }
       who.setOver(follower, isEvicted: false)
-      // What was queued for it before would come before its leader's zero.
-      unlink(follower)
-      who.slab[follower].state.queued = .nothing
-      queue(.exactly, for: follower, isHere: isHere)
+      place(follower, isHere: isHere)
     }
   }
 
@@ -164,7 +156,9 @@ extension EngineState {
       // Its own callback has evicted it.
       return entry.state.isEvicted ? endNow(index, as: .completed, tellsZero: true) : nil
     }
-    return who.endedEntry(id) == nil ? nil : takeEnding(index)
+    // One that has ended with its leader comes behind that.
+    guard let entry = who.endedEntry(id), !entry.state.isLed else { return nil }
+    return takeEnding(index)
   }
 
   /// Takes the outcome of an ended entry out of its queue.

@@ -71,12 +71,12 @@ extension EngineState {
     forFollowers(of: leader, body)
   }
 
-  /// Does something with those who follow a countdown, in the order in which they came.
+  /// Does something with those who follow a countdown, directly or through another, in the order in which they came.
   @inline(__always)
   mutating func forFollowers(of leader: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
     var next = who.slab.followers.first(of: leader)
     while let follower = next {
-      next = who.slab.followers.next(after: follower)
+      next = who.slab.followers.next(after: follower, below: leader)
       body(&self, follower)
     }
   }

@@ -80,12 +80,9 @@ extension EngineState {
     guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.nextRevision()
+    if entry.state.isQueued { return place(index, isHere: isHere) }
     unlink(index)
-    if entry.state.isQueued {
-      enqueue(index, isHere: isHere)
-    } else {
-      link(index, after: entry.told)
-    }
+    link(index, after: entry.told)
   }
 
   /// Changes how long it is from tick to tick, also for those who follow it, but for who has chosen an interval itself.

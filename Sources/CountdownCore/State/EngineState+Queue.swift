@@ -19,13 +19,10 @@ extension EngineState {
     let isQueued = entry.state.isQueued
     entry.state.join(queued)
     if isQueued { return advance(index, isHere: isHere) }
-    unlink(index)
-    enqueue(index, isHere: isHere)
+    place(index, isHere: isHere)
     // Its followers for which something was queued before come after it.
     forFollowers(of: index) { state, follower in
-      guard state.who.slab[follower].state.isQueued else { return }
-      state.unlink(follower)
-      state.enqueue(follower, isHere: isHere)
+      if state.who.slab[follower].state.isQueued { state.place(follower, isHere: isHere) }
     }
   }
 
@@ -34,32 +31,50 @@ extension EngineState {
   @inline(__always)
   mutating func enqueue(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
     let isNow = isHere && (endsByItself || delivery?.isChainTooLong != true)
+    if !isNow { who.slab[index].state.flags.insert(.waitsForPass) }
     when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
   }
 
   /// Brings forward what other threads have queued for an entry, for a call on the delivering queue that is in no callback: it
   /// leaves nothing to a pass.
-  ///
-  /// With it comes what it has replaced, which lies right before it, or before the followers of that.
   mutating func advance(_ index: EntryIndex, isHere: Bool) {
-    guard isHere, delivery == nil else { return }
-    var (first, looked) = (index, index)
-    search: while let before = who.slab[looked].slotLinks.previous.entry {
-      switch who.slab[before].state.phase {
-      case .over(isEvicted: true), .ended(.replaced, isLed: false), .ended(.receiverReleased, isLed: false):
-        first = before
-      case .over, .ended(_, isLed: true): break
-      default: break search
-      }
-      looked = before
-    }
+    if isHere, delivery == nil { place(index, isHere: true) }
+  }
+
+  /// Enqueues an entry as the last, wherever it was linked.
+  ///
+  /// If it no longer waits for a pass, neither does what must stay before it.
+  mutating func place(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
+    let isNow = isHere && (endsByItself || delivery?.isChainTooLong != true)
+    var first = isNow ? firstToStay(before: index) : index
     while true {
       let next = who.slab[first].slotLinks.next.entry
       unlink(first)
-      when.wheel.append(first, to: .here, in: who.slab)
-      guard first != index, let next else { break }
-      first = next
+      who.slab[first].state.flags.remove(.waitsForPass)
+      enqueue(first, isHere: isHere, endsByItself: endsByItself)
+      guard first != index, let following = next else { return }
+      first = following
     }
+  }
+
+  /// The first of the entries that wait for a pass right before one, and must stay there: what it has replaced, with the
+  /// followers of that; and the leader with which it has ended.
+  private func firstToStay(before index: EntryIndex) -> EntryIndex {
+    let isLed = who.slab[index].state.isLed
+    var (first, looked) = (index, index)
+    while who.slab[looked].state.flags.contains(.waitsForPass),
+      let before = who.slab[looked].slotLinks.previous.entry
+    {
+      switch who.slab[before].state.phase {
+      case .over(isEvicted: true), .ended(.replaced, isLed: false), .ended(.receiverReleased, isLed: false):
+        first = before
+      case .ended(_, isLed: false) where isLed: first = before
+      case .over, .ended(_, isLed: true): break
+      default: return first
+      }
+      looked = before
+    }
+    return first
   }
 
   /// Fills a batch with what is queued; false: there is nothing.
@@ -124,15 +139,18 @@ extension EngineState {
     let wasTaken = !message.state.isQueued
     if wasTaken { measurements.ticks -= 1 }
     guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return nil }
-    // It was evicted meanwhile: its zero is queued, right before what has taken its place.
-    if entry.state.isEvicted, when.wheel.isLinked(index, in: who.slab) { return nil }
+    // It is over meanwhile: its zero is queued, right before what has taken its place, or behind its leader's.
+    if entry.state.isOver, when.wheel.isLinked(index, in: who.slab) { return nil }
     if wasTaken {
       if entry.state == message.state, let told = stillTrue(message) {
         measurements.ticks += 1
         return .value(message.with(told))
       }
       // What was queued for it since then, it gets in its place.
+      let isQueued = entry.state.isQueued
       entry.state.join(message.queued)
+      // But a follower behind its leader.
+      if isQueued, let leader = who.slab.followers.leader(of: index), who.slab[leader].state.isQueued { return nil }
     }
     unlink(index)
     switch decide(index, entry, entry.state.queued, at: time(for: entry)) {

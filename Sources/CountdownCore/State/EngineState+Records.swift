@@ -20,7 +20,9 @@ extension EngineState {
         next = who.table.next(after: index, in: who.slab)
         touched += 1
         let entry = who.slab[index]
-        guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key else { continue }
+        guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key,
+          who.slab.followers.leader(of: index) == nil, !entry.state.isLed
+        else { continue }
         let isPaused = entry.state.isPaused
         var record = CountdownRecord(
           entry, key: key, at: isPaused ? 0 : now, wallTime: wallTime, isFrozen: when.timeline.isFrozen)

@@ -51,11 +51,12 @@ struct Roster: ~Copyable {
     return root
   }
 
-  /// Lets only the zero of an entry be left, which the caller queues.
+  /// Lets only the zero of an entry be left, which the caller places in a queue.
   mutating func setOver(_ index: EntryIndex, isEvicted: Bool) {
     slab.followers.remove(index)
     if !slab[index].state.isOver { overCount += 1 }
     slab[index].state.phase = .over(isEvicted: isEvicted)
+    slab[index].state.queued = .exactly
   }
 
   /// Lets nothing find an entry any more, and ends its life.

@@ -10,7 +10,7 @@ final class EntryStateTests: XCTestCase {
     }
 
   func testItsPartsLieBesideOneAnother() {
-    let flags: EntryState.Flags = [.sharedGrid, .endless, .silent, .wantsOutcome, .untaken, .onMainActor]
+    let flags: EntryState.Flags = [.sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass]
     for flags in [[], flags, flags.union([.heldBack, .ownInterval])] {
       for phase in phases {
         for queued in (0...3).compactMap(EntryState.Queued.init) {

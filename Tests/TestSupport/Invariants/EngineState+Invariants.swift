@@ -69,6 +69,9 @@
             }
           }
           if entry.state.isPaused, !follows { paused += 1 }
+          if entry.state.flags.contains(.waitsForPass), !entry.state.isQueued {
+            broken.append("nothing is queued for an entry that waits for a pass")
+          }
           if entry.state.isQueued {
             queued += 1
           } else if !entry.state.isPaused, !(entry.state.isSilent && follows), when.wheel.isEmpty(.arriving),
@@ -97,16 +100,13 @@
           var follower = who.slab.followers.first(of: leader)
           while let index = follower {
             count += 1
-            follower = who.slab.followers.next(after: index)
+            follower = who.slab.followers.places[index].neighbours.next.entry
             let (one, other) = (who.slab[index], who.slab[leader])
             if who.slab.followers.leader(of: index) != leader {
               broken.append("a follower is in another's list")
             }
-            if who.slab.followers.leader(of: leader) != nil {
-              if !one.state.isSilent {
-                broken.append("a follower is followed by one that does not wait for its end alone")
-              }
-              continue
+            if who.slab.followers.leader(of: leader) != nil, !one.state.isSilent {
+              broken.append("a follower is followed by one that does not wait for its end alone")
             }
             if one.deadline != other.deadline { broken.append("a follower has a deadline of its own") }
             if one.state.isPaused != other.state.isPaused {
