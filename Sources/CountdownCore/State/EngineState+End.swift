@@ -156,9 +156,9 @@ extension EngineState {
       // Its own callback has evicted it.
       return entry.state.isEvicted ? endNow(index, as: .completed, tellsZero: true) : nil
     }
-    // One that has ended with its leader comes behind that.
-    guard let entry = who.endedEntry(id), !entry.state.isLed else { return nil }
-    return takeEnding(index)
+    guard let entry = who.endedEntry(id) else { return nil }
+    // Another thread has ended it with its leader, and it comes behind that.
+    return entry.state.isLed && entry.state.flags.contains(.waitsForPass) ? nil : takeEnding(index)
   }
 
   /// Takes the outcome of an ended entry out of its queue.

@@ -162,8 +162,13 @@ extension EngineState {
     delivery!.lookAtTicks()
     measurements.noteTime(now)
     measurements.noteTick(plannedFor: schedule.due(after: entry.told))
-    guard case .value(let told) = decide(tick.index, entry, .nothing, at: now) else {
-      return .end(endNow(who.root(of: tick.index), as: .completed, tellsZero: true))
+    let told: Told
+    switch decide(tick.index, entry, .nothing, at: now) {
+    case .value(let value): told = value
+    case .zero: return .end(endNow(who.root(of: tick.index), as: .completed, tellsZero: true))
+    case .nothing:
+      assertionFailure("due, and no news")
+      return nil
     }
     if told != tick.told {
       // It waits where it was planned, behind those that were told in time, so that all keep their order.
