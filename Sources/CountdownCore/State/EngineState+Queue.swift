@@ -150,7 +150,9 @@ extension EngineState {
       let isQueued = entry.state.isQueued
       entry.state.join(message.queued)
       // But a follower behind its leader.
-      if isQueued, let leader = who.slab.followers.leader(of: index), who.slab[leader].state.isQueued { return nil }
+      if isQueued, let leader = who.slab.followers.leader(of: index), who.slab[leader].state.isQueued {
+        return nil
+      }
     }
     unlink(index)
     switch decide(index, entry, entry.state.queued, at: time(for: entry)) {

@@ -72,6 +72,7 @@ final class FollowerOfAFollowerTests: FollowerTestCase {
   func testTheTotalIsTheSameForAll() {
     driver.advance(by: .seconds(4))
     engine.move(leader, .by(.seconds(5)))
-    XCTAssertEqual([leader, follower, silent].map { engine.total(of: $0) }, [.seconds(11), .seconds(11), .seconds(11)])
+    XCTAssertEqual(
+      [leader, follower, silent].map { engine.total(of: $0) }, [.seconds(11), .seconds(11), .seconds(11)])
   }
 }

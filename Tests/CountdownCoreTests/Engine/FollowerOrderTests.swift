@@ -103,7 +103,8 @@ final class FollowerOrderTests: FollowerTestCase {
     engine.move(follower, .by(.seconds(5)))
     driver.advance(by: .zero)
     XCTAssertEqual(
-      journal.take(), ["leader 15.0", "follower 15.0", "other 11.0", "leader cancelled", "follower cancelled"])
+      journal.take(),
+      ["leader 15.0", "follower 15.0", "other 11.0", "leader cancelled", "follower cancelled"])
   }
 
   func testAFollowerIsNoCountdownOfItsOwnInASnapshot() {

@@ -31,7 +31,8 @@ class FollowerTestCase: XCTestCase {
     _ id: CountdownID, _ name: String, key: String? = nil, silently: Bool = false
   ) -> CountdownID {
     let handler = handler(name, key: key ?? name)
-    guard case .following(let follower) = engine.follow(id, receiver: nil, handler: handler, silently: silently)
+    guard
+      case .following(let follower) = engine.follow(id, receiver: nil, handler: handler, silently: silently)
     else {
       XCTFail("nothing to follow")
       return id
