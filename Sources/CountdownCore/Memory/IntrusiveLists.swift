@@ -2,12 +2,15 @@
 protocol LinkField {
   /// The links to the ends come first; zeroes are the head of an empty list.
   associatedtype Head: BitwiseCopyable
+  /// Heads come in chunks of 2^`headBits`: known when it is compiled, since to shift by a variable takes ten instructions more.
+  static var headBits: Int { get }
   static func links(of entry: EntryRef) -> LinksRef
 }
 
 /// The links of the receiver table's buckets.
 enum ChainField: LinkField {
   typealias Head = Links
+  static var headBits: Int { 7 }
   static func links(of entry: EntryRef) -> LinksRef { entry.chainLinks }
 }
 
@@ -19,6 +22,7 @@ enum SlotField: LinkField {
     var bound: Nanoseconds = 0
   }
 
+  static var headBits: Int { 6 }
   static func links(of entry: EntryRef) -> LinksRef { entry.slotLinks }
 }
 
@@ -37,40 +41,36 @@ struct EntryRun {
 /// thereby becomes empty makes itself known. Heads lie in chunks: adding some moves none. A head of zeroes is an
 /// empty list. All operations are O(1).
 struct IntrusiveLists<Field: LinkField>: ~Copyable {
-  private let headBits: Int
-  private var heads: Chunks
+  private var heads = Chunks(
+    bytes: MemoryLayout<Field.Head>.stride << Field.headBits, content: .zeroes)
   /// How many lists there are.
   private(set) var count: Int
 
-  /// Lists whose heads come in chunks of 2^`headBits`.
-  init(headBits: Int) {
-    self.headBits = headBits
-    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride << headBits, content: .zeroes)
+  /// As many lists as a chunk has heads.
+  init() {
     heads.append()
-    count = 1 << headBits
+    count = 1 << Field.headBits
   }
 
-  /// So many lists, and never more, whose heads come in chunks of 2^`headBits`: when they are opened.
-  init(count: Int, headBits: Int) {
-    self.headBits = headBits
-    heads = Chunks(bytes: MemoryLayout<Field.Head>.stride << headBits, content: .zeroes)
-    for _ in 0...(count - 1) >> headBits { heads.appendPlace() }
+  /// So many lists, and never more, whose heads are made when they are opened.
+  init(count: Int) {
+    for _ in 0...(count - 1) >> Field.headBits { heads.appendPlace() }
     self.count = count
   }
 
   /// Makes a list's head, if it is not there yet; before that, nothing may be asked of the list.
-  mutating func open(_ list: ListIndex) { heads.make(Int(list.rawValue) >> headBits) }
+  mutating func open(_ list: ListIndex) { heads.make(Int(list.rawValue) >> Field.headBits) }
 
-  /// Adds 2^`headBits` empty lists.
+  /// Adds a chunk of empty lists.
   mutating func grow() {
     heads.append()
-    count += 1 << headBits
+    count += 1 << Field.headBits
   }
 
   /// Once all lists are empty: takes the heads out but for the first chunk's.
   mutating func detachSpareHeads() -> DetachedChunks? {
     guard heads.count > 1 else { return nil }
-    count = 1 << headBits
+    count = 1 << Field.headBits
     return heads.detach(from: 1)
   }
 
@@ -187,9 +187,8 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
   private func pointer(to list: ListIndex) -> UnsafeMutablePointer<Field.Head> {
     let index = Int(list.rawValue)
     precondition(index < count, "no such list")
-    // Masking shifts, since any other by a variable takes ten instructions.
-    let chunk = unsafe heads[unchecked: index &>> headBits].assumingMemoryBound(to: Field.Head.self)
-    return unsafe chunk + (index & ((1 &<< headBits) &- 1))
+    let chunk = unsafe heads[unchecked: index &>> Field.headBits].assumingMemoryBound(to: Field.Head.self)
+    return unsafe chunk + (index & ((1 &<< Field.headBits) &- 1))
   }
 }
 

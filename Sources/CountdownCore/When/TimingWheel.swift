@@ -30,8 +30,7 @@ struct TimingWheel: ~Copyable {
   /// How far the rings may lag behind: 16 slots of the wide level, of 1,024.
   private static let slack: Nanoseconds = 16 << 20
 
-  var lists = IntrusiveLists<SlotField>(
-    count: WheelLevel.slotCount + Queue.allCases.count, headBits: 6)
+  var lists = IntrusiveLists<SlotField>(count: WheelLevel.slotCount + Queue.allCases.count)
   private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0

@@ -17,13 +17,12 @@
 /// Invariants: an entry is in the chain of its bucket, or evicted; no two have one address, but for those that are told apart
 /// by keys.
 struct ReceiverTable: ~Copyable {
-  private static let headBits = 7
   private static let smallestLevel = 6
 
   /// The number under which walks find what was evicted, as if it were a bucket before all others.
   static let evicted = -1
 
-  private var chains = IntrusiveLists<ChainField>(headBits: headBits)
+  private var chains = IntrusiveLists<ChainField>()
   private var level = smallestLevel
   private var split = 0
   private let hashMask: UInt

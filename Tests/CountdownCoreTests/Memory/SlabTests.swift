@@ -51,7 +51,7 @@ final class SlabTests: XCTestCase {
 
   func testAnEntryThatIsHandedOutAgainIsInNoList() {
     var slab = Slab()
-    let lists = IntrusiveLists<ChainField>(headBits: 1)
+    let lists = IntrusiveLists<ChainField>()
     let indices = (0..<3).map { _ in slab.allocate() }
     for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
     for index in indices { slab.free(index) }
