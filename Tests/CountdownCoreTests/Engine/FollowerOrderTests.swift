@@ -23,6 +23,19 @@ final class FollowerOrderTests: FollowerTestCase {
       ["leader 0.0", "leader completed", "follower 0.0", "follower completed", "next 10.0"])
   }
 
+  /// On the common grid the follower's zero lies in the slot of its deadline, where the leader is only linked by its last tick.
+  func testAZeroThatIsLinkedBeforeTheLeadersComesAfterThatAllTheSame() {
+    driver.advance(by: .milliseconds(500))
+    let leader = start("leader", for: 2, alignment: .shared)
+    driver.advance(by: .milliseconds(999))
+    driver.advance(by: .milliseconds(1))
+    _ = follow(leader, "follower")
+    _ = journal.take()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(
+      journal.take().suffix(4), ["leader 0.0", "leader completed", "follower 0.0", "follower completed"])
+  }
+
   func testAMoveBehindASlowCallbackIsToldTheLeaderFirst() {
     let leader = start("leader")
     let slow = start("slow")

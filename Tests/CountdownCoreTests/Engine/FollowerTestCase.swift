@@ -21,9 +21,11 @@ class FollowerTestCase: XCTestCase {
   /// A countdown, found under its name.
   @discardableResult
   func start(
-    _ name: String, for seconds: Int = 10, key: String? = nil, ifActive: CountdownIfActive = .replace
+    _ name: String, for seconds: Int = 10, key: String? = nil, ifActive: CountdownIfActive = .replace,
+    alignment: CountdownAlignment = .deadline
   ) -> CountdownID {
-    let request = CountdownRequest(for: .seconds(seconds), receiver: nil, ifActive: ifActive)
+    let request = CountdownRequest(
+      for: .seconds(seconds), receiver: nil, alignment: alignment, ifActive: ifActive)
     return engine.start(request, handler: handler(name, key: key ?? name))
   }
 
