@@ -93,7 +93,7 @@ extension CountdownEngine {
       if barrier != nil { state.isShutDown = true }
       guard isHere, state.beginDelivery(force: true) else { return false }
       // What other threads have queued comes before, and nothing after.
-      state.when.wheel.splice(.elsewhere, to: .here, in: state.who.slab)
+      state.advanceAll()
       return true
     }
     var bucket = 0

@@ -46,7 +46,7 @@ struct EntryState: Equatable {
     static let deliversEnd = Flags(rawValue: 1 << 9)
     /// No delivery has taken it yet, so that none calls its handler or is about to.
     static let untaken = Flags(rawValue: 1 << 10)
-    /// What is queued for it waits for a pass, or has done so until one began.
+    /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
     /// What the last instant of the common grid said may still be news.
     ///
@@ -113,14 +113,8 @@ struct EntryState: Equatable {
 
   var isEvicted: Bool { rawValue & Self.phaseMask == Self.over | Self.phaseBit }
 
-  /// Whether it has ended, or is over, with one that it has followed.
-  var isLed: Bool {
-    switch phase {
-    case .over(let isEvicted): !isEvicted
-    case .ended(_, let isLed): isLed
-    default: false
-    }
-  }
+  /// Whether it has ended with one that it has followed.
+  var isLed: Bool { isEnded && rawValue & Self.phaseBit != 0 }
 
   var isEnded: Bool { rawValue & Self.kindMask >= Self.firstOutcome }
 

@@ -71,11 +71,13 @@ extension EngineState {
 
   /// Ends a countdown and queues its outcome, and those of its followers.
   mutating func queueEnd(
-    of index: EntryIndex, as outcome: CountdownOutcome, isLed: Bool = false, isHere: Bool
+    of index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, behindOneThatEndsByItself: Bool? = nil
   ) {
     let state = who.slab[index].state
-    // Those that end before any value can follow one another without end: with a first value queued, or endless.
-    let endsByItself = state.queued != .exactly && !state.isEndless
+    let isLed = behindOneThatEndsByItself != nil
+    // Those that end before any value can follow one another without end.
+    let endsByItself =
+      behindOneThatEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
     retire(index, as: .ended(outcome, isLed: isLed))
     // What was evicted stays before what has taken its place.
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
@@ -83,7 +85,7 @@ extension EngineState {
     } else {
       place(index, isHere: isHere, endsByItself: endsByItself)
     }
-    endFollowers(of: index, as: outcome, isHere: isHere)
+    endFollowers(of: index, as: outcome, isHere: isHere, endsByItself)
   }
 
   /// Queues a call of a barrier, behind everything that is queued now: as the outcome of a countdown that has ended.
@@ -95,7 +97,7 @@ extension EngineState {
     who.slab[index].handler = barrier
     who.slab[index].state.flags = .deliversEnd
     who.slab.endLife(index, as: .ended(.cancelled, isLed: false))
-    if isHere, delivery?.isChainTooLong != true { when.wheel.splice(.elsewhere, to: .here, in: who.slab) }
+    if isNow(isHere: isHere) { advanceAll() }
     enqueue(index, isHere: isHere)
   }
 
@@ -103,8 +105,10 @@ extension EngineState {
   mutating func evict(_ index: EntryIndex, isHere: Bool) {
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
+    // If it is over already, its zero has a place.
+    let isPlaced = who.slab[index].state.isOver && when.wheel.isLinked(index, in: who.slab)
     who.setOver(index, isEvicted: true)
-    place(index, isHere: isHere)
+    if isPlaced { advance(index, isHere: isHere) } else { place(index, isHere: isHere) }
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
 
@@ -122,10 +126,12 @@ extension EngineState {
   /// Ends those who follow one that has ended, as that did: after it, but for one whose own callback has ended both.
   ///
   /// Until a follower's zero is delivered, it can be cancelled or replaced like any other that is due at that instant.
-  private mutating func endFollowers(of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) {
+  private mutating func endFollowers(
+    of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, _ endsByItself: Bool = true
+  ) {
     while let follower = who.slab.followers.first(of: leader) {
       guard outcome == .completed else {
-        queueEnd(of: follower, as: outcome, isLed: true, isHere: isHere)
+        queueEnd(of: follower, as: outcome, isHere: isHere, behindOneThatEndsByItself: endsByItself)
         continue
       }
       who.setOver(follower, isEvicted: false)

@@ -40,6 +40,8 @@ extension EngineState {
       link(index, after: .nothing)
     } else {
       who.slab[index].state.queued = .exactly
+      // The leader's first value may still wait for a pass.
+      if isNow(isHere: isHere), who.slab[leader].state.flags.contains(.waitsForPass) { advanceAll() }
       enqueue(index, isHere: isHere)
     }
     result.following = .following(self.who.id(of: index))
@@ -64,11 +66,17 @@ extension EngineState {
   }
 
   /// Does something with all who have one deadline: a countdown, or the one that it follows, and then its followers.
+  ///
+  /// `body` also gets whether it is given a follower of one that was queued just now.
   @inline(__always)
-  mutating func forAll(of index: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
+  mutating func forAll(
+    of index: EntryIndex, _ body: (inout EngineState, EntryIndex, _ behindLeader: Bool) -> Void
+  ) {
     let leader = who.root(of: index)
-    body(&self, leader)
-    forFollowers(of: leader, body)
+    let wasQueued = who.slab[leader].state.isQueued
+    body(&self, leader, false)
+    let isPlaced = !wasQueued && who.slab[leader].state.isQueued
+    forFollowers(of: leader) { state, follower in body(&state, follower, isPlaced) }
   }
 
   /// Does something with those who follow a countdown, directly or through another, in the order in which they came.
@@ -95,7 +103,8 @@ extension EngineState {
     who.slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
     entry.interval = inherited.contains(.silent) ? .longest : leader.interval
-    entry.told = .nothing
+    // One that is silent of itself is told nothing even where its zero is queued, and taken back.
+    entry.told = silently ? .exactly(0) : .nothing
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken),
       exponent: leader.state.exponent)

@@ -5,7 +5,7 @@ extension EngineState {
   mutating func pause(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), !entry.state.isPaused else { return }
     let now = time
-    forAll(of: EntryIndex(rawValue: id.index)) { $0.pause($1, at: now) }
+    forAll(of: EntryIndex(rawValue: id.index)) { state, index, _ in state.pause(index, at: now) }
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
@@ -25,17 +25,19 @@ extension EngineState {
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
     let now = holdTime()
-    forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere) }
+    forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere, behindLeader: $2) }
   }
 
-  private mutating func resume(_ index: EntryIndex, at now: Nanoseconds, isHere: Bool) {
+  private mutating func resume(
+    _ index: EntryIndex, at now: Nanoseconds, isHere: Bool, behindLeader: Bool
+  ) {
     let entry = who.slab[index]
     entry.deadline = entry.deadline.saturatingAdd(now)
     who.slab.instants.shift(index, by: now)
     entry.state.nextRevision()
     entry.state.phase = .waiting
     if who.slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
-    reschedule(index, .ifNews, isHere: isHere)
+    reschedule(index, .ifNews, isHere: isHere, behindLeader: behindLeader)
   }
 
   /// Moves a deadline.
@@ -49,11 +51,11 @@ extension EngineState {
     let newLeft = min(move.newLeft(left), .longest)
     guard newLeft != left else { return }
     let deadline = now.saturatingAdd(newLeft.asDuration)
-    forAll(of: EntryIndex(rawValue: id.index)) { state, index in
+    forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
       state.who.slab.instants.noteMove(of: index, at: now)
       state.who.slab[index].state.nextRevision()
-      state.reschedule(index, .exactly, isHere: isHere)
+      state.reschedule(index, .exactly, isHere: isHere, behindLeader: behindLeader)
     }
   }
 
@@ -68,10 +70,10 @@ extension EngineState {
     let now = holdTime()
     let latest = now.saturatingAdd(.longest)
     let deadline = max(.earliestDeadline, min(entry.deadline.saturatingAdd(offset), latest))
-    forAll(of: EntryIndex(rawValue: id.index)) { state, index in
+    forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
       state.who.slab[index].state.nextRevision()
-      state.reschedule(index, .corrected, isHere: isHere)
+      state.reschedule(index, .corrected, isHere: isHere, behindLeader: behindLeader)
     }
   }
 
@@ -90,16 +92,24 @@ extension EngineState {
     guard who.movableEntry(id) != nil else { return }
     let index = EntryIndex(rawValue: id.index)
     if who.slab.followers.leader(of: index) != nil { who.slab[index].state.flags.insert(.ownInterval) }
-    setInterval(of: index, to: interval, isHere: isHere)
+    let wasQueued = who.slab[index].state.isQueued
+    setInterval(of: index, to: interval, isHere: isHere, behindLeader: false)
     let deadline = who.slab[index].deadline
+    let isPlaced = !wasQueued && who.slab[index].state.isQueued
     forFollowers(of: index) { state, follower in
-      state.who.slab[follower].deadline = deadline
-      if state.who.slab[follower].state.flags.contains(.ownInterval) { return }
-      state.setInterval(of: follower, to: interval, isHere: isHere)
+      let entry = state.who.slab[follower]
+      entry.deadline = deadline
+      if !entry.state.flags.contains(.ownInterval) {
+        state.setInterval(of: follower, to: interval, isHere: isHere, behindLeader: isPlaced)
+      } else if isPlaced, entry.state.isQueued {
+        state.place(follower, isHere: isHere)
+      }
     }
   }
 
-  private mutating func setInterval(of index: EntryIndex, to interval: Nanoseconds, isHere: Bool) {
+  private mutating func setInterval(
+    of index: EntryIndex, to interval: Nanoseconds, isHere: Bool, behindLeader: Bool
+  ) {
     let entry = who.slab[index]
     guard entry.interval != interval, !entry.state.isSilent else { return }
     if entry.state.isEndless {
@@ -111,14 +121,16 @@ extension EngineState {
     }
     entry.interval = interval
     entry.state.nextRevision()
-    queue(.ifNews, for: index, isHere: isHere)
+    queue(.ifNews, for: index, isHere: isHere, behindLeader: behindLeader)
   }
 
   /// Queues what is left of a countdown whose times have changed; a silent one goes on to wait for its end.
-  private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued, isHere: Bool) {
+  private mutating func reschedule(
+    _ index: EntryIndex, _ queued: EntryState.Queued, isHere: Bool, behindLeader: Bool
+  ) {
     let entry = who.slab[index]
     guard entry.state.isSilent, entry.deadline > time(for: entry) else {
-      return queue(queued, for: index, isHere: isHere)
+      return queue(queued, for: index, isHere: isHere, behindLeader: behindLeader)
     }
     if entry.state.isQueued { return }
     unlink(index)

@@ -13,69 +13,50 @@ enum Callback {
 /// The outcome of a countdown whose own callback has ended it comes before all of these; what is queued twice keeps the first
 /// place.
 extension EngineState {
-  /// Queues a value for a living entry.
-  mutating func queue(_ queued: EntryState.Queued, for index: EntryIndex, isHere: Bool) {
+  /// Queues a value for a living entry: where it is queued already; or as the last, also if it follows one that was placed so.
+  mutating func queue(
+    _ queued: EntryState.Queued, for index: EntryIndex, isHere: Bool, behindLeader: Bool
+  ) {
     let entry = who.slab[index]
-    let isQueued = entry.state.isQueued
+    let keepsPlace = entry.state.isQueued && !behindLeader
     entry.state.join(queued)
-    if isQueued { return advance(index, isHere: isHere) }
-    place(index, isHere: isHere)
-    // Its followers for which something was queued before come after it.
-    forFollowers(of: index) { state, follower in
-      if state.who.slab[follower].state.isQueued { state.place(follower, isHere: isHere) }
-    }
+    if keepsPlace { advance(index, isHere: isHere) } else { place(index, isHere: isHere) }
   }
 
-  /// Adds an unlinked entry to those for which something is queued; at the end of a chain that is too long, for the next pass,
-  /// unless the chain ends by itself.
+  /// Enqueues an entry as the last, wherever it was linked.
+  mutating func place(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
+    if isNow(isHere: isHere, endsByItself: endsByItself), who.slab[index].state.flags.contains(.waitsForPass)
+    {
+      advanceAll()
+    }
+    unlink(index)
+    enqueue(index, isHere: isHere, endsByItself: endsByItself)
+  }
+
+  /// Adds an unlinked entry to those for which something is queued.
   @inline(__always)
   mutating func enqueue(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
-    let isNow = isHere && (endsByItself || delivery?.isChainTooLong != true)
+    let isNow = isNow(isHere: isHere, endsByItself: endsByItself)
     if !isNow { who.slab[index].state.flags.insert(.waitsForPass) }
     when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
   }
 
-  /// Brings forward what other threads have queued for an entry, for a call on the delivering queue that is in no callback: it
-  /// leaves nothing to a pass.
+  /// Whether what a call queues is delivered with what the delivering queue does now, or waits for the next pass: what other
+  /// threads queue, and the end of a chain that is too long, unless the chain ends by itself.
+  @inline(__always)
+  func isNow(isHere: Bool, endsByItself: Bool = false) -> Bool {
+    isHere && (endsByItself || delivery?.isChainTooLong != true)
+  }
+
+  /// Brings forward what waits for a pass, if an entry does, for a call on the delivering queue that is in no callback: it leaves
+  /// nothing to a pass.
   mutating func advance(_ index: EntryIndex, isHere: Bool) {
-    if isHere, delivery == nil { place(index, isHere: true) }
+    if isHere, delivery == nil, who.slab[index].state.flags.contains(.waitsForPass) { advanceAll() }
   }
 
-  /// Enqueues an entry as the last, wherever it was linked.
-  ///
-  /// If it no longer waits for a pass, neither does what must stay before it.
-  mutating func place(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
-    let isNow = isHere && (endsByItself || delivery?.isChainTooLong != true)
-    var first = isNow ? firstToStay(before: index) : index
-    while true {
-      let next = who.slab[first].slotLinks.next.entry
-      unlink(first)
-      who.slab[first].state.flags.remove(.waitsForPass)
-      enqueue(first, isHere: isHere, endsByItself: endsByItself)
-      guard first != index, let following = next else { return }
-      first = following
-    }
-  }
-
-  /// The first of the entries that wait for a pass right before one, and must stay there: what it has replaced, with the
-  /// followers of that; and the leader with which it has ended.
-  private func firstToStay(before index: EntryIndex) -> EntryIndex {
-    let isLed = who.slab[index].state.isLed
-    var (first, looked) = (index, index)
-    while who.slab[looked].state.flags.contains(.waitsForPass),
-      let before = who.slab[looked].slotLinks.previous.entry
-    {
-      switch who.slab[before].state.phase {
-      case .over(isEvicted: true), .ended(.replaced, isLed: false), .ended(.receiverReleased, isLed: false):
-        first = before
-      case .ended(_, isLed: false) where isLed: first = before
-      case .over, .ended(_, isLed: true): break
-      default: return first
-      }
-      looked = before
-    }
-    return first
-  }
+  /// Brings forward all that waits for a pass, since something has to stay behind some of it: what has replaced another behind
+  /// that, a follower behind its leader.
+  mutating func advanceAll() { when.wheel.splice(.elsewhere, to: .here, in: who.slab) }
 
   /// Fills a batch with what is queued; false: there is nothing.
   ///
@@ -142,7 +123,7 @@ extension EngineState {
     // It is over meanwhile: its zero is queued, right before what has taken its place, or behind its leader's.
     if entry.state.isOver, when.wheel.isLinked(index, in: who.slab) { return nil }
     if wasTaken {
-      if entry.state == message.state, let told = stillTrue(message) {
+      if entry.state.keepsTick(takenIn: message.state), let told = stillTrue(message) {
         measurements.ticks += 1
         return .value(message.with(told))
       }

@@ -21,7 +21,7 @@ extension EngineState {
         touched += 1
         let entry = who.slab[index]
         guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key,
-          who.slab.followers.leader(of: index) == nil, !entry.state.isLed
+          who.slab.followers.leader(of: index) == nil, !entry.state.isOver
         else { continue }
         let isPaused = entry.state.isPaused
         var record = CountdownRecord(

@@ -42,11 +42,13 @@ extension EngineState {
     when.wheel.prepare()
     when.wheel.turn(to: now)
     let index = insert(request, under: identity, handler: handler, flags, now)
-    if request.left > 0, request.kind != .ticks {
-      link(index, after: .nothing)
-    } else {
-      who.slab[index].state.queued = .exactly
+    let hasFirstValue = request.left <= 0 || request.kind == .ticks
+    if hasFirstValue || found != nil && !isNow(isHere: isHere) {
+      // Without a first value, it is linked when what it has replaced was told so.
+      who.slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
       enqueue(index, isHere: isHere)
+    } else {
+      link(index, after: .nothing)
     }
     return StartResult(id: who.id(of: index), discard: discard)
   }

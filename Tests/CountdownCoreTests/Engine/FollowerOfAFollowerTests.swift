@@ -75,4 +75,69 @@ final class FollowerOfAFollowerTests: FollowerTestCase {
     XCTAssertEqual(
       [leader, follower, silent].map { engine.total(of: $0) }, [.seconds(11), .seconds(11), .seconds(11)])
   }
+
+  // MARK: - While the follower's zero is all that is left
+
+  /// Lets the follower be over, and does something to the silent one in the callback of the leader's zero.
+  private func atTheLeadersZero(_ body: @escaping (FollowerOfAFollowerTests) -> Void) {
+    engine.move(leader, .to(.seconds(1)))
+    _ = journal.take()
+    inCallback(of: "leader") { [self] in body(self) }
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(engine.activeCount, 0)
+    XCTAssertEqual(engine.statistics.paused, 0)
+    XCTAssertEqual(
+      journal.take(),
+      [
+        "leader 0.0", "leader completed", "follower 0.0", "follower completed", "silent 0.0",
+        "silent completed",
+      ])
+  }
+
+  func testAPauseComesTooLate() {
+    atTheLeadersZero { $0.engine.pause($0.silent) }
+  }
+
+  func testAResumeComesTooLate() {
+    engine.pause(leader)
+    inCallback(of: "leader") { [self] in
+      engine.resume(silent)
+      engine.move(silent, .by(.seconds(5)))
+    }
+    engine.move(leader, .to(.zero))
+    driver.advance(by: .seconds(9))
+    XCTAssertEqual(engine.statistics.paused, 0)
+    XCTAssertEqual(engine.activeCount, 0)
+  }
+
+  func testToFollowComesTooLate() {
+    atTheLeadersZero {
+      let late = $0.engine.follow($0.silent, receiver: nil, handler: JournalHandler("late"))
+      guard case .over(.completed) = late else { return XCTFail("\(late)") }
+    }
+  }
+
+  func testASilentFollowerIsToldNoValueThoughItsZeroIsTakenBack() {
+    for isElsewhere in [false, true] {
+      let start = CountdownRequest(for: .seconds(50), receiver: nil)
+      let handler = JournalHandler("silent one")
+      let id = engine.start(start, handler: JournalHandler("one"))
+      engine.follow(id, receiver: nil, handler: handler, silently: true)
+      let move = { [engine] in
+        engine.move(id, .to(.zero))
+        engine.move(id, .to(.seconds(10)))
+      }
+      if isElsewhere {
+        elsewhere(move)
+      } else {
+        inCallback(of: "leader", move)
+        engine.move(leader, .by(.seconds(1)))
+      }
+      driver.advance(by: .seconds(9))
+      XCTAssertEqual(handler.takeLines(), [])
+      engine.cancel(id)
+      engine.move(leader, .to(.seconds(60)))
+    }
+    _ = journal.take()
+  }
 }

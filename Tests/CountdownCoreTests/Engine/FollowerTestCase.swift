@@ -29,6 +29,13 @@ class FollowerTestCase: XCTestCase {
     return engine.start(request, handler: handler(name, key: key ?? name))
   }
 
+  /// One that tells nothing but its end.
+  @discardableResult
+  func startSilently(_ name: String, for seconds: Int = 10, key: String) -> CountdownID {
+    let request = CountdownRequest(silentlyFor: .seconds(seconds), receiver: nil)
+    return engine.start(request, handler: handler(name, key: key))
+  }
+
   func follow(
     _ id: CountdownID, _ name: String, key: String? = nil, silently: Bool = false
   ) -> CountdownID {
@@ -52,6 +59,7 @@ class FollowerTestCase: XCTestCase {
   }
 
   /// Does something as another thread would.
+  @discardableResult
   func elsewhere<Result>(_ body: () -> Result) -> Result {
     away.isAway = true
     defer { away.isAway = false }
