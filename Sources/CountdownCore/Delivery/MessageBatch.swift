@@ -118,6 +118,7 @@ extension MessageBatch: @unchecked Sendable {}
   var entry: EntryRef { unsafe pointer.pointee.entry }
   var state: EntryState { unsafe pointer.pointee.state }
   var told: Told { unsafe pointer.pointee.told }
+  var id: CountdownID { unsafe pointer.pointee.id }
 
   /// A copy.
   var message: Message { unsafe pointer.pointee }

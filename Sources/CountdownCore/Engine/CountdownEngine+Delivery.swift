@@ -85,7 +85,7 @@ extension CountdownEngine {
       guard isOwn && position == 1 || entry.currentState == next.state && isInTime(areTicks: areTicks),
         next.told.rawValue != 0
       else {
-        if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2], areTicks: areTicks) }
+        if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
         lookAgain(next.message, areTicks: areTicks)
         isUnsettled = areTicks
         continue
@@ -96,9 +96,9 @@ extension CountdownEngine {
       // Ticks are in the rhythm, so that is the value.
       let isAlive = entry.handler.receive(areTicks ? told.rawValue : told.value, &stop)
       isUnsettled = true
-      if !isAlive || stop { settle(next, isAlive: isAlive, stop: stop, areTicks: areTicks) }
+      if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
     }
-    if isUnsettled, count > 0, isLookNeeded { settle(batch[count - 1], areTicks: areTicks) }
+    if isUnsettled, count > 0, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
     state.yieldToWaiters()
   }
 
@@ -139,11 +139,7 @@ extension CountdownEngine {
   /// Ends a countdown whose callback has returned, as that asked for; or delivers its outcome, if its own callback has ended it;
   /// then, between ticks, what is queued.
   @inline(never)
-  private func settle(_ delivered: MessageRef, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
-    settle(delivered.message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
-  }
-
-  private func settle(_ id: CountdownID, isAlive: Bool, stop: Bool = false, areTicks: Bool) {
+  private func settle(_ id: CountdownID, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
     hold { state in
       if !areTicks { limitBatch(state, areTicks: false) }

@@ -50,12 +50,6 @@
     return unsafe EntryRef(pointer(to: index))
   }
 
-  /// An entry of which the caller knows that it is in use.
-  @unsafe subscript(unchecked index: EntryIndex) -> EntryRef {
-    assert(index.rawValue &- Self.firstIndex < fresh &- Self.firstIndex, "no such entry")
-    return unsafe EntryRef(pointer(to: index))
-  }
-
   /// The entry that follows another in a list, of which the caller knows that it is in use.
   ///
   /// What was started one after the other follows so in memory too, as a rule. Where it does, the processor predicts so, and
@@ -66,7 +60,8 @@
   ) -> EntryRef {
     let isNext = index.rawValue == previous.rawValue &+ 1
     let beginsChunk = index.rawValue & UInt32(Self.entriesPerChunk - 1) == 0
-    return unsafe isNext && !beginsChunk ? previousEntry.neighbour : self[unchecked: index]
+    assert(index.rawValue &- Self.firstIndex < fresh &- Self.firstIndex, "no such entry")
+    return unsafe isNext && !beginsChunk ? previousEntry.neighbour : EntryRef(pointer(to: index))
   }
 
   /// The entry that `id` names, or nil when that life is over.

@@ -26,7 +26,10 @@ extension EngineState {
       }
     } else if queued == .exactly {
       told = exactValue(of: index, entry, at: now)
-    } else if queued == .corrected, isRisen(entry, at: now) {
+    } else if queued == .corrected,
+      entry.deadline.saturatingSubtract(now).saturatingSubtract(entry.told.value) >= entry.interval
+    {
+      // At least an interval more is left than was delivered last.
       told = self.told(inForce: who.schedule(of: index).value(at: now), entry)
     } else if !isHeld {
       told = news(of: index, entry, at: now)
@@ -49,11 +52,6 @@ extension EngineState {
     let schedule = who.schedule(of: index)
     let value = schedule.value(at: now)
     return schedule.isNews(value, after: entry.told) ? told(inForce: value, entry) : nil
-  }
-
-  /// Whether at least an interval more is left than was delivered last.
-  private func isRisen(_ entry: EntryRef, at now: Nanoseconds) -> Bool {
-    entry.deadline.saturatingSubtract(now).saturatingSubtract(entry.told.value) >= entry.interval
   }
 
   /// What is delivered where a value is in force: rounded up, that may be more than any that can be delivered.

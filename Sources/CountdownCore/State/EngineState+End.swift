@@ -114,13 +114,10 @@ extension EngineState {
 
   /// Ends a countdown at once, in a delivery that delivers its outcome itself.
   mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
-    unlink(index)
     retire(index, as: .ended(outcome, isLed: false))
     if tellsZero { measurements.ticks += 1 }
-    let ending = Ending(who.slab[index], who.slab[index].state, tellsZero: tellsZero)
     endFollowers(of: index, as: outcome, isHere: true)
-    who.slab.free(index)
-    return ending
+    return takeEnding(index, tellsZero: tellsZero)
   }
 
   /// Ends those who follow one that has ended, as that did: after it, but for one whose own callback has ended both.
@@ -168,9 +165,9 @@ extension EngineState {
   }
 
   /// Takes the outcome of an ended entry out of its queue.
-  private mutating func takeEnding(_ index: EntryIndex) -> Ending {
+  private mutating func takeEnding(_ index: EntryIndex, tellsZero: Bool = false) -> Ending {
     unlink(index)
-    let ending = Ending(who.slab[index], who.slab[index].state)
+    let ending = Ending(who.slab[index], who.slab[index].state, tellsZero: tellsZero)
     who.slab.free(index)
     return ending
   }

@@ -2,12 +2,6 @@
 struct FollowResult {
   var following: CountdownFollowing
   var discards: [Discard] = []
-
-  /// There is nothing to follow: that has ended so, if it is known how.
-  mutating func findNothing(endedAs outcome: CountdownOutcome?, unneeded handler: HandlerRef) {
-    following = .over(outcome)
-    discards.append(Discard(handler: handler))
-  }
 }
 
 /// A follower is an entry like any other, with the deadline and the rhythm of its leader: so it ticks in the same runs, and
@@ -22,16 +16,13 @@ extension EngineState {
   ) -> FollowResult {
     let now = holdTime()
     var result = FollowResult(following: .over(nil))
-    guard who.movableEntry(id) != nil else {
-      result.findNothing(endedAs: advanceEnd(of: id, isHere: isHere), unneeded: handler)
-      return result
-    }
-    let leader = leaderToBe(of: id, silently: silently)
-    let leaderID = self.who.id(of: leader)
-    if let found { result.discards.append(replace(found, isHere: isHere)) }
+    let leader = who.movableEntry(id).map { _ in leaderToBe(of: id, silently: silently) }
+    let leaderID = leader.map { who.id(of: $0) } ?? id
+    if leader != nil, let found { result.discards.append(replace(found, isHere: isHere)) }
     // What was replaced may have been just that.
-    guard who.entry(leaderID) != nil else {
-      result.findNothing(endedAs: advanceEnd(of: leaderID, isHere: isHere), unneeded: handler)
+    guard let leader, who.entry(leaderID) != nil else {
+      result.following = .over(advanceEnd(of: leaderID, isHere: isHere))
+      result.discards.append(Discard(handler: handler))
       return result
     }
     when.wheel.turn(to: now)
@@ -44,7 +35,7 @@ extension EngineState {
       if isNow(isHere: isHere), who.slab[leader].state.flags.contains(.waitsForPass) { advanceAll() }
       enqueue(index, isHere: isHere)
     }
-    result.following = .following(self.who.id(of: index))
+    result.following = .following(who.id(of: index))
     return result
   }
 

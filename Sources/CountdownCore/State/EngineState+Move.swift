@@ -40,40 +40,24 @@ extension EngineState {
     reschedule(index, .ifNews, isHere: isHere, behindLeader: behindLeader)
   }
 
-  /// Moves a deadline.
+  /// Moves a deadline; or corrects it, by which the countdown goes on as if it had always been there.
+  ///
+  /// One that is overdue by a correction is not brought to now: another correction may take that back before it is told.
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) {
-    if case .corrected(let offset) = move {
-      return correct(id, by: Nanoseconds(saturating: offset), isHere: isHere)
-    }
-    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return }
+    let isCorrection = if case .corrected = move { true } else { false }
+    guard let entry = who.movableEntry(id), !entry.state.isEndless, !(isCorrection && entry.state.isPaused)
+    else { return }
     let now = entry.state.isPaused ? 0 : holdTime()
     let left = entry.deadline.saturatingSubtract(now)
     let newLeft = min(move.newLeft(left), .longest)
     guard newLeft != left else { return }
-    let deadline = now.saturatingAdd(newLeft.asDuration)
+    let deadline = max(.earliestDeadline, now.saturatingAdd(isCorrection ? newLeft : newLeft.asDuration))
     forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
-      state.who.slab.instants.noteMove(of: index, at: now)
+      if !isCorrection { state.who.slab.instants.noteMove(of: index, at: now) }
       state.who.slab[index].state.nextRevision()
-      state.reschedule(index, .exactly, isHere: isHere, behindLeader: behindLeader)
-    }
-  }
-
-  /// Corrects a deadline, by which the countdown goes on as if it had always been there.
-  ///
-  /// One that is overdue then is not brought to now: another correction may take that back before it is told. Only what
-  /// lies before the earliest deadline is brought there.
-  private mutating func correct(_ id: CountdownID, by offset: Nanoseconds, isHere: Bool) {
-    guard let entry = who.movableEntry(id), offset != 0, !entry.state.isEndless, !entry.state.isPaused else {
-      return
-    }
-    let now = holdTime()
-    let latest = now.saturatingAdd(.longest)
-    let deadline = max(.earliestDeadline, min(entry.deadline.saturatingAdd(offset), latest))
-    forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
-      state.who.slab[index].deadline = deadline
-      state.who.slab[index].state.nextRevision()
-      state.reschedule(index, .corrected, isHere: isHere, behindLeader: behindLeader)
+      state.reschedule(
+        index, isCorrection ? .corrected : .exactly, isHere: isHere, behindLeader: behindLeader)
     }
   }
 

@@ -10,8 +10,8 @@ enum Callback {
 ///     on the delivering queue:  here -----> delivering --> a batch; what its callbacks queue is `here` again
 ///     from other threads:       elsewhere --> delivering, when a pass begins
 ///
-/// The outcome of a countdown whose own callback has ended it comes before all of these; what is queued twice keeps the first
-/// place.
+/// A value that is queued again keeps its place; an outcome takes the last one. The outcome of a countdown whose own callback has
+/// ended it comes before all of these.
 extension EngineState {
   /// Queues a value for a living entry: where it is queued already; or as the last, also if it follows one that was placed so.
   mutating func queue(
@@ -33,7 +33,7 @@ extension EngineState {
     enqueue(index, isHere: isHere, endsByItself: endsByItself)
   }
 
-  /// Adds an unlinked entry to those for which something is queued.
+  /// Queues an unlinked entry.
   @inline(__always)
   mutating func enqueue(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
     let isNow = isNow(isHere: isHere, endsByItself: endsByItself)
@@ -79,7 +79,7 @@ extension EngineState {
         if case .nothing = decision, batch.count > 0 { break }
       }
       delivery!.noteQueued()
-      when.wheel.removeFirst(index, of: when.wheel.isEmpty(.delivering) ? .here : .delivering, in: who.slab)
+      when.wheel.remove(index, in: who.slab)
       switch decision {
       case .value(let told): batch.append(takeQueued(told, index, entry))
       case .nothing: dismiss(index, entry)

@@ -1,28 +1,42 @@
 /// Which slots hold something: a bit for each, and above it a bit for each word that is not zero.
 ///
 /// Finding the next occupied slot takes a few instructions, wherever it is.
-struct OccupancyBitmap: ~Copyable {
-  private let words: FixedBuffer<UInt64>
-  private let summary: FixedBuffer<UInt64>
+@safe struct OccupancyBitmap: ~Copyable {
+  private let words: UnsafeMutableBufferPointer<UInt64>
+  private var summary: UInt64 = 0
   private(set) var occupied = 0
 
-  /// Empty slots; `count` is a multiple of 64.
+  /// Empty slots; `count` is a multiple of 64, and at most 4,096.
   init(count: Int) {
-    words = FixedBuffer(zeroes: count / 64)
-    summary = FixedBuffer(zeroes: (count / 64 + 63) / 64)
+    precondition(count % 64 == 0 && count <= 4_096, "the summary is one word")
+    unsafe words = .allocate(capacity: count / 64)
+    unsafe words.initialize(repeating: 0)
+  }
+
+  deinit { unsafe words.deallocate() }
+
+  private subscript(word: Int) -> UInt64 {
+    get {
+      precondition(unsafe words.indices.contains(word), "no such word")
+      return unsafe words[word]
+    }
+    nonmutating set {
+      precondition(unsafe words.indices.contains(word), "no such word")
+      unsafe words[word] = newValue
+    }
   }
 
   func contains(_ slot: Int) -> Bool {
-    words[slot >> 6] & bit(slot) != 0
+    self[slot >> 6] & bit(slot) != 0
   }
 
   /// Marks a slot as occupied; false: it was.
   mutating func insert(_ slot: Int) -> Bool {
     let word = slot >> 6
-    let bits = words[word]
+    let bits = self[word]
     guard bits & bit(slot) == 0 else { return false }
-    words[word] = bits | bit(slot)
-    summary[word >> 6] = summary[word >> 6] | bit(word)
+    self[word] = bits | bit(slot)
+    summary |= bit(word)
     occupied += 1
     return true
   }
@@ -31,8 +45,8 @@ struct OccupancyBitmap: ~Copyable {
   mutating func remove(_ slot: Int) {
     assert(contains(slot), "slot \(slot) is empty")
     let word = slot >> 6
-    words[word] = words[word] & ~bit(slot)
-    if words[word] == 0 { summary[word >> 6] = summary[word >> 6] & ~bit(word) }
+    self[word] = self[word] & ~bit(slot)
+    if self[word] == 0 { summary &= ~bit(word) }
     occupied -= 1
   }
 
@@ -46,7 +60,7 @@ struct OccupancyBitmap: ~Copyable {
 
   /// The same where the ring is a single word.
   private func first(from start: Int, inWord word: Int) -> Int? {
-    let bits = words[word]
+    let bits = self[word]
     if bits == 0 { return nil }
     let later = bits & (.max &<< UInt64(start))
     return (word << 6) + (later == 0 ? bits : later).trailingZeroBitCount
@@ -60,23 +74,15 @@ struct OccupancyBitmap: ~Copyable {
 
   private func first(atOrAfter start: Int) -> Int? {
     let word = start >> 6
-    let rest = words[word] & (.max &<< UInt64(start))
+    let rest = self[word] & (.max &<< UInt64(start))
     if rest != 0 { return (word << 6) + rest.trailingZeroBitCount }
-    guard let next = firstWord(atOrAfter: word + 1) else { return nil }
-    return (next << 6) + words[next].trailingZeroBitCount
-  }
-
-  private func firstWord(atOrAfter start: Int) -> Int? {
-    guard start < words.capacity else { return nil }
-    var group = start >> 6
-    var rest = summary[group] & (.max &<< UInt64(start))
-    while rest == 0 {
-      group += 1
-      guard group < summary.capacity else { return nil }
-      rest = summary[group]
-    }
-    return (group << 6) + rest.trailingZeroBitCount
+    let later = summary & (.max << UInt64(word + 1))
+    if later == 0 { return nil }
+    return (later.trailingZeroBitCount << 6) + self[later.trailingZeroBitCount].trailingZeroBitCount
   }
 
   private func bit(_ index: Int) -> UInt64 { 1 &<< UInt64(index) }
 }
+
+// Used by one thread at a time.
+extension OccupancyBitmap: @unchecked Sendable {}

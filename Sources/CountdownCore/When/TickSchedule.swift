@@ -14,16 +14,6 @@ struct TickSchedule {
   /// Of endless ticks: the number of the instant `deadline`.
   var firstNumber: Int64 = 0
 
-  init(deadline: Nanoseconds, interval: Nanoseconds, state: EntryState) {
-    self.deadline = deadline
-    self.interval = interval
-    self.state = state
-  }
-
-  init(_ entry: EntryRef) {
-    self.init(deadline: entry.deadline, interval: entry.interval, state: entry.state)
-  }
-
   private var isShared: Bool { state.flags.contains(.sharedGrid) }
 
   private var isEndless: Bool { state.isEndless }
@@ -98,5 +88,11 @@ struct TickSchedule {
     if unit > interval { unit = Tolerance.unit(Tolerance.exponent(within: interval)) }
     let phase = instant % unit
     return phase <= 0 ? instant.saturatingSubtract(phase) : instant.saturatingAdd(unit - phase)
+  }
+}
+
+extension TickSchedule {
+  init(_ entry: EntryRef) {
+    self.init(deadline: entry.deadline, interval: entry.interval, state: entry.state)
   }
 }

@@ -39,13 +39,6 @@ extension TimingWheel {
     lists.popFirst(of: queue.list, in: slab)
   }
 
-  /// Takes an entry out of a queue of which it is known to be the first.
-  @inline(__always)
-  mutating func removeFirst(_ index: EntryIndex, of queue: Queue, in slab: borrowing Slab) {
-    assert(first(of: queue) == index, "not the first")
-    lists.remove(index, in: slab)
-  }
-
   /// The first entry of a queue.
   @inline(__always)
   func first(of queue: Queue) -> EntryIndex? {

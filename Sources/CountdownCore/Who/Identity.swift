@@ -70,7 +70,4 @@ struct Identity {
 
   /// Whether an entry's address is that of what is nobody's, and has a key.
   static func isKeyedAndNobodys(_ address: UInt) -> Bool { address & (keyed | nobodys) == keyed | nobodys }
-
-  /// Whether no other entry has this address.
-  static func isUnique(_ address: UInt) -> Bool { address & keyed == 0 || isFirst(address) }
 }

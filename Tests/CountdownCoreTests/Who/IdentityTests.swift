@@ -17,9 +17,6 @@ final class IdentityTests: XCTestCase {
     XCTAssertEqual(plain, address)
     XCTAssertEqual(keyed.address, Identity.firstAddress(of: address))
     XCTAssertNotEqual(keyed.address, plain)
-    XCTAssertTrue(Identity.isUnique(plain))
-    XCTAssertTrue(Identity.isUnique(keyed.address))
-    XCTAssertFalse(Identity.isUnique(keyed.spreadAddress))
     XCTAssertTrue(Identity.isFirst(keyed.address))
     for other in [plain, keyed.spreadAddress] { XCTAssertFalse(Identity.isFirst(other)) }
     for found in [keyed.address, keyed.spreadAddress] { XCTAssertTrue(Identity.isKeyedOfReceiver(found)) }
@@ -29,11 +26,9 @@ final class IdentityTests: XCTestCase {
   func testWhatIsNobodysIsOfNoReceiver() {
     let plain = identity(receiver: 0, nil).address
     XCTAssertNotEqual(plain, address, "its handler may be a receiver too")
-    XCTAssertTrue(Identity.isUnique(plain))
     let keyed = identity(receiver: 0, CountdownKey("a")).address
     XCTAssertTrue(Identity.isKeyedAndNobodys(keyed))
     for found in [plain, keyed] { XCTAssertFalse(Identity.isKeyedOfReceiver(found)) }
-    XCTAssertFalse(Identity.isUnique(keyed))
     XCTAssertFalse(Identity.isKeyedAndNobodys(identity(receiver: address, CountdownKey("a")).address))
   }
 

@@ -56,7 +56,7 @@
           {
             broken.append("an entry is in the wrong bucket")
           }
-          if !isEvicted, !addresses.insert(entry.address).inserted, Identity.isUnique(entry.address) {
+          if !isEvicted, !addresses.insert(entry.address).inserted, isUnique(entry.address) {
             broken.append("a receiver has two entries")
           }
           entries += 1
@@ -88,6 +88,12 @@
         broken.append("the who.table has not grown")
       }
       return (broken, queued, unlinked)
+    }
+
+    /// Whether no other entry may have this address.
+    private func isUnique(_ address: UInt) -> Bool {
+      Identity.isFirst(address)
+        || !Identity.isKeyedOfReceiver(address) && !Identity.isKeyedAndNobodys(address)
     }
 
     private func brokenFollowers() -> [String] {
