@@ -29,9 +29,11 @@ extension CountdownEngine {
   /// - Parameter receiver: The identity they were started for.
   /// - Complexity: O(1) expected, for each.
   public func cancelAll(of receiver: ObjectIdentifier) {
+    let delivers = beginDelivery()
     for id in state.withLock({ $0.who.countdowns(of: UInt(bitPattern: receiver)) }) {
       end(id) { $0.cancel($1, isHere: $2) }
     }
+    if delivers { deliver() }
   }
 
   /// Ends a countdown as `cancelled`; does nothing when it is over.
@@ -88,20 +90,26 @@ extension CountdownEngine {
   /// Ends all countdowns; where there is a barrier, for good.
   private func endAll(before barrier: HandlerRef?) {
     let isHere = isHere
-    // What the first outcomes start anew must not be found by a later portion: so nothing is delivered before the end.
-    let delivers = hold { state in
-      if barrier != nil { state.isShutDown = true }
-      guard isHere, state.beginDelivery(force: true) else { return false }
-      // What other threads have queued comes before, and nothing after.
-      state.advanceAll()
-      return true
-    }
+    if barrier != nil { state.withLock { $0.isShutDown = true } }
+    let delivers = beginDelivery()
     var bucket = 0
     while hold({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(delivers: isHere) { state in
       if let barrier { state.queue(barrier, isHere: isHere) }
     }
     if delivers { deliver() }
+  }
+
+  /// On the delivering queue, outside a callback: begins a delivery that the caller runs when it has ended all that it means to.
+  ///
+  /// So what the first outcomes start anew is not ended as well. What other threads have queued comes before.
+  private func beginDelivery() -> Bool {
+    let isHere = isHere
+    return hold { state in
+      guard isHere, state.beginDelivery(force: true) else { return false }
+      state.advanceAll()
+      return true
+    }
   }
 }
 

@@ -103,6 +103,7 @@ extension EngineState {
 
   /// Lets a countdown that is over make room for another: only its zero is left to be delivered, and no identity finds it.
   mutating func evict(_ index: EntryIndex, isHere: Bool) {
+    if who.slab[index].state.isPaused { measurements.paused -= 1 }
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
     // If it is over already, its zero has a place.

@@ -44,20 +44,25 @@ extension EngineState {
   ///
   /// One that is overdue by a correction is not brought to now: another correction may take that back before it is told.
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) {
-    let isCorrection = if case .corrected = move { true } else { false }
-    guard let entry = who.movableEntry(id), !entry.state.isEndless, !(isCorrection && entry.state.isPaused)
+    var offset: Nanoseconds?
+    if case .corrected(let duration) = move { offset = Nanoseconds(saturating: duration) }
+    guard let entry = who.movableEntry(id), !entry.state.isEndless, offset == nil || !entry.state.isPaused
     else { return }
     let now = entry.state.isPaused ? 0 : holdTime()
     let left = entry.deadline.saturatingSubtract(now)
     let newLeft = min(move.newLeft(left), .longest)
-    guard newLeft != left else { return }
-    let deadline = max(.earliestDeadline, now.saturatingAdd(isCorrection ? newLeft : newLeft.asDuration))
+    guard offset == nil ? newLeft != left : offset != 0 else { return }
+    let deadline =
+      offset.map {
+        max(.earliestDeadline, min(entry.deadline.saturatingAdd($0), now.saturatingAdd(.longest)))
+      }
+      ?? now.saturatingAdd(newLeft.asDuration)
     forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
-      if !isCorrection { state.who.slab.instants.noteMove(of: index, at: now) }
+      if offset == nil { state.who.slab.instants.noteMove(of: index, at: now) }
       state.who.slab[index].state.nextRevision()
       state.reschedule(
-        index, isCorrection ? .corrected : .exactly, isHere: isHere, behindLeader: behindLeader)
+        index, offset != nil ? .corrected : .exactly, isHere: isHere, behindLeader: behindLeader)
     }
   }
 

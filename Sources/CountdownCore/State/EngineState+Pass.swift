@@ -55,7 +55,9 @@ extension EngineState {
       next = who.slab[index].slotLinks.next.entry
       touched += 1
       who.slab[index].clearSlotLinks()
-      if who.slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
+      if who.slab[index].state.flags.contains(.ownInterval), let leader = dueLeader(of: index, at: now),
+        !batch.contains(leader)
+      {
         // Behind the countdown that it follows, which keeps its place among the others.
         when.wheel.append(index, to: .arriving, in: who.slab)
       } else {
@@ -66,16 +68,14 @@ extension EngineState {
     return touched
   }
 
-  /// Whether the leader of an entry is due as well, in a rhythm of its own, and has not been taken.
-  private func isLeaderUntaken(
-    of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
-  ) -> Bool {
+  /// The leader of an entry, if it is due as well.
+  ///
+  /// What was taken before the last batch was told, and is due later.
+  private func dueLeader(of follower: EntryIndex, at now: Nanoseconds) -> EntryIndex? {
     guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
       who.schedule(of: leader).due(after: who.slab[leader].told) <= now
-    else { return false }
-    // What was taken before this batch was told, and is due later.
-    for position in 0..<batch.count where batch[position].message.index == leader { return false }
-    return true
+    else { return nil }
+    return leader
   }
 
   /// Takes an unlinked entry if it is due; otherwise links it in anew.

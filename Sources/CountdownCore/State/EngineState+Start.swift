@@ -23,7 +23,7 @@ extension EngineState {
     }
     if let index = found {
       if request.ifActive == .keep, let receiver = who.slab[index].handler.liveReceiver() {
-        guard isOverdue(who.slab[index], at: now) else {
+        guard isOverdue(index) else {
           return StartResult(
             id: who.id(of: index), discard: Discard(handler: handler, receiver: receiver),
             kept: who.slab[index].handler.object)
@@ -99,8 +99,11 @@ extension EngineState {
     return index
   }
 
-  /// Whether a countdown has reached its deadline, though its zero is not delivered yet.
-  private func isOverdue(_ entry: EntryRef, at now: Nanoseconds) -> Bool {
-    entry.state.isOver || !entry.state.isPaused && !entry.state.isEndless && entry.deadline <= now
+  /// Whether a countdown has reached its deadline, though its zero is not delivered yet; a paused one, if that is queued.
+  private func isOverdue(_ index: EntryIndex) -> Bool {
+    let entry = who.slab[index]
+    if entry.state.isOver { return true }
+    let isHeld = entry.state.isPaused && who.slab[who.root(of: index)].state.queued != .exactly
+    return !entry.state.isEndless && !isHeld && entry.deadline <= time(for: entry)
   }
 }

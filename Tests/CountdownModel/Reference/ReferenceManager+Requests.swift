@@ -23,7 +23,9 @@ extension ReferenceManager {
     if let keeps = keepsObserver(in: owner.place) { return keeps }
     guard let index = index(of: owner) else { return false }
     let countdown = countdowns[index]
-    if countdown.isEndless || countdown.isPaused || countdown.deadline > time { return true }
+    // A paused one ends by its zero only where a move has made that due.
+    if countdown.isEndless || countdown.deadline > clock(of: countdown) { return true }
+    if countdown.isPaused, countdown.debt != .exact { return true }
     if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
     remove(index)
     ends[countdown.token] = [.completed]

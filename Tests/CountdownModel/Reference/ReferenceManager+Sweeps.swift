@@ -8,7 +8,6 @@ extension ReferenceManager {
   func cancelAll(of address: ObjectIdentifier) {
     let tokens = countdowns.filter { $0.owner.receiver?.address == address }.map(\.token)
     let following = observers.filter { $0.isPlaced && $0.countdown.owner.receiver?.address == address }
-    guard callback != nil else { return sweep = Set(tokens + following.map(\.token)) }
     for observer in following {
       guard let index = observerIndex(ofToken: observer.token) else { continue }
       endObserver(index, as: observer.isDead ? .receiverReleased : .cancelled)
