@@ -45,12 +45,6 @@
     return unsafe MessageRef(messages + position)
   }
 
-  /// Whether something of an entry was taken.
-  func contains(_ index: EntryIndex) -> Bool {
-    for position in 0..<count where self[position].message.index == index { return true }
-    return false
-  }
-
   /// Forgets what was told.
   func removeAll() {
     unsafe progress.pointee.count = 0

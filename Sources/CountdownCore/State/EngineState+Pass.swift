@@ -55,9 +55,7 @@ extension EngineState {
       next = who.slab[index].slotLinks.next.entry
       touched += 1
       who.slab[index].clearSlotLinks()
-      if who.slab[index].state.flags.contains(.ownInterval), let leader = dueLeader(of: index, at: now),
-        !batch.contains(leader)
-      {
+      if who.slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
         // Behind the countdown that it follows, which keeps its place among the others.
         when.wheel.append(index, to: .arriving, in: who.slab)
       } else {
@@ -68,14 +66,16 @@ extension EngineState {
     return touched
   }
 
-  /// The leader of an entry, if it is due as well.
-  ///
-  /// What was taken before the last batch was told, and is due later.
-  private func dueLeader(of follower: EntryIndex, at now: Nanoseconds) -> EntryIndex? {
+  /// Whether the leader of an entry is due as well, in a rhythm of its own, and has not been taken.
+  private func isLeaderUntaken(
+    of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
+  ) -> Bool {
     guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
       who.schedule(of: leader).due(after: who.slab[leader].told) <= now
-    else { return nil }
-    return leader
+    else { return false }
+    // What was taken before this batch was told, and is due later.
+    for position in 0..<batch.count where batch[position].message.index == leader { return false }
+    return true
   }
 
   /// Takes an unlinked entry if it is due; otherwise links it in anew.

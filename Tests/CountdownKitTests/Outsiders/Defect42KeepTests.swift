@@ -130,6 +130,24 @@ final class Defect42KeepTests: XCTestCase {
     XCTAssertFalse(old.isActive)
   }
 
+  func testAPausedOneThatAMoveEndsIsNotKept() {
+    let (manager, journal) = (CountdownManager(driver: stage.driver), EventJournal())
+    let player = player
+    let old = manager.start(player, for: .seconds(5)) { _, left in
+      journal.note("old \(left)")
+    } onEnd: { _, outcome in
+      journal.note("old \(outcome)")
+    }
+    old.pause()
+    manager.start(for: .zero) { _ in
+      old.extend(by: .seconds(-5))
+      manager.start(player, for: .seconds(2), ifActive: .keep) { _, left in journal.note("new \(left)") }
+    }
+    XCTAssertEqual(journal.take(), ["old 0:05", "old 0:00", "old completed", "new 0:02"])
+    XCTAssertEqual(manager.statistics.paused, 0)
+    XCTAssertEqual(manager.activeCount, 1)
+  }
+
   func testWhileTheManagerIsSuspended() {
     start("old", for: .seconds(2))
     stage.manager.suspend()

@@ -37,6 +37,18 @@ final class EndlessChainTests: XCTestCase {
     }
   }
 
+  func testSilentOnesThatEndOneAnother() {
+    let count = count
+    @Sendable func link(_ manager: CountdownManager, _ receiver: Player) {
+      let silent = manager.startSilently(receiver, for: .seconds(10)) { [weak manager] _, _ in
+        count.value += 1
+        if count.value < 100_000, let manager { link(manager, receiver) }
+      }
+      silent.cancel()
+    }
+    expectPauses(link)
+  }
+
   func testWhoCancelsItselfAtTheEndOfALongChainIsToldSoDirectly() {
     let (manager, journal) = (manager, EventJournal())
     let crowd = (0..<300).map { _ in manager.start(keep(Player()), for: .seconds(100)) { _, _ in } }

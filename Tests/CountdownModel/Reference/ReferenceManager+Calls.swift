@@ -57,7 +57,6 @@ extension ReferenceManager {
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
     if bringsLatecomer(token, outcome) { startLatecomer() }
-    if outcome == .receiverReleased || outcome == .cancelled { sweepAway(token) }
     var round = -1
     defer {
       ends[token] = [outcome]

@@ -54,13 +54,9 @@ extension ReferenceManager {
   func takeOutcome(_ told: Countdown.Outcome, ofObserver index: Int) -> Int? {
     let token = observers[index].token
     // Its own outcome, or that of the one that it follows, which nobody may have heard.
-    let isOwn = sweep.contains(token) || told == .receiverReleased && observers[index].isDead
+    let isOwn = told == .receiverReleased && observers[index].isDead
     if observers[index].goesOn, !isOwn { findSilentEnd(of: observers[index].leader) }
     guard let index = observerIndex(ofToken: token) else { return nil }
-    if sweep.remove(token) != nil, observers[index].goesOn || observers[index].mayBeToldZero {
-      ends[token] = cancellations(of: observers[index])
-      observers[index].end = .outcome(of: token)
-    }
     let observer = observers[index]
     var right: [Countdown.Outcome] = observer.isDead ? [.receiverReleased] : []
     switch observer.end {
@@ -79,21 +75,10 @@ extension ReferenceManager {
     return observer.round
   }
 
-  /// How one ends that is cancelled; or the one that it follows was found dead first.
-  func cancellations(of observer: ReferenceObserver) -> [Countdown.Outcome] {
-    let own: [Countdown.Outcome] = observer.isDead ? [.cancelled, .receiverReleased] : [.cancelled]
-    guard let leader = index(ofToken: observer.leader) else { return own + (ends[observer.leader] ?? []) }
-    return countdowns[leader].owner.isDead ? own + [.receiverReleased] : own
-  }
-
   /// Of one whose own end nobody hears, those tell it who follow.
   private func findSilentEnd(of leader: Int) {
     guard let index = index(ofToken: leader), countdowns[index].isSilent else { return }
-    if sweep.contains(leader) {
-      sweepAway(unheard: index)
-    } else if mayBeFoundDead(index) {
-      findDead(index)
-    }
+    if mayBeFoundDead(index) { findDead(index) }
   }
 
   /// Whether what one who follows is owed is told; a zero is not, before the one that it follows has been told that.
@@ -123,11 +108,8 @@ extension ReferenceManager {
     for index in observers.indices.reversed()
     where observers[index].isSilent && isGone(observers[index]) {
       let observer = observers[index]
-      guard !observer.goesOn || observer.isDead || sweep.contains(observer.token) else { continue }
+      guard !observer.goesOn || observer.isDead else { continue }
       counts.gone += 1
-      if sweep.remove(observer.token) != nil {
-        ends[observer.token, default: []] += cancellations(of: observer)
-      }
       if observer.isDead {
         ends[observer.token] = (ends[observer.token] ?? []) + [.receiverReleased]
       }

@@ -3,8 +3,7 @@ import CountdownKit
 // All of one receiver are cancelled.
 
 extension ReferenceManager {
-  /// Cancels what is at an address, whatever the id: inside a callback at once; outside, one after the other, each as it
-  /// is told so, until `endSweep`.
+  /// Cancels what is at an address, whatever the id: all before anything is told.
   func cancelAll(of address: ObjectIdentifier) {
     let tokens = countdowns.filter { $0.owner.receiver?.address == address }.map(\.token)
     let following = observers.filter { $0.isPlaced && $0.countdown.owner.receiver?.address == address }
@@ -34,49 +33,5 @@ extension ReferenceManager {
       isOfUntold = isOfUntold || countdown.debt == .exact || countdown.isEndless
     }
     if !heard.isEmpty { owe(.outcomes(heard), isOfUntold: isOfUntold) }
-  }
-
-  /// One that is told its outcome may be the next of those that are cancelled.
-  func sweepAway(_ token: Int) {
-    guard sweep.contains(token), observerIndex(ofToken: token) == nil, callback == nil, follower == nil,
-      isPaid
-    else { return }
-    sweep.remove(token)
-    if let index = index(ofToken: token) { return cancel(index) }
-    // One that was overdue, and whose zero was put off, is told no more than this.
-    guard let place = debts.firstIndex(where: { $0.isZero && $0.isValue(of: token) }) else { return }
-    debts[place].what = .outcomes([token: [.cancelled]])
-    debts[place].isOfUntold = true
-  }
-
-  /// Whether one whose end nobody hears may have been cancelled.
-  func mayBeSweptAway(_ index: Int) -> Bool {
-    countdowns[index].isSilent && sweep.contains(countdowns[index].token)
-  }
-
-  func sweepAway(unheard index: Int) {
-    // Or it was found dead before its turn came, by what another's callback made it be told.
-    if countdowns[index].owner.isDead { counts.gone += 1 }
-    // Or it had completed.
-    if countdowns[index].isUnheard, countdowns[index].deadline <= clock(of: countdowns[index]) {
-      counts.kept += 1
-    }
-    cancel(index)
-  }
-
-  /// All of them must have been cancelled.
-  func endSweep() {
-    for token in sweep {
-      if let index = observerIndex(ofToken: token), observers[index].goesOn {
-        if !observers[index].isSilent { verdict.object("observer \(token) was not cancelled") }
-        let right = cancellations(of: observers[index])
-        endObserver(index, as: .cancelled)
-        ends[token] = right
-      }
-      guard let index = index(ofToken: token) else { continue }
-      if !countdowns[index].isSilent { verdict.object("countdown \(token) was not cancelled") }
-      sweepAway(unheard: index)
-    }
-    sweep = []
   }
 }

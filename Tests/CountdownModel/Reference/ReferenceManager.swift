@@ -55,11 +55,6 @@ package final class ReferenceManager {
   var begunAt: Moment = 0
   /// How many callbacks the running delivery made, or ends that nobody was to be told.
   var callCount = 0
-  /// Of those that the running `cancelAll(of:)` ends one after the other, who is left.
-  ///
-  /// In which order is left to the manager, and nobody promises that all have ended when the first is told so: between
-  /// two of them, what the first one's block asks for is done.
-  var sweep: Set<Int> = []
   /// How many moments were told apart, for the order in which things happened.
   var momentCount = 0
   /// Who was told in the running pass, by what they were due with.

@@ -52,7 +52,7 @@ final class Play: @unchecked Sendable {
     guard replay.referee.problem == nil else { return true }
     replay.updateTime()
     let reference = replay.referee.references[manager]
-    if !reference.sweep.isEmpty || !reference.observers.isEmpty {
+    if !reference.observers.isEmpty {
       replay.noticeDeaths(in: manager, telling: token)
     }
     replay.referee.begin(what, token: token, manager: manager, holding: receiver)

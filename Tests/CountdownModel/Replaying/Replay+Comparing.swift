@@ -17,15 +17,12 @@ extension Replay {
       if reference.countdowns.count == activeCount { break }
       // One that ends lets those end that follow it.
       guard index < reference.countdowns.count else { continue }
-      let isSwept = reference.mayBeSweptAway(index) && reference.countdowns[index].token != token
       let isOver = reference.mayBeCompletedUnheard(index)
-      guard isSwept || isOver || reference.mayBeFoundDead(index) else { continue }
+      guard isOver || reference.mayBeFoundDead(index) else { continue }
       // What is being started is not known yet: that one has completed, if no other has.
       let countdown = actor.countdowns[reference.countdowns[index].token]
       guard countdown.map({ !$0.isActive }) ?? isOver else { continue }
-      if isSwept {
-        reference.sweepAway(unheard: index)
-      } else if isOver {
+      if isOver {
         _ = reference.completeUnheard(index)
       } else {
         reference.findDead(index)

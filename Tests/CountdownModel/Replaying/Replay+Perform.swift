@@ -108,10 +108,7 @@ extension Replay {
     if !isLostOnManagers(operation) { actors[manager].manager.map(real) }
     updateTime()
     guard referee.problem == nil else { return }
-    if reference.callback == nil {
-      reference.endSweep()
-      reference.startLatecomer()
-    }
+    if reference.callback == nil { reference.startLatecomer() }
     noticeDeaths(in: manager)
     reference.endDelivery()
     compareCount(of: manager)
