@@ -24,7 +24,7 @@ extension CountdownEngine {
 
   /// Ends all that a receiver has, as `cancelled`; if it is gone, or in its `deinit`, as `receiverReleased`.
   ///
-  /// On the delivering queue what their outcomes start anew stays.
+  /// All are ended before the first outcome is delivered. So what a handler starts for the receiver then stays.
   ///
   /// - Parameter receiver: The identity they were started for.
   /// - Complexity: O(1) expected, for each.
@@ -100,9 +100,11 @@ extension CountdownEngine {
     if delivers { deliver() }
   }
 
-  /// On the delivering queue, outside a callback: begins a delivery that the caller runs when it has ended all that it means to.
+  /// Begins a delivery on the delivering queue, outside a callback.
   ///
-  /// So what the first outcomes start anew is not ended as well. What other threads have queued comes before.
+  /// The caller runs it after it has ended everything. What other threads have queued comes first.
+  ///
+  /// - Returns: Whether there is one to run.
   private func beginDelivery() -> Bool {
     let isHere = isHere
     return hold { state in

@@ -1,22 +1,27 @@
 extension CountdownEngine {
-  /// Lets a handler follow a countdown: it is told what is left at once, then every tick of that, its zero and its outcome;
-  /// in place of whatever its receiver has under the handler's key.
+  /// Lets a handler follow a countdown.
   ///
-  /// What pauses, resumes or moves the one does so to the other, whichever identifier it is called with. To end this
-  /// ends nothing else. Where the countdown ends otherwise than by its zero, so does this, as that does, by the handler's
-  /// `leader` if that remembers it.
+  /// The handler gets what is left at once, then each tick, the zero and the outcome.
+  ///
+  /// It takes the place of whatever its receiver has under the handler's key.
+  ///
+  /// Pausing, resuming or moving the countdown does the same to its followers, and pausing, resuming or moving a follower does
+  /// it to the countdown and to all other followers. Ending a follower ends nothing else. When the countdown ends, its followers
+  /// end after it and in the same way. If the handler has a `leader`, it takes the outcome from there.
+  ///
+  /// A countdown whose deadline has passed ends at once when something begins to follow it.
   ///
   /// - Parameters:
-  ///   - id: The countdown; or what follows it, which comes to the same, but for who follows silently: to him the end of
-  ///     what he follows is told. Endless ticks have no time left: of them the outcome alone is told.
-  ///   - receiver: For whom; nil: it is nobody's.
-  ///   - handler: What is called.
-  ///   - silently: Whether nothing is told but the zero and the outcome.
-  ///   - isolation: The actor that the caller is on, as of `start`; the compiler passes it.
-  /// - Returns: Whether there was something to follow. If not, nothing was replaced either, but for a receiver that was
-  ///   to follow its own countdown in place of that; and the handler is not called.
-  /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
-  /// - Complexity: O(1) expected. What is then done to the countdown takes O(1) for each who follows.
+  ///   - id: The countdown. You may pass the identifier of a follower: the new one then follows the same countdown. A silent one
+  ///     follows the follower itself, and ends with it.
+  ///   - receiver: The follower's receiver; nil: it is nobody's.
+  ///   - handler: What is called. A follower of endless ticks gets the outcome alone.
+  ///   - silently: Whether only the zero and the outcome are delivered.
+  ///   - isolation: The actor of the caller, as in `start`. The compiler passes it.
+  /// - Returns: Whether there was a countdown to follow. If there was none, the handler is not called, and nothing is replaced;
+  ///   except where a receiver follows its own countdown in place of that countdown.
+  /// - Precondition: If the handler belongs to the main actor, the engine delivers on the main queue.
+  /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult
   public func follow(
     _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, silently: Bool = false,

@@ -121,7 +121,8 @@ extension EngineState {
     return takeEnding(index, tellsZero: tellsZero)
   }
 
-  /// Ends those who follow one that has ended, as that did: after it, but for one whose own callback has ended both.
+  /// Ends the followers of an entry that has ended, in the same way and after it. (A follower whose own callback has ended its
+  /// leader is told first.)
   ///
   /// Until a follower's zero is delivered, it can be cancelled or replaced like any other that is due at that instant.
   private mutating func endFollowers(

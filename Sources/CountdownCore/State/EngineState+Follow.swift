@@ -39,8 +39,10 @@ extension EngineState {
     return result
   }
 
-  /// Whom one follows who wants to follow what an identifier names: the countdown; silently, just that, whose end is waited
-  /// for, unless that waits for an end itself.
+  /// The entry that a new follower gets as its leader: the countdown itself.
+  ///
+  /// A silent follower gets the entry that the identifier
+  /// names; if that is a silent follower of a follower, the leader of that.
   private func leaderToBe(of id: CountdownID, silently: Bool) -> EntryIndex {
     let index = EntryIndex(rawValue: id.index)
     guard silently, let leader = who.slab.followers.leader(of: index),
@@ -51,7 +53,7 @@ extension EngineState {
     return leader
   }
 
-  /// Lets one that was started in this hold of the lock be moved by nothing: it comes too late to follow.
+  /// Makes a countdown that was started in this hold of the lock end now: it stands for a follower that came too late.
   mutating func endAtStart(_ id: CountdownID) {
     if who.entry(id) != nil { who.setOver(EntryIndex(rawValue: id.index), isEvicted: false) }
   }

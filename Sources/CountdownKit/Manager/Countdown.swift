@@ -53,7 +53,7 @@ public struct Countdown: Sendable {
   /// Moves the deadline.
   ///
   /// What is left then is delivered like a first value: exactly, and on the delivering queue before this
-  /// returns, inside a callback right after that.
+  /// returns, inside a callback right after that. If exactly that was told last, it is not told again.
   ///
   /// - Parameter duration: By how much; negative is nearer, down to now, where the countdown ends. What is left
   ///   saturates at 2^62 ns. Zero tells nothing and changes nothing. Endless ticks have no deadline: for them this does

@@ -30,7 +30,7 @@ extension CountdownManager {
 
   /// Ends all that a receiver has, whatever the id, as `cancelled`; otherwise as `cancel(_:)`.
   ///
-  /// On the delivering queue what their outcomes' blocks start anew stays.
+  /// All are ended before the first outcome is delivered. So what a block starts for the receiver then stays.
   ///
   /// - Parameter receiver: Whose countdowns.
   /// - Complexity: O(1) expected, for each.

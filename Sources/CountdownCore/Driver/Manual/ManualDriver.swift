@@ -18,6 +18,8 @@
 /// traps.
 ///
 /// Any number of managers may share one driver, and with it the time; their passes run in the order in which they are due.
+///
+/// Virtual time ends at 2^62 nanoseconds, 146 years: it stands still there, and what is due then or later is not delivered.
 public final class ManualDriver: CountdownDriver, Sendable {
   package let time: ManualTime
   /// What the modules above keep for this driver.
