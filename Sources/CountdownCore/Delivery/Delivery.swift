@@ -29,6 +29,13 @@ struct Delivery {
   private var chain = 0
   /// How many deliveries were taken since the chain began.
   private var taken = 0
+  /// When, on the driver's clock, it gives the queue back: as a pass that no call waits for.
+  var sliceEnd = Nanoseconds.never
+  /// Whether the pass is to take from the backlog next, before ticks.
+  var isBacklogsTurn = true
+  /// Whether what is in `delivering` was taken from the backlog.
+  var isOfBacklog = false
+  private var works = 0
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
 
@@ -52,6 +59,13 @@ struct Delivery {
     let last = lastCoarseTime
     lastCoarseTime = now
     return last == .min ? 0 : now &- last
+  }
+
+  /// Whether it is to be looked at the clock for the end of the slice: after every fourth batch, since that takes as long as two
+  /// ticks. Slow callbacks are seen within their batch.
+  mutating func mayBeOver() -> Bool {
+    works &+= 1
+    return sliceEnd == .min || works & 3 == 0 && sliceEnd != .never
   }
 
   /// Records that lateness was measured at the last reading of the coarse clock.

@@ -10,11 +10,13 @@ struct Message {
   var index: EntryIndex
   /// As what it was queued; nothing: it is a tick.
   var queued = EntryState.Queued.nothing
+  /// Whether what the last instant of the common grid said may still have been news.
+  var wasHeldBack = false
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 
   /// The same with another value.
   func with(_ told: Told) -> Message {
-    Message(entry: entry, state: state, told: told, index: index, queued: queued)
+    Message(entry: entry, state: state, told: told, index: index, queued: queued, wasHeldBack: wasHeldBack)
   }
 }

@@ -50,6 +50,12 @@
     unsafe progress.pointee.count = 0
   }
 
+  /// Forgets all from a position on.
+  func truncate(to count: Int) {
+    precondition(count <= self.count, "not written")
+    unsafe progress.pointee.count = count
+  }
+
   /// Adds one that is to be told.
   func append(_ message: Message) {
     precondition(count < capacity, "the batch is full")

@@ -8,6 +8,8 @@ enum Work {
   case probe(HandlerRef, CountdownID)
   /// Ask again.
   case more
+  /// Give the queue back; the pass goes on after what waits on that.
+  case goOn
   /// Nothing: the delivery is over, and memory can be freed.
   case done(SpareMemory?)
 }

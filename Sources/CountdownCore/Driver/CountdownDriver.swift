@@ -19,6 +19,10 @@ public protocol CountdownDriver: AnyObject, Sendable {
   /// By how many nanoseconds `coarseNow` may lag behind; by default a millisecond.
   var coarseLag: Int64 { get }
 
+  /// How long a pass keeps the delivering queue, one callback aside, before it lets others have a turn; by default 4 ms, half a
+  /// frame of a display with 120 Hz.
+  var longestSlice: Duration { get }
+
   /// A timer on this clock, for one engine.
   func makeTimer() -> any CountdownTimer
 }
@@ -32,6 +36,9 @@ extension CountdownDriver {
 
   /// A millisecond.
   public var coarseLag: Int64 { 1_000_000 }
+
+  /// Four milliseconds.
+  public var longestSlice: Duration { .milliseconds(4) }
 }
 
 /// The timer of one engine, and the queue on which it goes off: the delivering queue.
@@ -49,6 +56,11 @@ public protocol CountdownTimer: AnyObject, Sendable {
   /// - Parameter instant: When, on the scale of the driver's `now`; if that is past, as soon as possible. Never early.
   func arm(at instant: Duration)
 
+  /// Runs the pass once more after what waits on the delivering queue: it has given the queue back, and is to go on.
+  ///
+  /// By default the timer is armed for an instant that is past.
+  func goOn()
+
   /// Disarms the timer: until it is armed again, no pass runs but one that is on its way.
   func disarm()
 
@@ -60,4 +72,9 @@ public protocol CountdownTimer: AnyObject, Sendable {
 
   /// Whether all that runs on the delivering queue runs on the main actor.
   var deliversOnMainActor: Bool { get }
+}
+
+extension CountdownTimer {
+  /// Arms the timer for an instant that is past.
+  public func goOn() { arm(at: .zero) }
 }

@@ -17,6 +17,8 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private let queue: DispatchQueue
   private let target: DispatchQueue
   private let source: any DispatchSourceTimer
+  /// Written by `activate`: when the engine is made, and in its `deinit`.
+  private var pass: @Sendable () -> Void = {}
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
   private var moderator = WakeUpModerator()
@@ -71,7 +73,11 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
       }
       pass()
     }
+    self.pass = pass
   }
+
+  /// No timer is needed for that, and so none has to be kept apart from others.
+  package func goOn() { queue.async { [weak self] in self?.pass() } }
 
   package func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)

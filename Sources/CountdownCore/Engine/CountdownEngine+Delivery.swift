@@ -7,7 +7,7 @@ extension CountdownEngine {
   func runPass() {
     let first: Work? = hold { state in
       state.armedFor = EngineState.goneOff
-      return state.beginPass() ? takeWork(&state) : nil
+      return state.goOn(inSlices: true) || state.beginPass(inSlices: true) ? takeWork(&state) : nil
     }
     if let first { deliver(first) }
   }
@@ -29,6 +29,7 @@ extension CountdownEngine {
         checkMainActor()
         if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
       case .more: break
+      case .goOn: return timer.goOn()
       case .done(let memory):
         unsafe memory?.deallocate()
         return
@@ -86,7 +87,7 @@ extension CountdownEngine {
         next.told.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
-        lookAgain(next.message, areTicks: areTicks)
+        if !lookAgain(batch, at: position - 1, areTicks: areTicks) { return }
         isUnsettled = areTicks
         continue
       }
@@ -111,15 +112,30 @@ extension CountdownEngine {
   }
 
   /// Makes a delivery that has to be looked at under the lock, or is an outcome.
+  ///
+  /// - Returns: Whether the batch goes on: unless what is left of it was put back, since the pass gives the queue back.
   @inline(never)
-  private func lookAgain(_ message: Message, areTicks: Bool) {
+  private func lookAgain(_ batch: borrowing MessageBatch, at position: Int, areTicks: Bool) -> Bool {
+    let message = batch[position].message
     // Nothing changes what has ended any more.
-    if message.state.isEnded { return Ending(message.entry, message.state).tell() }
-    let callback = hold { state in
+    if message.state.isEnded, isInTime(areTicks: areTicks) {
+      Ending(message.entry, message.state).tell()
+      return true
+    }
+    var callback: Callback?
+    let goesOn = hold { state in
       state.readCoarseClock()
-      let callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)
+      if state.isSliceOver {
+        state.putBack(batch, from: position, areTicks: areTicks)
+        return false
+      }
+      if message.state.isEnded {
+        callback = .end(Ending(message.entry, message.state))
+      } else {
+        callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)
+      }
       limitBatch(state, areTicks: areTicks)
-      return callback
+      return true
     }
     switch callback {
     case .value(let message)?:
@@ -134,6 +150,7 @@ extension CountdownEngine {
       if areTicks { deliverQueued() }
     case nil: break
     }
+    return goesOn
   }
 
   /// Ends a countdown whose callback has returned, as that asked for; or delivers its outcome, if its own callback has ended it;
@@ -153,7 +170,7 @@ extension CountdownEngine {
   private func deliverQueued() {
     while hold({ state in
       state.readCoarseClock()
-      let isAny = state.takeQueued(into: queued)
+      let isAny = !state.isSliceOver && state.takeQueued(into: queued)
       limitBatch(state, areTicks: !isAny)
       return isAny
     }) { workOffQueued() }

@@ -17,9 +17,11 @@ extension CountdownEngine {
   /// Ends a suspension and catches up: what has changed is delivered, on the delivering queue before this returns,
   /// inside a callback right after that.
   ///
-  /// - Parameter suspender: Who no longer holds ticks back.
+  /// - Parameters:
+  ///   - suspender: Who no longer holds ticks back.
+  ///   - inSlices: Whether that gives the queue back in between, and so may return before all is delivered.
   /// - Complexity: O(1) and what is due.
-  public func resume(by suspender: CountdownSuspender) {
+  public func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
     let isHere = isHere
     let delivers = hold { state in
       let isHeld = state.when.suspension.isSuspended
@@ -27,7 +29,7 @@ extension CountdownEngine {
       if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }
       if isHeld, !state.when.suspension.isSuspended { state.measurements.noteResume(at: state.time) }
       state.armAnew()
-      return isHere && state.beginPass()
+      return isHere && state.beginPass(inSlices: inSlices)
     }
     if delivers { deliver() }
   }

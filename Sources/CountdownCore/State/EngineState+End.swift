@@ -64,6 +64,10 @@ extension EngineState {
   mutating func endAll() -> [Ending] {
     var bucket = 0
     while endSome(fromBucket: &bucket, isHere: false) {}
+    // A pass that has given the queue back may have left something.
+    for queue in [.here, .delivering] as [TimingWheel.Queue] {
+      when.wheel.spliceToFront(queue, of: .elsewhere, in: who.slab)
+    }
     var endings: [Ending] = []
     while let index = when.wheel.first(of: .elsewhere) { endings.append(takeEnding(index)) }
     return endings

@@ -56,7 +56,10 @@ extension EngineState {
 
   /// Brings forward all that waits for a pass, since something has to stay behind some of it: what has replaced another behind
   /// that, a follower behind its leader.
-  mutating func advanceAll() { when.wheel.splice(.elsewhere, to: .here, in: who.slab) }
+  mutating func advanceAll() {
+    when.wheel.splice(.backlog, to: .here, in: who.slab)
+    when.wheel.splice(.elsewhere, to: .here, in: who.slab)
+  }
 
   /// Fills a batch with what is queued; false: there is nothing.
   ///
@@ -102,11 +105,12 @@ extension EngineState {
     delivery!.nextLink()
     // One alone, as most are, is taken from where it is.
     if who.slab[index].slotLinks.next.entry != nil { when.wheel.splice(.here, to: .delivering, in: who.slab) }
+    delivery!.isOfBacklog = false
     return index
   }
 
   /// Takes back the entries whose outcomes were delivered.
-  private mutating func freeDelivered(_ batch: borrowing MessageBatch) {
+  mutating func freeDelivered(_ batch: borrowing MessageBatch) {
     for position in 0..<batch.count where batch[position].state.isEnded {
       who.slab.free(batch[position].message.index)
     }
@@ -119,22 +123,11 @@ extension EngineState {
     let (entry, index) = (message.entry, message.index)
     let wasTaken = !message.state.isQueued
     if wasTaken { measurements.ticks -= 1 }
-    guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return nil }
-    // It is over meanwhile: its zero is queued, right before what has taken its place, or behind its leader's.
-    if entry.state.isOver, when.wheel.isLinked(index, in: who.slab) { return nil }
-    if wasTaken {
-      if entry.state.keepsTick(takenIn: message.state), let told = stillTrue(message) {
-        measurements.ticks += 1
-        return .value(message.with(told))
-      }
-      // What was queued for it since then, it gets in its place.
-      let isQueued = entry.state.isQueued
-      entry.state.join(message.queued)
-      // But a follower behind its leader.
-      if isQueued, let leader = who.slab.followers.leader(of: index), who.slab[leader].state.isQueued {
-        return nil
-      }
+    if wasTaken, entry.state.keepsTick(takenIn: message.state), let told = stillTrue(message) {
+      measurements.ticks += 1
+      return .value(message.with(told))
     }
+    guard readyAgain(message) else { return nil }
     unlink(index)
     switch decide(index, entry, entry.state.queued, at: time(for: entry)) {
     case .value(let told): return .value(takeQueued(told, index, entry))
@@ -143,6 +136,22 @@ extension EngineState {
       dismiss(index, entry)
       return nil
     }
+  }
+
+  /// Lets what a batch has taken be queued as it was; false: it has ended, or waits elsewhere by now, where it has its place.
+  func readyAgain(_ message: Message) -> Bool {
+    let (entry, index) = (message.entry, message.index)
+    if message.state.isEnded { return true }
+    guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return false }
+    // It is over meanwhile: its zero is queued, right before what has taken its place, or behind its leader's.
+    if entry.state.isOver, when.wheel.isLinked(index, in: who.slab) { return false }
+    guard !message.state.isQueued else { return true }
+    // What was queued for it since then, it gets in its place; but a follower behind its leader.
+    let isQueued = entry.state.isQueued
+    entry.state.join(message.queued)
+    if message.wasHeldBack { entry.state.flags.insert(.heldBack) }
+    guard isQueued, let leader = who.slab.followers.leader(of: index) else { return true }
+    return !who.slab[leader].state.isQueued
   }
 
   /// What an unchanged countdown is delivered by now; nil: nothing, or its last value, or the next would be another.
@@ -160,11 +169,13 @@ extension EngineState {
   /// Takes an unlinked entry for a value, and links it where it waits for its next.
   @inline(__always)
   private mutating func takeQueued(_ told: Told, _ index: EntryIndex, _ entry: EntryRef) -> Message {
-    let queued = entry.state.queued
+    let before = entry.state
     entry.state.takeQueued()
     link(index, after: told)
     measurements.ticks += 1
-    return Message(entry: entry, state: entry.state, told: told, index: index, queued: queued)
+    return Message(
+      entry: entry, state: entry.state, told: told, index: index, queued: before.queued,
+      wasHeldBack: before.flags.contains(.heldBack))
   }
 
   /// Ends an unlinked entry that has reached its deadline.

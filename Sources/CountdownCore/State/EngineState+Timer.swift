@@ -50,5 +50,6 @@ extension EngineState {
     !when.wheel.isEmpty(.elsewhere) || !when.suspension.isSuspended && !when.wheel.isEmpty(.arriving)
   }
 
-  var isPassRunning: Bool { delivery?.isPass == true }
+  /// Whether a pass runs, or has only given the queue back.
+  var isPassRunning: Bool { delivery?.isPass == true || givenBack != nil }
 }

@@ -20,6 +20,10 @@ struct EngineState: ~Copyable {
   ///
   /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
   var delivery: Delivery?
+  /// A pass that has given the queue back, and is about to go on.
+  var givenBack: Delivery?
+  /// How long a pass keeps the queue.
+  let longestSlice: Nanoseconds
   /// Whether whatever is started ends at once.
   var isShutDown = false
   var measurements = Measurements()
@@ -39,6 +43,7 @@ struct EngineState: ~Copyable {
     self.driver = driver
     self.timer = timer
     exactness = min(100_000, driver.coarseLag)
+    longestSlice = Nanoseconds(saturating: driver.longestSlice)
   }
 
   /// The driver's time.

@@ -11,7 +11,9 @@ extension TimingWheel {
     case here
     /// Queued by other threads, or at the end of a chain that is too long: for the next pass.
     case elsewhere
-    /// Spliced from one of those, and being delivered: batches are filled from here.
+    /// Spliced from `elsewhere` by the pass that is under way, which takes turns between it and the ticks that are due.
+    case backlog
+    /// Spliced from `here`, or a batch of the backlog: batches are filled from here.
     case delivering
     /// Due in a pass that was interrupted before it delivered them: they go before all that arrives.
     case interrupted
@@ -45,6 +47,11 @@ extension TimingWheel {
     lists.first(of: queue.list)
   }
 
+  /// Adds an unlinked entry to the front of a queue.
+  mutating func prepend(_ index: EntryIndex, to queue: Queue, in slab: borrowing Slab) {
+    lists.prepend(index, to: queue.list, in: slab)
+  }
+
   /// The last entry of a queue.
   func last(of queue: Queue) -> EntryIndex? {
     lists.last(of: queue.list)
@@ -67,6 +74,14 @@ extension TimingWheel {
   @inline(__always)
   mutating func splice(_ source: Queue, to target: Queue, in slab: borrowing Slab) {
     lists.splice(source.list, to: target.list, in: slab)
+  }
+
+  /// Moves all of a queue before the first of another.
+  ///
+  /// O(1).
+  mutating func spliceToFront(_ source: Queue, of target: Queue, in slab: borrowing Slab) {
+    splice(target, to: source, in: slab)
+    splice(source, to: target, in: slab)
   }
 
   /// Whether an entry is in a slot or in a queue.

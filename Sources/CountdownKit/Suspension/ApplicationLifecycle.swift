@@ -16,7 +16,7 @@ final class ApplicationLifecycle: @unchecked Sendable {
         switch meaning {
         case .background: engine?.suspend(by: .lifecycle, freezing: freezing)
         // Also where nothing was held back: the process may have been, and time has gone by.
-        case .foreground: engine?.resume(by: .lifecycle)
+        case .foreground: engine?.resume(by: .lifecycle, inSlices: true)
         }
       }
     }

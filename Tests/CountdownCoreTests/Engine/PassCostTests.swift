@@ -122,7 +122,7 @@ final class PassCostTests: XCTestCase {
     driver.sleep(for: .seconds(11))
     // One is due; all lie in the slot that is opened for it.
     let (work, left) = engine.state.withLock { state in
-      XCTAssertTrue(state.beginPass())
+      XCTAssertTrue(state.beginPass(inSlices: false))
       let work = state.nextWork(queued: engine.queued, ticks: engine.ticks)
       return (work, state.when.wheel.count(of: .draining, in: state.who.slab))
     }

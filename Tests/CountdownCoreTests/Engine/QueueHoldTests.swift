@@ -18,7 +18,7 @@ final class QueueHoldTests: XCTestCase {
     engine.state.withLock { state in
       for id in ids { state.resume(id, isHere: false) }
       state.heldTime = nil
-      XCTAssertTrue(state.beginPass())
+      XCTAssertTrue(state.beginPass(inSlices: false))
     }
     var holds = 1
     while engine.state.withLock({ $0.takeQueued(into: engine.queued) }) { holds += 1 }

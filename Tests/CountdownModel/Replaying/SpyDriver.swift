@@ -18,5 +18,6 @@ final class SpyDriver: CountdownDriver {
   var coarseNow: Int64 { driver.coarseNow }
   var coarseLag: Int64 { driver.coarseLag }
   var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
+  var longestSlice: Duration { .milliseconds(4) }
   func makeTimer() -> any CountdownTimer { timer }
 }

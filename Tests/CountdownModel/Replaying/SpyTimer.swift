@@ -6,6 +6,7 @@ final class SpyTimer: CountdownTimer, @unchecked Sendable {
 
   private let timer: any CountdownTimer
   private(set) var armedFor: Moment?
+  private var goesOn = false
   /// Called around each pass: with for when the timer was armed, and what runs the pass.
   var watch: ((_ armedFor: Moment?, _ pass: () -> Void) -> Void)?
 
@@ -18,9 +19,17 @@ final class SpyTimer: CountdownTimer, @unchecked Sendable {
       guard let self else { return }
       let instant = armedFor
       armedFor = nil
-      watch?(instant, pass)
+      // However often it gives the queue back, it is one pass.
+      watch?(instant) { [self] in
+        repeat {
+          goesOn = false
+          pass()
+        } while goesOn
+      }
     }
   }
+
+  func goOn() { goesOn = true }
 
   func arm(at instant: Duration) {
     armedFor = Moment(Nanoseconds(saturating: instant))

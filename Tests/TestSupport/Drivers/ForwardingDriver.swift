@@ -17,6 +17,8 @@ extension ForwardingDriver {
   package func isDelivering(onMainActor: Bool) -> Bool { timer.isDelivering(onMainActor: onMainActor) }
   package var deliversOnMainActor: Bool { timer.deliversOnMainActor }
   package func arm(at instant: Duration) { timer.arm(at: instant) }
+  package var longestSlice: Duration { driver.longestSlice }
+  package func goOn() { timer.goOn() }
   package func disarm() { timer.disarm() }
   package func activate(_ pass: @escaping @Sendable () -> Void) { timer.activate(pass) }
 }

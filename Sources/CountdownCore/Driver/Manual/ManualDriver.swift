@@ -95,6 +95,9 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// Zero: it does not lag behind.
   public var coarseLag: Int64 { 0 }
 
+  /// Without end: virtual time passes for nobody else.
+  public var longestSlice: Duration { .nanoseconds(Nanoseconds.longest) }
+
   /// A timer of its own on this clock.
   public func makeTimer() -> any CountdownTimer { ManualTimer(time) }
 }

@@ -1,0 +1,48 @@
+package import CountdownCore
+
+/// Virtual time on which passes give the queue back after 4 ms; others have their turn whenever one does.
+package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked: virtual time runs on one thread.
+
+  package let driver: any CountdownDriver
+  package let timer: any CountdownTimer
+  package let longestSlice = Duration.milliseconds(4)
+  /// How often a pass gave the queue back.
+  package private(set) var sliceCount = 0
+  /// What others do on the queue between two slices.
+  package var inBetween: () -> Void = {}
+  package var isAway = false
+  private var pass: @Sendable () -> Void = {}
+
+  package init(_ driver: any CountdownDriver) {
+    self.driver = driver
+    timer = driver.makeTimer()
+  }
+
+  package func activate(_ pass: @escaping @Sendable () -> Void) {
+    self.pass = pass
+    timer.activate { [weak self] in
+      guard let self else { return }
+      self.run()
+    }
+  }
+
+  package func goOn() { isOver = false }
+
+  package func isDelivering(onMainActor: Bool) -> Bool {
+    !isAway && timer.isDelivering(onMainActor: onMainActor)
+  }
+
+  private var isOver = true
+
+  /// Runs a pass, slice by slice.
+  private func run() {
+    repeat {
+      isOver = true
+      pass()
+      if isOver { break }
+      sliceCount += 1
+      inBetween()
+    } while true
+  }
+}
