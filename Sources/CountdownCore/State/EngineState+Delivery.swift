@@ -48,10 +48,7 @@ extension EngineState {
         delivery!.isBacklogsTurn = true
         return .ticks
       }
-      if !when.wheel.isEmpty(.backlog) {
-        delivery!.isBacklogsTurn = true
-        return .more
-      }
+      if takeFromBacklog(), takeQueued(into: queued) { return .queued }
       if linkArriving() { return .more }
     }
     if let index = when.wheel.first(of: .paused), delivery!.mayProbe(index) {

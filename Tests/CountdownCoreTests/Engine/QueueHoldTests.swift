@@ -21,7 +21,9 @@ final class QueueHoldTests: XCTestCase {
       XCTAssertTrue(state.beginPass(inSlices: false))
     }
     var holds = 1
-    while engine.state.withLock({ $0.takeQueued(into: engine.queued) }) { holds += 1 }
+    while case .queued = engine.state.withLock({ $0.nextWork(queued: engine.queued, ticks: engine.ticks) }) {
+      holds += 1
+    }
     XCTAssertEqual(holds, (1_000 + EngineState.batchSize - 1) / EngineState.batchSize + 1)
     engine.deliver()
     XCTAssertEqual(engine.brokenInvariants(), [])

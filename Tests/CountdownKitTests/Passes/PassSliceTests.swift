@@ -60,7 +60,7 @@ final class PassSliceTests: XCTestCase {
     let passes = manager.statistics.passes
     driver.advance(by: .seconds(1))
     XCTAssertEqual(journal.take(), names(0..<20, "9"))
-    XCTAssertEqual(slicing.sliceCount, 5)
+    XCTAssertEqual(slicing.sliceCount, 4)
     XCTAssertEqual(manager.statistics.passes, passes + 1)
     XCTAssertEqual(manager.statistics.ticks, 40)
     driver.advance(by: .seconds(1))
@@ -143,7 +143,7 @@ final class PassSliceTests: XCTestCase {
     }
     driver.advance(by: .zero)
     XCTAssertEqual(journal.take(), names(0..<20, "10"))
-    XCTAssertEqual(toldInBetween, [4, 8, 12, 16, 20])
+    XCTAssertEqual(toldInBetween, [4, 8, 12, 16])
   }
 
   func testWhatWaitsIsReplacedInBetweenInOrder() {
@@ -219,5 +219,47 @@ final class PassSliceTests: XCTestCase {
     driver.advance(by: .seconds(1))
     driver.advance(by: .seconds(1))
     XCTAssertEqual(Set(journal.take()), Set(names(0..<20, "cancelled")))
+  }
+
+  func testOutcomesThatASliceHasLeftAreToldThoughTheManagerGoes() {
+    var manager: CountdownManager? = CountdownManager(driver: slicing)
+    let (journal, driver) = (journal, driver)
+    for player in players {
+      manager!.start(player, for: .seconds(10)) { [weak manager] player, left in
+        if player.name == "0", left.seconds < 10 { manager?.cancelAll() }
+      } onEnd: { player, outcome in
+        journal.note("\(player!.name) \(outcome)")
+        driver.sleep(for: .milliseconds(1))
+      }
+    }
+    slicing.inBetween = { manager = nil }
+    driver.advance(by: .seconds(1))
+    driver.advance(by: .seconds(1))
+    let lines = journal.take()
+    XCTAssertEqual(lines.count, 20)
+    XCTAssertEqual(Set(lines), Set(names(0..<20, "cancelled")))
+  }
+
+  func testWhatTheApplicationsReturnLetsGoComesInSlices() {
+    let announce = Box<() -> Void>({})
+    let signal = LifecycleSignal(meaning: .foreground) { block in
+      announce.value = block
+      return {}
+    }
+    let manager = CountdownManager(driver: slicing, lifecycle: [signal])
+    let (journal, driver) = (journal, driver)
+    for player in players {
+      manager.start(player, for: .seconds(10)) { player, left in
+        journal.note("\(player.name) \(left.seconds)")
+        if left.seconds < 10 { driver.sleep(for: .milliseconds(1)) }
+      }
+    }
+    _ = journal.take()
+    driver.sleep(for: .seconds(1))
+    announce.value()
+    XCTAssertEqual(journal.take(), names(0..<4, "9"), "it gives the queue back")
+    slicing.inBetween = {}
+    slicing.goOnNow()
+    XCTAssertEqual(journal.take(), names(4..<20, "9"))
   }
 }

@@ -35,6 +35,9 @@ package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
 
   private var isOver = true
 
+  /// Goes on with a pass that a call has begun.
+  package func goOnNow() { run() }
+
   /// Runs a pass, slice by slice.
   private func run() {
     repeat {
