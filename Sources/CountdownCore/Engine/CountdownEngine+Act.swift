@@ -4,9 +4,11 @@ import Synchronization
 
 extension CountdownEngine {
   /// Does something under the lock that may change what the timer is needed for.
+  ///
+  /// - Parameter delivers: Whether it is for a delivery, which has priority.
   @inline(__always)
-  func hold<Result>(_ body: (inout EngineState) -> Result) -> Result {
-    state.withLock { state in
+  func hold<Result>(delivers: Bool = false, _ body: (inout EngineState) -> Result) -> Result {
+    state.withLock(hasPriority: delivers) { state in
       let result = body(&state)
       state.settleTimer()
       state.heldTime = nil
