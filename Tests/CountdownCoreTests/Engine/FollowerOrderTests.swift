@@ -49,6 +49,32 @@ final class FollowerOrderTests: FollowerTestCase {
     XCTAssertEqual(journal.take(), ["slow 11.0", "leader 15.0", "follower 15.0"])
   }
 
+  func testFollowersStayInTheirOrderWhereTheLastOneJoinsInACallback() {
+    let acts: [(CountdownEngine, CountdownID) -> Void] = [
+      { $0.move($1, .by(.seconds(1))) },
+      { $0.setInterval(of: $1, to: .seconds(2)) },
+      {
+        $0.pause($1)
+        $0.resume($1)
+      },
+    ]
+    for (number, act) in acts.enumerated() {
+      let leader = start("leader", for: 20)
+      _ = follow(leader, "first")
+      let caller = start("caller", for: 100)
+      inCallback(of: "caller") { [self] in
+        _ = follow(leader, "second")
+        act(engine, leader)
+      }
+      engine.move(caller, .by(.seconds(1)))
+      driver.advance(by: .seconds(2))
+      let names = journal.take().filter { !$0.hasPrefix("caller") }.suffix(3).map { $0.prefix { $0 != " " } }
+      XCTAssertEqual(names, ["leader", "first", "second"], "\(number)")
+      engine.cancelAll()
+      _ = journal.take()
+    }
+  }
+
   func testFollowersStayInTheOrderInWhichTheyCame() {
     let leader = start("leader")
     _ = follow(leader, "first")
