@@ -61,8 +61,9 @@ struct Delivery {
     return last == .min ? 0 : now &- last
   }
 
-  /// Whether it is to be looked at the clock for the end of the slice: after every fourth batch, since that takes as long as two
-  /// ticks. Slow callbacks are seen within their batch.
+  /// Whether to look at the clock for the end of the slice.
+  ///
+  /// After every fourth batch, since reading it takes as long as two ticks. Slow callbacks are noticed within their batch.
   mutating func mayBeOver() -> Bool {
     works &+= 1
     return sliceEnd == .min || works & 3 == 0 && sliceEnd != .never

@@ -3,9 +3,7 @@ import Synchronization
 // What every method of an engine ends in.
 
 extension CountdownEngine {
-  /// Does something under the lock that may change what the timer is needed for.
-  ///
-  /// - Parameter delivers: Whether it is for a delivery, which has priority.
+  /// Does something under the lock that may change what the timer is needed for; for a delivery, with priority.
   @inline(__always)
   func hold<Result>(delivers: Bool = false, _ body: (inout EngineState) -> Result) -> Result {
     state.withLock(hasPriority: delivers) { state in

@@ -61,9 +61,8 @@ import Synchronization
 
   /// Runs `body` under the lock.
   ///
-  /// No user code may run in it; but a receiver may be asked whether it lives.
-  ///
-  /// - Parameter hasPriority: Whether the caller makes callbacks, for which others wait.
+  /// No user code may run in it; but a receiver may be asked whether it lives. A caller that makes callbacks, for which others
+  /// wait, has priority.
   package func withLock<Result>(hasPriority: Bool = false, _ body: (inout State) -> Result) -> Result {
     defer { unsafe meet("unlocked", storage) }
     lock(hasPriority: hasPriority)
