@@ -42,8 +42,6 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 }
 
 private class StoppingHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
-
   // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
@@ -64,16 +62,12 @@ private class StoppingHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class MainActorStoppingHandler: StoppingHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
-
-  // Unchecked, like its superclass.
+  // Unchecked: the delivering queue protects the block, as in its superclass.
 
   override var belongsToMainActor: Bool { true }
 }
 
 private class PlainHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
-
   // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<PlainBlock>
@@ -94,9 +88,7 @@ private class PlainHandler: WeakHandler, @unchecked Sendable {
 }
 
 private final class MainActorPlainHandler: PlainHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects the block, as in `WeakHandler`.
-
-  // Unchecked, like its superclass.
+  // Unchecked: the delivering queue protects the block, as in its superclass.
 
   override var belongsToMainActor: Bool { true }
 }
