@@ -147,17 +147,20 @@ struct EntryState: Equatable {
   /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
   var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
 
+  /// Whether its tolerance is automatic.
+  var isAutomatic: Bool { rawValue & Self.exponentMask == Self.exponentMask }
+
   /// How it ticks; what ticks alike differs in times alone.
   var rhythm: UInt64 { rawValue & Self.rhythmMask }
 
   private static let rhythmMask =
     exponentMask | ([.endless, .silent, .sharedGrid, .ownInterval] as Flags).rawValue
 
-  /// The rhythm of a countdown without tolerance on its deadline's grid.
-  static let onDeadlinesGrid: UInt64 = 0
-
-  /// The rhythm of a countdown without tolerance on the common grid.
-  static let onSharedGrid = Flags.sharedGrid.rawValue
+  /// Which grid a countdown ticks on, whose ticks are planned exactly, and that has its leader's interval; nil: another.
+  var plainGrid: CountdownAlignment? {
+    let exact = isAutomatic ? rhythm & ~Self.exponentMask : rhythm
+    return exact == 0 ? .deadline : exact == Flags.sharedGrid.rawValue ? .shared : nil
+  }
 
   /// Whether a tick that was taken in another state is delivered in this one.
   ///

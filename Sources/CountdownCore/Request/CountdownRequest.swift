@@ -24,12 +24,13 @@ public struct CountdownRequest: Sendable {
   ///   - receiver: The identity under which it is found, and of which an engine has one countdown at most, for each key;
   ///     nil: it is nobody's, and is found under its handler's key alone.
   ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: in a
+  ///     crowd a hundredth of the interval, at most 10 ms; otherwise nothing.
   ///   - alignment: Which grid the ticks are on.
   ///   - ifActive: What becomes of a countdown that is there already.
   public init(
     for duration: Duration, receiver: ObjectIdentifier?, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: CountdownAlignment = .deadline,
+    tolerance: Duration? = nil, alignment: CountdownAlignment = .deadline,
     ifActive: CountdownIfActive = .replace
   ) {
     self.init(
@@ -54,25 +55,29 @@ public struct CountdownRequest: Sendable {
   ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
   ///   - receiver: The identity under which they are found; nil: they are nobody's.
   ///   - delay: To the first tick; zero and negative: it comes at once.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick, but for the first, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: in
+  ///     a crowd a hundredth of the interval, at most 10 ms; otherwise nothing.
   ///   - ifActive: What becomes of what is there already.
   public init(
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
-    tolerance: Duration = .zero, ifActive: CountdownIfActive = .replace
+    tolerance: Duration? = nil, ifActive: CountdownIfActive = .replace
   ) {
     self.init(receiver, delay, Self.interval(interval), tolerance, .deadline, ifActive, .endlessTicks)
   }
 
   private init(
-    _ receiver: ObjectIdentifier?, _ left: Duration, _ interval: Nanoseconds, _ tolerance: Duration,
+    _ receiver: ObjectIdentifier?, _ left: Duration, _ interval: Nanoseconds, _ tolerance: Duration?,
     _ alignment: CountdownAlignment, _ ifActive: CountdownIfActive, _ kind: Kind
   ) {
     address = receiver.map { UInt(bitPattern: $0) } ?? 0
     self.left = Nanoseconds(saturating: left).asDuration
     self.interval = interval
     toleranceExponent =
-      tolerance <= .zero
-      ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
+      if let tolerance {
+        tolerance <= .zero ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
+      } else {
+        Tolerance.automatic
+      }
     self.alignment = alignment
     self.ifActive = ifActive
     self.kind = kind

@@ -11,8 +11,8 @@ package struct CountdownRecord {
   package let isPaused: Bool
   /// Between two ticks; nil: it tells nothing but its end.
   package let interval: Duration?
-  /// The part of the allowance that is made use of: a power of ten in nanoseconds, or zero.
-  package let tolerance: Duration
+  /// The part of the allowance that is made use of: a power of ten in nanoseconds, or zero; nil: it is automatic.
+  package let tolerance: Duration?
   package let alignment: CountdownAlignment
   /// What the wall clock has shown at that moment, since 1 January 1970, 00:00 UTC.
   package let wallTime: Duration
@@ -28,7 +28,8 @@ package struct CountdownRecord {
     isPaused = state.isPaused
     standsStill = isPaused || isFrozen
     interval = state.isSilent ? nil : .nanoseconds(entry.interval)
-    tolerance = state.exponent == 0 ? .zero : .nanoseconds(Tolerance.unit(state.exponent))
+    let exact: Duration = state.exponent == 0 ? .zero : .nanoseconds(Tolerance.unit(state.exponent))
+    tolerance = state.isAutomatic ? nil : exact
     alignment = state.flags.contains(.sharedGrid) ? .shared : .deadline
     self.wallTime = wallTime
   }

@@ -19,8 +19,8 @@ extension EngineState {
   ) -> PunctualRun? {
     let entry = who.slab[first]
     guard entry.told.isInRhythm else { return nil }
-    let isShared = entry.state.rhythm == EntryState.onSharedGrid
-    guard isShared || entry.state.rhythm == EntryState.onDeadlinesGrid else { return nil }
+    guard let grid = entry.state.plainGrid else { return nil }
+    let isShared = grid == .shared
     let interval = entry.interval
     // So the differences below, which wrap, do not.
     assert(entry.deadline >= .earliestDeadline && entry.told.rawValue <= .longest, "out of range")

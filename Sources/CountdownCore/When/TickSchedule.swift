@@ -82,7 +82,7 @@ struct TickSchedule {
 
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
-    if state.exponent == 0 { return instant }
+    if state.exponent == 0 || state.isAutomatic { return instant }
     // An interval that was changed may be less than what was tolerated.
     var unit = Tolerance.unit(state.exponent)
     if unit > interval { unit = Tolerance.unit(Tolerance.exponent(within: interval)) }

@@ -18,7 +18,8 @@ extension CountdownManager {
   ///   - receiver: Whom it is for. Held weakly.
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
+  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the receiver already has, under the same id.
   ///   - id: What tells it apart from others of the same receiver, which run beside it.
@@ -29,7 +30,7 @@ extension CountdownManager {
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for duration: Duration, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
@@ -46,7 +47,7 @@ extension CountdownManager {
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
-    every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    every interval: Duration = .seconds(1), tolerance: Duration? = nil,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
@@ -61,7 +62,7 @@ extension CountdownManager {
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for duration: Duration, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
@@ -75,7 +76,7 @@ extension CountdownManager {
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
-    every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    every interval: Duration = .seconds(1), tolerance: Duration? = nil,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,

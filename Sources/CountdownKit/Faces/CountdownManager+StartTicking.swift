@@ -10,7 +10,8 @@ extension CountdownManager {
   ///   - receiver: Whom they are for. Held weakly.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
   ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once on the delivering queue.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
+  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
   ///   - id: What tells them apart from others of the same receiver, which run beside them.
   ///   - onTick: Gets the receiver, the number of the instant from 0, and a flag that ends the ticks when set.
   ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once, after everything else.
@@ -19,7 +20,7 @@ extension CountdownManager {
   @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,
-    tolerance: Duration = .zero, id: (any Hashable & Sendable)? = nil,
+    tolerance: Duration? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, Int, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
@@ -34,7 +35,7 @@ extension CountdownManager {
   @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,
-    tolerance: Duration = .zero, id: (any Hashable & Sendable)? = nil,
+    tolerance: Duration? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, Int) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {

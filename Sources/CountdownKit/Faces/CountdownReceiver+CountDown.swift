@@ -14,7 +14,8 @@ extension CountdownReceiver {
   /// - Parameters:
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
+  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
   ///   - ifActive: What becomes of a countdown that this object already has, under the same id.
   ///   - id: What tells it apart from others of this object, which run beside it.
@@ -25,7 +26,7 @@ extension CountdownReceiver {
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
-    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
@@ -43,7 +44,7 @@ extension CountdownReceiver {
   @MainActor @discardableResult
   public func countDown(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
@@ -58,7 +59,7 @@ extension CountdownReceiver {
   /// `countDown(for:)` with a block that never stops the countdown.
   @MainActor @discardableResult
   public func countDown(
-    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
     alignment: Countdown.Alignment = .deadline, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
@@ -73,7 +74,7 @@ extension CountdownReceiver {
   @MainActor @discardableResult
   public func countDown(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     using manager: CountdownManager = .shared,
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,

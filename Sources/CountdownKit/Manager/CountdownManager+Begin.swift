@@ -30,12 +30,12 @@ extension CountdownManager {
 struct TickOptions {
   /// Nil: there are no ticks, but the end.
   private let interval: Duration?
-  private var tolerance = Duration.zero
+  private var tolerance: Duration?
   private var alignment = Countdown.Alignment.deadline
   private let ifActive: Countdown.IfActive
 
   static func every(
-    _ interval: Duration, _ tolerance: Duration, _ alignment: Countdown.Alignment,
+    _ interval: Duration, _ tolerance: Duration?, _ alignment: Countdown.Alignment,
     _ ifActive: Countdown.IfActive = .replace
   ) -> TickOptions {
     TickOptions(interval: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive)

@@ -28,7 +28,8 @@ extension CountdownManager {
   ///   - actor: Whom it is for. Held weakly: when it is gone the countdown ends, and nobody is told.
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
+  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   ///   - ifActive: What becomes of a countdown that the actor already has.
   ///   - id: What tells it apart from others of the same actor, which run beside it.
@@ -39,7 +40,7 @@ extension CountdownManager {
   @discardableResult
   public func start<A: Actor>(
     on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
@@ -56,7 +57,7 @@ extension CountdownManager {
   @discardableResult
   public func start<A: Actor>(
     on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
@@ -71,7 +72,7 @@ extension CountdownManager {
   @discardableResult
   public func start<A: Actor>(
     on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
@@ -85,7 +86,7 @@ extension CountdownManager {
   @discardableResult
   public func start<A: Actor>(
     on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil

@@ -13,11 +13,12 @@ extension CountdownManager {
   ///   - duration: How long, from when the first value is asked for. Zero and negative end at once; from 2^62 ns (146 years)
   ///     on it is 2^62 ns.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
+  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   /// - Returns: The values: what is left at once, then every whole multiple of the interval, last zero.
   public func values(
-    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration = .zero,
+    for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
     alignment: Countdown.Alignment = .deadline
   ) -> CountdownValues {
     values(interval, tolerance, alignment) { _ in CountdownEnd(after: duration) }
@@ -30,12 +31,13 @@ extension CountdownManager {
   ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock, which is read when the first value is
   ///     asked for, and of which later changes do not matter.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
+  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
   ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
   /// - Returns: The values: what is left at once, then every whole multiple of the interval, last zero.
   public func values(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline
+    tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline
   ) -> CountdownValues {
     values(interval, tolerance, alignment) { CountdownEnd(at: date, by: clock, in: $0) }
   }
@@ -44,9 +46,10 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
+  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
   /// - Returns: The numbers of the instants: 0 at once, when the first is asked for, and *k* after *k* intervals.
-  public func ticks(every interval: Duration, tolerance: Duration = .zero) -> CountdownTicks {
+  public func ticks(every interval: Duration, tolerance: Duration? = nil) -> CountdownTicks {
     CountdownTicks { [weak self] in
       OwnCountdownFeed(self, .ticks) { _, receiver in
         CountdownRequest(ticksEvery: interval, receiver: receiver, tolerance: tolerance)
@@ -85,7 +88,7 @@ extension CountdownManager {
   }
 
   private func values(
-    _ interval: Duration, _ tolerance: Duration, _ alignment: Countdown.Alignment,
+    _ interval: Duration, _ tolerance: Duration?, _ alignment: Countdown.Alignment,
     until end: @escaping OwnCountdownFeed.End
   ) -> CountdownValues {
     CountdownValues { [weak self] in

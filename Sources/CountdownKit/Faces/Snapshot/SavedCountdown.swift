@@ -19,8 +19,8 @@ struct SavedCountdown: Sendable, Hashable, Codable {
   let isPaused: Bool?
   /// In nanoseconds.
   let interval: Int64
-  /// In nanoseconds.
-  let tolerance: Int64
+  /// In nanoseconds; nil: automatic.
+  let tolerance: Int64?
   let isShared: Bool
   /// Whether it counts by a server's clock; `deadline` is a date of that.
   let isServers: Bool
@@ -41,7 +41,7 @@ struct SavedCountdown: Sendable, Hashable, Codable {
       case (nil, let left?, _?): 0...Nanoseconds.longest ~= left
       default: false
       }
-    return isTimed && 1_000_000...Nanoseconds.longest ~= interval && 0...interval ~= tolerance
+    return isTimed && 1_000_000...Nanoseconds.longest ~= interval && 0...interval ~= tolerance ?? 0
   }
 }
 
@@ -61,7 +61,8 @@ extension SavedCountdown {
       isPaused = nil
     }
     self.interval = Nanoseconds(saturating: interval)
-    tolerance = min(Nanoseconds(saturating: record.tolerance), self.interval)
+    let interval = self.interval
+    tolerance = record.tolerance.map { min(Nanoseconds(saturating: $0), interval) }
     isShared = record.alignment == .shared
     isServers = record.ownTime != nil
   }
@@ -82,7 +83,7 @@ extension SavedCountdown {
 
   /// How it ticks.
   var tickOptions: TickOptions {
-    .every(.nanoseconds(interval), .nanoseconds(tolerance), isShared ? .shared : .deadline)
+    .every(.nanoseconds(interval), tolerance.map { .nanoseconds($0) }, isShared ? .shared : .deadline)
   }
 
   /// Whole microseconds, rounded up, so that nothing ends early; saturated.

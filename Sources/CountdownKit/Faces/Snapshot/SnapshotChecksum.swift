@@ -17,7 +17,7 @@ struct SnapshotChecksum {
       if let left = countdown.left { add(left) }
       if let isPaused = countdown.isPaused { add(isPaused ? 1 : 0) }
       add(countdown.interval)
-      add(countdown.tolerance)
+      if let tolerance = countdown.tolerance { add(tolerance) }
       add(countdown.isShared ? 1 : 0)
       add(countdown.isServers ? 1 : 0)
     }
