@@ -23,6 +23,13 @@ public protocol CountdownDriver: AnyObject, Sendable {
   /// frame of a display with 120 Hz.
   var longestSlice: Duration { get }
 
+  /// More instants than this in a second, at which ticks of automatic tolerance are due, are a crowd; nil: any number is none. By
+  /// default 100.
+  ///
+  /// In a crowd such a tick may be late by a hundredth of its interval, at most 10 ms, so that ticks share wake-ups. Instants count
+  /// that are a millisecond apart or more, of ticks more than 100 ms apart.
+  var crowdThreshold: Int? { get }
+
   /// A timer on this clock, for one engine.
   func makeTimer() -> any CountdownTimer
 }
@@ -36,6 +43,9 @@ extension CountdownDriver {
 
   /// A millisecond.
   public var coarseLag: Int64 { 1_000_000 }
+
+  /// 100.
+  public var crowdThreshold: Int? { 100 }
 
   /// Four milliseconds.
   public var longestSlice: Duration { .milliseconds(4) }

@@ -27,7 +27,10 @@ extension CountdownEngine {
       let isHeld = state.when.suspension.isSuspended
       state.when.suspension.remove(suspender)
       if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }
-      if isHeld, !state.when.suspension.isSuspended { state.measurements.noteResume(at: state.time) }
+      if isHeld, !state.when.suspension.isSuspended {
+        state.measurements.noteResume(at: state.time)
+        state.when.passLimit = .min
+      }
       state.armAnew()
       return isHere && state.beginPass(inSlices: inSlices)
     }

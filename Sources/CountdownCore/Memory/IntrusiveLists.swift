@@ -16,10 +16,10 @@ enum ChainField: LinkField {
 
 /// The links of the timing wheel's slots and of the engine's queues.
 enum SlotField: LinkField {
-  /// With its bound in the head, a slot that is reached costs one cache miss, not two.
+  /// With its bounds in the head, a slot that is reached costs one cache miss, not two.
   struct Head {
     var ends = Links()
-    var bound: Nanoseconds = 0
+    var bounds = Expiry(0)
   }
 
   static var headBits: Int { 6 }
@@ -193,15 +193,15 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
 }
 
 extension IntrusiveLists where Field == SlotField {
-  /// The bound of a slot, which is its list's.
+  /// The bounds of a slot, which are its list's.
   @inline(__always)
-  func bound(of list: ListIndex) -> Nanoseconds {
-    unsafe pointer(to: list).pointee.bound
+  func bounds(of list: ListIndex) -> Expiry {
+    unsafe pointer(to: list).pointee.bounds
   }
 
-  /// Sets the bound of a slot.
+  /// Sets the bounds of a slot.
   @inline(__always)
-  mutating func setBound(of list: ListIndex, to bound: Nanoseconds) {
-    unsafe pointer(to: list).pointee.bound = bound
+  mutating func setBounds(of list: ListIndex, to bounds: Expiry) {
+    unsafe pointer(to: list).pointee.bounds = bounds
   }
 }

@@ -28,8 +28,12 @@ package struct CountdownRecord {
     isPaused = state.isPaused
     standsStill = isPaused || isFrozen
     interval = state.isSilent ? nil : .nanoseconds(entry.interval)
-    let exact: Duration = state.exponent == 0 ? .zero : .nanoseconds(Tolerance.unit(state.exponent))
-    tolerance = state.isAutomatic ? nil : exact
+    tolerance =
+      switch state.exponent {
+      case Tolerance.automatic: nil
+      case 0: .zero
+      case let exponent: .nanoseconds(Tolerance.unit(exponent))
+      }
     alignment = state.flags.contains(.sharedGrid) ? .shared : .deadline
     self.wallTime = wallTime
   }

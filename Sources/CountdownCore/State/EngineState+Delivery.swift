@@ -19,6 +19,7 @@ extension EngineState {
     let coarseTime = driver.coarseNow
     let now = time
     measurements.noteTime(now)
+    when.crowd.passBegins(at: now)
     delivery!.becomePass(at: now, coarse: coarseTime)
     if begins, inSlices { delivery!.sliceEnd = driverTime.saturatingAdd(longestSlice) }
     when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
@@ -110,6 +111,7 @@ extension EngineState {
     let delivery = delivery!
     self.delivery = nil
     if delivery.isPass { when.wheel.turn(to: delivery.time) }
+    if when.wheel.isEmpty(.arriving) { when.passLimit = .never }
     return who.takeSpareMemory()
   }
 

@@ -82,10 +82,11 @@ extension EngineState {
   private mutating func take(_ index: EntryIndex, at now: Nanoseconds, into batch: borrowing MessageBatch) {
     let entry = who.slab[index]
     let schedule = who.schedule(of: index)
-    let due = schedule.due(after: entry.told)
-    if due > now { return when.wheel.insertRemaining(index, expiry: due, in: who.slab) }
+    let expiry = schedule.expiry(after: entry.told)
+    let due = expiry.due
+    if due > now { return when.wheel.insertRemaining(index, expiry: expiry, in: who.slab) }
     if isInterrupted { return when.wheel.append(index, to: .interrupted, in: who.slab) }
-    measurements.noteTick(plannedFor: due)
+    noteTick(expiry)
     entry.state.flags.remove(.untaken)
     var told = Told.inRhythm(0)
     switch decide(index, entry, .nothing, at: now) {
@@ -93,7 +94,7 @@ extension EngineState {
       told = value
       delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: told.value, at: now))
       let run = EntryRun(first: index, last: index)
-      when.wheel.insertTaken(run, expiry: schedule.due(after: told), dueAt: now, in: who.slab)
+      when.wheel.insertTaken(run, expiry: schedule.expiry(after: told), dueAt: now, in: who.slab)
     // It is linked nowhere, and ends when that is delivered.
     case .zero: break
     case .nothing: assertionFailure("due, and no news")
@@ -106,10 +107,22 @@ extension EngineState {
     var count = 0
     while count < limit, let index = when.wheel.last(of: .remaining) {
       when.wheel.cascade(
-        index, expiry: who.schedule(of: index).due(after: who.slab[index].told), in: who.slab)
+        index, expiry: who.schedule(of: index).expiry(after: who.slab[index].told), in: who.slab)
       count += 1
     }
     return count
+  }
+
+  /// A tick is taken.
+  @inline(__always)
+  mutating func noteTick(_ expiry: Expiry) {
+    when.crowd.noteTick(expiry)
+    measurements.noteTick(plannedFor: plannedEnd(of: expiry))
+  }
+
+  /// From when on a tick is late.
+  private func plannedEnd(of expiry: Expiry) -> Nanoseconds {
+    when.crowd.isThere ? expiry.limit : expiry.due
   }
 
   /// Whether ticks are held back, or came to be before this pass had told all that was due.
@@ -130,18 +143,20 @@ extension EngineState {
     when.wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
       guard let index = when.wheel.popFirst(of: .arriving, in: who.slab) else { break }
-      let due = who.schedule(of: index).due(after: who.slab[index].told)
-      when.wheel.insert(index, expiry: due, in: who.slab)
+      let expiry = who.schedule(of: index).expiry(after: who.slab[index].told)
+      when.wheel.insert(index, expiry: expiry, in: who.slab)
       // One that is due itself is taken before those that came after it are linked.
-      if due <= delivery!.time { break }
+      if expiry.due <= delivery!.time { break }
     }
+    if when.wheel.isEmpty(.arriving) { when.passLimit = .never }
     return true
   }
 
   /// Links entries into the wheel that could not be before their tick was delivered.
   private mutating func linkTaken() {
     while let index = when.wheel.popFirst(of: .rejoining, in: who.slab) {
-      when.wheel.insert(index, expiry: who.schedule(of: index).due(after: who.slab[index].told), in: who.slab)
+      let expiry = who.schedule(of: index).expiry(after: who.slab[index].told)
+      when.wheel.insert(index, expiry: expiry, in: who.slab)
     }
   }
 
@@ -161,7 +176,7 @@ extension EngineState {
     let now = time
     delivery!.lookAtTicks()
     measurements.noteTime(now)
-    measurements.noteTick(plannedFor: schedule.due(after: entry.told))
+    measurements.noteTick(plannedFor: plannedEnd(of: schedule.expiry(after: entry.told)))
     let told: Told
     switch decide(tick.index, entry, .nothing, at: now) {
     case .value(let value): told = value
@@ -173,7 +188,7 @@ extension EngineState {
     if told != tick.told {
       // It waits where it was planned, behind those that were told in time, so that all keep their order.
       unlink(tick.index)
-      when.wheel.insert(tick.index, expiry: schedule.due(after: tick.told), in: who.slab)
+      when.wheel.insert(tick.index, expiry: schedule.expiry(after: tick.told), in: who.slab)
     }
     measurements.ticks += 1
     return .value(tick.with(told))

@@ -3,7 +3,7 @@ struct PunctualRun {
   var entries: EntryRun
   var count = 0
   /// The earliest of their next expiries.
-  let expiry: Nanoseconds
+  let expiry: Expiry
   var following: EntryIndex?
 }
 
@@ -70,6 +70,9 @@ extension EngineState {
     var entry = who.slab[first]
     let rhythm = entry.state.rhythm
     let interval = entry.interval
+    // All of them have their zero next, which has no slack, or none.
+    let isLastNext = entry.told.rawValue &- interval <= interval
+    let (low, span) = isLastNext ? (1, UInt64(interval &- 1)) : (interval &+ 1, UInt64.max / 2)
     var earliest = planned
     var index = first
     var next = Link(first)
@@ -80,7 +83,8 @@ extension EngineState {
     while true {
       let state = entry.state
       let value = entry.told.rawValue &- interval
-      guard state.rhythm == rhythm, entry.interval == interval, value > 0, let due = dueInRun(entry, value)
+      guard state.rhythm == rhythm, entry.interval == interval, UInt64(bitPattern: value &- low) <= span,
+        let due = dueInRun(entry, value)
       else { break }
       earliest = min(earliest, due)
       unsafe batch.writeTick(entry, state, .inRhythm(value), index, at: position)
@@ -94,10 +98,11 @@ extension EngineState {
     }
     if position == start { return nil }
     batch.advance(to: position)
-    measurements.noteTick(plannedFor: earliest)
+    let slack = who.slab[first].state.isAutomatic ? Tolerance.automaticSlack(of: interval) : 0
+    noteTick(Expiry(earliest, slack: slack))
     delivery!.validUntil = min(delivery!.validUntil, validUntil(), earliest &+ interval)
     return PunctualRun(
-      entries: EntryRun(first: first, last: last), count: position &- start, expiry: earliest &+ interval,
-      following: next.entry)
+      entries: EntryRun(first: first, last: last), count: position &- start,
+      expiry: Expiry(earliest &+ interval, slack: isLastNext ? 0 : slack), following: next.entry)
   }
 }

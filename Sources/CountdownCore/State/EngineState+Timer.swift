@@ -7,7 +7,7 @@ extension EngineState {
   @inline(__always)
   mutating func settleTimer() {
     // The usual case: nothing has changed, and nothing is due.
-    let bound = when.wheel.knownBound
+    let bound = when.crowd.isThere ? when.wheel.knownBounds.limit : when.wheel.knownBounds.due
     let wish = when.timeline.driverTime(of: bound)
     if wish > heldTime ?? .min, wish == armedFor, when.wheel.isEmpty(.elsewhere),
       when.wheel.isEmpty(.arriving),
@@ -26,7 +26,9 @@ extension EngineState {
     if isPending {
       wish = min(armedFor, now)
     } else if !when.suspension.isSuspended {
-      wish = when.timeline.driverTime(of: when.wheel.rememberBound())
+      let isCrowd = when.crowd.isThere
+      let bound = isCrowd ? min(when.wheel.rememberLimit(), when.passLimit) : when.wheel.rememberBound()
+      wish = when.timeline.driverTime(of: bound)
     }
     if wish > now || armedFor > now {
       if wish != armedFor { arm(at: wish) }
@@ -47,7 +49,8 @@ extension EngineState {
 
   /// Whether something waits for a pass, whatever is due.
   var isPending: Bool {
-    !when.wheel.isEmpty(.elsewhere) || !when.suspension.isSuspended && !when.wheel.isEmpty(.arriving)
+    !when.wheel.isEmpty(.elsewhere)
+      || !when.suspension.isSuspended && !when.crowd.isThere && !when.wheel.isEmpty(.arriving)
   }
 
   /// Whether a pass runs, or has only given the queue back.

@@ -44,6 +44,7 @@ struct EngineState: ~Copyable {
     self.timer = timer
     exactness = min(100_000, driver.coarseLag)
     longestSlice = Nanoseconds(saturating: driver.longestSlice)
+    when.crowd.threshold = driver.crowdThreshold
   }
 
   /// The driver's time.
@@ -74,8 +75,9 @@ struct EngineState: ~Copyable {
       return
     } else if mustArrive {
       when.wheel.append(index, to: .arriving, in: who.slab)
+      when.passLimit = min(when.passLimit, who.schedule(of: index).expiry(after: told).limit)
     } else {
-      when.wheel.insert(index, expiry: who.schedule(of: index).due(after: told), in: who.slab)
+      when.wheel.insert(index, expiry: who.schedule(of: index).expiry(after: told), in: who.slab)
     }
   }
 

@@ -59,6 +59,18 @@ struct TickSchedule {
     return tolerated(deadline.saturatingSubtract(steps * interval))
   }
 
+  /// When something is to be told next, and by when at the latest: no zero and no first value may be late, nor may a tick be so
+  /// late that its countdown has ended.
+  func expiry(after told: Told) -> Expiry {
+    let due = due(after: told)
+    var expiry = Expiry(due)
+    if state.isAutomatic, !told.isNothing, isEndless || due < deadline {
+      expiry.limit = due.saturatingAdd(Tolerance.automaticSlack(of: interval))
+      if !isEndless { expiry.limit = min(expiry.limit, deadline) }
+    }
+    return expiry
+  }
+
   /// The instant of a number of endless ticks.
   func instant(of number: Int64) -> Nanoseconds {
     deadline.saturatingAdd(interval.saturatingTimes(number.saturatingSubtract(firstNumber)))

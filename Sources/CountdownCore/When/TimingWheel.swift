@@ -9,8 +9,8 @@
 ///     [ . | e | . | e e e | . | ... ]       level 1: 1 ms, the wide one
 ///     [ . | e | . | ... ]                   level 2: a slot that is reached is drained into level 1
 ///
-/// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it; what is due is found
-/// through those bounds. A slot is drained as a whole: its list is spliced to the list `draining`, from where
+/// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it, and of the earliest limit; what is due
+/// is found through those bounds. A slot is drained as a whole: its list is spliced to the list `draining`, from where
 /// entries are taken one by one. Those not yet due are linked in anew on a finer level, those of a wide slot once more in
 /// the same slot. Nothing is visited that lies in a slot whose bound is not reached.
 ///
@@ -45,8 +45,8 @@ struct TimingWheel: ~Copyable {
   private var drainedEnd: Nanoseconds = 0
 
   private var isPrepared = false
-  /// The earliest bound of all slots; `unknown`: it has to be looked for.
-  private(set) var knownBound: Nanoseconds = .never
+  /// The earliest bounds of all slots; `unknown`: to be looked for.
+  private(set) var knownBounds = Expiry.never
 
   /// No bound is as early.
   static let unknown = Nanoseconds.min
@@ -77,8 +77,8 @@ struct TimingWheel: ~Copyable {
   /// Links an entry into the slot of its expiry.
   ///
   /// O(1).
-  mutating func insert(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
-    lists.append(index, to: ListIndex(occupy(slot(for: expiry), expiry)), in: slab)
+  mutating func insert(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
+    lists.append(index, to: ListIndex(occupy(slot(for: expiry.due), expiry)), in: slab)
   }
 
   /// Links an entry in anew that was found in the slot being drained, and is not yet due; behind those that are `rejoining`.
@@ -87,10 +87,10 @@ struct TimingWheel: ~Copyable {
   /// real time, passes are so far apart that it is due by then.
   ///
   /// O(1).
-  mutating func insertRemaining(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
+  mutating func insertRemaining(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
     if !isEmpty(.rejoining) { return append(index, to: .rejoining, in: slab) }
-    if expiry < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
-    lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry), expiry)), in: slab)
+    if expiry.due < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
+    lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
   }
 
   /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
@@ -99,20 +99,21 @@ struct TimingWheel: ~Copyable {
   /// If that slot is itself due to be drained, they wait in the queue `rejoining`, and so do all that come after them:
   /// what they were told last is not yet written down, so they would be taken twice.
   mutating func insertTaken(
-    _ run: EntryRun, expiry: Nanoseconds, dueAt instant: Nanoseconds, in slab: borrowing Slab
+    _ run: EntryRun, expiry: Expiry, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
     // Behind those that were taken before them.
     if !isEmpty(.rejoining) { return lists.append(run, to: Queue.rejoining.list, in: slab) }
     // Among the neighbours that were not yet due, so that all keep their order.
-    if expiry < drainedEnd, !keepsRemaining {
+    if expiry.due < drainedEnd, !keepsRemaining {
       hasTakenRemaining = true
       return lists.append(run, to: Queue.remaining.list, in: slab)
     }
-    let slot = slotAfterDraining(for: expiry)
+    let slot = slotAfterDraining(for: expiry.due)
     let isFirst = occupancy.insert(slot)
-    let bound = bound(of: slot)
-    if !isFirst, bound <= instant { return lists.append(run, to: Queue.rejoining.list, in: slab) }
-    if isFirst || expiry < bound { setBound(of: slot, to: expiry) }
+    if !isFirst, bounds(of: slot).due <= instant {
+      return lists.append(run, to: Queue.rejoining.list, in: slab)
+    }
+    lowerBounds(of: slot, to: expiry, isFirst: isFirst)
     lists.append(run, to: ListIndex(slot), in: slab)
   }
 
@@ -120,9 +121,9 @@ struct TimingWheel: ~Copyable {
   /// last one first.
   ///
   /// O(levels).
-  mutating func cascade(_ index: EntryIndex, expiry: Nanoseconds, in slab: borrowing Slab) {
+  mutating func cascade(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
     lists.remove(index, in: slab)
-    lists.prepend(index, to: ListIndex(occupy(slotBelow(drainedLevel, for: expiry), expiry)), in: slab)
+    lists.prepend(index, to: ListIndex(occupy(slotBelow(drainedLevel, for: expiry.due), expiry)), in: slab)
     hasTakenRemaining = false
   }
 
@@ -132,18 +133,31 @@ struct TimingWheel: ~Copyable {
   mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) {
     guard let emptied = lists.remove(index, in: slab), emptied.rawValue < WheelLevel.slotCount else { return }
     occupancy.remove(Int(emptied.rawValue))
-    if lists.bound(of: emptied) <= knownBound { knownBound = Self.unknown }
+    let bounds = lists.bounds(of: emptied)
+    if bounds.due <= knownBounds.due { knownBounds.due = Self.unknown }
+    if bounds.limit <= knownBounds.limit { knownBounds.limit = Self.unknown }
   }
 
   /// A lower bound of the earliest expiry; `never` when no slot holds anything.
   ///
   /// O(1) if it is known, O(levels) otherwise.
-  var nextBound: Nanoseconds { knownBound == Self.unknown ? earliestBound : knownBound }
+  var nextBound: Nanoseconds { knownBounds.due == Self.unknown ? earliestBound : knownBounds.due }
 
   /// The same, and remembers it: until the slot that has it becomes empty.
   mutating func rememberBound() -> Nanoseconds {
-    knownBound = nextBound
-    return knownBound
+    knownBounds.due = nextBound
+    return knownBounds.due
+  }
+
+  /// A lower bound of the earliest limit, likewise.
+  ///
+  /// O(1) if it is known, O(slots within the longest slack) otherwise.
+  var nextLimit: Nanoseconds { knownBounds.limit == Self.unknown ? earliestLimit : knownBounds.limit }
+
+  /// The same, and remembers it.
+  mutating func rememberLimit() -> Nanoseconds {
+    knownBounds.limit = nextLimit
+    return knownBounds.limit
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
@@ -170,26 +184,27 @@ struct TimingWheel: ~Copyable {
     keepsRemaining = isWide && slot != lastWideSlot
     if isWide { lastWideSlot = slot }
     occupancy.remove(slot)
-    knownBound = Self.unknown
+    knownBounds = Expiry(Self.unknown)
     lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
     return true
   }
 
-  /// The lower bound of the earliest expiry in a slot.
+  /// The lower bounds of the earliest expiry and the earliest limit in a slot.
   @inline(__always)
-  func bound(of slot: Int) -> Nanoseconds { lists.bound(of: ListIndex(slot)) }
+  func bounds(of slot: Int) -> Expiry { lists.bounds(of: ListIndex(slot)) }
 
-  /// Marks the slot for an expiry as occupied, and lowers its bound as far as need be.
-  private mutating func occupy(_ slot: Int, _ expiry: Nanoseconds) -> Int {
-    let isFirst = occupancy.insert(slot)
-    if isFirst || expiry < bound(of: slot) { setBound(of: slot, to: expiry) }
+  /// Marks the slot for an expiry as occupied, and lowers its bounds as far as need be.
+  private mutating func occupy(_ slot: Int, _ expiry: Expiry) -> Int {
+    lowerBounds(of: slot, to: expiry, isFirst: occupancy.insert(slot))
     return slot
   }
 
   @inline(__always)
-  private mutating func setBound(of slot: Int, to expiry: Nanoseconds) {
-    lists.setBound(of: ListIndex(slot), to: expiry)
-    if expiry < knownBound { knownBound = expiry }
+  private mutating func lowerBounds(of slot: Int, to expiry: Expiry, isFirst: Bool) {
+    var bounds = expiry
+    if !isFirst { bounds.formMinimum(with: lists.bounds(of: ListIndex(slot))) }
+    lists.setBounds(of: ListIndex(slot), to: bounds)
+    knownBounds.formMinimum(with: expiry)
   }
 
   /// The slot for an expiry, on the finest level that reaches it, from one on.
@@ -218,7 +233,24 @@ struct TimingWheel: ~Copyable {
     return finest.slot(of: instant)
   }
 
-  private var earliestBound: Nanoseconds { earliestSlot.map { bound(of: $0) } ?? .never }
+  private var earliestBound: Nanoseconds { earliestSlot.map { bounds(of: $0).due } ?? .never }
+
+  /// The earliest limit: that of the first slot of a level, or of one that begins before it.
+  private var earliestLimit: Nanoseconds {
+    var earliest = Nanoseconds.never
+    for number in 0..<WheelLevel.count {
+      let level = WheelLevel(number)
+      let first = firstSlot(of: level)
+      var next = first
+      while let slot = next, bounds(of: slot).due < earliest {
+        earliest = min(earliest, bounds(of: slot).limit)
+        next = occupancy.first(from: slot + 1, inRing: level.ring)
+        // Once around.
+        if next == first { break }
+      }
+    }
+    return earliest
+  }
 
   /// The slot whose bound is the earliest.
   private var earliestSlot: Int? {
@@ -228,7 +260,7 @@ struct TimingWheel: ~Copyable {
       guard let slot = firstSlot(of: WheelLevel(number)) else { continue }
       // The usual one of an app with a single countdown.
       if occupancy.occupied == 1 { return slot }
-      if let other = earliest, bound(of: other) <= bound(of: slot) { continue }
+      if let other = earliest, bounds(of: other).due <= bounds(of: slot).due { continue }
       earliest = slot
     }
     return earliest
@@ -241,7 +273,7 @@ struct TimingWheel: ~Copyable {
     var firstStart = Nanoseconds.never
     for number in 0..<WheelLevel.count {
       let level = WheelLevel(number)
-      guard let slot = firstSlot(of: level), bound(of: slot) <= instant else { continue }
+      guard let slot = firstSlot(of: level), bounds(of: slot).due <= instant else { continue }
       if occupancy.occupied == 1 { return (slot, level) }
       let start = level.start(of: slot, from: elapsed)
       if start > firstStart { continue }

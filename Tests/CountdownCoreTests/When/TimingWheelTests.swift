@@ -103,14 +103,17 @@ final class TimingWheelTests: XCTestCase {
     var wheel = TimingWheel()
     var expected: [EntryIndex: Int64] = [:]
     var now: Int64 = 0
+    var hasRemoved = false
     for step in 0..<30_000 {
+      // Removals only later on.
       switch random.next() % 8 {
       case 0...3:
         let expiry = now + Int64(random.next() >> (1 + random.next() % 62)) % (1 << 50)
         expected[insert(expiry, into: &wheel, &slab)] = expiry
-      case 4:
+      case 4 where step > 10_000:
         guard let index = expected.keys.min(by: { $0.rawValue < $1.rawValue }) else { continue }
         wheel.remove(index, in: slab)
+        hasRemoved = true
         expected[index] = nil
       default:
         now += Int64(random.next() >> (10 + random.next() % 54)) % (1 << 40)
@@ -119,6 +122,10 @@ final class TimingWheelTests: XCTestCase {
         for index in found { expected[index] = nil }
       }
       XCTAssertLessThanOrEqual(wheel.nextBound, expected.values.min() ?? .never)
+      // While nothing was removed, the bounds are exact.
+      let limit = expected.values.map { $0 + slack(of: $0) }.min() ?? .never
+      XCTAssertLessThanOrEqual(wheel.rememberLimit(), limit)
+      if !hasRemoved { XCTAssertEqual(wheel.rememberLimit(), limit) }
       if step % 100 == 0 {
         let (broken, entries) = wheel.check(in: slab) { slab[$0].deadline }
         XCTAssertEqual(broken, [])
@@ -127,11 +134,14 @@ final class TimingWheelTests: XCTestCase {
     }
   }
 
+  /// One that is the same whenever an entry is linked: of some none, of some up to 10 ms.
+  private func slack(of expiry: Int64) -> Int64 { expiry % 3 == 0 ? 0 : expiry % 10_000_000 }
+
   private func insert(_ expiry: Int64, into wheel: inout TimingWheel, _ slab: inout Slab) -> EntryIndex {
     let index = slab.allocate()
     slab[index].deadline = expiry
     wheel.prepare()
-    wheel.insert(index, expiry: expiry, in: slab)
+    wheel.insert(index, expiry: Expiry(expiry, slack: slack(of: expiry)), in: slab)
     return index
   }
 
@@ -144,11 +154,12 @@ final class TimingWheelTests: XCTestCase {
         if expiry <= now {
           found.append(index)
         } else {
-          wheel.insertRemaining(index, expiry: expiry, in: slab)
+          wheel.insertRemaining(index, expiry: Expiry(expiry, slack: slack(of: expiry)), in: slab)
         }
       }
       while let index = wheel.last(of: .remaining) {
-        wheel.cascade(index, expiry: slab[index].deadline, in: slab)
+        let expiry = slab[index].deadline
+        wheel.cascade(index, expiry: Expiry(expiry, slack: slack(of: expiry)), in: slab)
       }
     }
     wheel.turn(to: now)

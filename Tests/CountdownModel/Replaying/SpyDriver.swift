@@ -19,5 +19,6 @@ final class SpyDriver: CountdownDriver {
   var coarseLag: Int64 { driver.coarseLag }
   var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
   var longestSlice: Duration { .milliseconds(4) }
+  var crowdThreshold: Int? { driver.crowdThreshold }
   func makeTimer() -> any CountdownTimer { timer }
 }

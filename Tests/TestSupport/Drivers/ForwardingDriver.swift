@@ -18,6 +18,7 @@ extension ForwardingDriver {
   package var deliversOnMainActor: Bool { timer.deliversOnMainActor }
   package func arm(at instant: Duration) { timer.arm(at: instant) }
   package var longestSlice: Duration { driver.longestSlice }
+  package var crowdThreshold: Int? { driver.crowdThreshold }
   package func goOn() { timer.goOn() }
   package func disarm() { timer.disarm() }
   package func activate(_ pass: @escaping @Sendable () -> Void) { timer.activate(pass) }

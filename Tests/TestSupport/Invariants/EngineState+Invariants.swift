@@ -45,6 +45,10 @@
       who.schedule(of: index).due(after: who.slab[index].told)
     }
 
+    private func limit(_ index: EntryIndex) -> Nanoseconds {
+      who.schedule(of: index).expiry(after: who.slab[index].told).limit
+    }
+
     /// What is wrong with the table's entries; for how many of them something is queued; and how many silently follow, in no list.
     private func brokenTable() -> (broken: [String], queued: Int, unlinked: Int) {
       var broken: [String] = []
@@ -81,7 +85,7 @@
           if entry.state.isQueued {
             queued += 1
           } else if !entry.state.isPaused, !(entry.state.isSilent && follows), when.wheel.isEmpty(.arriving),
-            due(index) < when.wheel.nextBound
+            due(index) < when.wheel.nextBound || limit(index) < when.wheel.nextLimit
           {
             broken.append("an entry is due before the earliest bound")
           }
@@ -163,8 +167,9 @@
       if !isPending, !isDue {
         return armedFor == .never ? [] : ["the timer is armed for nothing"]
       }
-      let latest =
-        isPending ? driverTime : max(driverTime, when.timeline.driverTime(of: when.wheel.nextBound))
+      let bound =
+        when.crowd.isThere ? min(when.wheel.nextLimit, when.passLimit) : when.wheel.nextBound
+      let latest = isPending ? driverTime : max(driverTime, when.timeline.driverTime(of: bound))
       return armedFor <= latest ? [] : ["the timer is armed too late"]
     }
   }

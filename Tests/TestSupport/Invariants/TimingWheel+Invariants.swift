@@ -22,13 +22,13 @@
           var next = lists.first(of: ListIndex(slot))
           if next == nil { broken.append("slot \(slot) is marked, and empty") }
           // What came when it was past lies in the slot of that moment; and what was told late, in an earlier slot.
-          let instant = max(bound(of: slot), elapsed)
+          let instant = max(bounds(of: slot).due, elapsed)
           if !level.reaches(instant, from: elapsed) || level.slot(of: instant) != slot {
             broken.append("slot \(slot): the bound is that of another")
           }
           while let index = next {
             entries += 1
-            if bound(of: slot) > expiry(index) { broken.append("slot \(slot): the bound is above an expiry") }
+            if bounds(of: slot).due > expiry(index) { broken.append("slot \(slot): the bound is above an expiry") }
             next = lists.next(after: index, in: slab)
           }
         }

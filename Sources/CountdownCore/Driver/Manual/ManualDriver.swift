@@ -22,6 +22,8 @@
 /// Virtual time ends at 2^62 nanoseconds, 146 years: it stands still there, and what is due then or later is not delivered.
 public final class ManualDriver: CountdownDriver, Sendable {
   package let time: ManualTime
+  /// nil, so that virtual time is exact.
+  public let crowdThreshold: Int?
   /// What the modules above keep for this driver.
   package let slot = Protected<(any AnyObject & Sendable)?>(nil)
 
@@ -33,8 +35,14 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// Creates a driver whose `now` is zero.
   ///
   /// - Parameter wallNow: What the virtual wall clock shows: the time since 1 January 1970, 00:00 UTC.
-  package init(wallNow: Duration) {
+  package convenience init(wallNow: Duration) {
+    self.init(wallNow: wallNow, crowdThreshold: nil)
+  }
+
+  /// Creates a driver whose `now` is zero, and on which automatic tolerances have an effect.
+  package init(wallNow: Duration = .zero, crowdThreshold: Int?) {
     time = ManualTime(wallOrigin: wallNow)
+    self.crowdThreshold = crowdThreshold
   }
 
   /// The virtual time since the driver was made.

@@ -60,9 +60,9 @@ extension SavedCountdown {
       self.left = nil
       isPaused = nil
     }
-    self.interval = Nanoseconds(saturating: interval)
-    let interval = self.interval
-    tolerance = record.tolerance.map { min(Nanoseconds(saturating: $0), interval) }
+    let wholeInterval = Nanoseconds(saturating: interval)
+    self.interval = wholeInterval
+    tolerance = record.tolerance.map { min(Nanoseconds(saturating: $0), wholeInterval) }
     isShared = record.alignment == .shared
     isServers = record.ownTime != nil
   }

@@ -1,0 +1,38 @@
+/// Whether ticks are due at so many instants that they share wake-ups.
+///
+/// Counted are instants of ticks whose tolerance is automatic, a millisecond apart or more, by when the ticks are due: so a crowd
+/// that shares wake-ups is counted as if it did not. Ticks whose slack is less than a millisecond, every 100 ms and more often, do
+/// not count: they would share little, and a few of them are no crowd.
+struct Crowd {
+  /// How many instants there may be in a second; nil: any number.
+  var threshold: Int?
+  private(set) var isThere = false
+  /// Instants since `start`.
+  private var instants = 0
+  private var start = Nanoseconds.min
+  /// The instant that was counted last, in units of 2^20 ns.
+  private var last = Nanoseconds.min
+
+  private static let period: Nanoseconds = 1_000_000_000
+  private static let leastSlack: Nanoseconds = 1_000_000
+
+  /// A tick, or several of one instant, are taken.
+  @inline(__always)
+  mutating func noteTick(_ expiry: Expiry) {
+    let instant = expiry.due &>> 20
+    if instant > last, expiry.limit &- expiry.due >= Self.leastSlack {
+      last = instant
+      instants &+= 1
+    }
+  }
+
+  /// Once a second: there is a crowd if there were too many instants in the seconds since the last look.
+  mutating func passBegins(at now: Nanoseconds) {
+    let elapsed = now.saturatingSubtract(start)
+    guard let threshold, elapsed >= Self.period else { return }
+    isThere =
+      Nanoseconds(instants).saturatingTimes(Self.period) > elapsed.saturatingTimes(Nanoseconds(threshold))
+    instants = 0
+    start = now
+  }
+}
