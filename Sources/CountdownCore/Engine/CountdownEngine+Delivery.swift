@@ -5,7 +5,7 @@ extension CountdownEngine {
   ///
   /// On the delivering queue.
   func runPass() {
-    let first: Work? = hold { state in
+    let first: Work? = hold(delivers: true) { state in
       state.armedFor = EngineState.goneOff
       return state.goOn(inSlices: true) || state.beginPass(inSlices: true) ? takeWork(&state) : nil
     }
@@ -22,7 +22,7 @@ extension CountdownEngine {
     var next = first
     while true {
       let isOwn = isOwn && next != nil
-      switch next.take() ?? hold({ takeWork(&$0) }) {
+      switch next.take() ?? hold(delivers: true, { takeWork(&$0) }) {
       case .queued: workOffQueued(isOwn: isOwn)
       case .ticks: workOffTicks()
       case .probe(let handler, let id):
@@ -122,7 +122,7 @@ extension CountdownEngine {
       return true
     }
     var callback: Callback?
-    let goesOn = hold { state in
+    let goesOn = hold(delivers: true) { state in
       state.readCoarseClock()
       if state.isSliceOver {
         state.putBack(batch, from: position, areTicks: areTicks)
@@ -157,7 +157,7 @@ extension CountdownEngine {
   @inline(never)
   private func settle(_ id: CountdownID, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
-    hold { state in
+    hold(delivers: true) { state in
       if !areTicks { limitBatch(state, areTicks: false) }
       return state.endAfterCallback(id, as: outcome)
     }?.tell()
@@ -168,6 +168,7 @@ extension CountdownEngine {
   @inline(never)
   private func deliverQueued() {
     while hold(
+      delivers: true,
       { state in
         state.readCoarseClock()
         let isAny = !state.isSliceOver && state.takeQueued(into: queued)

@@ -12,8 +12,10 @@ import Synchronization
 
 /// A state behind a lock: a POSIX mutex on the heap, and a count of those who wait for it.
 ///
-/// A plain mutex is unfair: who takes it again at once starves the others. Whoever holds it over and over
-/// therefore calls `yieldToWaiters` in between.
+/// A plain mutex is unfair: a thread that takes it again at once starves the others. A thread that holds it over and over, and
+/// has nothing else to do in between, calls `yieldToWaiters`. And many threads that take it without a break would starve the one
+/// that makes callbacks. So that one has priority: while it waits, no other thread takes the lock in passing, and of those that
+/// wait only one at a time competes with it. For that they stand behind a second mutex, the gate.
 ///
 /// It is not `Synchronization.Mutex`, of which the thread sanitizer sees nothing on Linux: it would report every access
 /// under it as a race, and tests under it would say nothing. This one takes 12 ns, and is the same code everywhere.
@@ -28,34 +30,43 @@ import Synchronization
     // yield too many or too few, and of those there is a limit.
     let waiting = SharedAtomic<Int>(0)
     let served = SharedAtomic<Int>(0)
+    // Relaxed: a hint too. A thread that reads it late takes the lock once more in passing. No place where threads meet: it decides
+    // who comes first, never who has the lock.
+    let urgent = Atomic<Int>(0)
     // Relaxed: a count for tests.
     let yields = Atomic<Int>(0)
   }
 
   // By itself, since C initializes it: what the type would be given by Swift holds a pointer on one system and none on another.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let gate: UnsafeMutablePointer<pthread_mutex_t>
   private let storage: UnsafeMutablePointer<Storage>
 
   package init(_ state: consuming State) {
     unsafe mutex = .allocate(capacity: 1)
+    unsafe gate = .allocate(capacity: 1)
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(to: Storage(state: state))
     unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_mutex_init(gate, nil)
   }
 
   deinit {
     unsafe pthread_mutex_destroy(mutex)
+    unsafe pthread_mutex_destroy(gate)
     unsafe mutex.deallocate()
+    unsafe gate.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }
 
   /// Runs `body` under the lock.
   ///
-  /// No user code may run in it; but a receiver may be asked whether it lives.
-  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  /// No user code may run in it; but a receiver may be asked whether it lives. A caller that makes callbacks, for which others
+  /// wait, has priority.
+  package func withLock<Result>(hasPriority: Bool = false, _ body: (inout State) -> Result) -> Result {
     defer { unsafe meet("unlocked", storage) }
-    lock()
+    lock(hasPriority: hasPriority)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return unsafe body(&storage.pointee.state)
   }
@@ -86,16 +97,27 @@ import Synchronization
   /// For tests.
   var yieldCount: Int { unsafe storage.pointee.yields.load(ordering: .relaxed) }
 
-  private func lock() {
+  private func lock(hasPriority: Bool) {
     Effort.noteHold()
     unsafe meet("tryLock", storage)
-    if unsafe pthread_mutex_trylock(mutex) != 0 { waitForLock() }
+    let isTaken =
+      unsafe (hasPriority || storage.pointee.urgent.load(ordering: .relaxed) == 0)
+      && pthread_mutex_trylock(mutex) == 0
+    if !isTaken { waitForLock(hasPriority: hasPriority) }
   }
 
-  private func waitForLock() {
+  private func waitForLock(hasPriority: Bool) {
     unsafe storage.pointee.waiting.add(1, ordering: .relaxed)
     unsafe meet("awaitLock", storage)
-    unsafe pthread_mutex_lock(mutex)
+    if hasPriority {
+      unsafe storage.pointee.urgent.add(1, ordering: .relaxed)
+      unsafe pthread_mutex_lock(mutex)
+      unsafe storage.pointee.urgent.subtract(1, ordering: .relaxed)
+    } else {
+      unsafe pthread_mutex_lock(gate)
+      unsafe pthread_mutex_lock(mutex)
+      unsafe pthread_mutex_unlock(gate)
+    }
     unsafe storage.pointee.waiting.subtract(1, ordering: .relaxed)
     unsafe storage.pointee.served.add(1, ordering: .relaxed)
   }

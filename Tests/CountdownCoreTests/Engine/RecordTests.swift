@@ -58,7 +58,7 @@ final class RecordTests: XCTestCase {
     }
     XCTAssertEqual(records().map(\.left), [.seconds(50), .seconds(60), .seconds(50), nil])
     XCTAssertEqual(records().map(\.interval), [.seconds(7), .seconds(1), nil, .seconds(2)])
-    XCTAssertEqual(records().map(\.tolerance), [.milliseconds(100), .zero, .zero, .zero])
+    XCTAssertEqual(records().map(\.tolerance), [.milliseconds(100), nil, .zero, nil])
     XCTAssertEqual(records().map(\.alignment), [.deadline, .shared, .deadline, .deadline])
     XCTAssertEqual(records().map(\.isPaused), [false, true, false, false])
     XCTAssertEqual(records().map(\.standsStill), [false, true, false, false])
