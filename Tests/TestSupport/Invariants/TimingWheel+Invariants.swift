@@ -28,7 +28,9 @@
           }
           while let index = next {
             entries += 1
-            if bounds(of: slot).due > expiry(index) { broken.append("slot \(slot): the bound is above an expiry") }
+            if bounds(of: slot).due > expiry(index) {
+              broken.append("slot \(slot): the bound is above an expiry")
+            }
             next = lists.next(after: index, in: slab)
           }
         }
