@@ -75,7 +75,7 @@ extension CountdownEngine {
   @inline(__always)
   private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false) {
     checkMainActor()
-    let count = batch.count
+    var count = batch.count
     // Whether the callback of the delivery before is yet to be settled. Of ticks that does no harm: nothing is queued then.
     var isUnsettled = areTicks
     var position = 0
@@ -87,8 +87,10 @@ extension CountdownEngine {
         next.told.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
-        if !lookAgain(batch, at: position - 1, areTicks: areTicks) { return }
+        lookAgain(batch, at: position - 1, areTicks: areTicks)
         isUnsettled = areTicks
+        // What is left may have been put back.
+        count = batch.count
         continue
       }
       let told = next.told
@@ -112,21 +114,19 @@ extension CountdownEngine {
 
   /// Makes a delivery that has to be looked at under the lock, or is an outcome.
   ///
-  /// - Returns: Whether the batch goes on: unless what is left of it was put back, since the pass gives the queue back.
+  /// If the pass gives the queue back, it puts this one and all behind it back, so that the batch ends before it.
   @inline(never)
-  private func lookAgain(_ batch: borrowing MessageBatch, at position: Int, areTicks: Bool) -> Bool {
+  private func lookAgain(_ batch: borrowing MessageBatch, at position: Int, areTicks: Bool) {
     let message = batch[position].message
     // Nothing changes what has ended any more.
     if message.state.isEnded, isInTime(areTicks: areTicks) {
-      Ending(message.entry, message.state).tell()
-      return true
+      return Ending(message.entry, message.state).tell()
     }
     var callback: Callback?
-    let goesOn = hold(delivers: true) { state in
+    hold(delivers: true) { state in
       state.readCoarseClock()
       if state.isSliceOver {
-        state.putBack(batch, from: position, areTicks: areTicks)
-        return false
+        return state.putBack(batch, from: position, areTicks: areTicks)
       }
       if message.state.isEnded {
         callback = .end(Ending(message.entry, message.state))
@@ -134,7 +134,6 @@ extension CountdownEngine {
         callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)
       }
       limitBatch(state, areTicks: areTicks)
-      return true
     }
     switch callback {
     case .value(let message)?:
@@ -149,7 +148,6 @@ extension CountdownEngine {
       if areTicks { deliverQueued() }
     case nil: break
     }
-    return goesOn
   }
 
   /// Ends a countdown whose callback has returned, as that asked for; or delivers its outcome, if its own callback has ended it;

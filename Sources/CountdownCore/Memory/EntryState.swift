@@ -148,7 +148,11 @@ struct EntryState: Equatable {
   var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
 
   /// Whether its tolerance is automatic.
-  var isAutomatic: Bool { rawValue & Self.exponentMask == Self.exponentMask }
+  var isAutomatic: Bool { Self.isAutomatic(rhythm: rawValue) }
+
+  /// Whether the tolerance of a rhythm is automatic.
+  @inline(__always)
+  static func isAutomatic(rhythm: UInt64) -> Bool { rhythm & exponentMask == exponentMask }
 
   /// How it ticks; what ticks alike differs in times alone.
   var rhythm: UInt64 { rawValue & Self.rhythmMask }

@@ -70,9 +70,9 @@ extension EngineState {
     var entry = who.slab[first]
     let rhythm = entry.state.rhythm
     let interval = entry.interval
-    // All of them have their zero next, which has no slack, or none.
+    // A zero has no slack, so those that have it next go in no run with slack.
     let isLastNext = entry.told.rawValue &- interval <= interval
-    let (low, span) = isLastNext ? (1, UInt64(interval &- 1)) : (interval &+ 1, UInt64.max / 2)
+    let leastValue = isLastNext ? 0 : interval
     var earliest = planned
     var index = first
     var next = Link(first)
@@ -83,7 +83,7 @@ extension EngineState {
     while true {
       let state = entry.state
       let value = entry.told.rawValue &- interval
-      guard state.rhythm == rhythm, entry.interval == interval, UInt64(bitPattern: value &- low) <= span,
+      guard state.rhythm == rhythm, entry.interval == interval, value > leastValue,
         let due = dueInRun(entry, value)
       else { break }
       earliest = min(earliest, due)
@@ -98,11 +98,14 @@ extension EngineState {
     }
     if position == start { return nil }
     batch.advance(to: position)
-    let slack = who.slab[first].state.isAutomatic ? Tolerance.automaticSlack(of: interval) : 0
-    noteTick(Expiry(earliest, slack: slack))
-    delivery!.validUntil = min(delivery!.validUntil, validUntil(), earliest &+ interval)
+    let slack = EntryState.isAutomatic(rhythm: rhythm) ? Tolerance.automaticSlack(of: interval) : 0
+    var expiry = Expiry(due: earliest, limit: earliest &+ slack)
+    noteTick(expiry)
+    expiry.due &+= interval
+    expiry.limit = isLastNext ? expiry.due : expiry.limit &+ interval
+    delivery!.validUntil = min(delivery!.validUntil, validUntil(), expiry.due)
     return PunctualRun(
-      entries: EntryRun(first: first, last: last), count: position &- start,
-      expiry: Expiry(earliest &+ interval, slack: isLastNext ? 0 : slack), following: next.entry)
+      entries: EntryRun(first: first, last: last), count: position &- start, expiry: expiry,
+      following: next.entry)
   }
 }

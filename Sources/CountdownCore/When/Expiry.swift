@@ -7,9 +7,13 @@ struct Expiry: BitwiseCopyable {
   var due: Nanoseconds
   var limit: Nanoseconds
 
-  init(_ due: Nanoseconds, slack: Nanoseconds = 0) {
+  init(due: Nanoseconds, limit: Nanoseconds) {
     self.due = due
-    limit = due.saturatingAdd(slack)
+    self.limit = limit
+  }
+
+  init(_ due: Nanoseconds, slack: Nanoseconds = 0) {
+    self.init(due: due, limit: due.saturatingAdd(slack))
   }
 
   /// Nothing is due.

@@ -22,10 +22,10 @@
 /// Virtual time ends at 2^62 nanoseconds, 146 years: it stands still there, and what is due then or later is not delivered.
 public final class ManualDriver: CountdownDriver, Sendable {
   package let time: ManualTime
-  /// nil, so that virtual time is exact.
-  public let crowdThreshold: Int?
   /// What the modules above keep for this driver.
   package let slot = Protected<(any AnyObject & Sendable)?>(nil)
+  /// nil, so that virtual time is exact.
+  public let crowdThreshold: Int?
 
   /// Creates a driver whose `now` is zero, and whose wall clock shows the real time, in whole seconds.
   public convenience init() {
