@@ -30,11 +30,12 @@ struct Delivery {
   /// How many deliveries were taken since the chain began.
   private var taken = 0
   /// When, on the driver's clock, it gives the queue back: as a pass that no call waits for.
-  var sliceEnd = Nanoseconds.never
+  private(set) var sliceEnd = Nanoseconds.never
   /// Whether the pass is to take from the backlog next, before ticks.
   var isBacklogsTurn = true
   /// Whether what is in `delivering` was taken from the backlog.
   var isOfBacklog = false
+  /// How many batches, or the like, were taken since the slice began.
   private var works = 0
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
@@ -60,6 +61,20 @@ struct Delivery {
     lastCoarseTime = now
     return last == .min ? 0 : now &- last
   }
+
+  /// Begins a slice, which gives the queue back at an instant of the driver's clock.
+  mutating func beginSlice(endingAt instant: Nanoseconds) {
+    sliceEnd = instant
+    works = 0
+  }
+
+  /// Ends the slice, whatever the clock says.
+  mutating func endSlice() { sliceEnd = .min }
+
+  /// Whether the slice has taken its first batch only.
+  ///
+  /// It makes one callback at least: or a pass that is slow to take a batch would put it back over and over.
+  var isFirstBatch: Bool { works <= 1 }
 
   /// Whether to look at the clock for the end of the slice.
   ///

@@ -125,7 +125,7 @@ extension CountdownEngine {
     var callback: Callback?
     hold(delivers: true) { state in
       state.readCoarseClock()
-      if state.isSliceOver {
+      if state.isSliceOver, position > 0 || !state.delivery!.isFirstBatch {
         return state.putBack(batch, from: position, areTicks: areTicks)
       }
       if message.state.isEnded {

@@ -21,7 +21,7 @@ extension EngineState {
     measurements.noteTime(now)
     when.crowd.passBegins(at: now)
     delivery!.becomePass(at: now, coarse: coarseTime)
-    if begins, inSlices { delivery!.sliceEnd = driverTime.saturatingAdd(longestSlice) }
+    if begins, inSlices { delivery!.beginSlice(endingAt: driverTime.saturatingAdd(longestSlice)) }
     when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
     return begins
   }
@@ -31,7 +31,7 @@ extension EngineState {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
-    delivery!.sliceEnd = inSlices ? driverTime.saturatingAdd(longestSlice) : .never
+    delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
     when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
     return true
   }
@@ -92,7 +92,7 @@ extension EngineState {
       when.wheel.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }
     batch.truncate(to: position)
-    delivery!.sliceEnd = .min
+    delivery!.endSlice()
   }
 
   /// Gives the queue back in the middle of a pass, between two batches.

@@ -67,6 +67,24 @@ final class PassSliceTests: XCTestCase {
     XCTAssertEqual(journal.take(), names(0..<20, "8"))
   }
 
+  /// A machine so slow that a slice is over before the first of its callbacks.
+  func testEachSliceMakesACallbackHoweverSlowTheMachine() {
+    for player in players { start(player, for: 2) }
+    _ = journal.take()
+    slicing.inBetween = { [self] in
+      checkInvariants()
+      guard slicing.sliceCount > 100 else { return }
+      XCTFail("it goes round in circles")
+      slicing.delayOfReading = .zero
+    }
+    slicing.delayOfReading = .milliseconds(5)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(journal.take(), names(0..<20, "1"))
+    XCTAssertGreaterThan(slicing.sliceCount, 15)
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(journal.take(), (0..<20).flatMap { ["\($0) 0", "\($0) completed"] })
+  }
+
   func testWhatIsCancelledInBetweenIsNotTold() {
     let all = startAll()
     afterTheFirstSlice { [self] in

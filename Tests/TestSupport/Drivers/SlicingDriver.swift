@@ -4,7 +4,8 @@ package import CountdownCore
 package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
-  package let driver: any CountdownDriver
+  private let manual: ManualDriver
+  package var driver: any CountdownDriver { manual }
   package let timer: any CountdownTimer
   package let longestSlice = Duration.milliseconds(4)
   /// How often a pass gave the queue back.
@@ -12,11 +13,18 @@ package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
   /// What others do on the queue between two slices.
   package var inBetween: () -> Void = {}
   package var isAway = false
+  /// What a look at the clock takes.
+  package var delayOfReading = Duration.zero
   private var pass: @Sendable () -> Void = {}
 
-  package init(_ driver: any CountdownDriver) {
-    self.driver = driver
+  package init(_ driver: ManualDriver) {
+    manual = driver
     timer = driver.makeTimer()
+  }
+
+  package var now: Duration {
+    if delayOfReading > .zero { manual.sleep(for: delayOfReading) }
+    return manual.now
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {
