@@ -59,15 +59,34 @@ extension CountdownEngine {
     }
   }
 
+  /// Corrects a deadline by what is decided under the engine's lock.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown. When it is over, or paused, nothing happens.
+  ///   - deliversNow: Whether what that makes due is delivered as after a move; else the next pass delivers it, in slices. Inside a
+  ///     callback it is delivered in any case when that has returned.
+  ///   - decide: Gets the countdown's handler, and says by how much; nil: by nothing. It may read clocks, and must call no engine,
+  ///     nor let go of anything.
+  /// - Complexity: O(1).
+  package func correct(_ id: CountdownID, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?) {
+    let isHere = isHere
+    act(delivers: isHere) { state in
+      guard let offset = state.who.movableEntry(id)?.handler.show(to: decide) else { return }
+      state.move(id, .corrected(by: offset), isHere: isHere && (deliversNow || state.delivery != nil))
+    }
+  }
+
   /// Lets a follower join anew behind all that tick with it.
   ///
   /// A correction is made for one countdown after the other, each together with its followers. Those go on in their old
   /// order if each then joins anew when all that came before it have been corrected.
   ///
-  /// - Parameter id: The follower. When it is over, or paused, nothing happens.
+  /// - Parameters:
+  ///   - id: The follower. When it is over, or paused, nothing happens.
+  ///   - deliversNow: As in `correct`.
   /// - Complexity: O(1).
-  package func rejoin(_ id: CountdownID) {
+  package func rejoin(_ id: CountdownID, deliversNow: Bool = true) {
     let isHere = isHere
-    act(delivers: isHere) { $0.rejoin(id, isHere: isHere) }
+    act(delivers: isHere) { $0.rejoin(id, isHere: isHere && (deliversNow || $0.delivery != nil)) }
   }
 }

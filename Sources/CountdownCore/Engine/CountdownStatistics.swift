@@ -11,6 +11,14 @@ public struct CountdownStatistics: Sendable, Equatable {
   public let active: Int
   /// How many of them are paused.
   public let paused: Int
+  /// How many values and outcomes wait for a pass: mostly those that other threads have made due.
+  ///
+  /// The next pass begins at once; so this many cannot be told as fast as they come.
+  public let waiting: Int
+  /// How long the oldest of them has waited, or a little less than that; zero: none waits.
+  ///
+  /// Where that one is an outcome, or is told after a correction: since when there has been no moment at which none waited.
+  public let oldestWait: Duration
   /// How often it was looked for what is due: each time the timer went off, or somebody resumed the engine.
   public let passes: Int
   /// How many values were told, first and last ones and numbers of endless ticks included; of one that tells nothing but its
@@ -21,8 +29,9 @@ public struct CountdownStatistics: Sendable, Equatable {
   /// How long after the instant for which it was planned a tick, or a zero, was told at worst.
   ///
   /// What a tick's tolerance allows is planned, and not late; nor is the time for which ticks were held back by who
-  /// suspends. What still waits to be told does not count yet. Time asleep counts. Between two callbacks time is taken from the coarse clock: on real time it goes in
-  /// steps of some milliseconds, so that ticks can be that much later than is noticed.
+  /// suspends. The tick that is due first and still waits counts as if it were told now. Time asleep counts. Between two callbacks
+  /// time is taken from the coarse clock: on real time it goes in steps of some milliseconds, so that ticks can be that much later
+  /// than is noticed.
   public let worstLateness: Duration
   /// How long a callback took at most; a value and the outcome right after it count as one.
   ///
@@ -40,8 +49,10 @@ extension CountdownEngine {
   public var statistics: CountdownStatistics {
     state.withLock { state in
       CountdownStatistics(
-        active: state.who.activeCount, paused: state.measurements.paused, passes: state.measurements.passes,
-        ticks: state.measurements.ticks, worstLateness: .nanoseconds(state.measurements.worstLateness),
+        active: state.who.activeCount, paused: state.measurements.paused,
+        waiting: state.measurements.waiting, oldestWait: .nanoseconds(state.oldestWait),
+        passes: state.measurements.passes, ticks: state.measurements.ticks,
+        worstLateness: .nanoseconds(state.worstLateness),
         longestCallback: .nanoseconds(state.measurements.longestCallback))
     }
   }

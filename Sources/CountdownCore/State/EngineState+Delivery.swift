@@ -87,7 +87,7 @@ extension EngineState {
       guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : readyAgain(message) else {
         continue
       }
-      if !areTicks, delivery!.isOfBacklog { message.entry.state.flags.insert(.waitsForPass) }
+      if !areTicks, delivery!.isOfBacklog { letWait(message.index, isBack: true) }
       unlink(message.index)
       when.wheel.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }

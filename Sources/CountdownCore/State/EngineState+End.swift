@@ -174,6 +174,7 @@ extension EngineState {
   private mutating func takeEnding(_ index: EntryIndex, tellsZero: Bool = false) -> Ending {
     unlink(index)
     let ending = Ending(who.slab[index], who.slab[index].state, tellsZero: tellsZero)
+    measurements.noteTaken(who.slab[index].state)
     who.slab.free(index)
     return ending
   }

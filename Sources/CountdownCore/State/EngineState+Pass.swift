@@ -121,7 +121,7 @@ extension EngineState {
   }
 
   /// From when on a tick is late.
-  private func plannedEnd(of expiry: Expiry) -> Nanoseconds {
+  func plannedEnd(of expiry: Expiry) -> Nanoseconds {
     when.crowd.isThere ? expiry.limit : expiry.due
   }
 

@@ -37,8 +37,20 @@ extension EngineState {
   @inline(__always)
   mutating func enqueue(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
     let isNow = isNow(isHere: isHere, endsByItself: endsByItself)
-    if !isNow { who.slab[index].state.flags.insert(.waitsForPass) }
+    if !isNow { letWait(index, isBack: false) }
     when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
+  }
+
+  /// Lets an entry wait for a pass; or wait on, if a slice has put it back.
+  @inline(__always)
+  mutating func letWait(_ index: EntryIndex, isBack: Bool) {
+    if who.slab[index].state.flags.contains(.waitsForPass) { return }
+    who.slab[index].state.flags.insert(.waitsForPass)
+    if measurements.waiting == 0, !isBack {
+      holdTime()
+      measurements.waitingSince = driverTime
+    }
+    measurements.waiting += 1
   }
 
   /// Whether what a call queues is delivered with what the delivering queue does now, or waits for the next pass: what other
@@ -112,6 +124,7 @@ extension EngineState {
   /// Takes back the entries whose outcomes were delivered.
   mutating func freeDelivered(_ batch: borrowing MessageBatch) {
     for position in 0..<batch.count where batch[position].state.isEnded {
+      measurements.noteTaken(batch[position].entry.state)
       who.slab.free(batch[position].message.index)
     }
     batch.removeAll()
@@ -170,6 +183,7 @@ extension EngineState {
   @inline(__always)
   private mutating func takeQueued(_ told: Told, _ index: EntryIndex, _ entry: EntryRef) -> Message {
     let before = entry.state
+    measurements.noteTaken(before)
     entry.state.takeQueued()
     link(index, after: told)
     measurements.ticks += 1
@@ -191,6 +205,7 @@ extension EngineState {
   /// Links an unlinked entry, for which there is no news, where it waits for its next value.
   private mutating func dismiss(_ index: EntryIndex, _ entry: EntryRef) {
     let state = entry.state
+    measurements.noteTaken(state)
     entry.state.takeQueued()
     // After a change of the interval, what was delivered in rhythm may be no multiple of it.
     let isConverted = entry.told.isInRhythm && !state.isEndless && entry.told.value % entry.interval != 0

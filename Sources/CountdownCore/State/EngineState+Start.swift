@@ -73,6 +73,7 @@ extension EngineState {
     guard let entry = who.entry(id), entry.deadline <= 0 else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.queued = .nothing
+    measurements.noteTaken(entry.state)
     entry.state.flags.remove(.waitsForPass)
     unlink(index)
     link(index, after: entry.told)

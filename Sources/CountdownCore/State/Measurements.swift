@@ -7,6 +7,10 @@ struct Measurements {
   /// Ticks in a batch are counted when they are taken; who is not told after all is taken off.
   var ticks = 0
   var paused = 0
+  /// Entries that wait for a pass.
+  var waiting = 0
+  /// The driver's time when the first of them was queued behind none.
+  var waitingSince: Nanoseconds = 0
   private(set) var worstLateness: Nanoseconds = 0
   private(set) var longestCallback: Nanoseconds = 0
   /// The engine's time as it was read last by a delivery.
@@ -37,6 +41,17 @@ struct Measurements {
   private mutating func noteLateTick(plannedFor instant: Nanoseconds) {
     worstLateness = max(worstLateness, time.saturatingSubtract(max(instant, heldUntil)))
     unprecedented = time.saturatingSubtract(worstLateness)
+  }
+
+  /// The worst lateness, were a tick told now that waits.
+  func worstLateness(telling instant: Nanoseconds, at now: Nanoseconds) -> Nanoseconds {
+    max(worstLateness, now.saturatingSubtract(max(instant, heldUntil)))
+  }
+
+  /// What was queued for an entry is taken, or the entry is freed.
+  @inline(__always)
+  mutating func noteTaken(_ state: EntryState) {
+    if state.flags.contains(.waitsForPass) { waiting -= 1 }
   }
 
   /// A callback has returned.

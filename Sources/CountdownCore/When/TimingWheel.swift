@@ -160,6 +160,13 @@ struct TimingWheel: ~Copyable {
     return knownBounds.limit
   }
 
+  /// An entry that is due as early as any, or, if that one was unlinked, as early as any in its slot.
+  ///
+  /// O(levels).
+  var earliestEntry: EntryIndex? {
+    first(of: .draining) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
+  }
+
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
   ///
   /// O(levels).

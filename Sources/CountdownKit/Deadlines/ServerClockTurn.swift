@@ -35,8 +35,9 @@ final class ServerClockTurn: ServerClockFollower {
     if self.id.exchange(id.word, ordering: .releasing) == Self.missed { engine?.rejoin(id) }
   }
 
-  func serverClockWasCorrected(_ clock: ServerClock) {
+  func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
     let (isNew, word) = id.compareExchange(expected: Self.none, desired: Self.missed, ordering: .acquiring)
-    if !isNew, word != Self.missed, let id = CountdownID(word: word) { engine?.rejoin(id) }
+    guard !isNew, word != Self.missed, let id = CountdownID(word: word), let engine else { return }
+    engine.rejoin(id, deliversNow: clock.continuousNow - instant < engine.driver.longestSlice)
   }
 }

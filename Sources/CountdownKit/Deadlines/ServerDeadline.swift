@@ -73,15 +73,16 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
 
   /// Makes up for a correction that came after it was asked how long it is, and before the countdown was noted.
   func makeUp() {
-    serverClockWasCorrected(clock)
+    serverClockWasCorrected(clock, since: clock.continuousNow)
   }
 
-  func serverClockWasCorrected(_ clock: ServerClock) {
+  func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
     guard let engine, let id = CountdownID(word: id.load(ordering: .acquiring)) else { return }
-    engine.move(id) { handler in
+    let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
+    engine.correct(id, deliversNow: !isSliceOver) { handler in
       // Another countdown may have been kept.
       guard (handler as? ServerDeadlineHandler)?.deadline === self else { return nil }
-      return takeCorrection().map { .corrected(by: $0) }
+      return takeCorrection()
     }
   }
 

@@ -100,7 +100,7 @@ public final class ServerClock: Sendable {
   /// agree with each other, the server's clock is taken to have been set, or to be another's, and is followed.
   ///
   /// What countdowns tell because of it they tell as after a move: on the delivering queue, outside a callback, before this
-  /// returns.
+  /// returns. Where that takes more than 4 ms, the passes of the timer tell the rest, which give the queue back in between.
   ///
   /// - Parameters:
   ///   - serverDate: What the server's clock showed when it answered. What is no number, or 146 years away from 2001, is
@@ -121,7 +121,9 @@ public final class ServerClock: Sendable {
       let isCorrected = state.time.believed?.middle != old
       return (isTaken, isCorrected ? state.followers.living() : [])
     }
-    for follower in followers { follower.serverClockWasCorrected(self) }
+    if followers.isEmpty { return isTaken }
+    let instant = continuousNow
+    for follower in followers { follower.serverClockWasCorrected(self, since: instant) }
     return isTaken
   }
 

@@ -4,7 +4,11 @@ package protocol ServerClockFollower: AnyObject, Sendable {
   ///
   /// Called on the thread that has brought the sample, outside the clock's lock. Of two corrections at once the calls may
   /// come in either order, but each after its own: who asks the clock then is right in the end.
-  func serverClockWasCorrected(_ clock: ServerClock)
+  ///
+  /// - Parameters:
+  ///   - clock: The clock.
+  ///   - instant: Its continuous clock when the first follower was told: whoever is told late leaves callbacks to the next pass.
+  func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration)
 }
 
 /// The followers of a clock, held weakly.

@@ -258,6 +258,32 @@ final class PassSliceTests: XCTestCase {
     XCTAssertEqual(Set(lines), Set(names(0..<20, "cancelled")))
   }
 
+  func testWhatAClocksCorrectionMovesComesInSlices() {
+    let clock = ServerClock(driver: driver)
+    let server = driver.date
+    clock.synchronize(serverDate: server, roundTrip: .milliseconds(10))
+    let (journal, driver) = (journal, driver)
+    let countdowns = players.map { player in
+      manager.start(player, until: server.addingTimeInterval(10), by: clock) { player, left in
+        journal.note("\(player.name) \(left.seconds)")
+        if left.seconds < 10 { driver.sleep(for: .milliseconds(1)) }
+      }
+    }
+    let follower = keep(Player("follower"))
+    countdowns[10].observe(by: follower) { [journal] _, left in journal.note("follower \(left.seconds)") }
+    _ = journal.take()
+    afterTheFirstSlice { [self] in
+      XCTAssertEqual(journal.take(), names(4..<8, "7"))
+      XCTAssertEqual(manager.timeLeft(of: players[19])?.seconds, 7, "all are corrected")
+    }
+    clock.synchronize(serverDate: server.addingTimeInterval(3), roundTrip: .zero)
+    XCTAssertEqual(journal.take(), names(0..<4, "7"), "it gives the queue back")
+    driver.advance(by: .zero)
+    XCTAssertEqual(journal.take(), names(8..<20, "7") + ["follower 7"])
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(journal.take(), names(0..<20, "6") + ["follower 6"])
+  }
+
   func testWhatTheApplicationsReturnLetsGoComesInSlices() {
     let announce = Box<() -> Void>({})
     let signal = LifecycleSignal(meaning: .foreground) { block in

@@ -9,7 +9,7 @@ final class ServerClockConcurrencyTests: XCTestCase {
   private final class Follower: ServerClockFollower {
     let count = Locked(0)
 
-    func serverClockWasCorrected(_ clock: ServerClock) {
+    func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
       count.use { $0 += 1 }
       _ = clock.deadline(of: .distantFuture)
     }

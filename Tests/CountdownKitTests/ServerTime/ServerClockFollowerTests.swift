@@ -23,7 +23,7 @@ final class ServerClockFollowerTests: XCTestCase {
 
     deinit { onDeinit() }
 
-    func serverClockWasCorrected(_ clock: ServerClock) { onCorrection(clock) }
+    func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) { onCorrection(clock) }
   }
 
   // MARK: - Deadlines

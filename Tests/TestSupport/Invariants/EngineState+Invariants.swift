@@ -28,6 +28,9 @@
       if who.slab.count != who.table.count + when.wheel.count(of: .elsewhere, in: who.slab) - queued {
         broken.append("an entry is in use that nobody finds")
       }
+      if measurements.waiting != when.wheel.count(of: .elsewhere, in: who.slab) {
+        broken.append("the count of what waits is wrong")
+      }
       if delivery != nil { broken.append("a delivery has not ended") }
       for queue in [
         TimingWheel.Queue.draining, .remaining, .interrupted, .rejoining, .delivering, .here, .backlog,

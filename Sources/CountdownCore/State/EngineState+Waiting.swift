@@ -1,0 +1,28 @@
+/// What the statistics say about what still waits.
+extension EngineState {
+  /// How long what waits for a pass has waited at most; zero: nothing does.
+  var oldestWait: Nanoseconds {
+    guard measurements.waiting > 0 else { return 0 }
+    var since = measurements.waitingSince
+    for queue in [.delivering, .backlog, .elsewhere] as [TimingWheel.Queue] {
+      guard let index = when.wheel.first(of: queue) else { continue }
+      let state = who.slab[index].state
+      guard state.flags.contains(.waitsForPass) else { continue }
+      // The times of others say nothing about when something was queued for them.
+      if !state.isEnded, !state.isPaused, !when.timeline.isFrozen {
+        since = max(since, when.timeline.driverTime(of: who.slab.instants.lastMove(of: index)))
+      }
+      break
+    }
+    return max(0, driverTime.saturatingSubtract(since))
+  }
+
+  /// How late a tick was told at worst, or would be, of those that are overdue now.
+  var worstLateness: Nanoseconds {
+    guard !when.suspension.isSuspended, let index = when.wheel.earliestEntry else {
+      return measurements.worstLateness
+    }
+    let expiry = who.schedule(of: index).expiry(after: who.slab[index].told)
+    return measurements.worstLateness(telling: plannedEnd(of: expiry), at: time)
+  }
+}
