@@ -26,8 +26,10 @@ extension EngineState {
     if isPending {
       wish = min(armedFor, now)
     } else if !when.suspension.isSuspended {
-      let isCrowd = when.crowd.isThere
-      let bound = isCrowd ? min(when.wheel.rememberLimit(), when.passLimit) : when.wheel.rememberBound()
+      var bound = when.crowd.isThere ? when.wheel.rememberLimit() : when.wheel.rememberBound()
+      // What the pass was needed for may be gone.
+      let isIdle = when.wheel.isEmpty && when.wheel.isEmpty(.arriving)
+      if when.crowd.isThere, !isIdle { bound = min(bound, when.passLimit) }
       wish = when.timeline.driverTime(of: bound)
     }
     if wish > now || armedFor > now {

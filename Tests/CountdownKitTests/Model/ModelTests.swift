@@ -23,7 +23,8 @@ final class ModelTests: XCTestCase {
     while done < wanted {
       let scenario = Scenario.random(
         seed: seed, receivers: [0, 1, 2, 7, 64][Int(seed % 5)], length: 200, collides: seed % 7 == 0,
-        follows: follows, theme: [.anything, .clocks, .anything, .order][Int(seed % 4)])
+        isCrowded: seed % 3 == 0, follows: follows,
+        theme: [.anything, .clocks, .anything, .order][Int(seed % 4)])
       guard let count = operationsDone(scenario, "seed \(seed)") else { return }
       done += count
       seed += 1

@@ -8,13 +8,14 @@ extension Scenario {
   ///   - receivers: How many there are to choose from; the first operations start each of them where there are many.
   ///   - length: How many operations, not counting those in scripts and at the beginning.
   ///   - collides: Whether all receivers are in one bucket.
+  ///   - isCrowded: Whether a few ticks a second are a crowd.
   ///   - interferes: Whether anything may be cancelled, moved, paused, dropped or suspended.
   ///   - follows: Whether receivers follow what others have.
   ///   - theme: What it is about.
   /// - Returns: The scenario.
   package static func random(
-    seed: UInt64, receivers: Int, length: Int, collides: Bool = false, interferes: Bool = true,
-    follows: Bool = false, theme: Theme = .anything
+    seed: UInt64, receivers: Int, length: Int, collides: Bool = false, isCrowded: Bool = false,
+    interferes: Bool = true, follows: Bool = false, theme: Theme = .anything
   ) -> Scenario {
     var random = SplitMix64(seed: seed)
     let managers = random.pick([1, 1, 2, 3])
@@ -32,6 +33,7 @@ extension Scenario {
     }
     for _ in 0..<length { operations.append(generator.next()) }
     return Scenario(
-      receivers: receivers, managers: managers, uptime: uptime, collides: collides, operations)
+      receivers: receivers, managers: managers, uptime: uptime, collides: collides, isCrowded: isCrowded,
+      operations)
   }
 }

@@ -6,16 +6,19 @@ package struct Scenario: Equatable, Sendable {
   package var uptime: Int64
   /// Whether the receiver tables put everything into one bucket.
   package var collides: Bool
+  /// Whether a few ticks a second are a crowd already, and those without a tolerance have an automatic one.
+  package var isCrowded: Bool
   package var operations: [Operation]
 
   package init(
     receivers: Int = 3, managers: Int = 1, uptime: Int64 = 0, collides: Bool = false,
-    _ operations: [Operation]
+    isCrowded: Bool = false, _ operations: [Operation]
   ) {
     self.receivers = receivers
     self.managers = managers
     self.uptime = uptime
     self.collides = collides
+    self.isCrowded = isCrowded
     self.operations = operations
   }
 }

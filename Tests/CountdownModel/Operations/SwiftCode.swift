@@ -5,6 +5,7 @@ extension Scenario: CustomStringConvertible {
     if managers != 1 { arguments.append("managers: \(managers)") }
     if uptime != 0 { arguments.append("uptime: \(digits(uptime))") }
     if collides { arguments.append("collides: true") }
+    if isCrowded { arguments.append("isCrowded: true") }
     let lines = operations.map { "    \($0)," }
     return (["Scenario(", "  \(arguments.joined(separator: ", ")),", "  ["] + lines + ["  ])"])
       .joined(separator: "\n")

@@ -165,6 +165,15 @@ extension ReferenceCountdown {
     return min(tolerated(deadline - (told - 1) / interval * interval), deadline)
   }
 
+  /// When it is told something at the latest in a crowd, where its tolerance is automatic; no zero may be late.
+  var limit: Moment? {
+    guard let due, let told, !isTickless, allowance == 0, isEndless ? told >= 0 : due < deadline else {
+      return due
+    }
+    let limit = due + min(interval / 100, 10_000_000)
+    return isEndless ? limit : min(limit, deadline)
+  }
+
   /// The common grid's next instant at which the value in force becomes smaller.
   private func nextGrid(after time: Moment, told: Moment) -> Moment {
     // Nothing smaller than one interval is told before the end, however long that is off.

@@ -108,6 +108,15 @@ package final class ReferenceManager {
     return due + frozenFor < Moment(Int64.max) ? due + frozenFor : nil
   }
 
+  /// By when a pass is needed in a crowd, on the driver's scale; nil: none is.
+  var nextLimit: Moment? {
+    guard nextDue != nil, !debts.contains(where: isWaitedFor) else { return nextDue }
+    let all =
+      countdowns.indices.map { countdowns[$0] }
+      + observers.filter { $0.goesOn && !$0.isDead }.map(\.countdown)
+    return all.compactMap(\.limit).min().map { $0 + frozenFor }
+  }
+
   /// Whether the timer has a reason to be armed.
   var hasReasonToWake: Bool {
     owesAnything || !isSuspended && countdowns.count > countdowns.paused.count

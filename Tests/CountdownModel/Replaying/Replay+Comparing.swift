@@ -127,7 +127,7 @@ extension Replay {
       compareCount(of: number)
       compareStatistics(of: number)
       for problem in actor.engine.brokenInvariants() { referee.object("manager \(number): \(problem)") }
-      if let due = reference.nextDue {
+      if let due = isCrowded ? reference.nextLimit : reference.nextDue {
         if actor.spy.armedFor.map({ $0 > max(due, referee.now) }) ?? true {
           referee.object(
             "manager \(number) is armed for \(actor.spy.armedFor.map(String.init) ?? "nothing"), due at \(due)"

@@ -50,6 +50,10 @@ extension Replay {
     compareNewest(of: who, manager)
   }
 
+  private func tolerance(_ terms: Terms) -> Duration? {
+    terms.tolerance == 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
+  }
+
   /// Notes what was made for somebody; what a callback has made for him meanwhile is newer.
   func register(_ countdown: Countdown, _ token: Int, of who: Who, _ manager: Int) {
     actors[manager].countdowns[token] = countdown
@@ -73,7 +77,7 @@ extension Replay {
     let onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? =
       terms.isSilent ? nil : { @Sendable receiver, outcome in play.tell(outcome, to: receiver?.record) }
     let interval = Duration.nanoseconds(terms.interval)
-    let tolerance = Duration.nanoseconds(terms.tolerance)
+    let tolerance = tolerance(terms)
     let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
     let label = label(id)
     if terms.isEndless {
@@ -111,7 +115,7 @@ extension Replay {
     let onEnd: (@Sendable (Countdown.Outcome) -> Void)? =
       terms.isSilent ? nil : { @Sendable outcome in play.tell(outcome, to: nil) }
     let interval = Duration.nanoseconds(terms.interval)
-    let tolerance = Duration.nanoseconds(terms.tolerance)
+    let tolerance = tolerance(terms)
     let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
     let label = label(id)
     if terms.isDated || terms.isServers {

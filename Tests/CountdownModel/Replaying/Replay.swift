@@ -21,11 +21,14 @@ final class Replay: @unchecked Sendable {
       let driver = SpyDriver(driver)
       spy = driver.timer
       engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
+      driver.isEngineMade = true
       manager = CountdownManager(engine: engine)
     }
   }
 
-  let driver = ManualDriver()
+  let driver: ManualDriver
+  /// Whether those without a tolerance have an automatic one.
+  let isCrowded: Bool
   let referee: Referee
   let actors: [Actor]
   var receivers: [Receiver?]
@@ -63,6 +66,8 @@ final class Replay: @unchecked Sendable {
     _ scenario: Scenario, keepsLog: Bool, reusesAddresses: Bool,
     losing isLostOnManagers: @escaping (Operation) -> Bool
   ) {
+    isCrowded = scenario.isCrowded
+    driver = ManualDriver(crowdThreshold: isCrowded ? 1 : nil)
     driver.sleep(for: .nanoseconds(scenario.uptime))
     self.reusesAddresses = reusesAddresses
     collides = scenario.collides

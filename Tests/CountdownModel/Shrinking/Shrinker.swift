@@ -58,6 +58,7 @@ package struct Shrinker {
   private mutating func simplifySurroundings() {
     _ = attempt { $0.uptime = 0 }
     _ = attempt { $0.collides = false }
+    _ = attempt { $0.isCrowded = false }
     // Numbers that are too large are taken modulo what there is.
     while scenario.managers > 1, attempt({ $0.managers -= 1 }) {}
     while scenario.receivers > 1, attempt({ $0.receivers = $0.receivers / 2 }) {}

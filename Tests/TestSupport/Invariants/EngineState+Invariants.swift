@@ -166,7 +166,8 @@
 
     private func brokenTimer() -> [String] {
       let isPending = isPending
-      let isDue = !when.wheel.isEmpty && !when.suspension.isSuspended
+      let isIdle = when.wheel.isEmpty && when.wheel.isEmpty(.arriving)
+      let isDue = !isIdle && !when.suspension.isSuspended
       if !isPending, !isDue {
         return armedFor == .never ? [] : ["the timer is armed for nothing"]
       }
