@@ -26,10 +26,11 @@ extension EngineState {
     if isPending {
       wish = min(armedFor, now)
     } else if !when.suspension.isSuspended {
-      var bound = when.crowd.isThere ? when.wheel.rememberLimit() : when.wheel.rememberBound()
+      let isCrowd = when.crowd.isThere
+      var bound = isCrowd ? when.wheel.rememberLimit() : when.wheel.rememberBound()
       // What the pass was needed for may be gone.
       let isIdle = when.wheel.isEmpty && when.wheel.isEmpty(.arriving)
-      if when.crowd.isThere, !isIdle { bound = min(bound, when.passLimit) }
+      if isCrowd, !isIdle { bound = min(bound, when.passLimit) }
       wish = when.timeline.driverTime(of: bound)
     }
     if wish > now || armedFor > now {

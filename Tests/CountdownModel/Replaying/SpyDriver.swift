@@ -21,8 +21,9 @@ final class SpyDriver: CountdownDriver, @unchecked Sendable {
   var coarseNow: Int64 { driver.coarseNow }
   var coarseLag: Int64 { driver.coarseLag }
   var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
-  /// What the engine takes when it is made. A correction of the server's clock asks later, and never leaves anything to a pass: what
-  /// that means, the reference does not know.
+  /// What the engine takes when it is made.
+  ///
+  /// A correction of the server's clock asks later, and never leaves anything to a pass: that the reference does not know.
   var longestSlice: Duration { isEngineMade ? .seconds(1 << 40) : .milliseconds(4) }
   var crowdThreshold: Int? { driver.crowdThreshold }
   func makeTimer() -> any CountdownTimer { timer }
