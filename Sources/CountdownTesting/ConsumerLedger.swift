@@ -27,7 +27,9 @@ package final class ConsumerLedger: @unchecked Sendable {
   /// Lets time pass, and writes down from beginning to end which actors consumers leave.
   ///
   /// A consumer may leave while a pass still runs. So `settle` is called in here, and watching does not begin with it.
-  func watch(_ letTimePass: (ConsumerWatch) async -> Void) async {
+  ///
+  /// - Returns: What `letTimePass` returns.
+  func watch<Result: Sendable>(_ letTimePass: (ConsumerWatch) async -> Result) async -> Result {
     // A task that lets time pass waits for it, whatever else it consumes.
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
     let watch = ConsumerWatch()
@@ -37,7 +39,7 @@ package final class ConsumerLedger: @unchecked Sendable {
       ledger.watches[ObjectIdentifier(watch)] = watch
       ledger.count(task, busy: 0, waiting: 1)
     }
-    await letTimePass(watch)
+    let result = await letTimePass(watch)
     let notVisited = change { ledger in
       ledger.watches[ObjectIdentifier(watch)] = nil
       ledger.count(task, busy: 0, waiting: -1)
@@ -45,6 +47,7 @@ package final class ConsumerLedger: @unchecked Sendable {
       return watch.left
     }
     withExtendedLifetime(notVisited) {}
+    return result
   }
 
   /// Returns when every consumer has come back for more, or has gone.

@@ -35,20 +35,49 @@ extension ManualDriver {
     await advance(by: duration, within: .seconds(10)) { fatalError("advance(by:) waits in vain: \($0)") }
   }
 
-  /// The same, with another limit in real time, and a report instead of a trap.
+  /// Lets time pass up to an instant, and lets everybody who waits for it in a task keep up; otherwise as `advance(by:)`.
+  ///
+  /// - Parameter instant: On the scale of `now`; what is past by now lets no time pass.
+  /// - Complexity: The sum of the passes, and of what consumers do.
+  public func advance(to instant: Duration) async {
+    await advance(by: .nanoseconds(Nanoseconds(saturating: instant).saturatingSubtract(time.now)))
+  }
+
+  /// Lets time pass until everything on it has ended, and lets everybody who waits for it in a task keep up; otherwise as
+  /// `advance(by:)`.
+  ///
+  /// Time stands still where the last countdown, loop or sleep ends. Endless ticks, and what is paused or suspended, do not end.
+  ///
+  /// - Parameter duration: How far at most; negative is zero.
+  /// - Returns: Whether everything has ended. If not, all of `duration` has passed.
+  /// - Complexity: The sum of the passes, and of what consumers do.
+  @discardableResult
+  public func advanceToEnd(within duration: Duration) async -> Bool {
+    let end = await advance(by: duration, staysBeforeEnd: true, within: .seconds(10)) {
+      fatalError("advanceToEnd(within:) waits in vain: \($0)")
+    }
+    return time.endOrElapse(to: end)
+  }
+
+  /// The same as `advance(by:)`, with another limit in real time, and a report instead of a trap.
+  ///
+  /// - Returns: Where it ends, or would have ended.
+  @discardableResult
   package func advance(
-    by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
-  ) async {
+    by duration: Duration, staysBeforeEnd: Bool = false, within limit: Duration,
+    report: @escaping @Sendable (String) -> Void
+  ) async -> Nanoseconds {
     await consumers.watch { watch in
       await Task.yield()
       await consumers.settle(watch, within: limit, report: report)
       var end = min(time.now.saturatingAdd(Nanoseconds(saturating: duration).asDuration), .longest)
       var hasRun = true
       while hasRun {
-        hasRun = time.step(until: &end)
+        hasRun = time.step(until: &end, staysBeforeEnd: staysBeforeEnd)
         // After the last step too: it may have waited for a pass of another caller, which has offered something.
         await consumers.settle(watch, within: limit, report: report)
       }
+      return end
     }
   }
 }

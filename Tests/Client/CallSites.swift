@@ -111,3 +111,51 @@ func test() async {
   await driver.advance(by: .seconds(3))
   try? await driver.clock.sleep(until: driver.clock.now, tolerance: nil)
 }
+
+@MainActor func rest(_ rest: ObservableCountdown, _ clock: ServerClock, _ date: Date) throws {
+  rest.start(for: .seconds(300)) { outcome in if outcome == .completed { print("back to work") } }
+  rest.start(for: .seconds(120), of: .seconds(300))
+  rest.start(until: date, by: clock, of: .seconds(300)) { _ in }
+  rest.extend(toAtLeast: .seconds(10))
+  rest.reschedule(for: .seconds(30))
+  if rest.isRunning { rest.pause() }
+  let data = try JSONEncoder().encode(rest.savedState)
+  try rest.restore(JSONDecoder().decode(ObservableCountdown.SavedState.self, from: data)) { _ in }
+}
+
+@MainActor func nobodysOnMain(_ label: Cell, _ saved: CountdownSnapshot) throws {
+  CountdownManager.shared.countDown(for: .seconds(10)) { left in label.text = "\(left)" }
+  CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left in
+    label.text = "\(left)"
+  } onEnd: { outcome in
+    label.isOn = outcome == .completed
+  }
+  try CountdownManager.shared.countDown(restoring: saved) { id, left in
+    label.text = "\(id) \(left)"
+  } onEnd: { id, outcome in
+    label.isOn = outcome == .completed
+  }
+}
+
+func further(_ manager: CountdownManager, _ lobby: Lobby, _ room: Room, _ countdown: Countdown, _ date: Date)
+{
+  manager.startSilently(for: .seconds(30), id: "lease") { outcome in print(outcome) }
+  manager.startSilently(until: date, id: "lease") { outcome in print(outcome) }
+  manager.startSilently(on: room, for: .seconds(30)) { room, outcome in room.shown = 0 }
+  manager.start(lobby, for: .seconds(3), tolerance: .zero) { lobby, left in lobby.say("\(left)") }
+  manager.start(lobby, for: .from(date, to: date.addingTimeInterval(3))) { lobby, left in lobby.say("\(left)")
+  }
+  countdown.restart()
+  countdown.reschedule(for: .seconds(30))
+  print(countdown.fractionLeft ?? 0)
+}
+
+func words(_ left: TimeLeft) -> Bool {
+  print(left.wholeSeconds.formatted())
+  return left <= .seconds(10) || left > .minutes(1) || left == .milliseconds(500)
+}
+
+@MainActor func frame(_ driver: ManualDriver, _ elapsed: Duration) {
+  driver.advance(by: elapsed)
+  driver.advance(to: .seconds(60))
+}

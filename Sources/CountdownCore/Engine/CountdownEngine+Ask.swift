@@ -37,7 +37,7 @@ extension CountdownEngine {
     }
   }
 
-  /// How long a countdown lasts: from its start, or its last move, to its deadline; pauses aside.
+  /// What a countdown began with; a move changes it only where more is left than that.
   ///
   /// - Parameter id: The countdown.
   /// - Returns: nil when it is over, and of endless ticks.
@@ -45,8 +45,22 @@ extension CountdownEngine {
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      let begin = state.who.slab.instants.lastMove(of: EntryIndex(rawValue: id.index))
-      return .nanoseconds(entry.deadline.saturatingSubtract(begin).asDuration)
+      return .nanoseconds(state.who.total(of: EntryIndex(rawValue: id.index)))
+    }
+  }
+
+  /// What is left of a countdown, as a fraction of its total.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: From 0 to 1; 0 where its total is zero; nil when it is over, and of endless ticks.
+  /// - Complexity: O(1).
+  public func fractionLeft(of id: CountdownID) -> Double? {
+    state.withLock { state in
+      guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
+      if entry.state.isOver { return 0 }
+      let total = state.who.total(of: EntryIndex(rawValue: id.index))
+      let left = entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration
+      return total == 0 ? 0 : Double(left) / Double(total)
     }
   }
 

@@ -36,10 +36,12 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - id: The countdown. When it is over, or endless, nothing happens.
   ///   - move: Where to. What is left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
+  /// - Returns: Whether that changes when it ends.
   /// - Complexity: O(1).
-  public func move(_ id: CountdownID, _ move: CountdownMove) {
+  @discardableResult
+  public func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
     let isHere = isHere
-    act(delivers: isHere) { $0.move(id, move, isHere: isHere) }
+    return act(delivers: isHere) { $0.move(id, move, isHere: isHere) }
   }
 
   /// Moves a deadline to where is decided under the engine's lock, otherwise as `move(_:_:)`.
@@ -50,12 +52,39 @@ extension CountdownEngine {
   ///   - id: The countdown. When it is over, nothing happens.
   ///   - decide: Gets the countdown's handler, and says where to; nil: nowhere. It may read clocks, and must call no engine,
   ///     nor let go of anything.
+  /// - Returns: Whether that changes when it ends.
   /// - Complexity: O(1).
-  package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) {
+  @discardableResult
+  package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) -> Bool {
+    let isHere = isHere
+    return act(delivers: isHere) { state in
+      guard let move = state.who.movableEntry(id)?.handler.show(to: decide) else { return false }
+      return state.move(id, move, isHere: isHere)
+    }
+  }
+
+  /// Begins a countdown again, with its total as it is now; one that is paused runs. Its followers begin again with it.
+  ///
+  /// What is left then, the total, is delivered like a first value, unless it is what was told last.
+  ///
+  /// - Parameter id: The countdown. When it is over, or endless, nothing happens.
+  /// - Complexity: O(1), for each follower too.
+  public func restart(_ id: CountdownID) {
+    restart(id) { _ in }
+  }
+
+  /// As `restart(_:)`.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must call no engine, nor let
+  ///     go of anything.
+  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) {
     let isHere = isHere
     act(delivers: isHere) { state in
-      guard let move = state.who.movableEntry(id)?.handler.show(to: decide) else { return }
-      state.move(id, move, isHere: isHere)
+      guard let entry = state.who.movableEntry(id), !entry.state.isEndless else { return }
+      entry.handler.show(to: note)
+      state.restart(id, isHere: isHere)
     }
   }
 

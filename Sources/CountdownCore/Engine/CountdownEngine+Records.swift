@@ -1,4 +1,16 @@
 extension CountdownEngine {
+  /// A countdown that has a key, as it is now; nil when it has ended.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - ownTime: As in `forEachRecord`.
+  /// - Complexity: O(1).
+  package func record(
+    of id: CountdownID, ownTime: (CountdownHandler) -> Duration? = { _ in nil }
+  ) -> CountdownRecord? {
+    state.withLock { $0.record(of: id, ownTime: ownTime) }
+  }
+
   /// Walks over the countdowns that are nobody's and have a key, in no particular order.
   ///
   /// Each is as it is at some moment of the walk. What is started or ends meanwhile may be met, or not. Where much is started

@@ -120,7 +120,7 @@
     for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
     return [
       chunks.detach(from: 1), followers.places.detachSpareChunks(), idRings.places.detachSpareChunks(),
-      instants.starts.detachSpareChunks(), instants.moves.detachSpareChunks(),
+      instants.starts.detachSpareChunks(), instants.origins.detachSpareChunks(),
       instants.firstNumbers.detachSpareChunks(),
     ]
   }
@@ -149,7 +149,7 @@
       followers.places.append()
       idRings.places.append()
       instants.starts.append()
-      instants.moves.append()
+      instants.origins.append()
       instants.firstNumbers.append()
       instants.starts.make(for: index)
     }

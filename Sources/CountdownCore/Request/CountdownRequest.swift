@@ -4,6 +4,8 @@ public struct CountdownRequest: Sendable {
   let address: UInt
   /// To the deadline; of endless ticks, to the first.
   let left: Nanoseconds
+  /// What it began with, where that was before it is started: more than what is left.
+  var total: Nanoseconds = 0
   let interval: Nanoseconds
   let toleranceExponent: Int
   let ifActive: CountdownIfActive
@@ -35,6 +37,16 @@ public struct CountdownRequest: Sendable {
   ) {
     self.init(
       receiver, duration, Self.interval(interval), tolerance, alignment, ifActive, .ticks)
+  }
+
+  /// The same request, for a countdown that began with more than what is left.
+  ///
+  /// - Parameter total: What it began with; less than what is left is what is left.
+  /// - Returns: The request.
+  package func of(_ total: Duration) -> CountdownRequest {
+    var request = self
+    request.total = Nanoseconds(saturating: total).asDuration
+    return request
   }
 
   /// A request for a countdown without ticks: no value is told but the zero, neither the first nor a moved one.
@@ -84,7 +96,7 @@ public struct CountdownRequest: Sendable {
   }
 
   /// An interval in range: 1 ms at least, 2^62 ns at most.
-  static func interval(_ duration: Duration) -> Nanoseconds {
+  package static func interval(_ duration: Duration) -> Nanoseconds {
     // Nearly all intervals are a second: that needs no division of 128 bits.
     if duration == .seconds(1) { return 1_000_000_000 }
     return max(shortestInterval, Nanoseconds(saturating: duration, roundedUp: true))

@@ -6,6 +6,8 @@ package struct CountdownRecord {
   package let key: CountdownKey
   /// What is left, at most 2^62 ns; nil: endless ticks.
   package let left: Duration?
+  /// What it began with, or more.
+  package let total: Duration
   /// Whether what is left does not change: it is paused, or the engine's time is frozen.
   package let standsStill: Bool
   package let isPaused: Bool
@@ -19,9 +21,13 @@ package struct CountdownRecord {
   /// What the clock of its own has shown, by which it counts; nil: it counts by the engine's.
   package internal(set) var ownTime: Duration?
 
-  init(_ entry: EntryRef, key: CountdownKey, at now: Nanoseconds, wallTime: Duration, isFrozen: Bool) {
+  init(
+    _ entry: EntryRef, key: CountdownKey, total: Nanoseconds, at now: Nanoseconds, wallTime: Duration,
+    isFrozen: Bool
+  ) {
     let state = entry.state
     self.key = key
+    self.total = .nanoseconds(total)
     left =
       state.isEndless
       ? nil : .nanoseconds(entry.deadline.saturatingSubtract(now).asDuration)

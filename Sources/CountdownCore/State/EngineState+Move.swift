@@ -43,27 +43,46 @@ extension EngineState {
   /// Moves a deadline; or corrects it, by which the countdown goes on as if it had always been there.
   ///
   /// One that is overdue by a correction is not brought to now: another correction may take that back before it is told.
-  mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) {
+  ///
+  /// - Returns: Whether that changes when it ends.
+  @discardableResult
+  mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) -> Bool {
     var offset: Nanoseconds?
     if case .corrected(let duration) = move { offset = Nanoseconds(saturating: duration) }
     guard let entry = who.movableEntry(id), !entry.state.isEndless, offset == nil || !entry.state.isPaused
-    else { return }
+    else { return false }
     let now = entry.state.isPaused ? 0 : holdTime()
     let left = entry.deadline.saturatingSubtract(now)
     let newLeft = min(move.newLeft(left), .longest)
-    guard offset == nil ? newLeft != left : offset != 0 else { return }
+    guard offset == nil ? newLeft != left : offset != 0 else { return false }
     let deadline =
       offset.map {
         max(.earliestDeadline, min(entry.deadline.saturatingAdd($0), now.saturatingAdd(.longest)))
       }
       ?? now.saturatingAdd(newLeft.asDuration)
+    // A move leaves the total as it is, unless more is left than that.
+    let total = max(who.total(of: EntryIndex(rawValue: id.index)), newLeft)
     forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
-      if offset == nil { state.who.slab.instants.noteMove(of: index, at: now) }
+      if offset == nil {
+        state.who.slab.instants.noteOrigin(deadline.saturatingSubtract(total), of: index)
+      }
       state.who.slab[index].state.nextRevision()
       state.reschedule(
         index, offset != nil ? .corrected : .exactly, isHere: isHere, behindLeader: behindLeader)
     }
+    return true
+  }
+
+  /// Begins a countdown again, with its total: one that is paused runs.
+  mutating func restart(_ id: CountdownID, isHere: Bool) {
+    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return }
+    let index = EntryIndex(rawValue: id.index)
+    let total = who.total(of: index)
+    resume(id, isHere: isHere)
+    move(id, .to(.nanoseconds(total)), isHere: isHere)
+    let now = holdTime()
+    forAll(of: index) { state, index, _ in state.who.slab.instants.noteStart(of: index, at: now) }
   }
 
   /// Lets a follower join anew behind all that tick with it; also among those for which something is queued.

@@ -8,9 +8,7 @@ extension EngineState {
   func takeRecords(
     fromBucket first: Int, into records: inout [CountdownRecord], ownTime: (CountdownHandler) -> Duration?
   ) -> Int? {
-    // In this order: a deadline that is made of both is none too early.
-    let now = time
-    let wallTime = driver.wallNow
+    let moment = Moment(self)
     var bucket = first
     var touched = 0
     while bucket < who.table.bucketCount {
@@ -23,15 +21,40 @@ extension EngineState {
         guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key,
           who.slab.followers.leader(of: index) == nil, !entry.state.isOver
         else { continue }
-        let isPaused = entry.state.isPaused
-        var record = CountdownRecord(
-          entry, key: key, at: isPaused ? 0 : now, wallTime: wallTime, isFrozen: when.timeline.isFrozen)
-        record.ownTime = entry.handler.show(to: ownTime)
-        records.append(record)
+        records.append(record(of: index, key, at: moment, ownTime: ownTime))
       }
       touched += 1
       bucket += 1
     }
     return nil
+  }
+
+  /// Notes one countdown.
+  func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
+    guard let entry = who.entry(id), !entry.state.isOver, let key = entry.handler.key else { return nil }
+    return record(of: EntryIndex(rawValue: id.index), key, at: Moment(self), ownTime: ownTime)
+  }
+
+  /// The time by both clocks.
+  private struct Moment {
+    let time: Nanoseconds
+    let wallTime: Duration
+
+    init(_ state: borrowing EngineState) {
+      // In this order: a deadline that is made of both is none too early.
+      time = state.time
+      wallTime = state.driver.wallNow
+    }
+  }
+
+  private func record(
+    of index: EntryIndex, _ key: CountdownKey, at moment: Moment, ownTime: (CountdownHandler) -> Duration?
+  ) -> CountdownRecord {
+    let entry = who.slab[index]
+    var record = CountdownRecord(
+      entry, key: key, total: who.total(of: index), at: entry.state.isPaused ? 0 : moment.time,
+      wallTime: moment.wallTime, isFrozen: when.timeline.isFrozen)
+    record.ownTime = entry.handler.show(to: ownTime)
+    return record
   }
 }

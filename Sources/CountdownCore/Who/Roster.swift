@@ -31,6 +31,11 @@ struct Roster: ~Copyable {
     return schedule
   }
 
+  /// What a countdown began with, or more: never less than what is left of it.
+  func total(of index: EntryIndex) -> Nanoseconds {
+    slab[index].deadline.saturatingSubtract(slab.instants.origin(of: index)).asDuration
+  }
+
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
     guard let entry = entry(id), !slab[root(of: EntryIndex(rawValue: id.index))].state.isOver else {

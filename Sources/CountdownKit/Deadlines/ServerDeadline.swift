@@ -18,7 +18,7 @@ import Synchronization
 /// A correction moves the deadline by what is known better, and not to where the date is: so what was decided otherwise
 /// about it, by an extension or a pause, stays.
 final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
-  // Unchecked: `offset` is changed under the engine's lock, once there is a countdown.
+  // Unchecked: `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
   let clock: ServerClock
   private weak let engine: CountdownEngine?
@@ -29,6 +29,8 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   /// How far the server's clock is ahead of the continuous one, as the countdown counts; before the first sample it is the
   /// device's clock that is.
   private var offset: Nanoseconds
+  /// Whether the deadline is a date of the clock: not once it was decided how long the countdown lasts.
+  var isFollowed = true
 
   init(by clock: ServerClock, in engine: CountdownEngine) {
     self.clock = clock
@@ -45,10 +47,11 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousNow
   }
 
-  /// What the clock shows by which the countdown counts, since 1 January 1970, 00:00 UTC.
+  /// What the clock shows by which the countdown counts, since 1 January 1970, 00:00 UTC; nil: its deadline is no date of that.
   ///
   /// Under the engine's lock.
-  var wallTime: Duration {
+  var wallTime: Duration? {
+    guard isFollowed else { return nil }
     let sinceReferenceDate = clock.continuousNow + .nanoseconds(offset)
     return sinceReferenceDate - Date.sinceReferenceDate(ofWallTime: .zero)
   }
@@ -58,6 +61,7 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   /// Under the engine's lock.
   func newTimeLeft(until date: Date) -> Duration {
     if let engine { offset = Self.offset(of: clock, in: engine) }
+    isFollowed = true
     return timeLeft(until: date)
   }
 
@@ -90,7 +94,7 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   ///
   /// Under the engine's lock, so that of two corrections at once none is counted twice.
   private func takeCorrection() -> Duration? {
-    guard let known = clock.believed.map({ Nanoseconds(saturating: $0.middle) }), known != offset
+    guard isFollowed, let known = clock.believed.map({ Nanoseconds(saturating: $0.middle) }), known != offset
     else { return nil }
     defer { offset = known }
     return .nanoseconds(offset.saturatingSubtract(known))
@@ -139,6 +143,8 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
 struct CountdownEnd {
   /// How long it is until then; negative: that is past.
   let left: Duration
+  /// What the countdown began with, where that was more, before now.
+  var total: Duration?
   private let deadline: ServerDeadline?
 
   /// The end after a duration; if that was counted by a server's clock, its corrections from now on are followed.

@@ -78,4 +78,37 @@ extension CountdownManager {
       until: date, by: clock, every: interval, tolerance: tolerance, alignment: alignment, ifActive: ifActive,
       id: id, onTick: { left, _ in onTick(left) }, onEnd: onEnd)
   }
+
+  /// Starts a countdown that is nobody's and has no ticks: one wake-up, one outcome.
+  ///
+  /// - Parameters:
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - ifActive: What becomes of a countdown of nobody's that has the same id. Default: it is replaced.
+  ///   - id: Under what it is found, and of which there is one; nil: it is found by nobody, and replaces nothing.
+  ///   - onEnd: Gets the outcome: exactly once, on the delivering queue.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func startSilently(
+    for duration: Duration, ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
+    onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      until: CountdownEnd(after: duration), .silent(ifActive), for: nil,
+      NobodysHandler(id: id, onTick: nil, onEnd: onEnd))
+  }
+
+  /// `startSilently(for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
+  @discardableResult
+  public func startSilently(
+    until date: Date, by clock: ServerClock? = nil, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      until: CountdownEnd(at: date, by: clock, in: engine), .silent(ifActive), for: nil,
+      NobodysHandler(id: id, onTick: nil, onEnd: onEnd))
+  }
 }

@@ -69,16 +69,61 @@ public struct Countdown: Sendable {
     engine.move(id, .toAtLeast(duration))
   }
 
+  /// Begins again: its total, as it is now, is left from now on, and one that is paused runs.
+  ///
+  /// What is left then is delivered like a first value, unless it was told last; followers begin again too. `elapsed` begins
+  /// at zero. A date of a server's clock is no longer the end, and corrections of that clock change nothing any more. Endless
+  /// ticks have no total: for them this does nothing.
+  public func restart() {
+    engine.restart(id) { Self.serverDeadline(of: $0)?.isFollowed = false }
+  }
+
+  /// Moves the deadline to an instant so far from now; what is left then is delivered like a first value.
+  ///
+  /// A date of a server's clock is no longer the end, and corrections of that clock change nothing any more.
+  ///
+  /// - Parameter duration: What shall be left, of one that is paused too; zero and negative end it, more than 2^62 ns is 2^62 ns.
+  ///   If exactly that is left already, nothing is told. Endless ticks have no deadline: for them this does nothing.
+  public func reschedule(for duration: Duration) {
+    moveEnd(toIn: duration)
+  }
+
+  /// As `reschedule(for:)`.
+  ///
+  /// - Returns: Whether that changes when it ends.
+  @discardableResult
+  func moveEnd(toIn duration: Duration) -> Bool {
+    engine.move(id) { handler in
+      Self.serverDeadline(of: handler)?.isFollowed = false
+      return .to(duration)
+    }
+  }
+
   /// Moves the deadline to a date; what is left then is delivered like a first value.
   ///
   /// - Parameter date: Of the server's clock, where the countdown counts by one, and goes on to follow that; otherwise of the
   ///   wall clock, which is read now, and of which later changes do not matter. A past date ends the countdown. If the
   ///   deadline is that date already, nothing is told.
   public func reschedule(until date: Date) {
+    moveEnd(to: date)
+  }
+
+  /// As `reschedule(until:)`.
+  ///
+  /// - Returns: Whether that changes when it ends.
+  @discardableResult
+  func moveEnd(to date: Date) -> Bool {
     engine.move(id) { handler in
-      let deadline = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline
+      let deadline = Self.serverDeadline(of: handler)
       return .to(deadline?.newTimeLeft(until: date) ?? date.duration(sinceNowOf: engine))
     }
+  }
+
+  /// What moves a deadline as a server's clock is corrected: the countdown's, or that of the one which it follows.
+  ///
+  /// Under the engine's lock.
+  static func serverDeadline(of handler: CountdownHandler) -> ServerDeadline? {
+    ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline
   }
 
   /// Changes how long it is from tick to tick, from now on.
@@ -94,11 +139,17 @@ public struct Countdown: Sendable {
     engine.setInterval(of: id, to: interval)
   }
 
-  /// How long it lasts from its start, or its last move, to its deadline, pauses aside; nil when it has ended, and for
-  /// endless ticks.
+  /// What it began with; nil when it has ended, and for endless ticks.
+  ///
+  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left.
   public var total: Duration? { engine.total(of: id) }
 
-  /// How long ago it was started, pauses aside; nil when it has ended.
+  /// What is left, as a fraction of the total, from 0 to 1; nil when it has ended, and for endless ticks.
+  ///
+  /// It is 0 while the zero is not yet delivered, and where the total is zero.
+  public var fractionLeft: Double? { engine.fractionLeft(of: id) }
+
+  /// How long ago it was started, or begun again, pauses aside; nil when it has ended.
   ///
   /// Of endless ticks it makes a stopwatch.
   public var elapsed: Duration? { engine.elapsed(of: id) }

@@ -18,7 +18,8 @@ extension CountdownManager {
     _ handler: consuming CountdownHandler,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let request = options.request(for: end.left, receiver: receiver)
+    var request = options.request(for: end.left, receiver: receiver)
+    if let total = end.total { request = request.of(total) }
     let handler = end.handler(calling: handler)
     let (id, kept) = engine.startOrKeep(request, handler: handler, as: phase, noting: end.noting)
     end.hasStarted()

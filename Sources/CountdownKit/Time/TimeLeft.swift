@@ -6,13 +6,14 @@ import CountdownCore
 /// `duration`: `left.duration <= limit`.
 ///
 /// Words in the user's language are Foundation's business (on Linux, FoundationInternationalization's, which Foundation
-/// comes with). It rounds to the nearest; whole seconds that are rounded up already show zero only at the end:
+/// comes with). It rounds to the nearest, and `description` rounds up: `wholeSeconds` is the duration that the digits show.
 ///
 /// ```swift
 /// let left = TimeLeft(.milliseconds(90_400))
 /// let words = Duration.UnitsFormatStyle.units(allowed: [.minutes, .seconds], width: .wide)
+/// print(left)  // 1:31
+/// print(left.wholeSeconds.formatted(words))  // 1 minute, 31 seconds
 /// print(left.duration.formatted(words))  // 1 minute, 30 seconds
-/// print(Duration.seconds(left.seconds).formatted(words))  // 1 minute, 31 seconds
 /// ```
 public struct TimeLeft: Sendable, Hashable {
   package let nanoseconds: Int64
@@ -44,6 +45,11 @@ public struct TimeLeft: Sendable, Hashable {
   public var seconds: Int {
     Int(clamping: nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
   }
+
+  /// The duration that the digits of `description` show: whole seconds, rounded up, zero only at the end.
+  ///
+  /// Format this one, and words agree with digits: `left.wholeSeconds.formatted(.units())`.
+  public var wholeSeconds: Duration { .seconds(seconds) }
 }
 
 extension TimeLeft: Comparable {

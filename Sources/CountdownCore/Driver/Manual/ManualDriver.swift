@@ -1,5 +1,7 @@
 /// A driver whose time you move: for tests without sleeping, for simulations, and for games, which advance it by each frame.
 ///
+/// In a test, time passes at once:
+///
 /// ```swift
 /// let driver = ManualDriver()
 /// let manager = CountdownManager(driver: driver)
@@ -8,6 +10,23 @@
 /// driver.advance(by: .seconds(3))
 /// XCTAssertEqual(label.text, "0:00")
 /// XCTAssertEqual(manager.activeCount, 0)
+/// ```
+///
+/// In a game, time passes with the frames; slower or faster than real time, or not at all:
+///
+/// ```swift
+/// @MainActor final class World {
+///   let driver = ManualDriver()
+///   let cooldowns: CountdownManager
+///   /// 1 is real time, 0.25 slow motion; 0 freezes the world.
+///   var speed = 1.0
+///
+///   init() { cooldowns = CountdownManager(driver: driver) }
+///
+///   func update(elapsed: Duration) {
+///     driver.advance(by: elapsed * speed)
+///   }
+/// }
 /// ```
 ///
 /// Every call may be made from any thread. Whoever makes time pass is the delivering queue meanwhile: passes run inside
@@ -60,7 +79,41 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// - Parameter duration: How far; negative is zero.
   /// - Complexity: The sum of the passes.
   public func advance(by duration: Duration) {
-    time.advance(by: Nanoseconds(saturating: duration).asDuration)
+    let duration = Nanoseconds(saturating: duration).asDuration
+    time.advance { $0.saturatingAdd(duration) }
+  }
+
+  /// Lets time pass up to an instant, and runs every pass that is due on the way, in order; otherwise as `advance(by:)`.
+  ///
+  /// Inside a callback the advance that is running goes on up to that instant, if it would end before.
+  ///
+  /// - Parameter instant: On the scale of `now`; what is past by now lets no time pass.
+  /// - Complexity: The sum of the passes.
+  public func advance(to instant: Duration) {
+    let instant = Nanoseconds(saturating: instant).asDuration
+    time.advance { max($0, instant) }
+  }
+
+  /// Lets time pass until everything on it has ended, and runs every pass on the way, in order.
+  ///
+  /// ```swift
+  /// let driver = ManualDriver()
+  /// let manager = CountdownManager(driver: driver)
+  /// manager.start(for: .seconds(90)) { left in print(left) }
+  /// XCTAssert(driver.advanceToEnd(within: .seconds(100)))
+  /// XCTAssertEqual(driver.now, .seconds(90))
+  /// ```
+  ///
+  /// Time stands still where the last countdown ends, be it in a task or a manager of another part of the program. Endless
+  /// ticks, and what is paused or suspended, do not end.
+  ///
+  /// - Parameter duration: How far at most; negative is zero.
+  /// - Returns: Whether everything has ended. If not, all of `duration` has passed. Inside a callback, where it extends the advance
+  ///   that is running, false.
+  /// - Complexity: The sum of the passes.
+  @discardableResult
+  public func advanceToEnd(within duration: Duration) -> Bool {
+    time.advanceToEnd(within: Nanoseconds(saturating: duration).asDuration)
   }
 
   /// Lets time pass and wakes nobody: a busy queue, a stopped process.

@@ -65,29 +65,62 @@ package final class ManualTime: @unchecked Sendable {
 
   func locked<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 
-  func advance(by duration: Nanoseconds) {
-    let isExtended = locked {
+  /// Makes time pass, or extends the advance in whose callback the caller is.
+  ///
+  /// - Parameter end: Where it ends, of where it would end, or begins.
+  func advance(to end: (Nanoseconds) -> Nanoseconds) {
+    if extend(to: end) { return }
+    run {
+      locked { goal = min(end(now), .longest) }
+      while let timer = locked({ takeTimer(staysBeforeGoal: false) }) { timer.goOff() }
+    }
+  }
+
+  /// Makes time pass until everything has ended; or, where something does not, for so long.
+  ///
+  /// - Returns: Whether everything has ended.
+  func advanceToEnd(within duration: Nanoseconds) -> Bool {
+    if extend(to: { $0.saturatingAdd(duration) }) { return false }
+    var isOver = false
+    run {
+      var end = min(now.saturatingAdd(duration), .longest)
+      while step(until: &end, staysBeforeEnd: true) {}
+      isOver = endOrElapse(to: end)
+    }
+    return isOver
+  }
+
+  private func extend(to end: (Nanoseconds) -> Nanoseconds) -> Bool {
+    locked {
       guard runner.load(ordering: .relaxed) == Self.thisThread, let goal else { return false }
-      self.goal = min(goal.saturatingAdd(duration), .longest)
+      self.goal = min(end(goal), .longest)
       return true
     }
-    if isExtended { return }
-    run {
-      locked { goal = min(now.saturatingAdd(duration), .longest) }
-      while let timer = locked({ takeTimer() }) { timer.goOff() }
-    }
+  }
+
+  /// Lets time pass up to an instant unless everything has ended.
+  ///
+  /// - Returns: Whether it has.
+  package func endOrElapse(to end: Nanoseconds) -> Bool {
+    // Engines are asked without the lock: they arm timers under theirs.
+    let engines = locked { timers.compactMap { $0.timer?.engine } }
+    if engines.allSatisfy({ $0.activeCount == 0 }) { return true }
+    locked { time.store(max(now, end), ordering: .releasing) }
+    return false
   }
 
   /// Runs the next pass that is due, or lets time pass up to `end` where none is before.
   ///
-  /// - Parameter end: Where the advance ends, which callbacks may extend.
+  /// - Parameters:
+  ///   - end: Where the advance ends, which callbacks may extend.
+  ///   - staysBeforeEnd: Whether time stands still where no pass is due before the end.
   /// - Returns: Whether there was one.
-  package func step(until end: inout Nanoseconds) -> Bool {
+  package func step(until end: inout Nanoseconds, staysBeforeEnd: Bool = false) -> Bool {
     var hasRun = false
     var goal = end
     run {
       locked { self.goal = goal }
-      guard let timer = locked({ takeTimer() }) else { return }
+      guard let timer = locked({ takeTimer(staysBeforeGoal: staysBeforeEnd) }) else { return }
       hasRun = true
       timer.goOff()
       locked {
@@ -120,11 +153,11 @@ package final class ManualTime: @unchecked Sendable {
     locked { wallOrigin += duration }
   }
 
-  /// Moves time on to the timer that goes off next; nil: to the goal, where nothing is armed before it.
-  private func takeTimer() -> ManualTimer? {
+  /// Moves time on to the timer that goes off next; nil: to the goal, unless it stays, where nothing is armed before it.
+  private func takeTimer(staysBeforeGoal: Bool) -> ManualTimer? {
     let end = max(goal ?? now, now)
     guard let timer = earliestTimer, let instant = timer.armedFor, instant <= end else {
-      time.store(end, ordering: .releasing)
+      if !staysBeforeGoal { time.store(end, ordering: .releasing) }
       goal = nil
       return nil
     }

@@ -12,6 +12,8 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
   /// `time` changes it too, under its lock.
   var armedFor: Nanoseconds?
   private var pass: @Sendable () -> Void = {}
+  /// Whom it belongs to; set once, when the engine is made.
+  weak var engine: CountdownEngine?
 
   init(_ time: ManualTime) {
     self.time = time

@@ -4,7 +4,8 @@ import CountdownCore
 struct ActorBlocks<A: Actor>: Sendable {
   weak let actor: A?
   let key: CountdownKey?
-  let onTick: @Sendable (isolated A, TimeLeft, inout Bool) -> Void
+  /// nil: the countdown is silent.
+  let onTick: (@Sendable (isolated A, TimeLeft, inout Bool) -> Void)?
   let onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?
 }
 
@@ -28,7 +29,7 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
     let left = TimeLeft(nanoseconds: value)
     stop = actor.assumeIsolated { actor in
       var stop = false
-      blocks.onTick(actor, left, &stop)
+      blocks.onTick?(actor, left, &stop)
       return stop
     }
     return true

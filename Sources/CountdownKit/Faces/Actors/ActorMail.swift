@@ -66,7 +66,7 @@ final class ActorMail<A: Actor>: Sendable {
       return .ended
     }
     var stop = false
-    blocks.onTick(actor, TimeLeft(nanoseconds: value), &stop)
+    blocks.onTick?(actor, TimeLeft(nanoseconds: value), &stop)
     guard stop || isZero else { return .goOn }
     if !isZero {
       guard engine.isActive(id) else { return .stopped }

@@ -34,7 +34,8 @@ extension CountdownManager {
   ///   - ifActive: What becomes of a countdown that the actor already has.
   ///   - id: What tells it apart from others of the same actor, which run beside it.
   ///   - onTick: Gets the actor, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else.
+  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else. It is isolated to the actor, so its argument
+  ///     is not optional: an actor that is gone cannot run it, and is not told `receiverReleased`.
   /// - Returns: The countdown, or the running one that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -94,6 +95,54 @@ extension CountdownManager {
     start(
       on: actor, until: date, by: clock, every: interval, tolerance: tolerance, alignment: alignment,
       ifActive: ifActive, id: id, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
+  }
+
+  /// Starts a countdown without ticks for an actor, in place of the one it may have: one wake-up, one outcome.
+  ///
+  /// ```swift
+  /// actor Table {
+  ///   var isFree = true
+  ///
+  ///   func reserve(_ manager: CountdownManager) {
+  ///     isFree = false
+  ///     manager.startSilently(on: self, for: .seconds(30)) { table, outcome in table.isFree = true }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - actor: Whom it is for. Held weakly: when it is gone the countdown ends, and nobody is told.
+  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   - ifActive: What becomes of a countdown that the actor already has. Default: it is replaced.
+  ///   - id: What tells it apart from others of the same actor, which run beside it.
+  ///   - onEnd: Gets the actor and the outcome, exactly once. It is isolated to the actor, so its argument is not optional: an actor
+  ///     that is gone cannot run it, and is not told `receiverReleased`.
+  /// - Returns: The countdown, or the running one that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func startSilently<A: Actor>(
+    on actor: A, for duration: Duration, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      on: actor, until: CountdownEnd(after: duration), .silent(ifActive),
+      ActorBlocks(actor: actor, key: .of(id), onTick: nil, onEnd: onEnd))
+  }
+
+  /// `startSilently(on:for:)` to a date, which ends it at once if it is past.
+  ///
+  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
+  /// of that do not matter.
+  @discardableResult
+  public func startSilently<A: Actor>(
+    on actor: A, until date: Date, by clock: ServerClock? = nil, ifActive: Countdown.IfActive = .replace,
+    id: (any Hashable & Sendable)? = nil,
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(
+      on: actor, until: CountdownEnd(at: date, by: clock, in: engine), .silent(ifActive),
+      ActorBlocks(actor: actor, key: .of(id), onTick: nil, onEnd: onEnd))
   }
 
   private func begin<A: Actor>(

@@ -14,8 +14,8 @@ public import Observation
 ///   @State private var resend = ObservableCountdown()
 ///
 ///   var body: some View {
-///     Button(resend.phase == .running ? "Resend in \(resend.left)" : "Resend") { resend.start(for: .seconds(60)) }
-///       .disabled(resend.phase == .running)
+///     Button(resend.isRunning ? "Resend in \(resend.left)" : "Resend") { resend.start(for: .seconds(60)) }
+///       .disabled(resend.isRunning)
 ///   }
 /// }
 /// ```
@@ -46,7 +46,10 @@ public final class ObservableCountdown {
   @ObservationIgnored private var seen = Seen()
   /// Counts starts and ends: what comes from a countdown of another number is no news any more.
   @ObservationIgnored var run = 0
-  @ObservationIgnored var lastStart: (duration: Duration, interval: Duration)?
+  /// Counts what its countdown has told.
+  @ObservationIgnored var tellings = 0
+  /// Between two changes of `left`; nil: nothing was started.
+  @ObservationIgnored var interval: Duration?
   /// What `endDate` is as long as it is right, or nearly so; nil: unknown.
   @ObservationIgnored var expectedEnd: Date?
 
@@ -62,21 +65,25 @@ public final class ObservableCountdown {
     manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.own))
   }
 
-  /// What is left, as it was told last: exactly at the start and when `extend(by:)` has moved the end, at every whole
-  /// multiple of the interval, and zero at the end.
+  /// What is left, as it was told last: exactly at the start and when the end was moved, at every whole multiple of the interval,
+  /// and zero at the end.
   ///
   /// It stays what it is in a pause, and when the countdown is cancelled.
   public var left: TimeLeft { look(at: \.left) { $0.left } }
 
-  /// How long it lasts from its start, or its last move, to its end, pauses aside; zero before the first start.
+  /// What it began with; zero before the first start.
+  ///
+  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left.
   public var total: Duration { look(at: \.total) { $0.total } }
 
-  /// What is left, as a fraction of the total: exactly 1 at the start, and after a move; exactly 0 at the end, and before
-  /// the first start.
+  /// What is left, as a fraction of the total, from 0 to 1; 0 before the first start, and where the total is zero.
   public var fractionLeft: Double { look(at: \.fractionLeft) { $0.fractionLeft } }
 
   /// How far it is.
   public var phase: Phase { look(at: \.phase) { $0.phase } }
+
+  /// Whether it counts: neither idle, paused nor ended.
+  public var isRunning: Bool { phase == .running }
 
   /// When it ends, on the wall clock; nil unless it is running: in a pause nobody knows, and there is nothing to notify of.
   ///

@@ -16,7 +16,7 @@ extension CountdownManager {
   public func snapshot() -> CountdownSnapshot {
     var saved: [String: SavedCountdown] = [:]
     // One that is replaced meanwhile may be met twice.
-    engine.forEachRecord(ownTime: { ($0 as? ServerDeadlineHandler)?.deadline?.wallTime }) { record in
+    engine.forEachRecord(ownTime: SavedCountdown.ownTime) { record in
       if let countdown = SavedCountdown(record) { saved[countdown.id] = countdown }
     }
     return CountdownSnapshot(Array(saved.values))
@@ -25,7 +25,7 @@ extension CountdownManager {
   /// Starts what is in a snapshot, as countdowns that are nobody's, each under its id.
   ///
   /// In the order of their deadlines, each is started as `start(until:)` does: it replaces what is there under its id, and is
-  /// told what is left; `total` and `elapsed` count from now. One whose deadline has passed meanwhile is told zero, and
+  /// told what is left; its `total` is what it was, and `elapsed` counts from now. One whose deadline has passed meanwhile is told zero, and
   /// completes, at once and once. A paused one is told what was left, and stays paused; where nothing was left, it is told
   /// that when it is resumed.
   ///
@@ -45,13 +45,42 @@ extension CountdownManager {
     onTick: @escaping @Sendable (String, TimeLeft) -> Void,
     onEnd: @escaping @Sendable (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
+    try restore(snapshot, by: clock) { id in
+      NobodysHandler(
+        id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) })
+    }
+  }
+
+  /// `restore(_:by:)` with blocks that belong to the main actor.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What `snapshot()` has returned, in this process or another.
+  ///   - clock: The server's clock, for those that have counted by one; nil: they too go on by the wall clock.
+  ///   - onTick: Gets the id, and what is left.
+  ///   - onEnd: Gets the id and the outcome: exactly once for each, after everything else of its countdown.
+  /// - Throws: When the snapshot was decoded from what is damaged, foreign, or of a later version: then nothing is changed.
+  /// - Precondition: The manager delivers on the main queue.
+  /// - Complexity: O(*n*) expected.
+  @MainActor
+  public func countDown(
+    restoring snapshot: CountdownSnapshot, by clock: ServerClock? = nil,
+    onTick: @escaping @MainActor (String, TimeLeft) -> Void,
+    onEnd: @escaping @MainActor (String, Countdown.Outcome) -> Void
+  ) throws(CountdownSnapshot.RestoreError) {
+    try restore(snapshot, by: clock) { id in
+      NobodysHandler(
+        id: id, onMainActor: .value { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) })
+    }
+  }
+
+  private func restore(
+    _ snapshot: CountdownSnapshot, by clock: ServerClock?, isolation: isolated (any Actor)? = #isolation,
+    _ handler: (String) -> NobodysHandler
+  ) throws(CountdownSnapshot.RestoreError) {
     for countdown in try snapshot.contents.get() {
-      let id = countdown.id
       begin(
-        until: countdown.end(by: clock, in: engine), countdown.tickOptions, for: nil,
-        NobodysHandler(
-          id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) }),
-        as: countdown.isPaused == true ? .paused : .running)
+        until: countdown.end(by: clock, in: engine), countdown.tickOptions, for: nil, handler(countdown.id),
+        as: countdown.startPhase)
     }
   }
 }

@@ -16,21 +16,22 @@
 /// ```
 ///
 /// A deadline is kept as a date, the server's if it counts by a `ServerClock`, so that the time between two launches counts,
-/// whatever happens to the device meanwhile; of a countdown that stands still, what is left is kept. Interval, tolerance and
-/// alignment are kept too.
+/// whatever happens to the device meanwhile; of a countdown that stands still, what is left is kept. Total, interval,
+/// tolerance and alignment are kept too.
 ///
 /// The form in which one is coded is fixed:
 ///
 /// | Key | Value |
 /// | --- | --- |
 /// | `kind` | `"CountdownKit.CountdownSnapshot"` |
-/// | `version` | 1 |
+/// | `version` | 2 |
 /// | `checksum` | of all countdowns: FNV-1a, 64 bits, as 16 hexadecimal digits |
 /// | `countdowns` | a list, first those that run, by deadline, then those that stand still, by what is left; otherwise by id |
 /// | … `id` | the id |
 /// | … `deadline` | if it runs: microseconds since 1 January 1970, 00:00 UTC, rounded up |
 /// | … `left` | if it stands still: nanoseconds |
 /// | … `paused` | if it stands still: whether it does so until it is resumed; otherwise it goes on once it is restored |
+/// | … `total` | nanoseconds; version 1, which is read too, has none |
 /// | … `interval`, `tolerance` | nanoseconds |
 /// | … `shared` | whether its ticks are on the grid that all in the manager share |
 /// | … `server` | whether it counts by a server's clock, of which `deadline` is a date |
@@ -40,7 +41,7 @@
 /// is 0; each is followed by a semicolon.
 public struct CountdownSnapshot: Sendable, Hashable {
   static let kind = "CountdownKit.CountdownSnapshot"
-  static let version = 1
+  static let version = 2
 
   /// What can be restored; or why nothing can.
   let contents: Result<[SavedCountdown], RestoreError>
@@ -85,7 +86,7 @@ extension CountdownSnapshot: Codable {
     guard let version = try? container.decode(Int.self, forKey: .version) else { throw .damaged }
     // What else is there, only that version knows.
     if version > Self.version { throw .newer(version: version) }
-    guard version == Self.version,
+    guard 1...Self.version ~= version,
       let checksum = try? container.decode(String.self, forKey: .checksum),
       let countdowns = try? container.decode([SavedCountdown].self, forKey: .countdowns),
       checksum == SnapshotChecksum(of: countdowns).text,

@@ -16,6 +16,7 @@ struct SnapshotChecksum {
       if let deadline = countdown.deadline { add(deadline) }
       if let left = countdown.left { add(left) }
       if let isPaused = countdown.isPaused { add(isPaused ? 1 : 0) }
+      if let total = countdown.total { add(total) }
       add(countdown.interval)
       if let tolerance = countdown.tolerance { add(tolerance) }
       add(countdown.isShared ? 1 : 0)
