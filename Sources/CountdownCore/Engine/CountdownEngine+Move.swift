@@ -63,9 +63,9 @@ extension CountdownEngine {
     }
   }
 
-  /// Begins a countdown again, with its total as it is now; one that is paused runs. Its followers begin again with it.
+  /// Begins a countdown again, with its total as it is now.
   ///
-  /// What is left then, the total, is delivered like a first value, unless it is what was told last.
+  /// One that is paused runs, and its followers begin again with it. What is left then, the total, is delivered like a first value, unless it is what was told last.
   ///
   /// - Parameter id: The countdown. When it is over, or endless, nothing happens.
   /// - Complexity: O(1), for each follower too.

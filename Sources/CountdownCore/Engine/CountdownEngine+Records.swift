@@ -4,6 +4,7 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - id: The countdown.
   ///   - ownTime: As in `forEachRecord`.
+  /// - Returns: The record.
   /// - Complexity: O(1).
   package func record(
     of id: CountdownID, ownTime: (CountdownHandler) -> Duration? = { _ in nil }

@@ -120,7 +120,8 @@
     for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
     return [
       chunks.detach(from: 1), followers.places.detachSpareChunks(), idRings.places.detachSpareChunks(),
-      instants.starts.detachSpareChunks(), instants.origins.detachSpareChunks(),
+      instants.starts.detachSpareChunks(), instants.moves.detachSpareChunks(),
+      instants.totals.detachSpareChunks(),
       instants.firstNumbers.detachSpareChunks(),
     ]
   }
@@ -149,7 +150,8 @@
       followers.places.append()
       idRings.places.append()
       instants.starts.append()
-      instants.origins.append()
+      instants.moves.append()
+      instants.totals.append()
       instants.firstNumbers.append()
       instants.starts.make(for: index)
     }

@@ -6,7 +6,7 @@ package struct CountdownRecord {
   package let key: CountdownKey
   /// What is left, at most 2^62 ns; nil: endless ticks.
   package let left: Duration?
-  /// What it began with, or more.
+  /// What it began with; never less than what is left.
   package let total: Duration
   /// Whether what is left does not change: it is paused, or the engine's time is frozen.
   package let standsStill: Bool

@@ -60,12 +60,12 @@ extension EngineState {
         max(.earliestDeadline, min(entry.deadline.saturatingAdd($0), now.saturatingAdd(.longest)))
       }
       ?? now.saturatingAdd(newLeft.asDuration)
-    // A move leaves the total as it is, unless more is left than that.
-    let total = max(who.total(of: EntryIndex(rawValue: id.index)), newLeft)
+    let total = who.total(of: EntryIndex(rawValue: id.index))
     forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
       if offset == nil {
-        state.who.slab.instants.noteOrigin(deadline.saturatingSubtract(total), of: index)
+        state.who.slab.instants.noteMove(of: index, at: now)
+        state.who.slab.instants.noteTotal(total, of: index)
       }
       state.who.slab[index].state.nextRevision()
       state.reschedule(

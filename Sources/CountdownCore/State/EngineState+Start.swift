@@ -89,8 +89,8 @@ extension EngineState {
     who.slab.instants.noteStart(of: index, at: now)
     entry.interval = request.interval
     entry.deadline = now.saturatingAdd(request.left)
-    if request.total > request.left {
-      who.slab.instants.noteOrigin(entry.deadline.saturatingSubtract(request.total), of: index)
+    if request.total > 0 {
+      who.slab.instants.noteTotal(request.total, of: index)
     }
     entry.told = .nothing
     var flags = flags.union(.untaken)

@@ -8,9 +8,9 @@ extension EngineState {
       guard let index = when.wheel.first(of: queue) else { continue }
       let state = who.slab[index].state
       guard state.flags.contains(.waitsForPass) else { continue }
-      // It was queued no earlier than its origin. The times of others say nothing about when something was queued for them.
+      // The times of others say nothing about when something was queued for them.
       if !state.isEnded, !state.isPaused, !when.timeline.isFrozen {
-        since = max(since, when.timeline.driverTime(of: who.slab.instants.origin(of: index)))
+        since = max(since, when.timeline.driverTime(of: who.slab.instants.lastMove(of: index)))
       }
       break
     }

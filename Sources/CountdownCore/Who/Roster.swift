@@ -31,9 +31,10 @@ struct Roster: ~Copyable {
     return schedule
   }
 
-  /// What a countdown began with, or more: never less than what is left of it.
+  /// What a countdown began with, or what was left at its last move, if that was more: never less than what is left.
   func total(of index: EntryIndex) -> Nanoseconds {
-    slab[index].deadline.saturatingSubtract(slab.instants.origin(of: index)).asDuration
+    let sinceMove = slab[index].deadline.saturatingSubtract(slab.instants.lastMove(of: index)).asDuration
+    return max(slab.instants.total(of: index), sinceMove)
   }
 
   /// The living entry that an identifier names, if its time can still be changed.

@@ -18,9 +18,9 @@ extension CountdownManager {
   ///
   /// ```swift
   /// CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left in
-  ///   label.text = "\(left)"
+  ///   print("on sale for \(left)")
   /// } onEnd: { outcome in
-  ///   label.isHidden = outcome == .completed
+  ///   print("over: \(outcome)")
   /// }
   /// ```
   ///

@@ -17,6 +17,21 @@ final class CallsOnTheMainActorTests: XCTestCase {
     ("silently", { $0.countDownSilently(for: .seconds(9), using: $1) }),
     ("silently, until a date", { $0.countDownSilently(until: .distantFuture, using: $1) { _, _ in } }),
     ("ticks, without a flag", { $0.countTicks(every: .seconds(1), using: $1) { _, _ in } }),
+    (
+      "without a receiver",
+      { _, manager in
+        manager.countDown(for: .zero) { _ in }
+        manager.countDown(for: .seconds(9), id: "a") { _, _ in }
+        manager.countDown(until: .distantFuture, id: "a") { _ in }
+        manager.countDown(until: .distantPast) { _, stop in stop = true }
+        manager.countDownSilently(for: .seconds(9), id: "a")
+        manager.countDownSilently(until: .distantPast)
+        manager.countTicks(every: .seconds(1)) { _ in }
+        manager.countTicks(every: .seconds(1), id: "a") { _, stop in stop = true }
+        manager.start(for: .seconds(3), id: "b") { _ in }
+        try? manager.countDown(restoring: manager.snapshot(), onTick: { _, _ in }, onEnd: { _, _ in })
+      }
+    ),
     ("keep", { $0.countDown(for: .seconds(9), ifActive: .keep, using: $1) { _, _ in } }),
     (
       "with another's",
@@ -39,10 +54,15 @@ final class CallsOnTheMainActorTests: XCTestCase {
     model.resume()
     model.toggle()
     model.extend(by: .seconds(1))
+    model.extend(toAtLeast: .seconds(20))
+    model.reschedule(for: .seconds(7))
+    model.reschedule(until: .distantFuture)
     model.restart()
+    try? model.restore(model.savedState) { _ in }
     model.cancel()
     model.restart()
-    _ = (model.left, model.total, model.fractionLeft, model.phase, model.endDate)
+    try? model.restore(model.savedState)
+    _ = (model.left, model.total, model.fractionLeft, model.phase, model.endDate, model.isRunning)
   }
 
   private enum Place: CaseIterable {

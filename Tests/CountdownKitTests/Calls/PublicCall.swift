@@ -187,6 +187,11 @@ struct PublicCall: Sendable {
       scene.manager?.start(until: Date(timeIntervalSinceNow: 9)) { _, stop in stop = true }
       scene.manager?.start(until: .distantPast) { _ in }
     },
+    PublicCall("start silently for nobody") { scene in
+      scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
+      scene.manager?.startSilently(until: Date(timeIntervalSinceNow: 9), id: 1)
+      scene.manager?.startSilently(for: .zero)
+    },
     PublicCall("snapshot and restore") { scene in
       scene.manager?.start(for: .seconds(5), id: "a") { _ in }
       scene.manager?.start(for: .seconds(5), id: "b") { _ in }.pause()
@@ -235,6 +240,17 @@ struct PublicCall: Sendable {
       scene.own?.reschedule(until: Date(timeIntervalSinceNow: 9))
       scene.otherCountdown?.reschedule(until: Date(timeIntervalSinceNow: 9))
     },
+    PublicCall("reschedule to so long") { scene in
+      scene.own?.reschedule(for: .milliseconds(2))
+      scene.otherCountdown?.reschedule(for: .milliseconds(1))
+    },
+    PublicCall("restart, and end soon") { scene in
+      scene.own?.restart()
+      scene.own?.reschedule(for: .milliseconds(2))
+      scene.otherCountdown?.pause()
+      scene.otherCountdown?.restart()
+      scene.otherCountdown?.reschedule(for: .milliseconds(1))
+    },
     PublicCall("tick at another interval") { scene in
       scene.own?.tick(every: .milliseconds(300))
       scene.otherCountdown?.tick(every: .seconds(7))
@@ -267,7 +283,7 @@ struct PublicCall: Sendable {
     PublicCall("queries of countdowns") { scene in
       _ = scene.own?.timeLeft
       _ = scene.own?.isActive
-      _ = scene.own?.total
+      _ = (scene.own?.total, scene.own?.fractionLeft)
       _ = scene.otherCountdown?.elapsed
       _ = scene.otherCountdown?.isPaused
       _ = scene.own == scene.otherCountdown

@@ -58,7 +58,7 @@ final class ObservableChangesTests: XCTestCase {
       scene.driver.advance(by: .milliseconds(1_500))
       _ = scene.changes.take()
       scene.model.extend(by: .milliseconds(500))
-      XCTAssertEqual(scene.changes.take(), ["endDate", "fractionLeft", "total"], "4 s were shown already")
+      XCTAssertEqual(scene.changes.take(), ["endDate"], "4 s were shown already")
       scene.model.extend(by: .zero)
       XCTAssertEqual(scene.changes.take(), [])
       scene.driver.advance(by: .seconds(1))

@@ -75,7 +75,7 @@ final class ObservableCountdownTests: XCTestCase {
     }
   }
 
-  func testExtendMakesWhatIsLeftTheTotal() {
+  func testAMoveLeavesTheTotalUnlessMoreIsLeft() {
     withScene { scene in
       scene.model.start(for: .seconds(4))
       scene.driver.advance(by: .seconds(2))
@@ -83,14 +83,14 @@ final class ObservableCountdownTests: XCTestCase {
       XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 10")
       XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:06 of 8, 0.75, until 10")
       scene.model.extend(by: .seconds(-3))
-      XCTAssertEqual(scene.seen, "running 0:03 of 3, 1, until 7")
+      XCTAssertEqual(scene.seen, "running 0:03 of 8, 0.375, until 7")
       scene.model.pause()
       scene.model.extend(by: .seconds(1))
-      XCTAssertEqual(scene.seen, "paused 0:04 of 4, 1")
+      XCTAssertEqual(scene.seen, "paused 0:04 of 8, 0.5")
       scene.model.resume()
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:03 of 4, 0.75, until 8")
+      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:03 of 8, 0.375, until 8")
       scene.model.extend(by: .seconds(-9))
-      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
+      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 8, 0")
     }
   }
 
@@ -104,11 +104,11 @@ final class ObservableCountdownTests: XCTestCase {
           scene.model.extend(by: .seconds(-9))
         }
         extend()
-        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
+        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0")
         XCTAssertEqual(
-          scene.changes.take(), (isPaused ? [] : ["endDate"]) + ["fractionLeft", "left", "phase", "total"])
+          scene.changes.take(), (isPaused ? [] : ["endDate"]) + ["fractionLeft", "left", "phase"])
         scene.inCallback(extend)
-        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
+        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0")
       }
     }
   }
@@ -132,7 +132,7 @@ final class ObservableCountdownTests: XCTestCase {
       scene.model.start(for: .seconds(4))
       scene.driver.advance(by: .milliseconds(1_500))
       scene.model.extend(by: .milliseconds(500))
-      XCTAssertEqual(scene.seen, "running 0:03 of 3, 1, until 4.5")
+      XCTAssertEqual(scene.seen, "running 0:03 of 4, 0.75, until 4.5")
     }
   }
 
@@ -157,7 +157,7 @@ final class ObservableCountdownTests: XCTestCase {
     }
   }
 
-  func testRestartLastsAsLongAsTheLastStart() {
+  func testRestartBeginsAgainWithTheTotal() {
     withScene { scene in
       scene.model.restart()
       XCTAssertEqual(scene.model.phase, .idle)
@@ -165,17 +165,19 @@ final class ObservableCountdownTests: XCTestCase {
       scene.driver.advance(by: .seconds(2))
       scene.model.restart()
       XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 6")
-      scene.model.extend(by: .seconds(5))
+      scene.model.extend(by: .seconds(4))
+      scene.driver.advance(by: .seconds(4))
       scene.model.pause()
       scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 6")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:02 of 4, 0.5, until 6")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "ended(completed) 0:00 of 4, 0")
+      XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 14")
+      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:06 of 8, 0.75, until 14")
+      XCTAssertEqual(scene.advance(by: .seconds(6)), "ended(completed) 0:00 of 8, 0")
       scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 10")
+      XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 22")
       scene.model.cancel()
       scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 10")
+      XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 22")
+      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:06 of 8, 0.75, until 22", "its interval too")
     }
   }
 

@@ -27,12 +27,14 @@ final class ObservableRandomTests: XCTestCase {
     case startInACallback(Duration)
     case extend(by: Duration)
     case extendInACallback(by: Duration)
+    case extendToAtLeast(Duration), reschedule(for: Duration), rescheduleInACallback(for: Duration)
+    case rescheduleUntil(Duration), restartInACallback, save
     case advance(Duration), sleep(Duration)
     case pause, resume, toggle, restart, cancel, suspend, resumeManager, cancelAll
 
     static func random(_ random: inout SplitMix64) -> Call {
       let duration = Duration.milliseconds(Int.random(in: 0...5_000, using: &random))
-      switch Int.random(in: 0..<18, using: &random) {
+      switch Int.random(in: 0..<25, using: &random) {
       case 0: return .start(duration, every: .milliseconds(Int.random(in: 1...2_000, using: &random)))
       case 1: return .startInACallback(duration)
       case 2: return .extend(by: duration - .milliseconds(2_000))
@@ -46,6 +48,12 @@ final class ObservableRandomTests: XCTestCase {
       case 10: return .suspend
       case 11, 12: return .resumeManager
       case 13: return .cancelAll
+      case 14: return .extendToAtLeast(duration)
+      case 15: return .reschedule(for: duration)
+      case 16: return .rescheduleInACallback(for: duration)
+      case 17: return .rescheduleUntil(duration)
+      case 18: return .restartInACallback
+      case 19: return .save
       default: return .advance(duration)
       }
     }
@@ -70,6 +78,27 @@ final class ObservableRandomTests: XCTestCase {
           model.extend(by: duration)
           twin.countdown?.extend(by: duration)
         }
+      case .extendToAtLeast(let duration):
+        model.extend(toAtLeast: duration)
+        twin.countdown?.extend(toAtLeast: duration)
+      case .reschedule(let duration):
+        model.reschedule(for: duration)
+        twin.countdown?.reschedule(for: duration)
+      case .rescheduleInACallback(let duration):
+        scene.inCallback {
+          model.reschedule(for: duration)
+          twin.countdown?.reschedule(for: duration)
+        }
+      case .rescheduleUntil(let duration):
+        let date = scene.driver.date.addingTimeInterval(duration / .seconds(1))
+        model.reschedule(until: date)
+        twin.countdown?.reschedule(until: date)
+      case .restartInACallback:
+        scene.inCallback {
+          model.restart()
+          twin.restart()
+        }
+      case .save: twin.save(scene)
       case .advance(let duration): scene.driver.advance(by: duration)
       case .sleep(let duration): scene.driver.sleep(for: duration)
       case .pause:
@@ -101,14 +130,18 @@ final class ObservableRandomTests: XCTestCase {
     private(set) var countdown: Countdown?
     private var told = TimeLeft.zero
     private var outcome: Countdown.Outcome?
-    private var lastStart: (Duration, Duration)?
+    private var total = Duration.zero
+    private var interval: Duration?
+    /// What the model says of its ends, but for those that it was replaced at.
+    private var lastOutcome: Countdown.Outcome?
 
     init(using manager: CountdownManager) {
       self.manager = manager
     }
 
     func start(_ duration: Duration, _ interval: Duration) {
-      lastStart = (duration, interval)
+      self.interval = interval
+      total = TimeLeft(duration).duration
       outcome = nil
       countdown = countDown(for: duration, every: interval, using: manager) { twin, left in
         twin.told = left
@@ -118,7 +151,31 @@ final class ObservableRandomTests: XCTestCase {
     }
 
     func restart() {
-      if let (duration, interval) = lastStart { start(duration, interval) }
+      guard let interval else { return }
+      if let countdown, countdown.isActive {
+        countdown.restart()
+      } else {
+        start(countdown?.total ?? total, interval)
+      }
+    }
+
+    /// What was saved is restored in another model, which shows the same, but for what has not been told.
+    func save(_ scene: ObservableScene) {
+      let other = ObservableCountdown(using: scene.manager)
+      var outcomes: [Countdown.Outcome] = []
+      XCTAssertNoThrow(try other.restore(scene.model.savedState) { outcomes.append($0) })
+      let isOverdue =
+        countdown?.isActive == true && countdown?.timeLeft == .zero && countdown?.isPaused == false
+      XCTAssertEqual(other.total, scene.model.total)
+      if isOverdue {
+        XCTAssertEqual(other.phase, .ended(.completed))
+        XCTAssertEqual(outcomes, [.completed])
+      } else {
+        XCTAssertEqual(other.phase, scene.model.phase)
+        XCTAssertEqual(outcomes, [])
+        let left = countdown?.timeLeft?.duration ?? scene.model.left.duration
+        XCTAssertEqual(other.left.duration / .seconds(1), left / .seconds(1), accuracy: 2e-6)
+      }
     }
 
     func check(_ scene: ObservableScene, _ message: String) {
@@ -130,6 +187,7 @@ final class ObservableRandomTests: XCTestCase {
       } else {
         XCTAssertEqual(model.phase, countdown.isPaused ? .paused : .running, message)
         XCTAssertEqual(model.total, countdown.total, message)
+        total = model.total
       }
       if model.phase == .running {
         // What is overdue was to end some time ago.

@@ -103,3 +103,16 @@ final class TimeLeftTextTests: XCTestCase {
     return seconds * 1_000_000_000 + fraction * units[digits]
   }
 }
+
+/// Words in the user's language say what the digits show.
+final class WholeSecondsTests: XCTestCase {
+  func testWordsAgreeWithDigits() {
+    for milliseconds in [0, 1, 999, 1_000, 59_001, 59_500, 59_999, 60_000, 60_001] {
+      let left = TimeLeft(.milliseconds(milliseconds))
+      XCTAssertEqual(left.wholeSeconds, .seconds(left.seconds), "\(milliseconds)")
+      XCTAssertEqual("\(TimeLeft(left.wholeSeconds))", "\(left)", "\(milliseconds)")
+    }
+    XCTAssertEqual(TimeLeft(.milliseconds(59_001)).wholeSeconds, .seconds(60))
+    XCTAssertEqual(TimeLeft(.seconds(Int64.max)).wholeSeconds, .seconds(4_611_686_019))
+  }
+}

@@ -13,7 +13,9 @@ final class EveryParameterArrivesTests: XCTestCase {
   private let signs: Set = ["for", "until", "from", "every", "with", "onTick"]
   /// But for these.
   private let startNothing: Set = [
-    "Countdown.reschedule(until:)", "Countdown.tick(every:)", "CountdownSnapshot.init(from:)",
+    "Countdown.reschedule(for:)", "Countdown.reschedule(until:)", "Countdown.tick(every:)",
+    "ObservableCountdown.reschedule(for:)", "ObservableCountdown.reschedule(until:)",
+    "ObservableCountdown.SavedState.init(from:)", "CountdownSnapshot.init(from:)",
     "TimeLeft.init(from:)",
   ]
   /// And these do without any.
@@ -83,7 +85,9 @@ final class EveryParameterArrivesTests: XCTestCase {
     case "ifActive": await checkKeep(way)
     case "id": await checkID(way)
     case "using": await checkManager(way)
-    case "by" where way.symbol.contains("observe"), "_", "on", "with": await checkOwner(way, parameter)
+    case "of": await checkTotal(way)
+    case "by" where way.symbol.contains("observe"), "_", "on", "with", "restoring":
+      await checkOwner(way, parameter)
     case "by": await checkClock(way)
     default: XCTFail("\(way.name) takes \(parameter): what would show that it arrives?")
     }
@@ -102,6 +106,16 @@ final class EveryParameterArrivesTests: XCTestCase {
     let scene = await run(way, given)
     let lines = way.kind == .nothing ? scene.outcomes : scene.values
     XCTAssertEqual(lines, expected[way.kind], "\(parameter) of \(way.name)")
+  }
+
+  private func checkTotal(_ way: WayToStart) async {
+    let scene = StartScene()
+    var given = StartParameters()
+    given.total = .seconds(20)
+    await scene.start(way, given)
+    XCTAssertEqual(scene.model.total, .seconds(20), "of of \(way.name)")
+    XCTAssertEqual(scene.model.fractionLeft, 0.125, "of of \(way.name)")
+    await scene.finish()
   }
 
   private func checkStopFlag(of way: WayToStart) async {

@@ -14,6 +14,8 @@ struct StartParameters: Sendable {
   var ifActive = Countdown.IfActive.replace
   var id: String?
   var clock: ServerClock?
+  /// Of a model.
+  var total: Duration?
   var isForOtherManager = false
   /// Whether a block that can stop does so at its first value.
   var stops = false

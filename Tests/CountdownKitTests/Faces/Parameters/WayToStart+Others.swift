@@ -104,14 +104,29 @@ extension WayToStart {
       scene.manager.add(scene.listener, every: given.interval)
     },
     WayToStart(
-      "ObservableCountdown.start(for:every:)", .values, .itself
+      "CountdownManager.countDown(restoring:by:onTick:onEnd:)", .values, .itself
     ) { scene, given in
-      scene.model.start(for: given.duration, every: given.interval)
+      let saved = CountdownManager(driver: scene.driver)
+      saved.start(until: scene.date(in: given.duration), by: scene.clock, id: "a") { _ in }
+      try? scene.manager.countDown(restoring: saved.snapshot(), by: given.clock) {
+        scene.note($1)
+      } onEnd: {
+        scene.note($1)
+      }
     },
     WayToStart(
-      "ObservableCountdown.start(until:every:)", .values, .itself
+      "ObservableCountdown.start(for:every:of:onEnd:)", .values, .itself
     ) { scene, given in
-      scene.model.start(until: scene.date(in: given.duration), every: given.interval)
+      scene.model.start(for: given.duration, every: given.interval, of: given.total) { scene.note($0) }
+    },
+    WayToStart(
+      "ObservableCountdown.start(until:by:every:of:onEnd:)", .values, .itself
+    ) { scene, given in
+      scene.model.start(
+        until: scene.date(in: given.duration), by: given.clock, every: given.interval, of: given.total
+      ) {
+        scene.note($0)
+      }
     },
   ]
 }

@@ -47,5 +47,6 @@ struct WayToStart: Sendable {
   }
 
   /// Every one that there is.
-  static let all = ofManagers + ofNobody + ofActors + ofReceivers + ofObservers + ofTasks + others
+  static let all =
+    ofManagers + ofNobody + withoutReceiver + ofActors + ofReceivers + ofObservers + ofTasks + others
 }

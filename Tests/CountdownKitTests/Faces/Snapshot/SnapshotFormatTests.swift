@@ -6,9 +6,15 @@ import XCTest
 final class SnapshotFormatTests: XCTestCase {
   private let site = SnapshotSite()
 
-  /// What version 1 has always looked like: files of released programs do.
-  private let known = #"""
+  /// What versions have always looked like: files of released programs do.
+  ///
+  /// The first keeps no totals.
+  private let versionOne = #"""
     {"checksum":"b4f22c6c28c84210","countdowns":[{"deadline":1778328010000000,"id":"one","interval":1000000000,"server":false,"shared":false,"tolerance":0},{"deadline":1778328060500001,"id":"tw\u0000o ↯","interval":300000000,"server":false,"shared":true,"tolerance":100000000},{"id":"three","interval":1000000,"left":7000000001,"paused":true,"server":false,"shared":false,"tolerance":0}],"kind":"CountdownKit.CountdownSnapshot","version":1}
+    """#
+
+  private let known = #"""
+    {"checksum":"ce743c72124b8082","countdowns":[{"deadline":1778328010000000,"id":"one","interval":1000000000,"server":false,"shared":false,"tolerance":0,"total":10000000000},{"deadline":1778328060500001,"id":"tw\u0000o ↯","interval":300000000,"server":false,"shared":true,"tolerance":100000000,"total":60500000001},{"id":"three","interval":1000000,"left":7000000001,"paused":true,"server":false,"shared":false,"tolerance":0,"total":7000000001}],"kind":"CountdownKit.CountdownSnapshot","version":2}
     """#
 
   private func startKnown() {
@@ -19,13 +25,29 @@ final class SnapshotFormatTests: XCTestCase {
       alignment: .shared)
   }
 
-  func testTheFormOfVersionOneIsFixed() throws {
+  func testTheFormIsFixed_andTheFirstVersionIsRead() throws {
     startKnown()
     XCTAssertEqual(String(decoding: try site.file(), as: UTF8.self), known)
+    for file in [versionOne, known] {
+      let other = SnapshotSite()
+      try other.restore(file: Data(file.utf8))
+      XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.500001", "three 7.000000001"])
+    }
     let other = SnapshotSite()
     try other.restore(file: Data(known.utf8))
+    // A date has microseconds.
+    XCTAssertEqual(
+      String(decoding: try other.file(), as: UTF8.self).replacing(/"checksum":"[^"]*"/, with: ""),
+      known.replacing(/"checksum":"[^"]*"/, with: "").replacing("60500000001", with: "60500001000"))
+  }
+
+  func testTheFirstVersionIsCodedAnew() throws {
+    let old = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(versionOne.utf8))
+    let anew = try JSONEncoder().encode(old)
+    XCTAssertTrue(String(decoding: anew, as: UTF8.self).contains(#""version":2"#))
+    let other = SnapshotSite()
+    try other.restore(file: anew)
     XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.500001", "three 7.000000001"])
-    XCTAssertEqual(String(decoding: try other.file(), as: UTF8.self), known)
   }
 
   func testPropertyListsAndEncodersWithOtherHabits() throws {
@@ -63,9 +85,9 @@ final class SnapshotFormatTests: XCTestCase {
   }
 
   func testALaterVersionIsNewer_whateverElseIsInIt() throws {
-    for version in [2, 7, Int.max] {
+    for version in [3, 7, Int.max] {
       let error = CountdownSnapshot.RestoreError.newer(version: version)
-      try expect(error, of: known.replacing(#""version":1"#, with: #""version":\#(version)"#))
+      try expect(error, of: known.replacing(#""version":2"#, with: #""version":\#(version)"#))
       try expect(
         error, of: #"{"kind":"CountdownKit.CountdownSnapshot","version":\#(version),"countdowns":{}}"#)
     }
@@ -73,13 +95,13 @@ final class SnapshotFormatTests: XCTestCase {
 
   func testWhatDoesNotFitTogetherIsDamaged() throws {
     let changes = [
-      (#""version":1"#, #""version":0"#), (#""version":1"#, #""version":-1"#),
-      (#""version":1"#, #""version":"1""#),
-      (#""version":1"#, #""version":99999999999999999999"#), ("checksum", "sum"), ("countdowns", "count"),
+      (#""version":2"#, #""version":0"#), (#""version":2"#, #""version":-1"#),
+      (#""version":2"#, #""version":"2""#), (#""total":7"#, #""total":8"#), ("total", "Total"),
+      (#""version":2"#, #""version":99999999999999999999"#), ("checksum", "sum"), ("countdowns", "count"),
       (#""one""#, #""One""#), (#""one""#, "1"), ("interval", "Interval"), ("\"left\":7", "\"left\":8"),
       ("true", "false"), ("false", "0"), ("paused", "poused"), (":1000000000,", ":1000000001,"),
       ("60500001", "60500000"), ("}]", "},{}]"), ("[{", "[null,{"),
-      (#""tolerance":0}"#, #""tolerance":-0.5}"#),
+      (#""tolerance":0,"#, #""tolerance":-0.5,"#),
     ]
     for (old, new) in changes {
       XCTAssertTrue(known.contains(old), old)
@@ -136,13 +158,13 @@ final class SnapshotFormatTests: XCTestCase {
 
   func testABadOneCannotBeEncoded_andErrorsSaySo() throws {
     let newer = try JSONDecoder().decode(
-      CountdownSnapshot.self, from: Data(known.replacing(#""version":1"#, with: #""version":3"#).utf8))
+      CountdownSnapshot.self, from: Data(known.replacing(#""version":2"#, with: #""version":3"#).utf8))
     XCTAssertThrowsError(try JSONEncoder().encode(newer)) {
       XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, .newer(version: 3))
     }
     XCTAssertEqual(
       "\(CountdownSnapshot.RestoreError.newer(version: 3))",
-      "this snapshot of countdowns is of version 3, the latest known is 1")
+      "this snapshot of countdowns is of version 3, the latest known is 2")
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.foreign)", "this is no snapshot of countdowns")
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.damaged)", "this snapshot of countdowns is damaged")
   }
