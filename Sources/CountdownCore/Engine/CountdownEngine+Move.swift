@@ -36,12 +36,10 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - id: The countdown. When it is over, or endless, nothing happens.
   ///   - move: Where to. What is left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
-  /// - Returns: Whether that changes when it ends.
   /// - Complexity: O(1).
-  @discardableResult
-  public func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
+  public func move(_ id: CountdownID, _ move: CountdownMove) {
     let isHere = isHere
-    return act(delivers: isHere) { $0.move(id, move, isHere: isHere) }
+    act(delivers: isHere) { $0.move(id, move, isHere: isHere) }
   }
 
   /// Moves a deadline to where is decided under the engine's lock, otherwise as `move(_:_:)`.

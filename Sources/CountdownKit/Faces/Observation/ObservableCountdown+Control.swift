@@ -116,7 +116,7 @@ extension ObservableCountdown {
   ///
   /// - Parameter duration: By how much; negative is nearer, down to now, where it ends. What is left saturates at 2^62 ns.
   public func extend(by duration: Duration) {
-    own.map { move($0) { $0.engine.move($0.id, .by(duration)) } }
+    own.map { move($0) { $0.engine.move($0.id) { _ in .by(duration) } } }
   }
 
   /// Moves its end away if less than this is left; what is left then is seen at once.
@@ -125,7 +125,7 @@ extension ObservableCountdown {
   ///
   /// - Parameter duration: What shall be left at least. If that much is left already, nothing changes.
   public func extend(toAtLeast duration: Duration) {
-    own.map { move($0) { $0.engine.move($0.id, .toAtLeast(duration)) } }
+    own.map { move($0) { $0.engine.move($0.id) { _ in .toAtLeast(duration) } } }
   }
 
   /// Moves its end to an instant so far from now; what is left then is seen at once.
