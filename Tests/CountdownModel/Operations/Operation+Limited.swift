@@ -21,6 +21,9 @@ extension Operation {
       .reach(who.limited(receivers: receivers), in: manager % managers, atLeast: least)
     case .reschedule(let who, let manager, let left):
       .reschedule(who.limited(receivers: receivers), in: manager % managers, left: left)
+    case .last(let who, let manager, let left):
+      .last(who.limited(receivers: receivers), in: manager % managers, left)
+    case .restart(let who, let manager): .restart(who.limited(receivers: receivers), in: manager % managers)
     case .correct(let who, let manager, let by):
       .correct(who.limited(receivers: receivers), in: manager % managers, by: by)
     case .tick(let who, let manager, let interval):

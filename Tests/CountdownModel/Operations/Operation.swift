@@ -23,6 +23,10 @@ package indirect enum Operation: Equatable, Sendable {
   case reach(Who, in: Int, atLeast: Int64)
   /// Reschedules to a date that is so far away.
   case reschedule(Who, in: Int, left: Int64)
+  /// Moves the end to so far from now: it is no date of a server's clock any more.
+  case last(Who, in: Int, Int64)
+  /// Begins again with the total: it is no date of a server's clock any more.
+  case restart(Who, in: Int)
   /// Corrects the deadline of what was started last for somebody, as the server's clock does for what counts by it.
   case correct(Who, in: Int, by: Int64)
   /// Sets the server's clock forwards, or backwards, and tells of it.

@@ -36,6 +36,8 @@ extension Operation: CustomStringConvertible {
       return ".reach(\(who), in: \(manager), atLeast: \(digits(least)))"
     case .reschedule(let who, let manager, let left):
       return ".reschedule(\(who), in: \(manager), left: \(digits(left)))"
+    case .last(let who, let manager, let left): return ".last(\(who), in: \(manager), \(digits(left)))"
+    case .restart(let who, let manager): return ".restart(\(who), in: \(manager))"
     case .correct(let who, let manager, let by):
       return ".correct(\(who), in: \(manager), by: \(digits(by)))"
     case .synchronize(let by): return ".synchronize(by: \(digits(by)))"

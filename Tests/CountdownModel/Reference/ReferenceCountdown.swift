@@ -51,6 +51,14 @@ package struct ReferenceCountdown {
   var place = Place(0, time: 0)
   /// How far a server's clock is ahead, as it counts; nil: it counts by none.
   var serverOffset: Moment?
+  /// Whether its end is a date of the server's clock.
+  var isServers = true
+  /// When it was started; paused: relative to now.
+  var startedAt: Moment
+  /// What was left at its start, and after its last move; corrections change it.
+  private var leftAtMove: Moment
+  /// What its total was before its last move; zero: it was not moved.
+  private var totalBefore: Moment = 0
   /// Whether its receiver's death may be noticed at any time, besides when it would be told something.
   var isFindable = false
 
@@ -66,6 +74,8 @@ package struct ReferenceCountdown {
     self.serverOffset = serverOffset
     deadline = now + Self.clipped(Moment(terms.duration))
     plannedAt = now
+    startedAt = now
+    leftAtMove = deadline - now
     if isEndless, terms.duration > 0 {
       told = -1
     } else if !isTickless || terms.duration <= 0 {
@@ -85,11 +95,33 @@ package struct ReferenceCountdown {
     deadline = leader.deadline
     isPaused = leader.isPaused
     plannedAt = now
+    startedAt = leader.startedAt
+    leftAtMove = leader.leftAtMove
+    totalBefore = leader.totalBefore
     if !isEndless { debt = .exact }
   }
 
   /// Whether nobody is told anything of it.
   var isUnheard: Bool { isTickless && isSilent }
+
+  /// What it began with; or what was left after a move, if that was more.
+  var total: Moment { max(totalBefore, Self.clipped(leftAtMove)) }
+
+  /// It is moved, and so much is left.
+  mutating func noteMove(leaving left: Moment) {
+    totalBefore = total
+    leftAtMove = left
+  }
+
+  /// Its end is another from the beginning on.
+  mutating func noteCorrection(by offset: Moment) { leftAtMove += offset }
+
+  /// It begins again.
+  mutating func noteStart(at time: Moment) {
+    startedAt = time
+    leftAtMove = deadline - time
+    totalBefore = 0
+  }
 
   /// It is told something, whether owed or not.
   package mutating func tell(_ value: Moment, at time: Moment) {

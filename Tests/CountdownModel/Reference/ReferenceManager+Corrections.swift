@@ -11,6 +11,7 @@ extension ReferenceManager {
   func correct(token: Int, to offset: Moment) {
     if let place = observerIndex(ofToken: token) { return rejoin(place) }
     guard let index = index(ofToken: token), let old = countdowns[index].serverOffset else { return }
+    guard countdowns[index].isServers else { return }
     countdowns[index].serverOffset = offset
     correct(index, by: old - offset)
   }
@@ -29,6 +30,7 @@ extension ReferenceManager {
     // One that is overdue is not brought to now: another correction may take it back before it is told.
     countdowns[index].deadline = max(
       min(countdown.deadline + offset, time + ReferenceCountdown.longest), Moment(Int64.min))
+    countdowns[index].noteCorrection(by: countdowns[index].deadline - countdown.deadline)
     reschedule(index, .correction)
     updateObservers(of: index, .correction)
   }

@@ -118,6 +118,7 @@ extension ReferenceManager {
     guard !countdowns[index].isPaused else { return }
     countdowns[index].isPaused = true
     countdowns[index].deadline -= time
+    countdowns[index].startedAt -= time
     emptyWakeUpsLeft += 1
     updateObservers(of: index, nil)
   }
@@ -126,6 +127,7 @@ extension ReferenceManager {
     guard countdowns[index].isPaused else { return }
     countdowns[index].isPaused = false
     countdowns[index].deadline += time
+    countdowns[index].startedAt += time
     if countdowns[index].owner.isDead { countdowns[index].isFindable = true }
     reschedule(index, .recheck)
     updateObservers(of: index, .recheck)
@@ -138,8 +140,24 @@ extension ReferenceManager {
     let left = min(newLeft(countdown.deadline - clock), ReferenceCountdown.longest)
     guard left != countdown.deadline - clock else { return }
     countdowns[index].deadline = clock + ReferenceCountdown.clipped(left)
+    countdowns[index].noteMove(leaving: ReferenceCountdown.clipped(left))
     reschedule(index, .exact)
     updateObservers(of: index, .exact)
+  }
+
+  /// Moves the end to so far from now, which is no date of the server's.
+  package func last(_ index: Int, _ left: Moment) {
+    countdowns[index].isServers = false
+    move(index) { _ in left }
+  }
+
+  /// Begins again, with the total, which is no date of the server's.
+  package func restart(_ index: Int) {
+    guard !countdowns[index].isEndless else { return }
+    let total = countdowns[index].total
+    resume(index)
+    last(index, total)
+    countdowns[index].noteStart(at: time)
   }
 
   /// Changes the interval; what is then in force is told like a tick.

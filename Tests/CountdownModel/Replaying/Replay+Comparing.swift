@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownKit
 import TestSupport
 
@@ -82,6 +83,27 @@ extension Replay {
       if countdown.timeLeft != .zero { referee.object("countdown \(token).timeLeft") }
     } else {
       compare(countdown.timeLeft, model, reference)
+      compareTotal(countdown, model, reference)
+    }
+  }
+
+  /// Compares what a countdown says of its beginning.
+  private func compareTotal(
+    _ countdown: Countdown, _ model: ReferenceCountdown?, _ reference: ReferenceManager
+  ) {
+    let total = model.flatMap { $0.isEndless ? nil : $0.total }
+    if countdown.total.map({ Moment(Nanoseconds(saturating: $0)) }) != total {
+      referee.object("the total is \(countdown.total.map { "\($0)" } ?? "none"), not \(total ?? -1) ns")
+    }
+    let elapsed = model.map { ReferenceCountdown.clipped(reference.clock(of: $0) - $0.startedAt) }
+    if countdown.elapsed.map({ Moment(Nanoseconds(saturating: $0)) }) != elapsed {
+      referee.object("elapsed are \(countdown.elapsed.map { "\($0)" } ?? "none"), not \(elapsed ?? -1) ns")
+    }
+    let fraction = total.map {
+      $0 == 0 ? 0 : Double(model!.exactValue(at: reference.clock(of: model!))) / Double($0)
+    }
+    if countdown.fractionLeft != fraction {
+      referee.object("the fraction left is another than \(fraction ?? -1)")
     }
   }
 
@@ -95,6 +117,9 @@ extension Replay {
       referee.object("observer \(observer.token).isPaused")
     }
     compare(countdown.timeLeft, observer.countdown, reference)
+    if let leader = reference.index(ofToken: observer.leader) {
+      compareTotal(countdown, reference.countdowns[leader], reference)
+    }
   }
 
   /// Compares what a manager says of a receiver.

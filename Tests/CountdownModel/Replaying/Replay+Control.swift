@@ -71,7 +71,10 @@ extension Replay {
     let offset = isServers ? serverOffset : wallShift
     let (date, left) = Dates.date(in: left, shown: referee.now + offset, isServers: isServers)
     control(who, manager, operation) { reference, index in
-      if isServers { reference.countdowns[index].serverOffset = offset }
+      if isServers {
+        reference.countdowns[index].serverOffset = offset
+        reference.countdowns[index].isServers = true
+      }
       reference.move(index) { _ in left }
     } real: {
       $0.reschedule(until: date)

@@ -57,6 +57,18 @@ extension Replay {
       }
     case .reschedule(let who, let manager, let left):
       reschedule(who, manager, left, operation)
+    case .last(let who, let manager, let left):
+      control(who, manager, operation) {
+        $0.last($1, Moment(left))
+      } real: {
+        $0.reschedule(for: .nanoseconds(left))
+      }
+    case .restart(let who, let manager):
+      control(who, manager, operation) {
+        $0.restart($1)
+      } real: {
+        $0.restart()
+      }
     case .correct(let who, let manager, let by):
       control(who, manager, operation) {
         $0.correct($1, by: Moment(by))

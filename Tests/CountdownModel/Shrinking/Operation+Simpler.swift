@@ -29,6 +29,10 @@ extension Operation {
     case .reschedule(let who, let manager, let left):
       [.extend(who, in: manager, by: left)]
         + left.rounder().map { .reschedule(who, in: manager, left: $0) }
+    case .last(let who, let manager, let left):
+      [.extend(who, in: manager, by: left)] + left.rounder().map { .last(who, in: manager, $0) }
+    case .restart(let who, let manager):
+      [.resume(who, in: manager)] + simpler(who, manager) { .restart($0, in: $1) }
     case .correct(let who, let manager, let by):
       simpler(who, manager) { .correct($0, in: $1, by: by) }
         + by.rounder().map { .correct(who, in: manager, by: $0) }
