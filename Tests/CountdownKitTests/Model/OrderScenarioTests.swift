@@ -192,4 +192,20 @@ final class OrderScenarioTests: XCTestCase {
   private func check(_ scenario: Scenario, line: UInt = #line) {
     XCTAssertNil(scenario.replay().problem, line: line)
   }
+
+  /// While a server's clock is set, a callback observes one that is overdue: what that is owed brings the zero of the other, before
+  /// the next is corrected.
+  func testAnObservationOfAnOverdueOneInTheCourseOfCorrections() {
+    let scenario = Scenario(
+      receivers: 8,
+      [
+        .synchronize(by: -953),
+        .start(12, in: 0, Terms(for: 0, isServers: true, repeats: true), [[.observe(7, of: 0, in: 0)]]),
+        .start(Who(55, id: 1), in: 0, Terms(for: 0, isServers: true)),
+        .suspend(in: 0, freezes: false),
+        .start(0, in: 0, Terms(for: 0, isServers: true), [[.resumeAll(in: 0), .advance(476)]]),
+        .synchronize(by: 0),
+      ])
+    XCTAssertNil(scenario.replay().problem)
+  }
 }

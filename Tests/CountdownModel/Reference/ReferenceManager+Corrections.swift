@@ -44,6 +44,12 @@ extension ReferenceManager {
       guard findSilentlyDead(index) || completeUnheard(index) else { return true }
     }
     return observers.contains { observer in
+      // What it is owed brings the zero of what it follows, though it is no news itself.
+      if observer.goesOn, !observer.mayWait, observer.countdown.debt != nil,
+        let leader = index(ofToken: observer.leader), isReached(leader)
+      {
+        return true
+      }
       if observer.isSilent, observer.isDead { return false }
       if observer.countdown.debt == nil, observer.goesOn { return isDue(observer.countdown) }
       if observer.mayWait { return false }
