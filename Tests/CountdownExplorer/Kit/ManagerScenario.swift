@@ -9,13 +9,13 @@ import CountdownCore
 struct ManagerScenario: Explorable {
   enum Call: String, CaseIterable {
     case startByClock, ahead, behind, yearsAhead, yearsBehind
-    case reschedule, extend, pause, resume, observe
+    case reschedule, extend, restart, pause, resume, observe
     case startOnActor, cancelOfActor, dropActor, ask
     case snapshot, restore
     case cancel, cancelAll, shutDown, freeze, thaw, dropManager, advance
 
     /// Whether it moves a deadline otherwise than a server's clock does.
-    var moves: Bool { [.reschedule, .extend, .pause, .freeze, .restore].contains(self) }
+    var moves: Bool { [.reschedule, .extend, .restart, .pause, .freeze, .restore].contains(self) }
     var ends: Bool { [.cancel, .cancelAll, .shutDown, .dropManager].contains(self) }
   }
 
@@ -28,7 +28,8 @@ struct ManagerScenario: Explorable {
       switch self {
       case .clock:
         [
-          .startByClock, .ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .pause, .resume,
+          .startByClock, .ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .restart, .pause,
+          .resume,
           .observe,
         ]
           + [.cancel, .cancelAll, .shutDown, .freeze, .thaw, .dropManager, .advance]

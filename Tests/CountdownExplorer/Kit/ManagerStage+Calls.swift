@@ -31,6 +31,7 @@ extension ManagerStage {
       date = Date(timeIntervalSince1970: 5.000_001)
       auction?.reschedule(until: date)
     case .extend: auction?.extend(by: .seconds(1))
+    case .restart: auction?.restart()
     case .pause: auction?.pause()
     case .resume: auction?.resume()
     case .observe: observe()

@@ -36,7 +36,9 @@ extension ManagerStage {
 
   /// Whether more may be left than before.
   private var mayRise: Bool {
-    !done.isDisjoint(with: [.ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .restore])
+    !done.isDisjoint(with: [
+      .ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .restart, .restore,
+    ])
   }
 
   /// Actors are called where they run, all others on the delivering queue, and nobody under the lock.

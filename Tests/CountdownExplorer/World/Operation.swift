@@ -5,7 +5,7 @@ enum Operation: String, CaseIterable {
   case start, startOther, startKeyed, startTicks, keep
   case cancel, cancelByID, cancelAll, cancelAllOfReceiver
   case follow, followSilently, unfollow
-  case extend, reschedule, correctLater, correctSooner, interval, pause, resume
+  case extend, reschedule, restart, correctLater, correctSooner, interval, pause, resume
   case correctYearsLater, correctYearsSooner
   case suspend, freeze, resumeOne, resumeTwo
   case drop, dropEngine, shutDown, advance, snapshot
@@ -31,7 +31,8 @@ enum Operation: String, CaseIterable {
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
   private var moves: Bool {
-    self == .extend || self == .reschedule || self == .correctLater || self == .correctSooner
+    self == .extend || self == .reschedule || self == .restart || self == .correctLater
+      || self == .correctSooner
       || correctsByYears
   }
 
@@ -46,7 +47,7 @@ enum Operation: String, CaseIterable {
     // Begins: from here on it may take effect.
     let isOlder = world.accounts.map { $0.startedAt < .max }
     let resumes = world.resumes
-    let resumesSomething = [.resume, .resumeOne, .resumeTwo].contains(self)
+    let resumesSomething = [.resume, .restart, .resumeOne, .resumeTwo].contains(self)
     if resumesSomething { world.beginResuming() }
     let root = world.root(of: target)
     if moves {
@@ -146,6 +147,7 @@ enum Operation: String, CaseIterable {
       engine.cancelAll(of: World.identity(world.accounts[target].receiver)!)
     case .extend: engine.move(id, .by(.seconds(1)))
     case .reschedule: engine.move(id, .to(.milliseconds(2_500)))
+    case .restart: engine.restart(id)
     case .correctLater: engine.move(id, .corrected(by: .milliseconds(1_500)))
     case .correctSooner: engine.move(id, .corrected(by: .milliseconds(-750)))
     case .correctYearsLater: engine.move(id, .corrected(by: .years(10)))
