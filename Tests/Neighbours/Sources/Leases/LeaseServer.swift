@@ -26,9 +26,9 @@ package final class LeaseServer: Sendable {
 
   /// In place of what was counted down to before for the same lease: the store's newest word holds.
   private func countDown(to lease: Lease) {
-    manager.startSilently(self, until: lease.end, by: store.clock, id: lease.name) { server, outcome in
-      guard outcome == .completed, let server else { return }
-      Task { await server.complete(lease) }
+    manager.startSilently(until: lease.end, by: store.clock, id: lease.name) { [weak self] outcome in
+      guard outcome == .completed, let self else { return }
+      Task { await self.complete(lease) }
     }
   }
 
