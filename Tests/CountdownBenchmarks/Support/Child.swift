@@ -8,7 +8,7 @@ struct Job: Codable {
   enum Kind: String, Codable {
     // In real life.
     case crowd, onePhase, bareWakeUps, registration, lateness, crowdLateness, firstCountdown, hour
-    case manyManagers
+    case manyManagers, slices, startStorm
     // In the laboratory, and further rows.
     case processorTime, memory, smallCount, registrationPeak, instructions
     // What is counted.

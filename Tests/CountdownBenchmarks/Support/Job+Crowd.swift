@@ -33,7 +33,7 @@ extension Job {
   ) {
     if variant.hasPrefix("even") { return contender.startEvenly(receivers) }
     guard let kit = contender as? RealKit, !phases.isEmpty else { return contender.start(receivers) }
-    let tolerance: Duration = variant.hasPrefix("random tolerant") ? .milliseconds(100) : .zero
+    let tolerance: Duration? = variant.hasPrefix("random tolerant") ? .milliseconds(100) : nil
     for (receiver, phase) in zip(receivers, phases) {
       kit.start(receiver, phase: phase, tolerance: tolerance)
     }

@@ -11,6 +11,8 @@ extension Job {
     case .firstCountdown: firstCountdown()
     case .hour: hour()
     case .manyManagers: manyManagers()
+    case .slices: slices()
+    case .startStorm: startStorm()
     case .processorTime: processorTime()
     case .memory: memory()
     case .smallCount: smallCount()

@@ -8,7 +8,7 @@ final class Figure09RegistrationTests: BenchmarkCase {
   private let count = Scale.pick(full: 100_000, smallest: 200)
 
   func testRegistration() throws {
-    let ways = [("elsewhere", "from another thread", 1_000.0), ("here", "on the delivering queue", 400)]
+    let ways = [("elsewhere", "from another thread", 800.0), ("here", "on the delivering queue", 550)]
     let peers = [ContenderName.dictionary, .sources]
     let jobs =
       ways.map { Job(kind: .registration, count: count, variant: $0.0) }

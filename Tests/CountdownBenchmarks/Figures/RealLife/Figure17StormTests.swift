@@ -1,0 +1,84 @@
+import CountdownCore
+import CountdownKit
+import Dispatch
+import Foundation
+import TestSupport
+import XCTest
+
+/// Figure 17: eight threads start countdowns without a break. What becomes of a ticker in the same manager, and of others on
+/// its queue?
+///
+/// Beside it, what becomes of a bare timer while eight threads are as busy with something else: on two processors a thread that
+/// is woken waits for one of those.
+final class Figure17StormTests: BenchmarkCase {
+  func testAStormOfStarts() throws {
+    let seconds = Scale.pick(full: 4.0, smallest: 0.5)
+    let jobs = ["ours", "busy"].map { Job(kind: .startStorm, count: 8, seconds: seconds, variant: $0) }
+    let results = try takeTurns(jobs, rounds: 5)
+    let (ours, busy) = (results[0], results[1])
+    XCTAssertGreaterThan(ours.median("told"), 0)
+    try Report.shared.add(
+      Row(
+        figure: "17", what: "Ticks of a 10 ms ticker in a storm of starts, of a hundred", count: 8,
+        ours: ours.median("ticks"), unit: "%", comparedWith: "a bare timer beside busy threads",
+        theirs: busy.median("bare"), goal: .none))
+    try Report.shared.add(
+      Row(
+        figure: "17", what: "Longest gap of a bare 10 ms timer on the queue of that manager", count: 8,
+        ours: ours.median("gap"), unit: "ms", comparedWith: "the same beside busy threads",
+        theirs: busy.median("gap"), goal: .value(20),
+        bound: "A thread that is woken waits until the system takes a processor from one that is busy."))
+    try Report.shared.add(
+      Row(
+        figure: "17", what: "Callbacks of the storm a second", count: 8, ours: ours.median("told"),
+        unit: "/ s",
+        goal: .none))
+  }
+}
+
+extension Job {
+  /// Starts countdowns, or is busy, on `count` threads for so long.
+  func startStorm() -> Child.Result {
+    let queue = DispatchQueue(label: "storm")
+    let manager = CountdownManager(deliveringOn: queue)
+    let ticks = Locked(0)
+    let told = Locked(0)
+    let ticker = Receiver()
+    manager.startTicking(ticker, every: .milliseconds(10), startingAfter: .milliseconds(10)) { _, _ in
+      ticks.use { $0 += 1 }
+    }
+    let instants = Locked<[Int64]>([])
+    let bare = DispatchSource.makeTimerSource(queue: queue)
+    bare.setEventHandler { instants.use { $0.append(Clock.wall) } }
+    bare.schedule(deadline: .now() + .milliseconds(10), repeating: .milliseconds(10))
+    bare.activate()
+    let end = Clock.wall + Int64(seconds * 1e9)
+    let threads = DispatchGroup()
+    for _ in 0..<count {
+      threads.enter()
+      Thread.detachNewThread { [variant] in
+        var receivers: [Receiver] = []
+        while Clock.wall < end {
+          guard variant == "ours" else { continue }
+          let receiver = Receiver()
+          receivers.append(receiver)
+          manager.start(receiver, for: .seconds(3_600)) { _, _ in told.use { $0 += 1 } }
+          if receivers.count == 10_000 { receivers = [] }
+        }
+        threads.leave()
+      }
+    }
+    threads.wait()
+    let result = (ticks: ticks.now, told: told.now, instants: instants.now)
+    bare.cancel()
+    queue.sync {}
+    let gaps = zip(result.instants, result.instants.dropFirst()).map { $1 - $0 }
+    let planned = seconds * 100
+    return withExtendedLifetime(ticker) {
+      [
+        "ticks": Double(result.ticks) / planned * 100, "bare": Double(result.instants.count) / planned * 100,
+        "gap": Double(gaps.max() ?? 0) / 1e6, "told": Double(result.told) / seconds,
+      ]
+    }
+  }
+}
