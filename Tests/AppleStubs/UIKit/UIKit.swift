@@ -35,7 +35,15 @@
   open func setNeedsLayout() {}
 }
 
+public struct UIAccessibilityTraits: OptionSet, Sendable {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1)
+}
+
 @MainActor open class UILabel: UIView {
+  open var accessibilityLabel: String?
+  open var accessibilityTraits: UIAccessibilityTraits = []
   open var text: String?
 }
 

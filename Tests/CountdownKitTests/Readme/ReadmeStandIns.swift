@@ -18,6 +18,33 @@ import Synchronization
 
 @MainActor class UILabel: NSObject {
   var text: String?
+  var accessibilityLabel: String?
+  var accessibilityTraits: UIAccessibilityTraits = []
+}
+
+nonisolated struct UIAccessibilityTraits: OptionSet, Sendable {
+  let rawValue: UInt64
+  static let updatesFrequently = UIAccessibilityTraits(rawValue: 1)
+}
+
+nonisolated class UNNotificationContent: NSObject, @unchecked Sendable {}
+
+nonisolated final class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
+  var body = ""
+}
+
+nonisolated final class UNTimeIntervalNotificationTrigger: NSObject, Sendable {
+  init(timeInterval: TimeInterval, repeats: Bool) {}
+}
+
+nonisolated final class UNNotificationRequest: NSObject, Sendable {
+  init(identifier: String, content: UNNotificationContent, trigger: UNTimeIntervalNotificationTrigger?) {}
+}
+
+nonisolated final class UNUserNotificationCenter: NSObject, Sendable {
+  static func current() -> UNUserNotificationCenter { UNUserNotificationCenter() }
+  func add(_ request: UNNotificationRequest) async throws {}
+  func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {}
 }
 
 @MainActor class UITableViewCell: NSObject {
