@@ -6,7 +6,7 @@ struct Message {
   /// If something is still queued in it, the turn of this delivery decides what it is.
   var state: EntryState
   /// The value; zero where the lock is needed: for a last value, or one that is still to be decided, or an outcome.
-  var told: Told
+  var lastValue: LastValue
   var index: EntryIndex
   /// As what it was queued; nothing: it is a tick.
   var queued = EntryState.Queued.nothing
@@ -16,7 +16,9 @@ struct Message {
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 
   /// The same with another value.
-  func with(_ told: Told) -> Message {
-    Message(entry: entry, state: state, told: told, index: index, queued: queued, wasHeldBack: wasHeldBack)
+  func with(_ lastValue: LastValue) -> Message {
+    Message(
+      entry: entry, state: state, lastValue: lastValue, index: index, queued: queued, wasHeldBack: wasHeldBack
+    )
   }
 }

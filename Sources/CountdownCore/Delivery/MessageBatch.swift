@@ -67,14 +67,15 @@
   ///
   /// Nothing is queued in a batch of ticks, which needs not be written again.
   @unsafe @inline(__always)
-  func writeTick(_ entry: EntryRef, _ state: EntryState, _ told: Told, _ index: EntryIndex, at position: Int)
-  {
+  func writeTick(
+    _ entry: EntryRef, _ state: EntryState, _ lastValue: LastValue, _ index: EntryIndex, at position: Int
+  ) {
     assert(position >= count && position < capacity, "the batch is full")
     let message = unsafe messages + position
     assert(unsafe message.pointee.queued == .nothing, "a batch of what was queued")
     unsafe message.pointee.entry = entry
     unsafe message.pointee.state = state
-    unsafe message.pointee.told = told
+    unsafe message.pointee.lastValue = lastValue
     unsafe message.pointee.index = index
   }
 
@@ -123,7 +124,7 @@ extension MessageBatch: @unchecked Sendable {}
 
   var entry: EntryRef { unsafe pointer.pointee.entry }
   var state: EntryState { unsafe pointer.pointee.state }
-  var told: Told { unsafe pointer.pointee.told }
+  var lastValue: LastValue { unsafe pointer.pointee.lastValue }
   var id: CountdownID { unsafe pointer.pointee.id }
 
   /// A copy.

@@ -84,7 +84,7 @@ extension CountdownEngine {
       position &+= 1
       let entry = next.entry
       guard isOwn && position == 1 || entry.currentState == next.state && isInTime(areTicks: areTicks),
-        next.told.rawValue != 0
+        next.lastValue.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
         lookAgain(batch, at: position - 1, areTicks: areTicks)
@@ -93,11 +93,11 @@ extension CountdownEngine {
         count = batch.count
         continue
       }
-      let told = next.told
-      entry.told = told
+      let lastValue = next.lastValue
+      entry.lastValue = lastValue
       var stop = false
       // Ticks are in the rhythm, so that is the value.
-      let isAlive = entry.handler.receive(areTicks ? told.rawValue : told.value, &stop)
+      let isAlive = entry.handler.receive(areTicks ? lastValue.rawValue : lastValue.value, &stop)
       isUnsettled = true
       if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
     }
@@ -137,9 +137,9 @@ extension CountdownEngine {
     }
     switch callback {
     case .value(let message)?:
-      message.entry.told = message.told
+      message.entry.lastValue = message.lastValue
       var stop = false
-      let isAlive = message.entry.handler.receive(message.told.value, &stop)
+      let isAlive = message.entry.handler.receive(message.lastValue.value, &stop)
       if !isAlive || stop || isLookNeeded {
         settle(message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
       }

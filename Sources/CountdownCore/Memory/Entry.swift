@@ -8,7 +8,7 @@ import Synchronization
 ///     +------+------+--------+--------+---------+-------+---------+------+
 ///
 /// Everything is read and written under the engine's lock, but for three: `state` is written under it, and read by
-/// deliveries without; `handler` is called through by deliveries without; `told` is written by deliveries, without it.
+/// deliveries without; `handler` is called through by deliveries without; `lastValue` is written by deliveries, without it.
 /// When the countdown is next due is not here: it follows from what it was told last.
 @unsafe struct Entry: ~Copyable {
   /// Its bucket's list.
@@ -32,7 +32,7 @@ import Synchronization
   /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone. No entry that a
   /// delivery may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees
   /// what it may have taken.
-  var told = Told.nothing
+  var lastValue = LastValue.nothing
   /// Between two ticks, in nanoseconds; of a silent one the longest, since its only instant is the deadline.
   var interval: Int64 = 0
   /// Which life this is, and in which state: `EntryState`.
@@ -84,9 +84,9 @@ import Synchronization
     nonmutating set { unsafe pointer.pointee.deadline = newValue }
   }
 
-  var told: Told {
-    get { unsafe pointer.pointee.told }
-    nonmutating set { unsafe pointer.pointee.told = newValue }
+  var lastValue: LastValue {
+    get { unsafe pointer.pointee.lastValue }
+    nonmutating set { unsafe pointer.pointee.lastValue = newValue }
   }
 
   var interval: Int64 {

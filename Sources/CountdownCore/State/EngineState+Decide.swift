@@ -1,6 +1,6 @@
 /// What an entry is delivered next, whatever brings it up: a slot that is due, something queued, or a second look.
 enum Decision {
-  case value(Told)
+  case value(LastValue)
   /// Its last value, and its outcome.
   case zero
   /// Nothing: it is no news, or is held back.
@@ -16,46 +16,46 @@ extension EngineState {
     let state = entry.state
     let isHeld = state.isPaused || when.suspension.isSuspended
     if state.isOver { return .zero }
-    var told: Told?
+    var lastValue: LastValue?
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {
-        if queued == .exactly || !isHeld { told = .inRhythm(0) }
-      } else if queued == .exactly, entry.told.isNothing, who.slab.followers.leader(of: index) != nil {
+        if queued == .exactly || !isHeld { lastValue = .inRhythm(0) }
+      } else if queued == .exactly, entry.lastValue.isNothing, who.slab.followers.leader(of: index) != nil {
         // A follower of a silent countdown has a first value all the same.
-        told = exactValue(of: index, entry, at: now)
+        lastValue = exactValue(of: index, entry, at: now)
       }
     } else if queued == .exactly {
-      told = exactValue(of: index, entry, at: now)
+      lastValue = exactValue(of: index, entry, at: now)
     } else if queued == .corrected,
-      entry.deadline.saturatingSubtract(now).saturatingSubtract(entry.told.value) >= entry.interval
+      entry.deadline.saturatingSubtract(now).saturatingSubtract(entry.lastValue.value) >= entry.interval
     {
       // At least an interval more is left than was delivered last.
-      told = self.told(inForce: who.schedule(of: index).value(at: now), entry)
+      lastValue = self.lastValue(inForce: who.schedule(of: index).value(at: now), entry)
     } else if !isHeld {
-      told = news(of: index, entry, at: now)
+      lastValue = news(of: index, entry, at: now)
     }
-    guard let told else { return .nothing }
-    if told.value != 0 || state.isEndless { return .value(told) }
+    guard let lastValue else { return .nothing }
+    if lastValue.value != 0 || state.isEndless { return .value(lastValue) }
     // One that stands still at its deadline, or is held back there, does not end by being followed.
     return isHeld && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
   /// What is left, unless that was delivered last; of endless ticks, which have no deadline, the number in force.
-  private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Told? {
+  private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
     if entry.state.isEndless { return .inRhythm(max(0, who.schedule(of: index).value(at: now))) }
     let left = entry.deadline.saturatingSubtract(now).asDuration
-    return left == entry.told.value ? nil : .exactly(left)
+    return left == entry.lastValue.value ? nil : .exactly(left)
   }
 
   /// The value in force, if it is news.
-  private func news(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> Told? {
+  private func news(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
     let schedule = who.schedule(of: index)
     let value = schedule.value(at: now)
-    return schedule.isNews(value, after: entry.told) ? told(inForce: value, entry) : nil
+    return schedule.isNews(value, after: entry.lastValue) ? lastValue(inForce: value, entry) : nil
   }
 
   /// What is delivered where a value is in force: rounded up, that may be more than any that can be delivered.
-  private func told(inForce value: Int64, _ entry: EntryRef) -> Told {
+  private func lastValue(inForce value: Int64, _ entry: EntryRef) -> LastValue {
     .inRhythm(value > .longest ? .longest / entry.interval * entry.interval : value)
   }
 }

@@ -97,7 +97,7 @@ extension EngineState {
     entry.deadline = leader.deadline
     entry.interval = inherited.contains(.silent) ? .longest : leader.interval
     // One that is silent of itself is told nothing even where its zero is queued, and taken back.
-    entry.told = silently ? .exactly(0) : .nothing
+    entry.lastValue = silently ? .exactly(0) : .nothing
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken),
       exponent: leader.state.exponent)

@@ -92,7 +92,7 @@ extension EngineState {
     entry.state.nextRevision()
     if entry.state.isQueued { return place(index, isHere: isHere) }
     unlink(index)
-    link(index, after: entry.told)
+    link(index, after: entry.lastValue)
   }
 
   /// Changes how long it is from tick to tick, also for those who follow it, but for who has chosen an interval itself.
@@ -142,6 +142,6 @@ extension EngineState {
     }
     if entry.state.isQueued { return }
     unlink(index)
-    link(index, after: entry.told)
+    link(index, after: entry.lastValue)
   }
 }

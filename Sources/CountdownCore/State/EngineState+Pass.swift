@@ -71,7 +71,7 @@ extension EngineState {
     of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
   ) -> Bool {
     guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
-      who.schedule(of: leader).due(after: who.slab[leader].told) <= now
+      who.schedule(of: leader).due(after: who.slab[leader].lastValue) <= now
     else { return false }
     // What was taken before this batch was told, and is due later.
     for position in 0..<batch.count where batch[position].message.index == leader { return false }
@@ -82,24 +82,24 @@ extension EngineState {
   private mutating func take(_ index: EntryIndex, at now: Nanoseconds, into batch: borrowing MessageBatch) {
     let entry = who.slab[index]
     let schedule = who.schedule(of: index)
-    let expiry = schedule.expiry(after: entry.told)
+    let expiry = schedule.expiry(after: entry.lastValue)
     let due = expiry.due
     if due > now { return when.wheel.insertRemaining(index, expiry: expiry, in: who.slab) }
     if isInterrupted { return when.wheel.append(index, to: .interrupted, in: who.slab) }
     noteTick(expiry)
     entry.state.flags.remove(.untaken)
-    var told = Told.inRhythm(0)
+    var lastValue = LastValue.inRhythm(0)
     switch decide(index, entry, .nothing, at: now) {
     case .value(let value):
-      told = value
-      delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: told.value, at: now))
+      lastValue = value
+      delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: lastValue.value, at: now))
       let run = EntryRun(first: index, last: index)
-      when.wheel.insertTaken(run, expiry: schedule.expiry(after: told), dueAt: now, in: who.slab)
+      when.wheel.insertTaken(run, expiry: schedule.expiry(after: lastValue), dueAt: now, in: who.slab)
     // It is linked nowhere, and ends when that is delivered.
     case .zero: break
     case .nothing: assertionFailure("due, and no news")
     }
-    batch.append(Message(entry: entry, state: entry.state, told: told, index: index))
+    batch.append(Message(entry: entry, state: entry.state, lastValue: lastValue, index: index))
   }
 
   /// Cascades what remains of the slot that was drained, and returns how many entries were touched.
@@ -107,7 +107,7 @@ extension EngineState {
     var count = 0
     while count < limit, let index = when.wheel.last(of: .remaining) {
       when.wheel.cascade(
-        index, expiry: who.schedule(of: index).expiry(after: who.slab[index].told), in: who.slab)
+        index, expiry: who.schedule(of: index).expiry(after: who.slab[index].lastValue), in: who.slab)
       count += 1
     }
     return count
@@ -143,7 +143,7 @@ extension EngineState {
     when.wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
       guard let index = when.wheel.popFirst(of: .arriving, in: who.slab) else { break }
-      let expiry = who.schedule(of: index).expiry(after: who.slab[index].told)
+      let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
       when.wheel.insert(index, expiry: expiry, in: who.slab)
       // One that is due itself is taken before those that came after it are linked.
       if expiry.due <= delivery!.time { break }
@@ -155,7 +155,7 @@ extension EngineState {
   /// Links entries into the wheel that could not be before their tick was delivered.
   private mutating func linkTaken() {
     while let index = when.wheel.popFirst(of: .rejoining, in: who.slab) {
-      let expiry = who.schedule(of: index).expiry(after: who.slab[index].told)
+      let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
       when.wheel.insert(index, expiry: expiry, in: who.slab)
     }
   }
@@ -176,21 +176,21 @@ extension EngineState {
     let now = time
     delivery!.lookAtTicks()
     measurements.noteTime(now)
-    measurements.noteTick(plannedFor: plannedEnd(of: schedule.expiry(after: entry.told)))
-    let told: Told
+    measurements.noteTick(plannedFor: plannedEnd(of: schedule.expiry(after: entry.lastValue)))
+    let lastValue: LastValue
     switch decide(tick.index, entry, .nothing, at: now) {
-    case .value(let value): told = value
+    case .value(let value): lastValue = value
     case .zero: return .end(endNow(who.root(of: tick.index), as: .completed, tellsZero: true))
     case .nothing:
       assertionFailure("due, and no news")
       return nil
     }
-    if told != tick.told {
+    if lastValue != tick.lastValue {
       // It waits where it was planned, behind those that were told in time, so that all keep their order.
       unlink(tick.index)
-      when.wheel.insert(tick.index, expiry: schedule.expiry(after: tick.told), in: who.slab)
+      when.wheel.insert(tick.index, expiry: schedule.expiry(after: tick.lastValue), in: who.slab)
     }
     measurements.ticks += 1
-    return .value(tick.with(told))
+    return .value(tick.with(lastValue))
   }
 }

@@ -18,15 +18,16 @@ extension EngineState {
     from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> PunctualRun? {
     let entry = who.slab[first]
-    guard entry.told.isInRhythm else { return nil }
+    guard entry.lastValue.isInRhythm else { return nil }
     guard let grid = entry.state.plainGrid else { return nil }
     let isShared = grid == .shared
     let interval = entry.interval
     // So the differences below, which wrap, do not.
-    assert(entry.deadline >= .earliestDeadline && entry.told.rawValue <= .longest, "out of range")
+    assert(entry.deadline >= .earliestDeadline && entry.lastValue.rawValue <= .longest, "out of range")
     let instant =
       isShared
-      ? TickSchedule(entry).due(after: entry.told) : entry.deadline &- entry.told.rawValue &+ interval
+      ? TickSchedule(entry).due(after: entry.lastValue)
+      : entry.deadline &- entry.lastValue.rawValue &+ interval
     guard instant <= now, now &- instant < interval else { return nil }
     if isShared {
       var validUntil = Nanoseconds.never
@@ -40,7 +41,7 @@ extension EngineState {
       }
     }
     let following = entry.slotLinks.next.entry.map { who.slab[$0] } ?? entry
-    if following.deadline &- following.told.rawValue == entry.deadline &- entry.told.rawValue {
+    if following.deadline &- following.lastValue.rawValue == entry.deadline &- entry.lastValue.rawValue {
       // Neighbours of one phase, by far the most.
       return takeRun(from: first, atMost: limit, due: instant, into: batch) {
         $0.deadline &- $1 == instant ? instant : nil
@@ -51,7 +52,7 @@ extension EngineState {
     let shift = WheelLevel.finest(reaching: instant &+ interval, from: when.wheel.elapsed).shift
     return takeRun(from: first, atMost: limit, due: instant, into: batch) {
       let due = $0.deadline &- $1
-      guard $0.told.isInRhythm, due <= now, now &- due < interval,
+      guard $0.lastValue.isInRhythm, due <= now, now &- due < interval,
         (due &+ interval) &>> shift == (instant &+ interval) &>> shift
       else { return nil }
       return due
@@ -71,7 +72,7 @@ extension EngineState {
     let rhythm = entry.state.rhythm
     let interval = entry.interval
     // A zero has no slack, so those that have it next go in no run with slack.
-    let isLastNext = entry.told.rawValue &- interval <= interval
+    let isLastNext = entry.lastValue.rawValue &- interval <= interval
     let leastValue = isLastNext ? 0 : interval
     var earliest = planned
     var index = first
@@ -82,7 +83,7 @@ extension EngineState {
     var position = start
     while true {
       let state = entry.state
-      let value = entry.told.rawValue &- interval
+      let value = entry.lastValue.rawValue &- interval
       guard state.rhythm == rhythm, entry.interval == interval, value > leastValue,
         let due = dueInRun(entry, value)
       else { break }

@@ -96,11 +96,11 @@ extension EngineState {
       delivery!.noteQueued()
       when.wheel.remove(index, in: who.slab)
       switch decision {
-      case .value(let told): batch.append(takeQueued(told, index, entry))
+      case .value(let lastValue): batch.append(takeQueued(lastValue, index, entry))
       case .nothing: dismiss(index, entry)
       case .zero:
         batch.append(
-          Message(entry: entry, state: state, told: .inRhythm(0), index: index, queued: state.queued))
+          Message(entry: entry, state: state, lastValue: .inRhythm(0), index: index, queued: state.queued))
         if !state.isEnded, !state.isOver { return true }
       }
       guard let next = firstQueued() else { break }
@@ -136,14 +136,14 @@ extension EngineState {
     let (entry, index) = (message.entry, message.index)
     let wasTaken = !message.state.isQueued
     if wasTaken { measurements.ticks -= 1 }
-    if wasTaken, entry.state.keepsTick(takenIn: message.state), let told = stillTrue(message) {
+    if wasTaken, entry.state.keepsTick(takenIn: message.state), let lastValue = stillTrue(message) {
       measurements.ticks += 1
-      return .value(message.with(told))
+      return .value(message.with(lastValue))
     }
     guard readyAgain(message) else { return nil }
     unlink(index)
     switch decide(index, entry, entry.state.queued, at: time(for: entry)) {
-    case .value(let told): return .value(takeQueued(told, index, entry))
+    case .value(let lastValue): return .value(takeQueued(lastValue, index, entry))
     case .zero: return .end(endAtZero(index, entry))
     case .nothing:
       dismiss(index, entry)
@@ -170,25 +170,27 @@ extension EngineState {
   /// What an unchanged countdown is delivered by now; nil: nothing, or its last value, or the next would be another.
   ///
   /// Otherwise it waits for its next where it was linked in, among those that came with it, so that all keep their order.
-  private func stillTrue(_ message: Message) -> Told? {
+  private func stillTrue(_ message: Message) -> LastValue? {
     let (entry, index) = (message.entry, message.index)
-    guard !entry.state.isPaused, case .value(let told) = decide(index, entry, message.queued, at: time) else {
+    guard !entry.state.isPaused, case .value(let lastValue) = decide(index, entry, message.queued, at: time)
+    else {
       return nil
     }
     let schedule = who.schedule(of: index)
-    return schedule.due(after: told) == schedule.due(after: message.told) ? told : nil
+    return schedule.due(after: lastValue) == schedule.due(after: message.lastValue) ? lastValue : nil
   }
 
   /// Takes an unlinked entry for a value, and links it where it waits for its next.
   @inline(__always)
-  private mutating func takeQueued(_ told: Told, _ index: EntryIndex, _ entry: EntryRef) -> Message {
+  private mutating func takeQueued(_ lastValue: LastValue, _ index: EntryIndex, _ entry: EntryRef) -> Message
+  {
     let before = entry.state
     measurements.noteTaken(before)
     entry.state.takeQueued()
-    link(index, after: told)
+    link(index, after: lastValue)
     measurements.ticks += 1
     return Message(
-      entry: entry, state: entry.state, told: told, index: index, queued: before.queued,
+      entry: entry, state: entry.state, lastValue: lastValue, index: index, queued: before.queued,
       wasHeldBack: before.flags.contains(.heldBack))
   }
 
@@ -208,11 +210,12 @@ extension EngineState {
     measurements.noteTaken(state)
     entry.state.takeQueued()
     // After a change of the interval, what was delivered in rhythm may be no multiple of it.
-    let isConverted = entry.told.isInRhythm && !state.isEndless && entry.told.value % entry.interval != 0
-    if isConverted { entry.told = .exactly(entry.told.value) }
+    let isConverted =
+      entry.lastValue.isInRhythm && !state.isEndless && entry.lastValue.value % entry.interval != 0
+    if isConverted { entry.lastValue = .exactly(entry.lastValue.value) }
     let isHeldBack =
       state.queued != .exactly && (state.flags.contains(.heldBack) || when.suspension.isSuspended)
     if isHeldBack || state.queued == .corrected || isConverted { entry.state.flags.insert(.heldBack) }
-    link(index, after: entry.told)
+    link(index, after: entry.lastValue)
   }
 }

@@ -76,7 +76,7 @@ extension EngineState {
     measurements.noteTaken(entry.state)
     entry.state.flags.remove(.waitsForPass)
     unlink(index)
-    link(index, after: entry.told)
+    link(index, after: entry.lastValue)
   }
 
   private mutating func insert(
@@ -92,7 +92,7 @@ extension EngineState {
     if request.total > 0 {
       who.slab.instants.noteTotal(request.total, of: index)
     }
-    entry.told = .nothing
+    entry.lastValue = .nothing
     var flags = flags.union(.untaken)
     if request.alignment == .shared { flags.insert(.sharedGrid) }
     if request.kind == .onlyItsEnd { flags.insert(.silent) }

@@ -67,7 +67,7 @@ struct EngineState: ~Copyable {
 
   /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those, and a
   /// silent follower nowhere, since its end comes with that of its leader.
-  mutating func link(_ index: EntryIndex, after told: Told) {
+  mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
     let state = who.slab[index].state
     if state.isPaused {
       when.wheel.append(index, to: .paused, in: who.slab)
@@ -75,9 +75,9 @@ struct EngineState: ~Copyable {
       return
     } else if mustArrive {
       when.wheel.append(index, to: .arriving, in: who.slab)
-      when.passLimit = min(when.passLimit, who.schedule(of: index).expiry(after: told).limit)
+      when.passLimit = min(when.passLimit, who.schedule(of: index).expiry(after: lastValue).limit)
     } else {
-      when.wheel.insert(index, expiry: who.schedule(of: index).expiry(after: told), in: who.slab)
+      when.wheel.insert(index, expiry: who.schedule(of: index).expiry(after: lastValue), in: who.slab)
     }
   }
 

@@ -36,9 +36,9 @@ struct TickSchedule {
   }
 
   /// Whether a value is news after another was delivered.
-  func isNews(_ value: Int64, after told: Told) -> Bool {
-    if told.isNothing { return !isEndless || value >= 0 }
-    return isEndless ? value > told.value : value < told.value
+  func isNews(_ value: Int64, after lastValue: LastValue) -> Bool {
+    if lastValue.isNothing { return !isEndless || value >= 0 }
+    return isEndless ? value > lastValue.value : value < lastValue.value
   }
 
   /// Until when a value that is in force at an instant stays so.
@@ -49,22 +49,22 @@ struct TickSchedule {
   }
 
   /// When something is to be told next.
-  func due(after told: Told) -> Nanoseconds {
+  func due(after lastValue: LastValue) -> Nanoseconds {
     if isEndless {
-      return tolerated(self.instant(of: told.isNothing ? 0 : told.value.saturatingAdd(1)))
+      return tolerated(self.instant(of: lastValue.isNothing ? 0 : lastValue.value.saturatingAdd(1)))
     }
-    let steps = (min(told.value, .longest) - 1) / interval
+    let steps = (min(lastValue.value, .longest) - 1) / interval
     if steps <= 0 { return deadline }
-    if isShared { return min(dueOnGrid(steps, after: told), deadline) }
+    if isShared { return min(dueOnGrid(steps, after: lastValue), deadline) }
     return tolerated(deadline.saturatingSubtract(steps * interval))
   }
 
   /// When something is to be told next, and by when at the latest: no zero and no first value may be late, nor may a tick be so
   /// late that its countdown has ended.
-  func expiry(after told: Told) -> Expiry {
-    let due = due(after: told)
+  func expiry(after lastValue: LastValue) -> Expiry {
+    let due = due(after: lastValue)
     var expiry = Expiry(due)
-    if state.isAutomatic, !told.isNothing, isEndless || due < deadline {
+    if state.isAutomatic, !lastValue.isNothing, isEndless || due < deadline {
       expiry.limit = due.saturatingAdd(Tolerance.automaticSlack(of: interval))
       if !isEndless { expiry.limit = min(expiry.limit, deadline) }
     }
@@ -77,12 +77,12 @@ struct TickSchedule {
   }
 
   /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the deadline.
-  private func dueOnGrid(_ steps: Int64, after told: Told) -> Nanoseconds {
+  private func dueOnGrid(_ steps: Int64, after lastValue: LastValue) -> Nanoseconds {
     var bound = deadline.saturatingSubtract(steps * interval).saturatingSubtract(interval - interval / 2)
     // What was told exactly was told when just that was left: a grid instant before that is past; but not for
     // what has waited through a pause and a suspension.
-    if !told.isInRhythm, !state.flags.contains(.heldBack) {
-      bound = max(bound, deadline.saturatingSubtract(told.value))
+    if !lastValue.isInRhythm, !state.flags.contains(.heldBack) {
+      bound = max(bound, deadline.saturatingSubtract(lastValue.value))
     }
     return tolerated(gridInstant(notAfter: bound).saturatingAdd(interval))
   }

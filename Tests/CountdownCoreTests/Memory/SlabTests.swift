@@ -10,14 +10,14 @@ final class SlabTests: XCTestCase {
     let entry = slab[slab.allocate()]
     entry.address = 1
     entry.deadline = 2
-    entry.told = .inRhythm(3)
+    entry.lastValue = .inRhythm(3)
     entry.interval = 4
     entry.chainLinks.previous = Link(rawValue: 5)
     entry.chainLinks.next = Link(rawValue: 6)
     entry.slotLinks.previous = Link(rawValue: 7)
     entry.slotLinks.next = Link(rawValue: 8)
     XCTAssertEqual(
-      [Int64(entry.address), entry.deadline, entry.told.rawValue, entry.interval], [1, 2, 3, 4])
+      [Int64(entry.address), entry.deadline, entry.lastValue.rawValue, entry.interval], [1, 2, 3, 4])
     XCTAssertEqual(entry.state, EntryState(generation: 1))
     XCTAssertEqual(entry.chainLinks.next.rawValue, 6)
     XCTAssertEqual(entry.slotLinks.previous.rawValue, 7)

@@ -27,7 +27,7 @@ final class TickScheduleLimitTests: XCTestCase {
       deadline: deadline, interval: interval,
       state: EntryState(generation: 1, flags: flags, exponent: exponent))
     if flags.contains(.endless) { schedule.firstNumber = 1 << 40 }
-    let told: [Told] = [
+    let told: [LastValue] = [
       .nothing, .inRhythm(0), .inRhythm(.longest), .exactly(0), .exactly(1), .exactly(.longest),
       .inRhythm(min(interval, .longest)),
     ]

@@ -37,7 +37,7 @@ final class TickScheduleTests: XCTestCase {
 
   private func check(_ schedule: TickSchedule) {
     for now: Int64 in stride(from: 0, to: schedule.deadline, by: 37) {
-      let told = Told.inRhythm(schedule.value(at: now))
+      let told = LastValue.inRhythm(schedule.value(at: now))
       let due = schedule.due(after: told)
       XCTAssertGreaterThan(due, now)
       XCTAssertLessThanOrEqual(due, schedule.deadline)
@@ -58,7 +58,7 @@ final class TickScheduleTests: XCTestCase {
       for deadline: Int64 in stride(from: 1, through: 4_000, by: 137) {
         let schedule = schedule(deadline: deadline, interval: 100, flags)
         for now: Int64 in stride(from: 0, to: deadline, by: 37) {
-          let told = Told.exactly(deadline - now)
+          let told = LastValue.exactly(deadline - now)
           let due = schedule.due(after: told)
           XCTAssertGreaterThan(due, now)
           XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: told))
@@ -125,7 +125,7 @@ final class TickScheduleTests: XCTestCase {
                 XCTAssertGreaterThan(schedule.due(after: .inRhythm(value)), now)
                 XCTAssertGreaterThan(schedule.end(of: value, at: now), now)
               }
-              for told in [Told.exactly(0), .exactly(.longest), .inRhythm(.longest)] {
+              for told in [LastValue.exactly(0), .exactly(.longest), .inRhythm(.longest)] {
                 XCTAssertLessThanOrEqual(schedule.due(after: told), flags == .endless ? .max : deadline)
               }
             }
@@ -147,14 +147,14 @@ final class TickScheduleTests: XCTestCase {
 final class ToldTests: XCTestCase {
   func testItSaysWhatItWasMadeOf() {
     for value in [0, 1, 999, Int64.longest] {
-      XCTAssertEqual(Told.inRhythm(value).value, value)
-      XCTAssertEqual(Told.exactly(value).value, value)
-      XCTAssertTrue(Told.inRhythm(value).isInRhythm)
-      XCTAssertFalse(Told.exactly(value).isInRhythm)
-      XCTAssertFalse(Told.inRhythm(value).isNothing || Told.exactly(value).isNothing)
+      XCTAssertEqual(LastValue.inRhythm(value).value, value)
+      XCTAssertEqual(LastValue.exactly(value).value, value)
+      XCTAssertTrue(LastValue.inRhythm(value).isInRhythm)
+      XCTAssertFalse(LastValue.exactly(value).isInRhythm)
+      XCTAssertFalse(LastValue.inRhythm(value).isNothing || LastValue.exactly(value).isNothing)
     }
-    XCTAssertTrue(Told.nothing.isNothing)
-    XCTAssertFalse(Told.nothing.isInRhythm)
-    XCTAssertEqual(Told.nothing.value, .max)
+    XCTAssertTrue(LastValue.nothing.isNothing)
+    XCTAssertFalse(LastValue.nothing.isInRhythm)
+    XCTAssertEqual(LastValue.nothing.value, .max)
   }
 }

@@ -45,11 +45,11 @@
     }
 
     private func due(_ index: EntryIndex) -> Nanoseconds {
-      who.schedule(of: index).due(after: who.slab[index].told)
+      who.schedule(of: index).due(after: who.slab[index].lastValue)
     }
 
     private func limit(_ index: EntryIndex) -> Nanoseconds {
-      who.schedule(of: index).expiry(after: who.slab[index].told).limit
+      who.schedule(of: index).expiry(after: who.slab[index].lastValue).limit
     }
 
     /// What is wrong with the table's entries; for how many of them something is queued; and how many silently follow, in no list.

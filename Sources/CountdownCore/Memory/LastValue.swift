@@ -1,16 +1,16 @@
-/// What a countdown was told last, in 64 bits: the one thing that decides what it is told next.
+/// The value that was delivered last, in 64 bits: it alone decides what is delivered next.
 ///
 ///     0 ... 2^62       in its rhythm: nanoseconds, a whole multiple of the interval; of endless ticks, the number
 ///     ~0 ... ~2^62     exactly: what was left, whether a multiple or not
 ///     the smallest     nothing yet
-struct Told: Equatable {
+struct LastValue: Equatable {
   let rawValue: Int64
 
-  static let nothing = Told(rawValue: .min)
+  static let nothing = LastValue(rawValue: .min)
 
-  static func inRhythm(_ value: Int64) -> Told { Told(rawValue: value) }
+  static func inRhythm(_ value: Int64) -> LastValue { LastValue(rawValue: value) }
 
-  static func exactly(_ value: Nanoseconds) -> Told { Told(rawValue: ~value) }
+  static func exactly(_ value: Nanoseconds) -> LastValue { LastValue(rawValue: ~value) }
 
   var isNothing: Bool { rawValue == .min }
 
