@@ -5,7 +5,7 @@ import Synchronization
 extension CountdownEngine {
   /// Does something under the lock that may change what the timer is needed for; for a delivery, with priority.
   @inline(__always)
-  func hold<Result>(delivers: Bool = false, _ body: (inout EngineState) -> Result) -> Result {
+  func underLock<Result>(delivers: Bool = false, _ body: (inout EngineState) -> Result) -> Result {
     state.withLock(hasPriority: delivers) { state in
       let result = body(&state)
       state.settleTimer()
@@ -20,7 +20,7 @@ extension CountdownEngine {
   @discardableResult @inline(__always)
   func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
     var first: Work?
-    let result = hold { state in
+    let result = underLock { state in
       let result = body(&state)
       if state.delivery != nil {
         // Another thread queues nothing for the delivery that is under way, but may hold ticks back.

@@ -58,7 +58,7 @@ extension CountdownEngine {
       if state.who.entry(id) != nil {
         discard = body(&state, EntryIndex(rawValue: id.index), isHere)
       } else {
-        state.advanceEnd(of: id, isHere: isHere)
+        state.bringEndForward(of: id, isHere: isHere)
       }
     }
     discard.release()
@@ -93,7 +93,7 @@ extension CountdownEngine {
     if barrier != nil { state.withLock { $0.isShutDown = true } }
     let delivers = beginDelivery()
     var bucket = 0
-    while hold({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
+    while underLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(delivers: isHere) { state in
       if let barrier { state.queue(barrier, isHere: isHere) }
     }
@@ -107,9 +107,9 @@ extension CountdownEngine {
   /// - Returns: Whether there is one to run.
   private func beginDelivery() -> Bool {
     let isHere = isHere
-    return hold { state in
+    return underLock { state in
       guard isHere, state.beginDelivery(force: true) else { return false }
-      state.advanceAll()
+      state.bringAllForward()
       return true
     }
   }

@@ -5,7 +5,7 @@ extension CountdownEngine {
   ///
   /// On the delivering queue.
   func runPass() {
-    let first: Work? = hold(delivers: true) { state in
+    let first: Work? = underLock(delivers: true) { state in
       state.armedFor = EngineState.goneOff
       return state.goOn(inSlices: true) || state.beginPass(inSlices: true) ? takeWork(&state) : nil
     }
@@ -22,7 +22,7 @@ extension CountdownEngine {
     var next = first
     while true {
       let isOwn = isOwn && next != nil
-      switch next.take() ?? hold(delivers: true, { takeWork(&$0) }) {
+      switch next.take() ?? underLock(delivers: true, { takeWork(&$0) }) {
       case .queued: workOffQueued(isOwn: isOwn)
       case .ticks: workOffTicks()
       case .probe(let handler, let id):
@@ -123,7 +123,7 @@ extension CountdownEngine {
       return Ending(message.entry, message.state).tell()
     }
     var callback: Callback?
-    hold(delivers: true) { state in
+    underLock(delivers: true) { state in
       state.readCoarseClock()
       if state.isSliceOver, position > 0 || !state.delivery!.isFirstBatch {
         return state.putBack(batch, from: position, areTicks: areTicks)
@@ -155,7 +155,7 @@ extension CountdownEngine {
   @inline(never)
   private func settle(_ id: CountdownID, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
-    hold(delivers: true) { state in
+    underLock(delivers: true) { state in
       if !areTicks { limitBatch(state, areTicks: false) }
       return state.endAfterCallback(id, as: outcome)
     }?.tell()
@@ -165,7 +165,7 @@ extension CountdownEngine {
   /// Delivers all that is queued, between two ticks.
   @inline(never)
   private func deliverQueued() {
-    while hold(
+    while underLock(
       delivers: true,
       { state in
         state.readCoarseClock()

@@ -23,7 +23,7 @@ extension CountdownEngine {
   /// - Complexity: O(1) and what is due.
   public func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
     let isHere = isHere
-    let delivers = hold { state in
+    let delivers = underLock { state in
       let isHeld = state.when.suspension.isSuspended
       state.when.suspension.remove(suspender)
       if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }

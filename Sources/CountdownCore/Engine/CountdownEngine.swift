@@ -101,7 +101,7 @@ public final class CountdownEngine: Sendable {
 
   /// Ends all countdowns as `cancelled`; elsewhere than on the delivering queue, their outcomes are delivered there later.
   deinit {
-    let endings = hold { $0.endAll() }
+    let endings = underLock { $0.endAll() }
     if endings.isEmpty { return }
     if isHere {
       for ending in endings { ending.tell() }

@@ -131,7 +131,7 @@ struct EntryState: Equatable {
   }
 
   /// A delivery takes what is queued.
-  mutating func takeQueued() {
+  mutating func clearQueued() {
     rawValue &= ~(Self.queuedMask | ([.untaken, .heldBack, .waitsForPass] as Flags).rawValue)
   }
 

@@ -85,7 +85,7 @@ extension EngineState {
     retire(index, as: .ended(outcome, isLed: isLed))
     // What was evicted stays before what has taken its place.
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
-      advance(index, isHere: isHere)
+      bringForward(index, isHere: isHere)
     } else {
       place(index, isHere: isHere, endsByItself: endsByItself)
     }
@@ -101,7 +101,7 @@ extension EngineState {
     who.slab[index].handler = barrier
     who.slab[index].state.flags = .deliversEnd
     who.slab.endLife(index, as: .ended(.cancelled, isLed: false))
-    if isNow(isHere: isHere) { advanceAll() }
+    if isNow(isHere: isHere) { bringAllForward() }
     enqueue(index, isHere: isHere)
   }
 
@@ -113,7 +113,7 @@ extension EngineState {
     // If it is over already, its zero has a place.
     let isPlaced = who.slab[index].state.isOver && when.wheel.isLinked(index, in: who.slab)
     who.setOver(index, isEvicted: true)
-    if isPlaced { advance(index, isHere: isHere) } else { place(index, isHere: isHere) }
+    if isPlaced { bringForward(index, isHere: isHere) } else { place(index, isHere: isHere) }
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
 
@@ -144,7 +144,7 @@ extension EngineState {
 
   /// How one is over whose zero or outcome is queued; on the delivering queue, in no callback, that is delivered now.
   @discardableResult
-  mutating func advanceEnd(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
+  mutating func bringEndForward(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
     var outcome: CountdownOutcome?
     if who.entry(id) != nil {
       outcome = .completed
@@ -152,7 +152,7 @@ extension EngineState {
       outcome = queued
     }
     let index = EntryIndex(rawValue: id.index)
-    if outcome != nil, when.wheel.isLinked(index, in: who.slab) { advance(index, isHere: isHere) }
+    if outcome != nil, when.wheel.isLinked(index, in: who.slab) { bringForward(index, isHere: isHere) }
     return outcome
   }
 

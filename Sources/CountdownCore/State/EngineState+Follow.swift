@@ -21,7 +21,7 @@ extension EngineState {
     if leader != nil, let found { result.discards.append(replace(found, isHere: isHere)) }
     // What was replaced may have been just that.
     guard let leader, who.entry(leaderID) != nil else {
-      result.following = .over(advanceEnd(of: leaderID, isHere: isHere))
+      result.following = .over(bringEndForward(of: leaderID, isHere: isHere))
       result.discards.append(Discard(handler: handler))
       return result
     }
@@ -32,7 +32,7 @@ extension EngineState {
     } else {
       who.slab[index].state.queued = .exactly
       // The leader's first value may still wait for a pass.
-      if isNow(isHere: isHere), who.slab[leader].state.flags.contains(.waitsForPass) { advanceAll() }
+      if isNow(isHere: isHere), who.slab[leader].state.flags.contains(.waitsForPass) { bringAllForward() }
       enqueue(index, isHere: isHere)
     }
     result.following = .following(who.id(of: index))

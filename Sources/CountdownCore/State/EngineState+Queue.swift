@@ -20,14 +20,14 @@ extension EngineState {
     let entry = who.slab[index]
     let keepsPlace = entry.state.isQueued && !behindLeader
     entry.state.join(queued)
-    if keepsPlace { advance(index, isHere: isHere) } else { place(index, isHere: isHere) }
+    if keepsPlace { bringForward(index, isHere: isHere) } else { place(index, isHere: isHere) }
   }
 
   /// Enqueues an entry as the last, wherever it was linked.
   mutating func place(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
     if isNow(isHere: isHere, endsByItself: endsByItself), who.slab[index].state.flags.contains(.waitsForPass)
     {
-      advanceAll()
+      bringAllForward()
     }
     unlink(index)
     enqueue(index, isHere: isHere, endsByItself: endsByItself)
@@ -62,13 +62,13 @@ extension EngineState {
 
   /// Brings forward what waits for a pass, if an entry does, for a call on the delivering queue that is in no callback: it leaves
   /// nothing to a pass.
-  mutating func advance(_ index: EntryIndex, isHere: Bool) {
-    if isHere, delivery == nil, who.slab[index].state.flags.contains(.waitsForPass) { advanceAll() }
+  mutating func bringForward(_ index: EntryIndex, isHere: Bool) {
+    if isHere, delivery == nil, who.slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
   }
 
   /// Brings forward all that waits for a pass, since something has to stay behind some of it: what has replaced another behind
   /// that, a follower behind its leader.
-  mutating func advanceAll() {
+  mutating func bringAllForward() {
     when.wheel.splice(.backlog, to: .here, in: who.slab)
     when.wheel.splice(.elsewhere, to: .here, in: who.slab)
   }
@@ -96,7 +96,7 @@ extension EngineState {
       delivery!.noteQueued()
       when.wheel.remove(index, in: who.slab)
       switch decision {
-      case .value(let lastValue): batch.append(takeQueued(lastValue, index, entry))
+      case .value(let lastValue): batch.append(takeQueuedValue(lastValue, index, entry))
       case .nothing: dismiss(index, entry)
       case .zero:
         batch.append(
@@ -143,7 +143,7 @@ extension EngineState {
     guard readyAgain(message) else { return nil }
     unlink(index)
     switch decide(index, entry, entry.state.queued, at: time(for: entry)) {
-    case .value(let lastValue): return .value(takeQueued(lastValue, index, entry))
+    case .value(let lastValue): return .value(takeQueuedValue(lastValue, index, entry))
     case .zero: return .end(endAtZero(index, entry))
     case .nothing:
       dismiss(index, entry)
@@ -182,11 +182,12 @@ extension EngineState {
 
   /// Takes an unlinked entry for a value, and links it where it waits for its next.
   @inline(__always)
-  private mutating func takeQueued(_ lastValue: LastValue, _ index: EntryIndex, _ entry: EntryRef) -> Message
+  private mutating func takeQueuedValue(_ lastValue: LastValue, _ index: EntryIndex, _ entry: EntryRef)
+    -> Message
   {
     let before = entry.state
     measurements.noteTaken(before)
-    entry.state.takeQueued()
+    entry.state.clearQueued()
     link(index, after: lastValue)
     measurements.ticks += 1
     return Message(
@@ -208,7 +209,7 @@ extension EngineState {
   private mutating func dismiss(_ index: EntryIndex, _ entry: EntryRef) {
     let state = entry.state
     measurements.noteTaken(state)
-    entry.state.takeQueued()
+    entry.state.clearQueued()
     // After a change of the interval, what was delivered in rhythm may be no multiple of it.
     let isConverted =
       entry.lastValue.isInRhythm && !state.isEndless && entry.lastValue.value % entry.interval != 0
