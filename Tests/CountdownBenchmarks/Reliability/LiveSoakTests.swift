@@ -4,7 +4,7 @@ import XCTest
 
 // An hour of it, with 100,000 countdowns:
 //
-//     COUNTDOWN_LIVE_SOAK_SECONDS=3600 swift test -c release -Xswiftc -enable-testing --filter LiveSoakTests
+//     COUNTDOWN_LIVE_SOAK_SECONDS=3600 .ci/release-tests --filter LiveSoakTests
 
 /// Countdowns on the real clock, which two threads start, move, pause, end and suspend, so that always as many live.
 ///

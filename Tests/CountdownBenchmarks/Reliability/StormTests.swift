@@ -6,7 +6,7 @@ import XCTest
 
 // At full size:
 //
-//     COUNTDOWN_BENCHMARKS=1 swift test -c release -Xswiftc -enable-testing --filter StormTests
+//     COUNTDOWN_BENCHMARKS=1 .ci/release-tests --filter StormTests
 
 /// Two threads register as fast as they can, while a crowd ticks and others keep every processor busy.
 ///

@@ -3,7 +3,7 @@ import Foundation
 // All benchmarks, at full size, as a table (Markdown and JSON; real life comes first) and two plots in
 // `.build/benchmarks`:
 //
-//     COUNTDOWN_BENCHMARKS=1 swift test -c release -Xswiftc -enable-testing --filter CountdownBenchmarks
+//     COUNTDOWN_BENCHMARKS=1 .ci/release-tests --filter CountdownBenchmarks
 //
 // It takes about half an hour on a machine that does nothing else. COUNTDOWN_BENCHMARKS_OUTPUT names another folder.
 

@@ -13,7 +13,7 @@ import XCTest
 
 // Eight hours, with 50,000 countdowns that live; a minute of it is the same in small:
 //
-//     COUNTDOWN_DAY_SECONDS=28800 swift test -c release -Xswiftc -enable-testing --filter DayTests
+//     COUNTDOWN_DAY_SECONDS=28800 .ci/release-tests --filter DayTests
 
 /// A day in the life of a server, on the real clock: countdowns of all kinds are started, moved, paused, followed, awaited and
 /// dropped, in a process that is stopped twice an hour, whose wall clock is set back and forth, and whose neighbours keep
