@@ -95,8 +95,7 @@ public final class CountdownEngine: Sendable {
     timer = driver.makeTimer()
     state = Protected(EngineState(driver: driver, timer: timer, slab: slab, table: table))
     timer.activate { [weak self] in self?.runPass() }
-    // Virtual time can be asked whether everything has ended.
-    (timer as? ManualTimer)?.engine = self
+    (timer as? ManualTimer)?.serve(self)
   }
 
   /// Ends all countdowns as `cancelled`; elsewhere than on the delivering queue, their outcomes are delivered there later.

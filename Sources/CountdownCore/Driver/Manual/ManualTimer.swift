@@ -12,13 +12,16 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
   /// `time` changes it too, under its lock.
   var armedFor: Nanoseconds?
   private var pass: @Sendable () -> Void = {}
-  /// Whom it belongs to; set once, when the engine is made.
-  weak var engine: CountdownEngine?
+  /// The engine that it belongs to.
+  private(set) weak var engine: CountdownEngine?
 
   init(_ time: ManualTime) {
     self.time = time
     time.add(self)
   }
+
+  /// Notes the engine that it belongs to, so that virtual time can be asked whether everything has ended.
+  func serve(_ engine: CountdownEngine) { time.locked { self.engine = engine } }
 
   func goOff() { time.locked { pass }() }
 
