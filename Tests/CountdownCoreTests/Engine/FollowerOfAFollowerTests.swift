@@ -76,6 +76,12 @@ final class FollowerOfAFollowerTests: FollowerTestCase {
       [leader, follower, silent].map { engine.total(of: $0) }, [.seconds(11), .seconds(11), .seconds(11)])
   }
 
+  func testOneThatComesAfterAMoveHasTheTotalToo() {
+    engine.move(leader, .by(.seconds(-4)))
+    let late = follow(leader, "late")
+    XCTAssertEqual([leader, late].map { engine.total(of: $0) }, [.seconds(10), .seconds(10)])
+  }
+
   // MARK: - While the follower's zero is all that is left
 
   /// Lets the follower be over, and does something to the silent one in the callback of the leader's zero.

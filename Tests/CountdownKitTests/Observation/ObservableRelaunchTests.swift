@@ -164,12 +164,18 @@ final class ObservableRelaunchTests: XCTestCase {
       let known = String(decoding: try JSONEncoder().encode(scene.model.savedState), as: UTF8.self)
       let snapshot = CountdownManager(driver: scene.driver)
       snapshot.start(for: .seconds(3), id: "a") { _ in }
-      let files: [(String, CountdownSnapshot.RestoreError)] = [
+      var files: [(String, CountdownSnapshot.RestoreError)] = [
         ("{}", .foreign), (known.replacing("running", with: "paused"), .damaged),
         (known.replacing("\"version\":2", with: "\"version\":9"), .newer(version: 9)),
         (String(decoding: try JSONEncoder().encode(snapshot.snapshot()), as: UTF8.self), .damaged),
         (String(decoding: try JSONEncoder().encode(CountdownManager().snapshot()), as: UTF8.self), .damaged),
       ]
+      for (name, isPaused) in [("paused", false), ("running", true), ("completed", false), ("idle", false)] {
+        let site = CountdownManager(driver: scene.driver)
+        let countdown = site.start(for: .seconds(3), id: name) { _ in }
+        if isPaused { countdown.pause() }
+        files.append((String(decoding: try JSONEncoder().encode(site.snapshot()), as: UTF8.self), .damaged))
+      }
       for (file, error) in files {
         let state = try JSONDecoder().decode(State.self, from: Data(file.utf8))
         XCTAssertThrowsError(try scene.model.restore(state), file) {
