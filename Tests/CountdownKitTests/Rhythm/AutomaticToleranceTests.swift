@@ -243,22 +243,36 @@ final class AutomaticToleranceTests: XCTestCase {
     XCTAssertEqual(Set(calls.value.map(\.name)).count, 1_000)
   }
 
+  func testWhatAShortSuspensionHeldBackComesAtOnceToo() {
+    let away = AwayDriver(driver)
+    manager = CountdownManager(driver: away)
+    startCrowd(of: 1_000)
+    driver.advance(by: .seconds(2))
+    driver.advance(to: .nanoseconds((driver.nextWakeUp ?? .zero).inNanoseconds))
+    manager.suspend()
+    driver.advance(by: .microseconds(4_010))
+    calls.value = []
+    away.isAway = true
+    manager.resume()
+    away.isAway = false
+    driver.advance(by: .zero)
+    XCTAssertEqual(calls.value.count, 4)
+  }
+
+  /// A first value of a little more than an interval, right after an instant of the grid: the next is right before the deadline.
   func testTheCommonGridsLastTickComesBeforeTheZero() {
     startCrowd(of: 1_000)
     driver.advance(by: .seconds(2))
-    // The last instant of the grid is 1 to 9 ms before the deadline.
-    for name in 2_000..<2_009 {
-      let toGrid = Duration.nanoseconds(1_000_000_000 - driver.now.inNanoseconds % 1_000_000_000)
-      start(name, for: toGrid + .seconds(3) + .milliseconds(name - 1_999), alignment: .shared)
-      driver.advance(by: .milliseconds(37))
-    }
-    driver.advance(by: .seconds(6))
-    for name in 2_000..<2_009 {
-      let told = calls.value.filter { $0.name == name }
+    for number in 0..<9 {
+      let second = driver.now.inNanoseconds / 1_000_000_000 + 1
+      driver.advance(to: .seconds(second) + .microseconds(500))
+      let deadline = driver.now + .milliseconds(1_000 + number)
+      start(2_000 + number, for: .milliseconds(1_000 + number), alignment: .shared)
+      driver.advance(by: .seconds(1.5))
+      let told = calls.value.filter { $0.name == 2_000 + number }
       XCTAssertEqual(told.last?.left, .zero)
+      XCTAssertEqual(told.last?.instant, deadline, "the zero of \(number)")
       XCTAssertEqual(Set(told.map(\.left)).count, told.count)
-      let millisecond = told.last!.instant.inNanoseconds % 1_000_000_000
-      XCTAssertEqual(millisecond, Int64(name - 1_999) * 1_000_000, "the zero of \(name)")
     }
   }
 }
