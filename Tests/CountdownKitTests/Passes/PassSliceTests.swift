@@ -260,6 +260,29 @@ final class PassSliceTests: XCTestCase {
     XCTAssertEqual(Set(lines), Set(names(0..<20, "cancelled")))
   }
 
+  func testOutcomesThatASliceHasLeftAreToldThoughTheEngineGoes() {
+    var engine: CountdownEngine? = CountdownEngine(driver: slicing)
+    let (journal, driver) = (journal, driver)
+    let handlers = (0..<20).map { number in
+      SlowHandler { [weak engine] in
+        if number == 0 { engine?.cancelAll() }
+      } onEnd: {
+        journal.note("\(number) \($0)")
+        driver.sleep(for: .milliseconds(1))
+      }
+    }
+    for handler in handlers {
+      engine!.start(
+        CountdownRequest(ticksEvery: .seconds(1), receiver: nil, startingAfter: .seconds(1)), handler: handler
+      )
+    }
+    slicing.inBetween = { engine = nil }
+    driver.advance(by: .seconds(1))
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(Set(journal.lines), Set(names(0..<20, "cancelled")))
+    XCTAssertEqual(journal.take().count, 20)
+  }
+
   func testWhatAClocksCorrectionMovesComesInSlices() {
     let clock = ServerClock(driver: driver)
     let server = driver.date
@@ -308,4 +331,26 @@ final class PassSliceTests: XCTestCase {
     slicing.goOnNow()
     XCTAssertEqual(journal.take(), names(4..<20, "9"))
   }
+}
+
+/// Calls blocks, without a receiver.
+private final class SlowHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: virtual time runs on one thread.
+
+  private let onValue: () -> Void
+  private let onEnd: (CountdownOutcome) -> Void
+
+  init(_ onValue: @escaping () -> Void, onEnd: @escaping (CountdownOutcome) -> Void) {
+    self.onValue = onValue
+    self.onEnd = onEnd
+  }
+
+  override var wantsOutcome: Bool { true }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    onValue()
+    return true
+  }
+
+  override func end(_ outcome: CountdownOutcome) { onEnd(outcome) }
 }
