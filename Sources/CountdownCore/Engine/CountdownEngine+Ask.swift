@@ -39,6 +39,8 @@ extension CountdownEngine {
 
   /// What a countdown began with; a move changes it only where more is left than that.
   ///
+  /// A correction shifts it with the deadline, unless the countdown was started with a total of its own, or was moved.
+  ///
   /// - Parameter id: The countdown.
   /// - Returns: nil when it is over, and of endless ticks.
   /// - Complexity: O(1).

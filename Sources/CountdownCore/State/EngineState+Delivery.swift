@@ -97,7 +97,7 @@ extension EngineState {
 
   /// Gives the queue back in the middle of a pass, between two batches.
   ///
-  /// What the delivering queue itself has made due stays where it is: the next call on it delivers that.
+  /// What the delivering queue itself has made due stays where it is: the next delivery begins with that.
   private mutating func giveBack(after batch: borrowing MessageBatch) {
     if batch.count > 0 { freeDelivered(batch) }
     if delivery!.isOfBacklog { when.wheel.spliceToFront(.delivering, of: .backlog, in: who.slab) }

@@ -5,7 +5,8 @@ struct FollowResult {
 }
 
 /// A follower is an entry like any other, with the deadline and the rhythm of its leader: so it ticks in the same runs, and
-/// costs a pass no more than a countdown of its own. It ends with its leader, and reaches no zero before that.
+/// costs a pass no more than a countdown of its own. It ends with its leader: whichever of them a delivery reaches first at the deadline,
+/// the leader's zero is delivered before the follower's.
 extension EngineState {
   /// Lets somebody follow a countdown, in place of what was found under its address and key.
   ///

@@ -1,5 +1,6 @@
-/// What is done to a countdown that others follow is done to them as well, at the same instant; and what is done to one of
-/// those, to the countdown that it follows: O(1), for each. Only its interval each has for itself.
+/// Moves, pauses and restarts of a countdown change its followers too, at the same instant; and those of a follower change the
+/// countdown that it follows. Each costs O(1). A new interval of a countdown reaches the followers that have chosen none
+/// themselves; that of a follower, the follower alone.
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   mutating func pause(_ id: CountdownID) {

@@ -8,7 +8,7 @@ enum Callback {
 /// which it was queued, that of other threads apart.
 ///
 ///     on the delivering queue:  here -----> delivering --> a batch; what its callbacks queue is `here` again
-///     from other threads:       elsewhere --> delivering, when a pass begins
+///     from other threads:       elsewhere --> backlog, when a pass begins --> delivering, a batch in turn with the ticks
 ///
 /// A value that is queued again keeps its place; an outcome takes the last one. The outcome of a countdown whose own callback has
 /// ended it comes before all of these.
