@@ -40,7 +40,10 @@ extension ManualDriver {
   /// - Parameter instant: On the scale of `now`; what is past by now lets no time pass.
   /// - Complexity: The sum of the passes, and of what consumers do.
   public func advance(to instant: Duration) async {
-    await advance(by: .nanoseconds(Nanoseconds(saturating: instant).saturatingSubtract(time.now)))
+    let instant = Nanoseconds(saturating: instant).asDuration
+    await advance(to: { max($0, instant) }, within: .seconds(10)) {
+      fatalError("advance(to:) waits in vain: \($0)")
+    }
   }
 
   /// Lets time pass until everything on it has ended, and lets everybody who waits for it in a task keep up; otherwise as
@@ -53,24 +56,35 @@ extension ManualDriver {
   /// - Complexity: The sum of the passes, and of what consumers do.
   @discardableResult
   public func advanceToEnd(within duration: Duration) async -> Bool {
-    let end = await advance(by: duration, staysBeforeEnd: true, within: .seconds(10)) {
+    let duration = Nanoseconds(saturating: duration).asDuration
+    let end = await advance(
+      to: { $0.saturatingAdd(duration) }, staysBeforeEnd: true, within: .seconds(10)
+    ) {
       fatalError("advanceToEnd(within:) waits in vain: \($0)")
     }
     return time.endOrElapse(to: end)
   }
 
   /// The same as `advance(by:)`, with another limit in real time, and a report instead of a trap.
+  package func advance(
+    by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
+  ) async {
+    let duration = Nanoseconds(saturating: duration).asDuration
+    await advance(to: { $0.saturatingAdd(duration) }, within: limit, report: report)
+  }
+
+  /// Lets time pass up to an end, which is decided when time begins to pass.
   ///
   /// - Returns: Where it ends, or would have ended.
   @discardableResult
-  package func advance(
-    by duration: Duration, staysBeforeEnd: Bool = false, within limit: Duration,
+  private func advance(
+    to goal: (Nanoseconds) -> Nanoseconds, staysBeforeEnd: Bool = false, within limit: Duration,
     report: @escaping @Sendable (String) -> Void
   ) async -> Nanoseconds {
     await consumers.watch { watch in
       await Task.yield()
       await consumers.settle(watch, within: limit, report: report)
-      var end = min(time.now.saturatingAdd(Nanoseconds(saturating: duration).asDuration), .longest)
+      var end = min(goal(time.now), .longest)
       var hasRun = true
       while hasRun {
         hasRun = time.step(until: &end, staysBeforeEnd: staysBeforeEnd)

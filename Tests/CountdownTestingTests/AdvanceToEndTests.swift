@@ -107,4 +107,14 @@ final class AdvanceToEndTests: XCTestCase {
     XCTAssertFalse(isOverThen)
     XCTAssertEqual(driver.now, .seconds(10))
   }
+
+  @MainActor
+  func testTwoThatLetTimePassUpToTheSameInstant() async {
+    let first = Task { await driver.advance(to: .seconds(10)) }
+    let second = Task { await driver.advance(to: .seconds(7)) }
+    await driver.advance(to: .seconds(10))
+    await first.value
+    await second.value
+    XCTAssertEqual(driver.now, .seconds(10))
+  }
 }

@@ -141,7 +141,8 @@ public struct Countdown: Sendable {
 
   /// What it began with; nil when it has ended, and for endless ticks.
   ///
-  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left.
+  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left. A correction of the server's
+  /// clock by which it counts shifts the total with the deadline.
   public var total: Duration? { engine.total(of: id) }
 
   /// What is left, as a fraction of the total, from 0 to 1; nil when it has ended, and for endless ticks.

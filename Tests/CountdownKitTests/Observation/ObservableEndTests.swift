@@ -205,6 +205,22 @@ final class ObservableEndTests: XCTestCase {
     }
   }
 
+  /// A correction that is too small to be told shortens the total: no more than that is shown as left.
+  func testAFractionIsNeverMoreThanOne() {
+    withScene { scene in
+      let clock = ServerClock(driver: scene.driver)
+      let server = scene.driver.date.addingTimeInterval(1_000.000_001)
+      for _ in 0..<3 { clock.synchronize(serverDate: server, roundTrip: .zero) }
+      scene.model.start(until: server.addingTimeInterval(60), by: clock)
+      for _ in 0..<9 { clock.synchronize(serverDate: server.addingTimeInterval(0.3), roundTrip: .zero) }
+      scene.model.pause()
+      XCTAssertEqual(scene.model.fractionLeft, 1)
+      scene.model.resume()
+      scene.driver.advance(by: .seconds(5))
+      XCTAssertEqual(scene.model.total / .seconds(1), 59.7, accuracy: 1e-5)
+    }
+  }
+
   /// What is left, the total, the fraction and the end date: what a server's clock knows to the microsecond, rounded.
   @MainActor
   private static func rounded(_ model: ObservableCountdown) -> [Double] {

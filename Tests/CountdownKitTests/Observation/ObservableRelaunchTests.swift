@@ -119,6 +119,34 @@ final class ObservableRelaunchTests: XCTestCase {
     }
   }
 
+  func testObserversThatSteerWhileItIsRestoredFindNothingToSteer() throws {
+    try MainActor.assumeIsolated {
+      let saved = ObservableScene()
+      saved.model.start(for: .seconds(9))
+      saved.model.cancel()
+      let scene = ObservableScene()
+      scene.model.start(for: .seconds(3))
+      scene.changes.mayRepeat = true
+      scene.changes.onChange = { _ in
+        scene.model.pause()
+        scene.model.resume()
+        scene.model.extend(by: .seconds(1))
+      }
+      try scene.model.restore(saved.model.savedState)
+      XCTAssertEqual(scene.seen, "ended(cancelled) 0:09 of 9, 1")
+      XCTAssertEqual(scene.manager.activeCount, 0)
+    }
+  }
+
+  func testWhatIsStartedInTheBlockOfTheOneThatIsReplacedStays() throws {
+    try MainActor.assumeIsolated {
+      let scene = ObservableScene()
+      scene.model.start(for: .seconds(3)) { _ in scene.model.start(for: .seconds(7)) }
+      try scene.model.restore(ObservableScene().model.savedState)
+      XCTAssertEqual(scene.seen, "running 0:07 of 7, 1, until 7")
+    }
+  }
+
   func testOneByAServersClockGoesOnByIt() throws {
     try MainActor.assumeIsolated {
       let first = ObservableScene()

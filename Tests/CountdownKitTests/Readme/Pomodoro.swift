@@ -46,9 +46,14 @@ extension Pomodoro {
   }
 
   func restore(_ saved: Saved) throws {
-    stage = saved.stage
-    finishedRounds = saved.finishedRounds
-    try countdown.restore(saved.countdown, onEnd: stageEnded)
+    let former = (stage, finishedRounds)
+    (stage, finishedRounds) = (saved.stage, saved.finishedRounds)
+    do {
+      try countdown.restore(saved.countdown, onEnd: stageEnded)
+    } catch {
+      (stage, finishedRounds) = former
+      throw error
+    }
   }
 }
 
@@ -61,10 +66,9 @@ struct PomodoroView: View {
 
   var body: some View {
     Button("\(pomodoro.countdown.left)") {
-      if pomodoro.countdown.phase == .idle {
-        pomodoro.begin()
-      } else {
-        pomodoro.countdown.toggle()
+      switch pomodoro.countdown.phase {
+      case .idle, .ended: pomodoro.begin()
+      case .running, .paused: pomodoro.countdown.toggle()
       }
     }
   }

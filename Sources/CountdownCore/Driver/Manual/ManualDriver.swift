@@ -108,8 +108,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// ticks, and what is paused or suspended, do not end.
   ///
   /// - Parameter duration: How far at most; negative is zero.
-  /// - Returns: Whether everything has ended. If not, all of `duration` has passed. Inside a callback, where it extends the advance
-  ///   that is running, false.
+  /// - Returns: Whether everything has ended. If not, all of `duration` has passed. Inside a callback of an advance it adds `duration`
+  ///   to that advance, and returns false at once.
   /// - Complexity: The sum of the passes.
   @discardableResult
   public func advanceToEnd(within duration: Duration) -> Bool {

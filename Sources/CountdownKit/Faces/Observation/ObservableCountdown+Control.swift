@@ -9,8 +9,8 @@ import CountdownCore
 extension ObservableCountdown {
   /// Starts a countdown, in place of the one that may be running.
   ///
-  /// All of it can be seen when this returns; of one that is over at once, its end too, inside a callback of the manager
-  /// right after that. Of the one that was replaced, no end is seen; its `onEnd` gets `replaced`.
+  /// The properties are up to date when this returns. If it is over at once, they show that too; inside a callback of the manager,
+  /// right after it. Of the one that was replaced, no end is seen; its `onEnd` gets `replaced` before the new one can be seen.
   ///
   /// ```swift
   /// let rest = ObservableCountdown()
@@ -22,8 +22,8 @@ extension ObservableCountdown {
   /// - Parameters:
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
   ///   - interval: Between two changes of `left`; less than 1 ms is 1 ms. Default: a second.
-  ///   - total: What `total` is, for something that began earlier, before the app was launched for instance. Less than
-  ///     `duration` is `duration`, and so is nil, the default.
+  ///   - total: What `total` is, for something that began earlier, before the app was launched for instance. If nil, the default, or
+  ///     less than `duration`: `duration`.
   ///   - onEnd: Gets the outcome of this countdown: exactly once, on the main actor, when the properties show the end. It gets
   ///     `replaced` when another was started, and `receiverReleased` when this object was dropped. It is let go then; until then
   ///     it keeps alive what it captures.
@@ -61,15 +61,17 @@ extension ObservableCountdown {
   /// Begins again: `total`, as it is now, is left from now on, and one that is paused runs.
   ///
   /// One that runs, or is paused, stays the same countdown: its `onEnd` is called for its end. One that has ended is started
-  /// anew, with the total and the interval that it had, and without a block, since that was called: to be told of this end too,
-  /// write `start(for: model.total) { … }`. A date of a server's clock is no longer the end. Where nothing was started, this
-  /// does nothing.
+  /// anew, with the total and the interval that it had. Its block has been used up: to be told of the new end, use
+  /// `start(for: model.total) { … }`. A date of a server's clock is no longer the end. Where nothing was started, this does
+  /// nothing.
   public func restart() {
     guard let interval else { return }
-    guard let own else { return begin(CountdownEnd(after: total), every: interval, until: nil, onEnd: nil) }
+    guard let own else {
+      return begin(CountdownEnd(after: target.total), every: interval, until: nil, onEnd: nil)
+    }
     let tellings = tellings
-    own.restart()
     expectedEnd = nil
+    own.restart()
     if self.tellings == tellings, let total = self.own?.total { target.left = TimeLeft(total) }
     update()
   }
@@ -112,7 +114,7 @@ extension ObservableCountdown {
 
   /// Moves its end; what is left then is seen at once.
   ///
-  /// Does nothing unless it is running, or paused.
+  /// One that is paused stays paused. Does nothing unless it is running, or paused.
   ///
   /// - Parameter duration: By how much; negative is nearer, down to now, where it ends. What is left saturates at 2^62 ns.
   public func extend(by duration: Duration) {
@@ -157,9 +159,13 @@ extension ObservableCountdown {
   ///   - date: When it ends then, if that is known.
   ///   - change: Says whether it has changed anything.
   private func move(_ own: Countdown, until date: Date? = nil, _ change: (Countdown) -> Bool) {
-    let tellings = tellings
-    guard change(own) else { return }
+    let (tellings, known) = (tellings, expectedEnd)
+    // Before what is told of it, so that the end date changes once.
     expectedEnd = date
+    guard change(own) else {
+      expectedEnd = known
+      return
+    }
     // Inside a callback it is told later, and what was told last is not told again.
     if self.tellings == tellings, let left = self.own?.timeLeft { target.left = left }
     update()
@@ -206,7 +212,8 @@ extension ObservableCountdown {
   /// Brings up to date what a tick does not tell.
   private func update() {
     if let own {
-      target.total = own.total ?? target.total
+      // A correction that is not told yet may have made it less than what is shown.
+      target.total = max(own.total ?? target.total, target.left.duration)
       target.phase = own.isPaused ? .paused : .running
       target.endDate = own.isPaused ? nil : endDate(of: own)
     }

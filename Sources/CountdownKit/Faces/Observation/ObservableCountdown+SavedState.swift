@@ -58,9 +58,10 @@ extension ObservableCountdown {
 
   /// Goes on with what was saved, in place of the countdown that may be running.
   ///
-  /// All of it can be seen when this returns. One that was running runs, and has less left than when it was saved; if its end
-  /// is past, it has ended as `completed`. One that was paused is paused. What was idle, or had ended, is seen as it was, and
-  /// `onEnd` is not called for it.
+  /// The properties are up to date when this returns; inside a callback of the manager, an end that is past is seen right after it.
+  /// One that was running runs to the same date; if that is past, it has ended as `completed`. If its manager was frozen, it goes
+  /// on with what was left. One that was paused is paused. What was idle, or had ended, is seen as it was, and `onEnd` is not
+  /// called for it.
   ///
   /// - Parameters:
   ///   - state: What `savedState` was, in this process or another.
@@ -81,12 +82,15 @@ extension ObservableCountdown {
         countdown.end(by: clock, in: manager.engine), every: interval, until: nil, as: countdown.startPhase,
         onEnd: onEnd)
     case .idle, .ended:
-      let own = own
       run += 1
+      let run = run
+      own.map { manager.engine.end($0.id, as: .replaced) }
+      // Its block may have started another.
+      guard run == self.run else { return }
       self.interval = phase == .idle ? nil : interval
+      expectedEnd = nil
       target = Seen(left: countdown.stillLeft, total: .nanoseconds(countdown.total ?? 0), phase: phase)
       publish()
-      own.map { manager.engine.end($0.id, as: .replaced) }
     }
   }
 }

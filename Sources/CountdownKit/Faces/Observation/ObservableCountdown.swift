@@ -73,7 +73,8 @@ public final class ObservableCountdown {
 
   /// What it began with; zero before the first start.
   ///
-  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left.
+  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left. A correction of the server's
+  /// clock by which it counts shifts the total with the end.
   public var total: Duration { look(at: \.total) { $0.total } }
 
   /// What is left, as a fraction of the total, from 0 to 1; 0 before the first start, and where the total is zero.
@@ -90,8 +91,8 @@ public final class ObservableCountdown {
   /// Of one that was started until a date it is that date. Moves and pauses change it at once. Where somebody sets the wall
   /// clock, or the manager stands still, it follows at the next tick, if it is wrong by more than a tenth of a second.
   ///
-  /// It is for notifications, and for views that count by themselves. Of a late end it is past for a moment, and a range
-  /// must not end before it begins:
+  /// It is for notifications, and for views that count by themselves. If the end is told late, this date
+  /// is already past, so clamp a range:
   ///
   /// ```swift
   /// struct RestView: View {
