@@ -22,7 +22,7 @@ package enum LeaseScripts {
   ///
   /// That is what is due within the horizon, and claimed by nobody who has given a sign of life within his patience; no more
   /// than a fair share. The answer is the time here, and then each lease and its deadline, those claimed before included.
-  static let claim = """
+  package static let claim = """
     local due, claims, servers, account = unpack(KEYS)
     local time = redis.call('TIME')
     local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -44,7 +44,7 @@ package enum LeaseScripts {
     """
 
   /// `lease milliseconds`: moves a deadline that is still there away; the answer is the new one, or null.
-  static let extend = """
+  package static let extend = """
     local due, claims, servers, account = unpack(KEYS)
     local lease, milliseconds = unpack(ARGV)
     if not redis.call('ZSCORE', due, lease) then return false end

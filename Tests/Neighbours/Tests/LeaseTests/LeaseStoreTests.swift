@@ -34,7 +34,7 @@ final class LeaseStoreTests: XCTestCase {
     let scripts = page.components(separatedBy: "```lua\n").dropFirst().map {
       $0.components(separatedBy: "\n```")[0]
     }
-    XCTAssertEqual(scripts, [LeaseScripts.complete])
+    XCTAssertEqual(scripts, [LeaseScripts.complete, LeaseScripts.claim, LeaseScripts.extend])
   }
 
   func testWhatIsEarlyOrWasMovedIsNotCompleted() async throws {
