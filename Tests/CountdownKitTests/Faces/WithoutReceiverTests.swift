@@ -211,7 +211,7 @@ final class WithoutReceiverTests: XCTestCase {
     let countdown: Countdown?
     do {
       let gone = Table(manager) { outcome in outcomes.use { $0.append(outcome) } }
-      await gone.reserve(for: .milliseconds(20))
+      await gone.reserve(for: .milliseconds(300))
       countdown = manager.countdown(of: gone)
     }
     let outcome = await countdown?.outcome
