@@ -63,7 +63,8 @@ extension CountdownEngine {
 
   /// Begins a countdown again, with its total as it is now.
   ///
-  /// One that is paused runs, and its followers begin again with it. What is left then, the total, is delivered like a first value, unless it is what was told last.
+  /// One that is paused runs, and its followers begin again with it. What is left then, the total, is delivered like a first value,
+  /// unless it is what was delivered last.
   ///
   /// - Parameter id: The countdown. When it is over, or endless, nothing happens.
   /// - Complexity: O(1), for each follower too.

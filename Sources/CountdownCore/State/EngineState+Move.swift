@@ -75,9 +75,8 @@ extension EngineState {
     return true
   }
 
-  /// Begins a countdown again, with its total: one that is paused runs.
+  /// Begins a movable countdown that has an end again, with its total: one that is paused runs.
   mutating func restart(_ id: CountdownID, isHere: Bool) {
-    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return }
     let index = EntryIndex(rawValue: id.index)
     let total = who.total(of: index)
     resume(id, isHere: isHere)

@@ -25,7 +25,7 @@ extension CountdownManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - actor: Whom it is for. Held weakly: when it is gone the countdown ends, and nobody is told.
+  ///   - actor: The receiver. Held weakly: when the actor is gone the countdown ends, and no block is called.
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
   ///   - interval: Between two ticks; less than 1 ms is 1 ms.
   ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
@@ -111,7 +111,7 @@ extension CountdownManager {
   /// ```
   ///
   /// - Parameters:
-  ///   - actor: Whom it is for. Held weakly: when it is gone the countdown ends, and nobody is told.
+  ///   - actor: The receiver. Held weakly: when the actor is gone the countdown ends, and no block is called.
   ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
   ///   - ifActive: What becomes of a countdown that the actor already has. Default: it is replaced.
   ///   - id: What tells it apart from others of the same actor, which run beside it.
