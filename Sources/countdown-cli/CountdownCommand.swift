@@ -14,7 +14,7 @@ import Foundation
 @main
 @MainActor
 enum CountdownCommand {
-  /// At most so many of a list are shown.
+  /// At most so many of a demonstration are shown.
   private static let longestBoard = 10
   /// What Dispatch, the keyboard and a command need beside the standard streams; with fewer, Dispatch would trap or wait
   /// for ever.
@@ -71,11 +71,12 @@ enum CountdownCommand {
       switch work {
       case .targets(let targets):
         TargetRun(
-          targets: targets, interval: options.interval,
+          courses: Course.all(of: targets, rounds: options.rounds), interval: options.interval,
           tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero, isSilent: options.isQuiet)
-      case .list(let total):
-        ListRun(
-          total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)
+      case .demo(let total):
+        Demo(total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)
+      case .stopwatch:
+        Stopwatch(interval: options.interval)
       }
     let display: any Display =
       if options.isQuiet {

@@ -10,7 +10,8 @@ struct ArgumentParser {
   var now = Date.now
 
   /// So many countdowns fit the memory of an ordinary machine.
-  static let longestList = 10_000_000
+  static let largestDemo = 10_000_000
+  static let mostRounds = 1_000_000
   static let shortestInterval = Duration.milliseconds(1)
 
   /// Reads the arguments, the program's name not included.
@@ -19,14 +20,24 @@ struct ArgumentParser {
   func parse(_ arguments: [String]) throws(BadArgument) -> Request {
     var options = Options()
     var targets: [Target] = []
-    var list: Int?
+    var demo: Int?
+    var isStopwatch = false
+    // The word `then` was the last operand.
+    var joins = false
     var reader = OptionReader(arguments)
 
     while let element = try reader.next() {
       switch element {
+      case .operand("then") where !joins && !targets.isEmpty: joins = true
+      case .operand(let argument) where joins:
+        targets[targets.count - 1].then.append(try target(argument))
+        joins = false
       case .operand(let argument): targets.append(try target(argument))
       case .option(.every, let value): options.interval = try interval(value ?? "")
-      case .option(.list, let value): list = try count(value ?? "")
+      case .option(.demo, let value): demo = try count(value ?? "", of: .demo, upTo: Self.largestDemo)
+      case .option(.repeats, let value):
+        options.rounds = try count(value ?? "", of: .repeats, upTo: Self.mostRounds)
+      case .option(.stopwatch, _): isStopwatch = true
       case .option(.exec, let value): options.command = try command(value ?? "")
       case .option(.freeze, _): options.freezes = true
       case .option(.plain, _): options.isPlain = true
@@ -40,18 +51,43 @@ struct ArgumentParser {
       }
     }
 
-    if let list {
-      guard targets.isEmpty else {
-        throw BadArgument(
-          argument: "--list \(list)", accepted: "--list makes its own countdowns; name no others")
-      }
-      guard options.command == nil, !options.rings else {
-        throw BadArgument(
-          argument: "--list \(list)", accepted: "--bell and --exec are for countdowns that are named")
-      }
-      return .run(.list(list), options)
+    if joins { throw BadArgument(argument: "then", accepted: Self.aroundThen) }
+    if let demo {
+      try checkNothingElse(than: "--demo \(demo)", targets, options, isStopwatch)
+      return .run(.demo(demo), options)
     }
+    if isStopwatch {
+      try checkNothingElse(than: "--stopwatch", targets, options)
+      return .run(.stopwatch, options)
+    }
+    if options.rounds > 1 { try checkRepeatable(targets) }
     return targets.isEmpty ? .usage : .run(.targets(targets), options)
+  }
+
+  private static let aroundThen = "then stands between two times, such as work=25m then rest=5m"
+
+  /// A demonstration and a stopwatch count by themselves.
+  private func checkNothingElse(
+    than argument: String, _ targets: [Target], _ options: Options, _ isStopwatch: Bool = false
+  ) throws(BadArgument) {
+    guard targets.isEmpty, !isStopwatch else {
+      throw BadArgument(argument: argument, accepted: "it counts by itself; name no times beside it")
+    }
+    guard options.command == nil, !options.rings, options.rounds == 1 else {
+      throw BadArgument(
+        argument: argument, accepted: "--bell, --exec and --repeat are for countdowns that are named")
+    }
+  }
+
+  /// A date comes once.
+  private func checkRepeatable(_ targets: [Target]) throws(BadArgument) {
+    for target in targets {
+      for step in [target] + target.then {
+        guard case .at = step.goal else { continue }
+        throw BadArgument(
+          argument: step.label, accepted: "a date comes once; with --repeat give durations, such as 25m")
+      }
+    }
   }
 
   /// A time, or a label, an equals sign and a time.
@@ -61,6 +97,7 @@ struct ArgumentParser {
     let sign = argument.lastIndex(of: "=")
     let label = sign.map { argument[..<$0] } ?? argument[...]
     let time = sign.map { String(argument[argument.index(after: $0)...]) } ?? argument
+    guard argument != "then" else { throw BadArgument(argument: argument, accepted: Self.aroundThen) }
     guard let goal = goal(time) else {
       throw BadArgument(
         argument: argument,
@@ -87,13 +124,12 @@ struct ArgumentParser {
     return interval
   }
 
-  private func count(_ value: String) throws(BadArgument) -> Int {
+  private func count(_ value: String, of option: CommandOption, upTo limit: Int) throws(BadArgument) -> Int {
     guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(value),
-      (1...Self.longestList).contains(count)
+      (1...limit).contains(count)
     else {
       throw BadArgument(
-        argument: "--list \(value)",
-        accepted: "give a number of countdowns from 1 to \(Self.longestList)")
+        argument: "\(option.long) \(value)", accepted: "give a number from 1 to \(limit)")
     }
     return count
   }

@@ -2,7 +2,9 @@
 enum CommandOption: String, CaseIterable {
   case every, freeze, plain, json, quiet
   case noColor = "no-color"
-  case bell, exec, list, completions, help, version
+  case bell, exec
+  case repeats = "repeat"
+  case stopwatch, demo, completions, help, version
 
   /// As it is typed in full.
   var long: String { "--\(rawValue)" }
@@ -17,7 +19,9 @@ enum CommandOption: String, CaseIterable {
     case .quiet: "q"
     case .bell: "b"
     case .exec: "x"
-    case .list: "l"
+    case .repeats: "r"
+    case .stopwatch: "s"
+    case .demo: "d"
     case .help: "h"
     case .version: "V"
     case .noColor, .completions: nil
@@ -29,7 +33,7 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .every: "INTERVAL"
     case .exec: "COMMAND"
-    case .list: "N"
+    case .repeats, .demo: "N"
     case .completions: "SHELL"
     default: nil
     }
@@ -46,7 +50,9 @@ enum CommandOption: String, CaseIterable {
     case .noColor: "no colours"
     case .bell: "ring the terminal at each end"
     case .exec: "run a shell command at each end"
-    case .list: "many countdowns of random length"
+    case .repeats: "count all that many times"
+    case .stopwatch: "count up"
+    case .demo: "a demonstration with many countdowns of random length"
     case .completions: "print a script for bash, zsh or fish"
     case .help: "print the help"
     case .version: "print the version"

@@ -3,15 +3,16 @@ enum Help {
   static let version = "countdown-cli \(Version.current)\n"
 
   static let usage = """
-    usage: countdown-cli [options] [label=]time ...
+    usage: countdown-cli [options] [label=]time [then [label=]time] ...
     such as: countdown-cli 10s tea=3m lunch=12:30 2026-12-31T23:59
     more: countdown-cli --help
 
     """
 
   static let full = """
-    usage: countdown-cli [options] [label=]time ...
-           countdown-cli [options] --list N
+    usage: countdown-cli [options] [label=]time [then [label=]time] ...
+           countdown-cli [options] --stopwatch
+           countdown-cli [options] --demo N
 
     Counts down to every time given, each on a line of its own, and exits when all have ended.
 
@@ -19,6 +20,7 @@ enum Help {
       countdown-cli 25m                            twenty-five minutes
       countdown-cli tea=3m eggs=6m30s lunch=12:30  three at once
       countdown-cli --bell --exec 'notify-send "$COUNTDOWN_LABEL"' tea=3m
+      countdown-cli --bell --repeat 4 work=25m then rest=5m
       countdown-cli --json 10s | jq .seconds
 
     times
@@ -37,11 +39,16 @@ enum Help {
       tea=3m
             Any time with a label. Without one the time itself is the label. Control characters in
             a label become U+FFFD, wherever it is printed or passed on.
+      work=25m then rest=5m
+            Two times on one line: the second begins when the first has ended. There may be more.
 
     options
       -e, --every INTERVAL
             The distance between two ticks, at least 1ms; 1s if not given. An interval that is no
             whole number of seconds shows tenths, hundredths or thousandths.
+      -r, --repeat N
+            Counts each line N times, 1000000 at most, and shows the round behind the label. For
+            durations: a date comes once.
       -b, --bell
             Rings the bell of the terminal at each end: of the one that standard error is, or else
             standard output.
@@ -49,7 +56,8 @@ enum Help {
             Runs COMMAND at each end, by /bin/sh -c, with these in its environment:
               COUNTDOWN_LABEL    the label of the countdown that has ended
               COUNTDOWN_NUMBER   which of the times it was, 1 for the first
-              COUNTDOWN_RUNNING  how many have not ended
+              COUNTDOWN_ROUND    which of the rounds of --repeat, 1 for the first
+              COUNTDOWN_RUNNING  how many lines have not ended
             It reads nothing. What it prints appears above the rows, when it has ended, in a
             terminal; with --json on standard error; otherwise where it is printed. A failure is
             said on standard error. After the last end the program waits for its commands, for
@@ -69,15 +77,20 @@ enum Help {
               target, number     the label, and which of the times it is, 1 for the first
               nanoseconds        what is left, exactly
               seconds            the same in whole seconds, rounded up: 0 only at the end
-            With --list: event "status", active, ended, wakeUps, and of the last pass passCalls
-            and passNanoseconds.
+              round              with --repeat, which round it is, 1 for the first
+            With --stopwatch nanoseconds and seconds are those that have gone. With --demo: event
+            "status", active, ended, wakeUps, and of the last pass passCalls and passNanoseconds.
       -q, --quiet
             Prints nothing, whatever else is asked for, and exits when all have ended.
       --no-color
             No colours.
-      -l, --list N
-            N countdowns of random length, 5 to 60 seconds; they tick together. Shows the first
-            few and a status line, with --plain the status line only, at most once a second:
+      -s, --stopwatch
+            Counts up, until it is ended by q or a signal. In a terminal each lap, and the time at
+            the end, is printed in hundredths of a second.
+      -d, --demo N
+            A demonstration of the library: N countdowns of random length, 5 to 60 seconds, that
+            tick together. Shows the first few and a status line, with --plain the status line
+            only, at most once a second:
               active, ended  countdowns
               last pass      the time from a pass's first callback until the main queue is free
                              again, and that divided by the receivers called: the callbacks, and
@@ -93,8 +106,20 @@ enum Help {
 
     keys, in a terminal
       space  pauses all, and lets them go on; dates end later by as much
+      + -    a minute more or less for all that last a duration; less than is left ends them
+      enter  with --stopwatch: a lap
+      ?      shows these keys below the countdowns, and hides them
       q      ends the program, like Ctrl-C
       Ctrl-Z stops it, see --freeze
+
+    installing
+      swift build -c release --product countdown-cli
+      install .build/release/countdown-cli ~/.local/bin
+            Copies the program to where your shell finds it. To run it on Linux machines without a
+            Swift toolchain, add --static-swift-stdlib to the first line.
+      bash: source <(countdown-cli --completions bash)      in ~/.bashrc
+      zsh:  source <(countdown-cli --completions zsh)       in ~/.zshrc, behind compinit
+      fish: countdown-cli --completions fish | source       in ~/.config/fish/config.fish
 
     environment
       NO_COLOR if not empty, no colours. TERM tells whether the terminal knows escape sequences.

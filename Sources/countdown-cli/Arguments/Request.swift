@@ -13,14 +13,18 @@ enum Request: Equatable {
 /// What is counted.
 enum Work: Equatable {
   case targets([Target])
-  /// So many countdowns of random length.
-  case list(Int)
+  /// A demonstration with so many countdowns of random length.
+  case demo(Int)
+  /// Counting up.
+  case stopwatch
 }
 
 /// How it is counted and shown.
 struct Options: Equatable {
   /// The distance between two ticks.
   var interval = Duration.seconds(1)
+  /// How often the targets are counted.
+  var rounds = 1
   /// Whether time stands still while the program is stopped.
   var freezes = false
   /// One line per change, no escape sequences.
@@ -41,6 +45,8 @@ struct Options: Equatable {
 struct Target: Equatable {
   let label: String
   let goal: Goal
+  /// The targets that follow it, each when the one before has ended.
+  var then: [Target] = []
 
   enum Goal: Equatable {
     case after(Duration)

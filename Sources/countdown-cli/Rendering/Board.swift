@@ -6,42 +6,40 @@ struct Board {
   let time: TimeText
   let style: Style
 
-  /// Lays out the rows, and a status line below them.
+  /// Lays out the rows, and notes below them: the keys, a status.
   ///
   /// When there is not room for all, the first are shown, and the last line says how many are missing. When there is room
-  /// for one line only, it is the status, or the first countdown that has not ended.
+  /// for one line only, it is the first note, or the first countdown that has not ended.
   ///
   /// - Parameters:
   ///   - rows: The rows in order; only those that fit are looked at.
   ///   - total: The number of countdowns; there may be more of them than rows.
-  ///   - status: The last line, if there is to be one.
+  ///   - notes: The last lines.
   ///   - size: The window.
   /// - Returns: Fewer lines than the window has, since the cursor rests below them, but at least one; each narrower than
   ///   it.
   /// - Complexity: O(height of the window), but where that is one line, O(number of rows).
-  func lines(rows: some Collection<RowContent>, total: Int, status: String?, size: TerminalSize) -> [Line] {
+  func lines(rows: some Collection<RowContent>, total: Int, notes: [String], size: TerminalSize) -> [Line] {
     let room = max(1, size.rows - 1)
     guard room > 1 else {
-      return [status.map { note($0, size: size) } ?? onlyLine(rows, columns: size.columns)]
+      return [notes.first.map { note($0, size: size) } ?? onlyLine(rows, columns: size.columns)]
     }
-    let height = status == nil ? room : room - 1
+    let notes = notes.prefix(room - 1)
+    let height = room - notes.count
     let fits = total == rows.count && total <= height
     let shown = rows.prefix(fits ? total : max(height - 1, 1))
     var lines = table(shown, columns: size.columns)
     if lines.count < min(total, height) {
       lines.append(note("\(style.glyphs.dots) and \(total - lines.count) more", size: size))
     }
-    if let status {
-      lines.append(note(status, size: size))
-    }
-    return lines
+    return lines + notes.map { note($0, size: size) }
   }
 
   private func table(_ rows: some Collection<RowContent>, columns: Int) -> [Line] {
     let times = rows.map { time.text($0.left) }
     let layout = RowLayout(
       columns: columns,
-      labels: rows.map { DisplayWidth.of(style.glyphs.shown($0.label)) }.max() ?? 0,
+      labels: rows.map { DisplayWidth.of(style.glyphs.shown($0.title)) }.max() ?? 0,
       times: times.map { DisplayWidth.of($0) }.max() ?? 0)
     return zip(rows, times).map { layout.line(of: $0, time: $1, style: style) }
   }

@@ -1,13 +1,20 @@
 import CountdownKit
 
-/// What one row shows.
+/// The content of one row.
 struct RowContent: Equatable {
   let label: String
+  /// The round, where the row is repeated.
+  var round: Round?
   var left = TimeLeft.zero
-  /// The first value, of which the bar shows the part that is left.
+  /// The time left of which the bar shows the part that remains; nil: no bar.
   var whole: TimeLeft?
   var isOver = false
   var isPaused = false
+
+  /// The label, and the round behind it: "work 2/4".
+  var title: String {
+    round.map { "\(label) \($0.number)/\($0.of)" } ?? label
+  }
 
   var fraction: Double {
     guard let whole, whole > .zero else { return 0 }

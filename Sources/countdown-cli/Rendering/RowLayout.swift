@@ -54,13 +54,14 @@ struct RowLayout: Equatable {
   }
 
   private func labelLine(of row: RowContent, style: Style) -> Line {
-    let text = style.glyphs.shown(row.label)
+    let text = style.glyphs.shown(row.title)
     return Line(DisplayWidth.fit(text, to: label, ellipsis: style.glyphs.ellipsis))
   }
 
   private func middle(of row: RowContent, style: Style) -> Line {
     if row.isOver { return Bar.word("done", as: .done, columns: bar, style: style) }
     if row.isPaused { return Bar.word(Self.paused, as: .paused, columns: bar, style: style) }
+    if row.whole == nil { return Line(String(repeating: " ", count: bar)) }
     return Bar.line(fraction: row.fraction, columns: bar, style: style)
   }
 

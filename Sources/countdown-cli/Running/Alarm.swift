@@ -45,7 +45,7 @@ final class Alarm: CountdownReceiver {
     [Output.error, isJSON ? nil : .standard].compactMap { $0 }.first { isatty($0.descriptor) == 1 }
   }
 
-  /// A countdown has ended; so many have not.
+  /// A countdown has ended; so many rows have not.
   func ring(for row: Row, running: Int) {
     _ = bell?.attempt("\u{07}")
     guard let command else { return }
@@ -53,6 +53,7 @@ final class Alarm: CountdownReceiver {
     var environment = ProcessInfo.processInfo.environment
     environment["COUNTDOWN_LABEL"] = row.content.label
     environment["COUNTDOWN_NUMBER"] = "\(row.number)"
+    environment["COUNTDOWN_ROUND"] = "\(row.content.round?.number ?? 1)"
     environment["COUNTDOWN_RUNNING"] = "\(running)"
     let streams = display.commandStreams
     let (process, failure) = Spawn.shell(

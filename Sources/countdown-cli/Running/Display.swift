@@ -5,6 +5,10 @@
 protocol Display: AnyObject {
   /// A value of this row was delivered.
   func rowChanged(_ row: Row)
+  /// Rows were moved, and show it before a value is delivered.
+  func rowsMoved()
+  /// The keys that work are shown, or no longer.
+  func toggleKeys()
   /// The status line would read differently now.
   func statusChanged()
   /// Time stands still from now on, or goes on.
@@ -33,6 +37,8 @@ protocol Display: AnyObject {
 /// What a display has to do that keeps nothing on a screen.
 extension Display {
   func rowChanged(_ row: Row) {}
+  func rowsMoved() {}
+  func toggleKeys() {}
   func statusChanged() {}
   func pauseChanged(_ isPaused: Bool) {}
   func windowChanged() {}

@@ -13,6 +13,8 @@ final class JSONDisplay: Display {
     let event: Kind
     let target: String
     let number: Int
+    /// Left out where nothing is repeated.
+    let round: Int?
     /// Coded as an integer.
     let nanoseconds: TimeLeft
     let seconds: Int
@@ -33,13 +35,13 @@ final class JSONDisplay: Display {
 
   func rowChanged(_ row: Row) {
     let content = row.content
-    let kind: Event.Kind = content.isOver ? .end : row.printed.isEmpty ? .start : .tick
+    let kind: Event.Kind = row.hasEnded ? .end : row.printed.isEmpty ? .start : .tick
     // The last tick is the end, which follows at once.
     if kind == .tick, content.left == .zero { return }
     row.printed = kind.rawValue
     write(
       Event(
-        event: kind, target: content.label, number: row.number,
+        event: kind, target: content.label, number: row.number, round: content.round?.number,
         nanoseconds: content.left, seconds: content.left.seconds))
   }
 

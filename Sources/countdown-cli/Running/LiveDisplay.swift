@@ -16,6 +16,7 @@ final class LiveDisplay: Display {
   /// Whether the cursor is hidden and the input ours.
   private var hasTerminal = false
   private var isPaused = false
+  private var showsKeys = false
   /// What is to be put above the board with the next frame.
   private var lines: [String] = []
   private let interval: Duration
@@ -41,6 +42,7 @@ final class LiveDisplay: Display {
   }
 
   func rowChanged(_ row: Row) { frames.request() }
+  func rowsMoved() { frames.request() }
   func statusChanged() { frames.request() }
   func windowChanged() { frames.request() }
 
@@ -49,10 +51,16 @@ final class LiveDisplay: Display {
     frames.request()
   }
 
+  func toggleKeys() {
+    showsKeys.toggle()
+    frames.request()
+  }
+
   func leave() {
     guard hasTerminal else { return painter.forget() }
     hasTerminal = false
-    let last = lines.isEmpty ? "" : frame()
+    // The keys do not work any more.
+    let last = lines.isEmpty && !showsKeys ? "" : frame(isLast: true)
     input.giveBack()
     // Best effort: the terminal may be gone, which is often why the program ends.
     _ = output.attempt(last + painter.leave() + Escape.showCursor)
@@ -99,7 +107,7 @@ final class LiveDisplay: Display {
     if !text.isEmpty { output.write(text) }
   }
 
-  private func frame() -> String {
+  private func frame(isLast: Bool = false) -> String {
     defer { lines = [] }
     let size = terminal.size
     let rows = run.rows.lazy.map { [isPaused] row in
@@ -107,8 +115,10 @@ final class LiveDisplay: Display {
       content.isPaused = isPaused
       return content
     }
-    let board = board.lines(
-      rows: rows, total: run.total, status: run.status?.line(board.style.glyphs), size: size)
+    let glyphs = board.style.glyphs
+    let keys = showsKeys && !isLast ? KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs) : []
+    let status = run.status.map { [$0.line(glyphs)] } ?? []
+    let board = board.lines(rows: rows, total: run.total, notes: keys + status, size: size)
     return painter.frame(board, below: lines, size: size) ?? ""
   }
 }

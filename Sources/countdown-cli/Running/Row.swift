@@ -1,26 +1,54 @@
 import CountdownKit
 
-/// One countdown that is shown: the receiver of its values.
+/// One line that is shown: the receiver of its values.
 @MainActor
 final class Row: CountdownReceiver {
-  /// Which of the targets it is, 1 for the first.
-  let number: Int
+  /// Which of the times on the command line it counts, 1 for the first.
+  private(set) var number: Int
   private(set) var content: RowContent
-  /// What was last printed for it, where changes are printed one by one.
+  /// Whether the step has ended.
+  ///
+  /// The line ends with its last step only, which `content` says.
+  private(set) var hasEnded = false
+  /// The text that was last printed for it, where changes are printed one by one.
   var printed = ""
 
-  init(number: Int, label: String) {
+  init(number: Int, label: String, round: Round? = nil) {
     self.number = number
-    content = RowContent(label: label)
+    content = RowContent(label: label, round: round)
   }
 
+  convenience init(_ course: Course) {
+    self.init(number: course.number, label: course.step.label, round: course.round)
+  }
+
+  /// Goes on to the next step.
+  func begin(_ course: Course) {
+    number = course.number
+    content = RowContent(label: course.step.label, round: course.round)
+    hasEnded = false
+    printed = ""
+  }
+
+  /// Shows the time left of a countdown.
+  ///
+  /// The whole of the bar follows the rule of `Countdown.total`: a move changes it only where more is left.
   func show(_ left: TimeLeft) {
     content.left = left
-    if content.whole == nil { content.whole = left }
+    content.whole = max(content.whole ?? left, left)
   }
 
-  func end() {
+  /// Shows the time since the start of a stopwatch, which has no whole.
+  func show(elapsed: Duration) {
+    content.left = TimeLeft(elapsed)
+  }
+
+  /// The step has ended.
+  ///
+  /// - Parameter isLast: Whether no other follows: then the line says that it is done.
+  func end(isLast: Bool = true) {
     content.left = .zero
-    content.isOver = true
+    content.isOver = isLast
+    hasEnded = true
   }
 }

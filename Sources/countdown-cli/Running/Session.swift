@@ -12,6 +12,9 @@ import Foundation
 /// The life of the process: it ends with the last countdown, by a key or by a signal, and may be stopped in between.
 @MainActor
 final class Session {
+  /// By how much the keys + and - move what is left.
+  private static let step = Duration.seconds(60)
+
   private let manager = CountdownManager.shared
   private let inputMode: InputMode
   private let run: any Run
@@ -56,6 +59,11 @@ final class Session {
     switch key {
     case UInt8(ascii: " "): togglePause()
     case UInt8(ascii: "q"): end(ExitStatus.signal(SIGINT))
+    // The key of the plus sign without shift, as keyboards often have it.
+    case UInt8(ascii: "+"), UInt8(ascii: "="): extend(by: Self.step)
+    case UInt8(ascii: "-"): extend(by: .zero - Self.step)
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): if let lap = run.lap() { display.show([lap]) }
+    case UInt8(ascii: "?"): display.toggleKeys()
     default: break
     }
   }
@@ -79,6 +87,7 @@ final class Session {
   }
 
   private func giveTerminalBack() {
+    if !isOver, let words = run.lastWords { display.show([words]) }
     display.leave()
     inputMode.restore()
   }
@@ -93,6 +102,12 @@ final class Session {
       manager.resume()
     }
     display.pauseChanged(isPaused)
+  }
+
+  private func extend(by duration: Duration) {
+    guard !isOver else { return }
+    run.extend(by: duration)
+    display.rowsMoved()
   }
 
   private func stop() {

@@ -6,25 +6,26 @@ final class TargetRun: Run {
   let rows: [Row]
   var total: Int { rows.count }
   var status: StatusText? { nil }
+  let keys = ["+ - minute"]
 
-  private let targets: [Target]
+  /// One for each row.
+  private var courses: [Course]
   private let interval: Duration
   private let tolerance: Duration
   private let isSilent: Bool
   private var running = 0
 
   /// - Parameters:
-  ///   - targets: One for each row.
+  ///   - courses: One for each row.
   ///   - interval: The distance between two ticks.
-  ///   - tolerance: How much later a tick may come, so that countdowns started one after the other share
-  ///     a frame.
+  ///   - tolerance: How much later a tick may come, so that countdowns started one after the other share a frame.
   ///   - isSilent: Whether only ends are of interest.
-  init(targets: [Target], interval: Duration, tolerance: Duration, isSilent: Bool) {
-    self.targets = targets
+  init(courses: [Course], interval: Duration, tolerance: Duration, isSilent: Bool) {
+    self.courses = courses
     self.interval = interval
     self.tolerance = tolerance
     self.isSilent = isSilent
-    rows = targets.enumerated().map { Row(number: $0 + 1, label: $1.label) }
+    rows = courses.map { Row($0) }
   }
 
   func start(
@@ -32,30 +33,56 @@ final class TargetRun: Run {
     done: @escaping @MainActor () -> Void
   ) {
     running = rows.count
-    // A receiver is held weakly, and handed to its blocks: a row that is gone is not counted for.
+    for index in rows.indices {
+      startStep(of: index, on: display) { [unowned self] row in
+        let isLast = courses[index].isLastStep
+        row.end(isLast: isLast)
+        display.rowChanged(row)
+        running -= isLast ? 1 : 0
+        ended(row, running)
+        if running == 0 { done() }
+      }
+    }
+  }
+
+  /// Starts the step that a row is at, and those behind it when it has ended.
+  private func startStep(
+    of index: Int, on display: any Display, stepEnded: @escaping @MainActor (Row) -> Void
+  ) {
+    // A receiver is held weakly and handed to its blocks, so these hold no row.
     let onTick: @MainActor (Row, TimeLeft) -> Void = { row, left in
       row.show(left)
       display.rowChanged(row)
     }
     let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, _ in
       guard let row else { return }
-      row.end()
-      display.rowChanged(row)
-      running -= 1
-      ended(row, running)
-      if running == 0 { done() }
+      stepEnded(row)
+      guard !courses[index].isLastStep else { return }
+      courses[index].advance()
+      row.begin(courses[index])
+      startStep(of: index, on: display, stepEnded: stepEnded)
     }
-    for (row, target) in zip(rows, targets) {
-      switch target.goal {
-      case .after(let duration) where isSilent:
-        row.countDownSilently(for: duration, onEnd: onEnd)
-      case .after(let duration):
-        row.countDown(for: duration, every: interval, tolerance: tolerance, onTick: onTick, onEnd: onEnd)
-      case .at(let date) where isSilent:
-        row.countDownSilently(until: date, onEnd: onEnd)
-      case .at(let date):
-        row.countDown(until: date, every: interval, tolerance: tolerance, onTick: onTick, onEnd: onEnd)
-      }
+    let row = rows[index]
+    switch courses[index].step.goal {
+    case .after(let duration) where isSilent:
+      row.countDownSilently(for: duration, onEnd: onEnd)
+    case .after(let duration):
+      row.countDown(for: duration, every: interval, tolerance: tolerance, onTick: onTick, onEnd: onEnd)
+    case .at(let date) where isSilent:
+      row.countDownSilently(until: date, onEnd: onEnd)
+    case .at(let date):
+      row.countDown(until: date, every: interval, tolerance: tolerance, onTick: onTick, onEnd: onEnd)
+    }
+  }
+
+  /// Dates stay where they are.
+  func extend(by duration: Duration) {
+    for (index, row) in rows.enumerated() {
+      guard case .after = courses[index].step.goal, let countdown = CountdownManager.shared.countdown(of: row)
+      else { continue }
+      countdown.extend(by: duration)
+      // While the program is paused nothing is delivered, and the row shows the move all the same.
+      if let left = countdown.timeLeft, left > .zero { row.show(left) }
     }
   }
 }

@@ -101,7 +101,7 @@ final class ArgumentParserTests: XCTestCase {
     ] {
       XCTAssertEqual(try ArgumentParser(local: .gmt).parse(arguments), .run(work, options), "\(arguments)")
     }
-    XCTAssertEqual(try parse("-l5"), .run(.list(5), Options()))
+    XCTAssertEqual(try parse("-d5"), .run(.demo(5), Options()))
     XCTAssertEqual(try parse("-bh", "nonsense"), .help)
     XCTAssertEqual(try parse("-V"), .version)
     assertRejected(["-bz", "5"], naming: "-bz")
@@ -115,9 +115,9 @@ final class ArgumentParserTests: XCTestCase {
     assertRejected(["5", "--exec"], naming: "--exec")
   }
 
-  func testWhatIsForNamedCountdownsIsNotForAList() {
-    assertRejected(["--list=5", "--bell"], naming: "--list 5")
-    assertRejected(["--exec=date", "--list=5"], naming: "--list 5")
+  func testWhatIsForNamedCountdownsIsNotForADemonstration() {
+    assertRejected(["--demo=5", "--bell"], naming: "--demo 5")
+    assertRejected(["--exec=date", "--demo=5"], naming: "--demo 5")
   }
 
   func testCompletionsAreForAShell() throws {
@@ -146,14 +146,55 @@ final class ArgumentParserTests: XCTestCase {
     assertRejected(["--", "--"], naming: "--")
   }
 
-  func testAListTakesANumberAndNoTargets() throws {
-    XCTAssertEqual(try parse("--list", "1"), .run(.list(1), Options()))
-    XCTAssertEqual(try parse("--list=1000000"), .run(.list(1_000_000), Options()))
-    assertRejected(["--list", "5", "10s"], naming: "--list 5")
+  func testADemonstrationTakesANumberAndNoTargets() throws {
+    XCTAssertEqual(try parse("--demo", "1"), .run(.demo(1), Options()))
+    XCTAssertEqual(try parse("--demo=1000000"), .run(.demo(1_000_000), Options()))
+    assertRejected(["--demo", "5", "10s"], naming: "--demo 5")
     for number in ["", "0", "-1", "+5", "1.5", "10s", "99999999999999999999", "10000001", "٥", "many"] {
-      assertRejected(["--list", number], naming: "--list \(number)")
+      assertRejected(["--demo", number], naming: "--demo \(number)")
     }
-    assertRejected(["--list"], naming: "--list")
+    assertRejected(["--demo"], naming: "--demo")
+  }
+
+  func testThenJoinsTimesOnALine() throws {
+    let rest = Target(label: "rest", goal: .after(.seconds(300)))
+    let work = Target(label: "work", goal: .after(.seconds(1_500)), then: [rest, rest])
+    let tea = Target(label: "tea", goal: .after(.seconds(180)))
+    XCTAssertEqual(
+      try parse("tea=3m", "work=25m", "then", "rest=5m", "then", "rest=5m", "tea=3m"),
+      .run(.targets([tea, work, tea]), Options()))
+    XCTAssertEqual(
+      try parse("work=25m", "--bell", "then", "--plain", "rest=5m", "then", "rest=5m", "tea=3m"),
+      .run(.targets([work, tea]), Options(isPlain: true, rings: true)))
+    XCTAssertEqual(try target("then=3m")?.label, "then")
+    for arguments in [
+      ["then"], ["then", "5"], ["5", "then"], ["5", "then", "then", "5"], ["then", "then"], ["--", "then"],
+    ] {
+      assertRejected(arguments, naming: "then")
+    }
+    assertRejected(["5", "then", "soon"], naming: "soon")
+  }
+
+  func testRoundsAreForDurations() throws {
+    let five = Target(label: "5", goal: .after(.seconds(5)))
+    XCTAssertEqual(try parse("--repeat", "4", "5"), .run(.targets([five]), Options(rounds: 4)))
+    XCTAssertEqual(try parse("5", "-r1000000"), .run(.targets([five]), Options(rounds: 1_000_000)))
+    for number in ["", "0", "-1", "1.5", "1000001", "many"] {
+      assertRejected(["5", "--repeat", number], naming: "--repeat \(number)")
+    }
+    assertRejected(["--repeat=2", "5", "2026-12-31"], naming: "2026-12-31")
+    assertRejected(["--repeat=2", "5", "then", "noon=12:00"], naming: "noon")
+    XCTAssertNoThrow(try parse("--repeat=1", "5", "then", "noon=12:00"))
+  }
+
+  func testAStopwatchCountsByItself() throws {
+    XCTAssertEqual(try parse("--stopwatch"), .run(.stopwatch, Options()))
+    XCTAssertEqual(try parse("-se100ms"), .run(.stopwatch, Options(interval: .milliseconds(100))))
+    for other in ["5", "--bell", "--exec=date", "--repeat=2"] {
+      assertRejected(["--stopwatch", other], naming: "--stopwatch")
+    }
+    assertRejected(["--stopwatch", "--demo=5"], naming: "--demo 5")
+    assertRejected(["--repeat=2", "--demo=5"], naming: "--demo 5")
   }
 
   func testTheIntervalIsAtLeastAMillisecond() throws {
@@ -174,7 +215,10 @@ final class ArgumentParserTests: XCTestCase {
   }
 
   func testFlagsTakeNoValue() {
-    for flag in ["--plain", "--json", "--quiet", "--freeze", "--no-color", "--bell", "--help", "--version"] {
+    for flag in [
+      "--plain", "--json", "--quiet", "--freeze", "--no-color", "--bell", "--stopwatch", "--help",
+      "--version",
+    ] {
       assertRejected(["\(flag)=yes", "5"], naming: "\(flag) yes")
     }
   }

@@ -10,7 +10,9 @@ final class HelpTests: XCTestCase {
       XCTAssert(Help.full.contains(letter + option.long + value), option.long)
     }
     for word in [
-      "NO_COLOR", "LC_ALL", "TERM", "COUNTDOWN_LABEL", "space", "14:30", "1:30", "5min", "130", "71",
+      "NO_COLOR", "LC_ALL", "TERM", "COUNTDOWN_LABEL", "space", "14:30", "1:30", "5min", "130", "71", "then",
+      "COUNTDOWN_ROUND", "installing", "~/.bashrc",
+      "enter",
     ] {
       XCTAssert(Help.full.contains(word), word)
     }

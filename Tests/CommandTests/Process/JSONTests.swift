@@ -55,8 +55,8 @@ final class JSONTests: XCTestCase {
     XCTAssertFalse(program.text.contains("\u{1B}"))
   }
 
-  func testAListTellsItsStatus() throws {
-    let program = try Program("--json", "--list=300", "--every=100ms")
+  func testADemonstrationTellsItsStatus() throws {
+    let program = try Program("--json", "--demo=300", "--every=100ms")
     XCTAssert(program.read { $0.lines.contains { $0.text.contains("passCalls") } })
     let status = try XCTUnwrap(try events(program).last)
     XCTAssertEqual(status.event, "status")

@@ -70,6 +70,61 @@ final class KeyTests: XCTestCase {
     XCTAssertEqual(program.end(), 130)
   }
 
+  /// What is left of the first row, in whole seconds.
+  private func left(_ program: Program) -> Int? {
+    guard let time = lines(program).first?.split(separator: " ").last else { return nil }
+    return time.split(separator: ":").reduce(0) { sum, part in
+      sum.flatMap { all in Int(part).map { all * 60 + $0 } }
+    }
+  }
+
+  func testPlusAndMinusMoveWhatLastsADuration() throws {
+    let program = try start("10m", "2200-01-01")
+    let date = try XCTUnwrap(lines(program).last?.prefix(24))
+    program.type("+=")
+    XCTAssert(program.read { (self.left($0) ?? 0) > 11 * 60 }, "\(lines(program))")
+    program.type("---")
+    XCTAssert(program.read { (self.left($0) ?? .max) < 9 * 60 + 1 }, "\(lines(program))")
+    XCTAssertGreaterThan(try XCTUnwrap(left(program)), 8 * 60 + 50)
+    XCTAssertEqual(lines(program).last?.prefix(24), date)
+    program.type("q")
+    XCTAssertEqual(program.end(), 130)
+  }
+
+  func testMinusEndsWhatHasLessLeft() throws {
+    let program = try start("a=30s", "then", "b=90s")
+    program.type("-")
+    XCTAssert(program.read { self.lines($0).first?.hasPrefix("b ") == true }, "\(lines(program))")
+    program.type("--")
+    XCTAssertEqual(program.end(), 0)
+    XCTAssert(lines(program).first?.contains("done") == true, "\(lines(program))")
+  }
+
+  func testAMoveIsShownWhileAllIsPaused() throws {
+    let program = try start("10m")
+    program.type(" ")
+    XCTAssert(program.read { self.lines($0).allSatisfy { $0.contains("paused") } })
+    let before = try XCTUnwrap(left(program))
+    program.type("+")
+    XCTAssert(program.read { self.left($0) == before + 60 }, "\(lines(program))")
+    program.type("q")
+    XCTAssertEqual(program.end(), 130)
+  }
+
+  func testTheKeysAreShownAndHidden() throws {
+    let program = try start("1h")
+    program.type("?")
+    XCTAssert(program.read { self.lines($0).count == 3 }, "\(lines(program))")
+    XCTAssertEqual(lines(program).suffix(2), ["space pause · + - minute · q quit", "? hide"])
+    program.type("?")
+    XCTAssert(program.read { self.lines($0).count == 1 }, "\(lines(program))")
+    program.type("?")
+    XCTAssert(program.read { self.lines($0).count == 3 }, "\(lines(program))")
+    program.type("q")
+    XCTAssertEqual(program.end(), 130)
+    XCTAssertEqual(lines(program).count, 1, "keys that do not work any more are gone")
+  }
+
   func testAPauseOutlivesAStop() throws {
     let program = try start("--every=100ms", "20s")
     program.type(" ")

@@ -177,8 +177,8 @@ final class LiveTests: XCTestCase {
     XCTAssertEqual(program.endingSignal(), SIGINT)
   }
 
-  func testAListShowsTheFirstAndItsStatus() throws {
-    let program = try Program("--list=300", "--every=10ms", terminal: (100, 24))
+  func testADemonstrationShowsTheFirstAndItsStatus() throws {
+    let program = try Program("--demo=300", "--every=10ms", terminal: (100, 24))
     XCTAssert(program.read { $0.text.contains("last pass") })
     let screen = screen(program, columns: 100, rows: 24)
     XCTAssertEqual(screen.lines.first?.hasPrefix("#1 "), true)

@@ -73,8 +73,8 @@ final class PlainOutputTests: XCTestCase {
     XCTAssertEqual(lines(program), ["お茶 🍵 0:00", "a\u{FFFD}b 0:00"])
   }
 
-  func testAListPrintsItsStatus() throws {
-    let program = try Program("--list", "300", "--every=100ms")
+  func testADemonstrationPrintsItsStatus() throws {
+    let program = try Program("--demo", "300", "--every=100ms")
     XCTAssert(program.read { $0.lines.contains { $0.text.contains("last pass") } })
     let line = try XCTUnwrap(program.lines.last?.text)
     XCTAssert(line.hasPrefix("active 300 · ended 0 · last pass "), line)

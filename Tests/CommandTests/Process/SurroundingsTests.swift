@@ -10,7 +10,7 @@ final class SurroundingsTests: XCTestCase {
       XCTAssertEqual(program.end(), 74, redirection)
       XCTAssert(program.errorText.hasPrefix("countdown-cli: cannot write: "), program.errorText)
     }
-    for arguments in ["--help", "--version", "--completions bash", "--json 1s", "--list 5"] {
+    for arguments in ["--help", "--version", "--completions bash", "--json 1s", "--demo 5"] {
       let program = try Program(script: "exec \"$0\" \(arguments) >&-")
       XCTAssertEqual(program.end(), 74, arguments)
     }

@@ -16,7 +16,7 @@ final class BoardTests: XCTestCase {
   ) -> [String] {
     let size = TerminalSize(window: (columns, height), environment: [:])
     return Board(time: TimeText(interval: .seconds(1)), style: .none)
-      .lines(rows: rows(count), total: total ?? count, status: status, size: size)
+      .lines(rows: rows(count), total: total ?? count, notes: status.map { [$0] } ?? [], size: size)
       .map { String($0.text.prefix { $0 != " " }) + ($0.text.contains("more") ? $0.text.dropFirst() : "") }
   }
 
@@ -47,7 +47,7 @@ final class BoardTests: XCTestCase {
     for index in contents.indices { contents[index].isOver = areOver[index] }
     let size = TerminalSize(window: (columns, height), environment: [:])
     let lines = Board(time: TimeText(interval: .seconds(1)), style: .none)
-      .lines(rows: contents, total: contents.count, status: nil, size: size)
+      .lines(rows: contents, total: contents.count, notes: [], size: size)
     XCTAssertEqual(lines.count, 1)
     return lines.first?.text ?? ""
   }
@@ -60,6 +60,19 @@ final class BoardTests: XCTestCase {
     XCTAssertEqual(board(9, status: "status", height: 1), ["status"])
   }
 
+  func testNotesLeaveALineForTheRows() {
+    for height in 1...6 {
+      let size = TerminalSize(window: (40, height), environment: [:])
+      let lines = Board(time: TimeText(interval: .seconds(1)), style: .none)
+        .lines(rows: rows(1), total: 1, notes: ["a", "b", "c"], size: size).map { $0.text.prefix(2) }
+      let shown: [Int: [Substring]] = [
+        1: ["a"], 2: ["a"], 3: ["#1", "a"], 4: ["#1", "a", "b"], 5: ["#1", "a", "b", "c"],
+        6: ["#1", "a", "b", "c"],
+      ]
+      XCTAssertEqual(lines, shown[height], "\(height)")
+    }
+  }
+
   func testCountdownsWithoutARowAreCountedToo() {
     XCTAssertEqual(board(3, total: 1000, height: 24), ["#1", "#2", "#3", "… and 997 more"].map { $0 })
   }
@@ -70,7 +83,9 @@ final class BoardTests: XCTestCase {
         for count in [1, 2, 5, 11, 12, 50] {
           let size = TerminalSize(window: (columns, height), environment: [:])
           let lines = Board(time: TimeText(interval: .milliseconds(1)), style: .colours)
-            .lines(rows: rows(count), total: count + 3, status: "a long line of status", size: size)
+            .lines(
+              rows: rows(count), total: count + 3, notes: ["a long line of keys", "a long line of status"],
+              size: size)
           XCTAssertLessThan(lines.count, max(2, height))
           XCTAssertGreaterThan(lines.count, 0)
           for line in lines { XCTAssertLessThanOrEqual(line.width, max(1, columns - 1)) }
@@ -87,7 +102,7 @@ final class BoardTests: XCTestCase {
     }
     let size = TerminalSize(window: (80, 24), environment: [:])
     _ = Board(time: TimeText(interval: .seconds(1)), style: .none)
-      .lines(rows: many, total: 100_000, status: nil, size: size)
+      .lines(rows: many, total: 100_000, notes: [], size: size)
     XCTAssertLessThan(seen, 24 * 10)
   }
 

@@ -124,6 +124,18 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertTrue(coloured.text.hasSuffix("\u{1B}[0m"))
   }
 
+  func testARoundIsPartOfTheLabel() {
+    let row = RowContent(
+      label: "work", round: Round(number: 2, of: 4), left: TimeLeft(.seconds(30)),
+      whole: TimeLeft(.seconds(60)))
+    XCTAssertEqual(text(row, columns: 27, labels: 8), "work 2/4  ━━━━━─────  0:30")
+  }
+
+  func testWithoutAWholeThereIsNoBar() {
+    let row = RowContent(label: "stopwatch", left: TimeLeft(.seconds(30)))
+    XCTAssertEqual(text(row, columns: 30), "stopwatch" + String(repeating: " ", count: 16) + "0:30")
+  }
+
   func testTheFractionOfAnUnknownWholeIsZero() {
     XCTAssertEqual(RowContent(label: "").fraction, 0)
     XCTAssertEqual(row("", left: 0, of: 0).fraction, 0)

@@ -1,9 +1,9 @@
 import CountdownKit
 import Dispatch
 
-/// Counts down many random lengths at once, to show what that costs the manager.
+/// A demonstration: counts down many random lengths at once, and says what that costs the manager.
 @MainActor
-final class ListRun: Run {
+final class Demo: Run {
   /// The receiver of a countdown that is not shown; it needs to remember nothing.
   private final class Speck: CountdownReceiver {}
 
@@ -15,6 +15,7 @@ final class ListRun: Run {
   /// The first of the countdowns.
   let rows: [Row]
   let total: Int
+  let keys: [String] = []
   private let interval: Duration
   private var specks: [Speck] = []
   private var started = 0

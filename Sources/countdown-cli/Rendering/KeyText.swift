@@ -1,0 +1,22 @@
+/// The texts about the keys.
+enum KeyText {
+  /// Lays out the keys that work.
+  ///
+  /// - Parameters:
+  ///   - keys: Those of the run, beside those of every run.
+  ///   - columns: The width of the window. A line ends a column before it, if one key fits.
+  ///   - glyphs: The separator of two keys.
+  /// - Returns: Lines that fit the window.
+  static func lines(_ keys: [String], columns: Int, glyphs: Glyphs) -> [String] {
+    let separator = " \(glyphs.separator) "
+    var lines: [String] = []
+    for key in ["space pause"] + keys + ["q quit", "? hide"] {
+      if let line = lines.last, line.count + separator.count + key.count < columns {
+        lines[lines.count - 1] = line + separator + key
+      } else {
+        lines.append(key)
+      }
+    }
+    return lines
+  }
+}
