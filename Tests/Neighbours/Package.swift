@@ -30,6 +30,9 @@ let hummingbird: [Target.Dependency] = [
   .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
 ]
+let leases: [Target.Dependency] = [
+  .product(name: "Leases", package: "Leases"), .product(name: "serve-leases", package: "Leases"),
+]
 let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 
 let package = Package(
@@ -37,6 +40,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   dependencies: [
     .package(name: "CountdownKit", path: "../.."),
+    .package(name: "Leases", path: "../Leases"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -48,10 +52,7 @@ let package = Package(
       name: "crowd", dependencies: [core, kit, asyncAlgorithms] + nio, swiftSettings: settings),
     .testTarget(name: "FigureTests", dependencies: ["crowd"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: [kit] + nio, swiftSettings: settings),
-    .target(name: "Leases", dependencies: [kit] + nio, swiftSettings: settings),
-    .executableTarget(name: "serve-leases", dependencies: ["Leases"], swiftSettings: settings),
-    .testTarget(
-      name: "LeaseTests", dependencies: ["Leases", "serve-leases"] + nio, swiftSettings: settings),
+    .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),
     .testTarget(
       name: "SequenceTests", dependencies: [kit, testing, asyncAlgorithms], swiftSettings: settings),
     .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),

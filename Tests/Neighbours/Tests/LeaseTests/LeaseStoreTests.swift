@@ -76,6 +76,63 @@ final class LeaseStoreTests: XCTestCase {
     }
   }
 
+  func testACompletedLeaseIsGivenOutUntilItsEffectIsDone() async throws {
+    try await withStores(2) { stores in
+      let lease = try await add(1, dueIn: -1_000, to: stores[0])[0]
+      _ = try await stores[0].complete(lease, by: "me")
+      func take(_ worker: Int, _ patience: Duration) async throws -> [CompletedLease] {
+        try await stores[worker].takeCompleted(for: "\(worker)", atMost: 10, patience: patience)
+      }
+      let first = try await take(0, .seconds(60))
+      XCTAssertEqual(first.map(\.lease), [lease])
+      let early = try await take(1, .seconds(60))
+      XCTAssertEqual(early, [], "another worker has it")
+      try await Task.sleep(for: .milliseconds(5))
+      let late = try await take(1, .zero)
+      XCTAssertEqual(late, first, "that worker did not acknowledge it in time")
+      try await stores[1].acknowledge(late[0])
+      try await Task.sleep(for: .milliseconds(5))
+      let last = try await take(0, .zero)
+      XCTAssertEqual(last, [])
+    }
+  }
+
+  func testAnEffectThatFailsIsRepeatedAndTheOthersAreDoneOnce() async throws {
+    actor Effects {
+      private(set) var done: [String: Int] = [:]
+      private(set) var tries = 0
+      func add(_ name: String, fails: Bool) throws {
+        tries += fails ? 1 : 0
+        if fails, tries < 3 { throw CancellationError() }
+        done[name, default: 0] += 1
+      }
+    }
+    try await withStores(3) { stores in
+      let effects = Effects()
+      let workers = stores.indices.dropFirst().map { index in
+        Outbox("\(index)", store: stores[index], patience: .milliseconds(200)) { completed in
+          try await effects.add(completed.lease.name, fails: completed.lease.name.hasSuffix("-7"))
+        }
+      }
+      let tasks = workers.map { worker in Task { await worker.run() } }
+      let leases = try await add(30, dueIn: -1_000, to: stores[0])
+      for lease in leases { _ = try await stores[0].complete(lease, by: "me") }
+      let limit = ContinuousClock.now + .seconds(20)
+      while await effects.done.count < 30, ContinuousClock.now < limit {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      // What is done twice is done again by now.
+      try await Task.sleep(for: .milliseconds(500))
+      for task in tasks {
+        task.cancel()
+        await task.value
+      }
+      let (done, tries) = await (effects.done, effects.tries)
+      XCTAssertEqual(done, Dictionary(uniqueKeysWithValues: leases.map { ($0.name, 1) }))
+      XCTAssertEqual(tries, 3)
+    }
+  }
+
   private func add(_ count: Int, dueIn milliseconds: Int, to store: LeaseStore) async throws -> [Lease] {
     let deadline = try await store.now + milliseconds
     let leases = (0..<count).map { Lease(name: "\(milliseconds)-\($0)", deadline: deadline + $0) }

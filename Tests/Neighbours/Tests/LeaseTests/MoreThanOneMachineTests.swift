@@ -5,7 +5,7 @@ import XCTest
 /// Three processes serve the leases of one store.
 ///
 /// One of them is killed, one is stopped for a while, and the store itself is killed and started anew: by its account every
-/// lease is completed exactly once, never early, and soon.
+/// lease is completed exactly once, never early, and soon; and each has its effect.
 final class MoreThanOneMachineTests: XCTestCase {
   /// How late a lease may be completed, in milliseconds.
   private let latest = 2_000
@@ -22,7 +22,12 @@ final class MoreThanOneMachineTests: XCTestCase {
     for number in 0..<2_000 { expected["lease-\(number)"] = begin + 2_000 + number * 10 }
     try await store.add(expected.map { Lease(name: $0.key, deadline: $0.value) })
 
-    let servers = try ["one", "two", "three"].map { try ServingProcess($0, port: redis.port) }
+    let effects = FileManager.default.temporaryDirectory.appending(path: "effects-\(UUID().uuidString)")
+    XCTAssert(FileManager.default.createFile(atPath: effects.path, contents: nil))
+    defer { XCTAssertNoThrow(try FileManager.default.removeItem(at: effects)) }
+    let servers = try ["one", "two", "three"].map {
+      try ServingProcess($0, port: redis.port, effects: effects)
+    }
     var stretches = [Account.Stretch(name: "all serve", begin: begin)]
     func note(_ name: String) async throws {
       stretches.append(Account.Stretch(name: name, begin: try await store.now))
@@ -59,6 +64,12 @@ final class MoreThanOneMachineTests: XCTestCase {
     while (try? await store.open) != [], ContinuousClock.now < limit {
       try await Task.sleep(for: .milliseconds(50))
     }
+    // The effects that the killed process did not acknowledge are done by another after five seconds.
+    var lines: [Substring] = []
+    while Set(lines).count < expected.count, ContinuousClock.now < limit {
+      try await Task.sleep(for: .milliseconds(50))
+      lines = try String(contentsOf: effects, encoding: .utf8).split(separator: "\n")
+    }
     // What comes too often comes now.
     try await Task.sleep(for: .seconds(1))
     XCTAssertEqual(try servers.map { try $0.end() }, [SIGKILL, 0, 0])
@@ -71,6 +82,9 @@ final class MoreThanOneMachineTests: XCTestCase {
     XCTAssertEqual(
       Dictionary(completed.map { ($0.lease.name, $0.lease.deadline) }) { $1 }, expected,
       "each by the deadline that was in force last")
+    XCTAssertEqual(Set(lines), Set(expected.map { "\($0.key) \($0.value)" }), "each has its effect")
+    // A batch of the killed process, and one of each at the restart of the store, may come twice.
+    XCTAssertLessThanOrEqual(lines.count, expected.count + 40, "few effects are repeated")
     XCTAssertEqual(completed.filter { $0.lateness < 0 }.map(\.lease.name), [], "none is early")
     XCTAssertEqual(completed.filter { $0.lateness > latest }.map(\.lease.name), [], "none is late")
   }

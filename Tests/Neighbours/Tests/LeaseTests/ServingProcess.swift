@@ -16,11 +16,20 @@ final class ServingProcess {
   private let process = Process()
   private let input = Pipe()
 
-  init(_ name: String, port: Int) throws {
+  /// - Parameters:
+  ///   - name: What it is called in the store.
+  ///   - port: The store's.
+  ///   - effects: A file to which it adds a line for each effect.
+  /// - Throws: What the system says against it.
+  init(_ name: String, port: Int, effects: URL) throws {
     self.name = name
     process.executableURL = Self.program
     process.arguments = [name, "\(port)"]
     process.standardInput = input
+    let file = try FileHandle(forWritingTo: effects)
+    // Several processes share the file: each line is added at its end (POSIX, open).
+    _ = fcntl(file.fileDescriptor, F_SETFL, O_APPEND)
+    process.standardOutput = file
     try process.run()
   }
 

@@ -1,5 +1,5 @@
 /// What a Redis server answers, in version 2 of its protocol.
-package enum RedisValue: Sendable, Equatable {
+public enum RedisValue: Sendable, Equatable {
   /// Simple and bulk strings: who asks knows which it is.
   case string(String)
   case integer(Int)
@@ -9,7 +9,7 @@ package enum RedisValue: Sendable, Equatable {
   case error(String)
 
   /// The text of a string, or of a number.
-  package var text: String? {
+  public var text: String? {
     switch self {
     case .string(let text): text
     case .integer(let number): String(number)
@@ -18,16 +18,16 @@ package enum RedisValue: Sendable, Equatable {
   }
 
   /// The number that it is, or that its text says.
-  package var number: Int? { text.flatMap { Int($0) } }
+  public var number: Int? { text.flatMap { Int($0) } }
 
   /// What is in an array; of anything else, nothing.
-  package var elements: [RedisValue] {
+  public var elements: [RedisValue] {
     if case .array(let elements) = self { elements } else { [] }
   }
 }
 
 /// Something that a server says went wrong.
-package struct RedisError: Error {
+public struct RedisError: Error {
   /// In its words.
-  package let message: String
+  public let message: String
 }

@@ -4,14 +4,14 @@ import NIOPosix
 /// A connection to a Redis server: the least that these tests need.
 ///
 /// Commands may be sent from any task, without waiting for one another.
-package struct RedisConnection: Sendable {
+public struct RedisConnection: Sendable {
   private let channel: any Channel
 
   /// Connects.
   ///
   /// - Parameter port: The server's, on this machine.
   /// - Throws: When nobody takes it.
-  package init(port: Int) async throws {
+  public init(port: Int) async throws {
     channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connectTimeout(.seconds(1))
       .channelInitializer { channel in
@@ -29,7 +29,7 @@ package struct RedisConnection: Sendable {
   /// - Returns: The answer; an error of the server is one, too.
   /// - Throws: When the connection is lost before, or nothing comes for two seconds: whether the command was carried out is
   ///   not known then.
-  package func send(_ words: [String]) async throws -> RedisValue {
+  public func send(_ words: [String]) async throws -> RedisValue {
     let answer = channel.eventLoop.makePromise(of: RedisValue.self)
     let alarm = channel.eventLoop.scheduleTask(in: .seconds(2)) {
       answer.fail(RedisError(message: "no answer"))
@@ -40,7 +40,7 @@ package struct RedisConnection: Sendable {
   }
 
   /// Closes it: what was not answered fails.
-  package func close() async {
+  public func close() async {
     try? await channel.close()
   }
 }

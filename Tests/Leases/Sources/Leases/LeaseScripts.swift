@@ -1,10 +1,13 @@
-/// What the store does in one step each: nobody sees half of it, and its clock is the only one that counts.
-package enum LeaseScripts {
-  /// `lease deadline server`: who counted down to a deadline says that it is there.
+/// The scripts that run in Redis.
+///
+/// Each is one step: no other client sees half of it, and the store's clock is the only one
+/// that counts.
+public enum LeaseScripts {
+  /// `lease deadline server`: completes a lease that a process has counted down to.
   ///
-  /// Once: who comes later finds no lease. Never early, and never by a deadline that was moved since: then the answer is
-  /// the one in force.
-  package static let complete = """
+  /// A process that asks later finds no lease. A lease is never completed early, nor by a deadline that was moved since:
+  /// then the answer is the deadline in force.
+  public static let complete = """
     local due, claims, servers, account = unpack(KEYS)
     local time = redis.call('TIME')
     local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -14,15 +17,16 @@ package enum LeaseScripts {
     if inForce ~= deadline or now < tonumber(inForce) then return inForce end
     redis.call('ZREM', due, lease)
     redis.call('HDEL', claims, lease)
-    redis.call('RPUSH', account, lease .. ' ' .. deadline .. ' ' .. now .. ' ' .. server)
+    redis.call('XADD', account, '*', 'lease', lease, 'deadline', deadline, 'completed', now, 'server', server)
     return 'completed'
     """
 
-  /// `server horizon patience`, both in milliseconds: a sign of life, and what to serve.
+  /// `server horizon patience`, both in milliseconds: gives a sign of life, and claims leases.
   ///
-  /// That is what is due within the horizon, and claimed by nobody who has given a sign of life within his patience; no more
-  /// than a fair share. The answer is the time here, and then each lease and its deadline, those claimed before included.
-  package static let claim = """
+  /// A process gets the leases that are due within the horizon and that no living process has claimed, up to its fair
+  /// share. A process lives for its patience after each sign of life. The answer is the time of the store, and then each
+  /// lease and its deadline, those claimed before included.
+  public static let claim = """
     local due, claims, servers, account = unpack(KEYS)
     local time = redis.call('TIME')
     local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -43,8 +47,10 @@ package enum LeaseScripts {
     return answer
     """
 
-  /// `lease milliseconds`: moves a deadline that is still there away; the answer is the new one, or null.
-  package static let extend = """
+  /// `lease milliseconds`: moves the deadline of a lease that is not completed.
+  ///
+  /// The answer is the new one, or null.
+  public static let extend = """
     local due, claims, servers, account = unpack(KEYS)
     local lease, milliseconds = unpack(ARGV)
     if not redis.call('ZSCORE', due, lease) then return false end

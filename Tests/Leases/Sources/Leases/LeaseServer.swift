@@ -1,22 +1,24 @@
 import CountdownKit
 
-/// One process of those that serve leases together: it counts down to the deadlines that it has claimed, and then asks the
-/// store to complete each.
+/// The part of one process: it counts down to the deadlines that it has claimed, and asks the store to complete each.
 ///
-/// The store decides. So it does no harm if two serve one lease, or if one that was stopped comes late. And it needs no
-/// care for what fails: as long as a lease is in the store, the next claim brings it, here or elsewhere.
-package final class LeaseServer: Sendable {
+/// The store decides. So two processes may serve one lease, and a process that was stopped may come late. Failures need no
+/// care: as long as a lease is in the store, the next claim brings it, to this process or to another.
+public final class LeaseServer: Sendable {
   private let name: String
   private let store: LeaseStore
   private let manager = CountdownManager()
 
-  package init(_ name: String, store: LeaseStore) {
+  /// - Parameters:
+  ///   - name: The name of this process, different for each.
+  ///   - store: The leases.
+  public init(_ name: String, store: LeaseStore) {
     self.name = name
     self.store = store
   }
 
   /// Serves until the task is cancelled.
-  package func run() async {
+  public func run() async {
     for await _ in manager.ticks(every: .milliseconds(200)) {
       let leases = try? await store.claim(for: name, within: .seconds(3), patience: .milliseconds(800))
       for lease in leases ?? [] { countDown(to: lease) }
@@ -24,7 +26,7 @@ package final class LeaseServer: Sendable {
     await manager.shutDown()
   }
 
-  /// In place of what was counted down to before for the same lease: the store's newest word holds.
+  /// Replaces the countdown that the lease may have: the newest answer of the store holds.
   private func countDown(to lease: Lease) {
     manager.startSilently(until: lease.end, by: store.clock, id: lease.name) { [weak self] outcome in
       guard outcome == .completed, let self else { return }
