@@ -55,14 +55,14 @@ extension Job {
     return withExtendedLifetime(receiver) { Child.Result(lateness: log.lateness) }
   }
 
-  /// Notes how late the ticks of every hundredth countdown of a crowd come.
+  /// Notes how late the ticks of every hundredth countdown of a crowd come, or their zeros: these end while it runs.
   func crowdLateness() -> Child.Result {
     let manager = CountdownManager()
     let receivers = Receiver.make(count)
     let log = LatenessLog()
     let begin = Clock.wall
     for (number, receiver) in receivers.enumerated() {
-      if variant == "even" {
+      if variant != "" {
         let instant = begin + Int64(number) * Plan.interval / Int64(count)
         while Clock.wall < instant {}
       }
@@ -70,9 +70,13 @@ extension Job {
         manager.startStoring(receiver)
         continue
       }
+      let areZeros = variant == "zeros"
+      let lasting = areZeros ? Int64.random(in: 1_500_000_000...Int64(seconds * 1e9)) : Plan.lasting
       let start = Clock.wall
-      manager.start(receiver, for: .nanoseconds(Plan.lasting)) { receiver, left, _ in
-        if receiver.left != 0 { log.note(plannedAt: start + Plan.lasting - left.nanoseconds) }
+      manager.start(receiver, for: .nanoseconds(lasting)) { receiver, left, _ in
+        if areZeros ? left == .zero : receiver.left != 0 {
+          log.note(plannedAt: start + lasting - left.nanoseconds)
+        }
         receiver.left = left.nanoseconds
       }
     }
