@@ -10,14 +10,15 @@ import Foundation
   import Musl
 #endif
 
-/// The program: counts down in the terminal to what its arguments name.
+/// The program: counts down in the terminal to the times in its arguments.
 @main
 @MainActor
 enum CountdownCommand {
-  /// At most so many of a demonstration are shown.
+  /// The most rows of a demonstration that are shown.
   private static let longestBoard = 10
-  /// What Dispatch, the keyboard and a command need beside the standard streams; with fewer, Dispatch would trap or wait
-  /// for ever.
+  /// Descriptors that Dispatch, the keyboard and a command need beside the standard streams.
+  ///
+  /// With fewer, Dispatch traps or waits for ever.
   private static let neededDescriptors = 5
   /// For as long as the program runs.
   private static var session: Session?
@@ -51,7 +52,7 @@ enum CountdownCommand {
     }
     let signals = Signals()
     let inputMode = InputMode(descriptor: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)
-    // The manager delivers on the main queue; started there, first values come at once.
+    // The manager delivers on the main queue, so countdowns that start there deliver their first value at once.
     DispatchQueue.main.async {
       session = makeSession(work, options, signals, inputMode)
       session?.begin()

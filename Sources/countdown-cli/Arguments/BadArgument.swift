@@ -2,7 +2,7 @@
 struct BadArgument: Error, Equatable {
   /// The argument as it was given.
   let argument: String
-  /// What is accepted, for the end of a sentence.
+  /// The accepted form, as the end of a sentence.
   let accepted: String
 
   /// Exactly one line, whatever the argument contains, and short enough to read.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Times with colons: `1:30` lasts a minute and a half, `14:30` is half past two.
 ///
-/// What tells them apart is what stands before the first colon: one digit begins a duration, two digits are the hour
-/// of a time of day, as ISO 8601 writes it. There is no guessing by size: `25:00` is neither.
+/// The digits before the first colon decide: one digit begins a duration, two digits are the hour of a time of day, as
+/// in ISO 8601. The size of the number does not matter: `25:00` is neither.
 enum ColonText {
   /// Reads `M:SS` or `H:MM:SS`; the seconds may have a fraction.
   ///
@@ -25,11 +25,11 @@ enum ColonText {
   /// Reads `HH:MM` or `HH:MM:SS`; the seconds may have a fraction.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - now: The instant after which it is wanted.
-  ///   - local: The zone whose clocks show it.
-  /// - Returns: When they show it next, today or tomorrow; where clocks are set forward over it, the instant at which
-  ///   that is done. Nil for anything else.
+  ///   - text: The text that was typed.
+  ///   - now: The result comes after this instant.
+  ///   - local: The time zone.
+  /// - Returns: The next instant of that time, today or tomorrow. On a day on which clocks skip it, the instant at which
+  ///   they are set forward. Nil for anything else.
   static func timeOfDay(_ text: String, after now: Date, local: TimeZone) -> Date? {
     var scanner = ByteScanner(text)
     guard let hour = scanner.number(digits: 2), hour < 24, scanner.take(":"),

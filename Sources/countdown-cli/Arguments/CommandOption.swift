@@ -1,4 +1,4 @@
-/// The options there are: the parser and the shells' completions both know them from here.
+/// The options: the parser and the shells' completions are made from this list.
 enum CommandOption: String, CaseIterable {
   case every, freeze, plain, json, quiet
   case noColor = "no-color"
@@ -9,7 +9,7 @@ enum CommandOption: String, CaseIterable {
   /// As it is typed in full.
   var long: String { "--\(rawValue)" }
 
-  /// The letter that may stand for it after one dash.
+  /// The short form, after one dash.
   var letter: Character? {
     switch self {
     case .every: "e"
@@ -28,7 +28,7 @@ enum CommandOption: String, CaseIterable {
     }
   }
 
-  /// What its value is; nil for an option that is either there or not.
+  /// The name of its value in the help; nil for an option without a value.
   var value: String? {
     switch self {
     case .every: "INTERVAL"
@@ -39,11 +39,13 @@ enum CommandOption: String, CaseIterable {
     }
   }
 
-  /// In a few words, without a quotation mark, a bracket or a colon: completions quote it.
+  /// A description in a few words.
+  ///
+  /// Completions quote it, so it has no quotation mark, bracket or colon.
   var summary: String {
     switch self {
     case .every: "distance between two ticks"
-    case .freeze: "time stands still while the program is stopped"
+    case .freeze: "time freezes while the program is stopped"
     case .plain: "a line for each change, no escape sequences"
     case .json: "a JSON object on a line for each change"
     case .quiet: "print nothing"

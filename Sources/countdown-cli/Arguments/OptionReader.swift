@@ -1,4 +1,4 @@
-/// Takes arguments apart into options with their values, and operands: what is counted down to.
+/// Splits arguments into options with their values, and operands, which are the times.
 ///
 /// `--every=1m`, `--every 1m`, `-e1m`, `-e=1m` and `-e 1m` are the same; `-bq` is `-b -q`; `--` ends the options.
 struct OptionReader {
@@ -11,7 +11,7 @@ struct OptionReader {
     "options are \(CommandOption.allCases.map(\.long).joined(separator: ", ")); -- ends them"
 
   private var rest: ArraySlice<String>
-  /// What is left of one dash and several letters, and the argument that they are from.
+  /// The letters that are left of an argument such as `-bq`, and that argument.
   private var letters: (rest: Substring, argument: String) = ("", "")
   private var optionsEnded = false
 

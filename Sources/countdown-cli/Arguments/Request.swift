@@ -1,43 +1,43 @@
 import Foundation
 
-/// What the command line asks for.
+/// The request that the command line makes.
 enum Request: Equatable {
   case run(Work, Options)
   case help
   case version
   case completions(Shell)
-  /// Nothing to count was named.
+  /// No time was given.
   case usage
 }
 
-/// What is counted.
+/// The countdowns, or the stopwatch.
 enum Work: Equatable {
   case targets([Target])
-  /// A demonstration with so many countdowns of random length.
+  /// A demonstration with this number of countdowns of random length.
   case demo(Int)
   /// Counting up.
   case stopwatch
 }
 
-/// How it is counted and shown.
+/// The options of the command line.
 struct Options: Equatable {
   /// The distance between two ticks.
   var interval = Duration.seconds(1)
   /// How often the targets are counted.
   var rounds = 1
-  /// Whether time stands still while the program is stopped.
+  /// Whether time freezes while the program is stopped.
   var freezes = false
   /// One line per change, no escape sequences.
   var isPlain = false
   /// One JSON object per change.
   var isJSON = false
-  /// Nothing is printed.
+  /// No output.
   var isQuiet = false
   /// Whether there may be colours.
   var hasColour = true
   /// Whether the terminal's bell rings at each end.
   var rings = false
-  /// What the shell is given at each end.
+  /// The command for the shell at each end.
   var command: String?
 }
 
@@ -45,7 +45,9 @@ struct Options: Equatable {
 struct Target: Equatable {
   let label: String
   let goal: Goal
-  /// The targets that follow it, each when the one before has ended.
+  /// The targets that follow on the same line.
+  ///
+  /// Each begins when the target before it has ended.
   var then: [Target] = []
 
   enum Goal: Equatable {
@@ -54,7 +56,7 @@ struct Target: Equatable {
   }
 }
 
-/// Shells that completions are made for.
+/// The shells that have completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 }

@@ -8,17 +8,19 @@ import Foundation
   import Musl
 #endif
 
-/// What a command prints, kept in a file without a name until it is shown.
+/// The output of a command, in a file without a name until it is shown.
 ///
-/// A file and not a pipe: nobody has to empty it in time, and what a command leaves running may go on writing.
+/// A pipe would have to be emptied in time, and a process that the command leaves running may go on writing.
 final class CapturedOutput {
-  /// Where to print.
+  /// The file that the command writes to.
   let descriptor: Int32
 
-  /// More is not shown.
+  /// The number of bytes that are shown at most.
   static let limit = 16_384
 
-  /// Where there is no room for a file, what is printed is lost.
+  /// Creates the file.
+  ///
+  /// Without room for one, the output is lost.
   init() {
     var path = Array((NSTemporaryDirectory() + "/countdown-cli.XXXXXX").utf8CString)
     let file = unsafe mkstemp(&path)
@@ -31,7 +33,7 @@ final class CapturedOutput {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// The lines that were printed so far, without what would steer the terminal.
+  /// The lines so far, without control characters.
   var lines: [String] {
     var bytes = [UInt8](repeating: 0, count: Self.limit + 1)
     let count = unsafe pread(descriptor, &bytes, bytes.count, 0)

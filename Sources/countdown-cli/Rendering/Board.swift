@@ -1,6 +1,6 @@
-/// Everything the program shows in the window, as lines that fit it.
+/// The lines that the program shows in the window.
 struct Board {
-  /// In fewer columns, a time with a label takes them all.
+  /// In a narrower window, a time with its label needs all columns.
   private static let leastBesideOthers = 14
 
   let time: TimeText
@@ -44,7 +44,7 @@ struct Board {
     return zip(rows, times).map { layout.line(of: $0, time: $1, style: style) }
   }
 
-  /// The first that has not ended, and how many others have not, if that can be said beside it.
+  /// The first row that has not ended, and the number of the others, if there is room for it.
   private func onlyLine(_ rows: some Collection<RowContent>, columns: Int) -> Line {
     guard let row = rows.first(where: { !$0.isOver }) ?? rows.first else { return Line("") }
     let others = rows.reduce(-1) { $0 + ($1.isOver ? 0 : 1) }

@@ -1,22 +1,24 @@
-/// Where the three columns of the rows are.
+/// The three columns of the rows.
 ///
 ///     label  ━━━━━━━━━━━━━━━━━╸───────────  1:05:09
 ///
-/// The time is kept at any width, the label gives way before it, the bar goes first. A row ends one column
-/// before the window does, since a terminal that has written its last column may wrap. A word in the bar's place says that
-/// a row is paused or done; without a bar, a mark before the time says that it is paused:
+/// In a narrow window the bar goes first, then the label is cut; the time always stays. A row ends one column before the
+/// window does, because a terminal may wrap after its last column. A word in place of the bar says that a row is paused or
+/// done. Without a bar, a mark before the time says that the row is paused:
 ///
 ///     label ‖1:05:09
 struct RowLayout: Equatable {
   let label: Int
   let bar: Int
   let time: Int
-  /// What a row may take of the window.
+  /// The columns that a row may use.
   private let width: Int
 
   private static let paused = "paused"
   private static let gap = 2
-  /// A bar has a third of the row, and is left out where that is less than this.
+  /// A bar has at least a third of the row and at least this length.
+  ///
+  /// Otherwise it is left out.
   private static let shortestBar = 10
   /// Longer labels are cut to this before the bar is left out.
   private static let shortestLabel = 8
@@ -44,7 +46,7 @@ struct RowLayout: Equatable {
     let gap = Line(String(repeating: " ", count: Self.gap))
     var line = timeLine(text, of: row, style: style)
     if bar > 0 { return labelLine(of: row, style: style) + gap + middle(of: row, style: style) + gap + line }
-    // Without a bar there is no room for the word in its place; the label is worth more.
+    // Without a bar there is no room for a word.
     let isMarked = row.isPaused && !row.isOver
     if isMarked, time < width { line = Line(style.glyphs.pause, style: style, as: .paused) + line }
     if label > 0 {

@@ -9,7 +9,7 @@ import Foundation
   import Musl
 #endif
 
-/// What happens at each end: the bell, and the command.
+/// The bell and the command at each end.
 @MainActor
 final class Alarm: CountdownReceiver {
   private struct Job {
@@ -17,7 +17,7 @@ final class Alarm: CountdownReceiver {
     let output: CapturedOutput?
   }
 
-  /// How long commands are waited for after the last end.
+  /// How long the program waits for commands after the last end.
   private static let patience = Duration.seconds(10)
 
   private let command: String?
@@ -30,9 +30,9 @@ final class Alarm: CountdownReceiver {
   private(set) var hasFailed = false
 
   /// - Parameters:
-  ///   - options: Say whether there is a bell, and a command.
-  ///   - display: Where its output is shown.
-  ///   - signals: What was changed of them.
+  ///   - options: The bell and the command.
+  ///   - display: Shows the output of commands.
+  ///   - signals: The signals whose handling the program has changed.
   init(_ options: Options, display: any Display, signals: Signals) {
     command = options.command
     bell = options.rings ? Self.bell(isJSON: options.isJSON) : nil
@@ -40,12 +40,14 @@ final class Alarm: CountdownReceiver {
     self.signals = signals
   }
 
-  /// The terminal, if there is one: with JSON, not standard output.
+  /// The terminal, if there is one.
+  ///
+  /// With JSON that is not standard output.
   private static func bell(isJSON: Bool) -> Output? {
     [Output.error, isJSON ? nil : .standard].compactMap { $0 }.first { isatty($0.descriptor) == 1 }
   }
 
-  /// A countdown has ended; so many rows have not.
+  /// Rings and runs the command, at an end.
   func ring(for row: Row, running: Int) {
     _ = bell?.attempt("\u{07}")
     guard let command else { return }
@@ -81,7 +83,7 @@ final class Alarm: CountdownReceiver {
     if jobs.isEmpty { allHaveEnded?() }
   }
 
-  /// Waits for the commands that run, but not for ever.
+  /// Waits for the running commands, for `patience` at most.
   func whenAllHaveEnded(_ done: @escaping @MainActor () -> Void) {
     if jobs.isEmpty { return done() }
     allHaveEnded = done

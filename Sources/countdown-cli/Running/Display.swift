@@ -1,40 +1,38 @@
-/// Where values are shown.
+/// Shows values.
 ///
-/// The run tells it what changed, the session what happens to the process.
+/// The run reports changes to it, the session events of the process.
 @MainActor
 protocol Display: AnyObject {
   /// A value of this row was delivered.
   func rowChanged(_ row: Row)
-  /// Rows were moved, and show it before a value is delivered.
+  /// Rows were moved. The display shows that before the next value is delivered.
   func rowsMoved()
-  /// The keys that work are shown, or no longer.
+  /// Shows the keys, or hides them.
   func toggleKeys()
-  /// The status line would read differently now.
+  /// The status line has changed.
   func statusChanged()
-  /// Time stands still from now on, or goes on.
+  /// Time freezes, or goes on.
   func pauseChanged(_ isPaused: Bool)
   /// The window has another size.
   func windowChanged()
-  /// The program is about to stop or to end: the terminal is to be as it was found.
+  /// The program is about to stop or to end: restores the terminal.
   func leave()
-  /// The program goes on after a stop.
-  ///
-  /// Others may have written to the terminal meanwhile.
+  /// The program goes on after a stop. Others may have written to the terminal meanwhile.
   func enterAnew()
   /// Everything has ended: show the last values.
   func finish()
 
-  /// Whether it shows what commands have printed, when they have ended; otherwise they print for themselves.
+  /// Whether the display shows the output of commands when they have ended. Otherwise they print it themselves.
   var showsCommands: Bool { get }
-  /// Where they print for themselves.
+  /// The streams to which commands print themselves.
   var commandStreams: (output: Int32, errors: Int32) { get }
-  /// Shows lines that a command has printed.
+  /// Shows lines, of a command or of a lap.
   func show(_ lines: [String])
-  /// Says that something has failed.
+  /// Reports a failure.
   func report(_ message: String)
 }
 
-/// What a display has to do that keeps nothing on a screen.
+/// The defaults of a display that keeps nothing on a screen.
 extension Display {
   func rowChanged(_ row: Row) {}
   func rowsMoved() {}

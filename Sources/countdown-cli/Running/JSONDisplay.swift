@@ -4,7 +4,7 @@ import Foundation
 /// One JSON object on a line for each change, for programs.
 @MainActor
 final class JSONDisplay: Display {
-  /// What is known of a countdown.
+  /// An event of a countdown.
   struct Event: Encodable {
     enum Kind: String, Encodable {
       case start, tick, end
@@ -53,13 +53,13 @@ final class JSONDisplay: Display {
     if let status = run.status { write(status) }
   }
 
-  /// Commands print there what would otherwise be among the objects.
+  /// Commands print to standard error, to keep their output apart from the objects.
   var commandStreams: (output: Int32, errors: Int32) {
     (Output.error.descriptor, Output.error.descriptor)
   }
 
   private func write(_ object: some Encodable) {
-    // Nothing that is encoded here can fail: numbers and text.
+    // Numbers and text can always be encoded.
     guard let json = try? encoder.encode(object) else { return }
     output.write(String(decoding: json, as: UTF8.self) + "\n")
   }

@@ -1,6 +1,6 @@
 import CountdownKit
 
-/// A board in the terminal, painted anew in place.
+/// Paints a board in the terminal, in place.
 @MainActor
 final class LiveDisplay: Display {
   /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
@@ -13,11 +13,11 @@ final class LiveDisplay: Display {
   private let output: Output
   private let input: TerminalInput
   private var painter: FramePainter
-  /// Whether the cursor is hidden and the input ours.
+  /// Whether the cursor is hidden and the input mode is ours.
   private var hasTerminal = false
   private var isPaused = false
   private var showsKeys = false
-  /// What is to be put above the board with the next frame.
+  /// Lines that the next frame puts above the board.
   private var lines: [String] = []
   private let interval: Duration
   private lazy var frames = FrameLimiter(
@@ -26,10 +26,10 @@ final class LiveDisplay: Display {
   ) { [unowned self] in paint() }
 
   /// - Parameters:
-  ///   - run: What is shown.
-  ///   - terminal: Where.
-  ///   - style: How.
-  ///   - input: What is typed there.
+  ///   - run: The countdowns.
+  ///   - terminal: The terminal that shows them.
+  ///   - style: Its colours and characters.
+  ///   - input: Its input.
   ///   - interval: The distance between two ticks.
   init(run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration) {
     self.run = run
@@ -62,7 +62,7 @@ final class LiveDisplay: Display {
     // The keys do not work any more.
     let last = lines.isEmpty && !showsKeys ? "" : frame(isLast: true)
     input.giveBack()
-    // Best effort: the terminal may be gone, which is often why the program ends.
+    // The terminal may be gone, which is often why the program ends.
     _ = output.attempt(last + painter.leave() + Escape.showCursor)
   }
 

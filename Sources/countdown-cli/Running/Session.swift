@@ -9,10 +9,12 @@ import Foundation
   import Musl
 #endif
 
-/// The life of the process: it ends with the last countdown, by a key or by a signal, and may be stopped in between.
+/// The life of the process.
+///
+/// It ends with the last countdown, by a key or by a signal, and may be stopped in between.
 @MainActor
 final class Session {
-  /// By how much the keys + and - move what is left.
+  /// The keys + and - move a deadline by this much.
   private static let step = Duration.seconds(60)
 
   private let manager = CountdownManager.shared
@@ -26,11 +28,11 @@ final class Session {
   private var isOver = false
 
   /// - Parameters:
-  ///   - run: What is counted.
-  ///   - display: Where it is shown.
-  ///   - alarm: What happens at each end.
-  ///   - freezes: Whether time stands still while the program is stopped.
-  ///   - inputMode: What is put back before the end, whatever the end is.
+  ///   - run: The countdowns.
+  ///   - display: Shows them.
+  ///   - alarm: Rings at each end.
+  ///   - freezes: Whether time freezes while the program is stopped.
+  ///   - inputMode: The terminal's mode, which is restored before every end.
   init(
     _ run: any Run, on display: any Display, alarm: Alarm, freezes: Bool, inputMode: InputMode
   ) {
@@ -43,7 +45,7 @@ final class Session {
 
   /// Starts counting.
   ///
-  /// Signals must be answered by then: none may find the cursor hidden and nobody to show it again.
+  /// Signals must be handled by then: a signal must never leave the cursor hidden.
   func begin() {
     run.start(on: display, ended: alarm.ring) { [self] in
       isOver = true
@@ -54,7 +56,7 @@ final class Session {
     }
   }
 
-  /// A key was pressed.
+  /// Handles a key.
   func pressed(_ key: UInt8) {
     switch key {
     case UInt8(ascii: " "): togglePause()
@@ -68,7 +70,7 @@ final class Session {
     }
   }
 
-  /// A signal has come.
+  /// Handles a signal.
   func signalled(_ number: Int32) {
     switch number {
     case SIGTSTP: stop()
@@ -92,7 +94,7 @@ final class Session {
     inputMode.restore()
   }
 
-  /// All countdowns are the shared manager's, so they are paused together.
+  /// Pauses all countdowns together: they belong to the shared manager.
   private func togglePause() {
     guard !isOver else { return }
     isPaused.toggle()
@@ -113,14 +115,14 @@ final class Session {
   private func stop() {
     if freezes { manager.suspend(.freezes) }
     display.leave()
-    // To this thread and not to the process: then it has stopped, and was continued, when the call returns (POSIX, raise).
+    // The signal goes to this thread, not to the process, so the call returns after the stop (POSIX, raise).
     _ = raise(SIGSTOP)
     continuedItself = true
     goOn()
   }
 
   private func wasContinued() {
-    // The signal that ended a stop of our own arrives after the call that made it.
+    // After a stop of our own, SIGCONT arrives later than the return from `stop`.
     if continuedItself {
       continuedItself = false
     } else {

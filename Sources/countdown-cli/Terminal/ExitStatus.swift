@@ -1,4 +1,4 @@
-/// What the program tells the shell, after sysexits.h and the shells' own rule for signals.
+/// The exit statuses, as in sysexits.h, and as shells report signals.
 enum ExitStatus {
   static let success: Int32 = 0
   static let commandFailed: Int32 = 1

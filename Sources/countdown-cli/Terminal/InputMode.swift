@@ -8,10 +8,10 @@ import Foundation
   import Musl
 #endif
 
-/// How the terminal treats what is typed while the board is shown: it is not echoed into its midst, and comes key by key.
+/// The input mode of the terminal while the board is shown: no echo, and each key at once.
 ///
-/// Ctrl-C and the like remain signals. The mode belongs to the terminal and outlives the process, so every way out leads
-/// through `restore`; only what cannot be caught leaves it changed.
+/// Ctrl-C and the like remain signals. The mode belongs to the terminal and outlives the process, so every way out calls
+/// `restore`. Only a signal that cannot be caught leaves the mode changed.
 final class InputMode: @unchecked Sendable {
   // Unchecked: `saved` is touched under the lock only.
 
@@ -24,13 +24,15 @@ final class InputMode: @unchecked Sendable {
     self.descriptor = descriptor
   }
 
-  /// Changes the settings, if this process has the terminal: to change those of others would stop it (SIGTTOU).
+  /// Changes the settings, if this process has the terminal.
+  ///
+  /// Otherwise the change would stop the process (SIGTTOU).
   func set() {
     guard isOurs else { return }
     lock.withLock {
       var settings = termios()
       guard unsafe tcgetattr(descriptor, &settings) == 0 else { return }
-      // After a stop that nobody announced they may be as they were made, and what was saved before is right.
+      // After a SIGSTOP the settings may still be those that this process made. The saved ones are right.
       if saved == nil { saved = settings }
       settings.c_lflag &= ~tcflag_t(ECHO | ICANON)
       unsafe withUnsafeMutableBytes(of: &settings.c_cc) { keys in
@@ -41,14 +43,14 @@ final class InputMode: @unchecked Sendable {
     }
   }
 
-  /// Puts the terminal's own settings back.
+  /// Restores the terminal's own settings.
   ///
-  /// May be called from any thread, and again.
+  /// Any thread may call it, and more than once.
   func restore() {
     lock.withLock {
       guard var settings = saved else { return }
       saved = nil
-      // Who has the terminal now has settings of his own.
+      // Another process that has the terminal has settings of its own.
       guard isOurs else { return }
       _ = unsafe tcsetattr(descriptor, TCSANOW, &settings)
     }

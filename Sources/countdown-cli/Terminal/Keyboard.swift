@@ -16,14 +16,14 @@ final class Keyboard {
   private var source: (any DispatchSourceRead)?
 
   /// - Parameters:
-  ///   - terminal: Where keys are typed.
-  ///   - handler: Is given each byte.
+  ///   - terminal: The terminal that sends the keys.
+  ///   - handler: Receives each byte.
   init(_ terminal: Terminal, handler: @escaping @MainActor (UInt8) -> Void) {
     self.terminal = terminal
     self.handler = handler
   }
 
-  /// Listens from now on.
+  /// Starts reading keys.
   func open() {
     guard source == nil else { return }
     let new = DispatchSource.makeReadSource(fileDescriptor: terminal.descriptor, queue: .main)
@@ -34,7 +34,9 @@ final class Keyboard {
     source = new
   }
 
-  /// Listens no longer: keys are for whoever reads next.
+  /// Stops reading keys.
+  ///
+  /// The next reader of the terminal gets them.
   func close() {
     source?.cancel()
     source = nil

@@ -15,7 +15,9 @@ struct Output {
   static let standard = Output(descriptor: STDOUT_FILENO)
   static let error = Output(descriptor: STDERR_FILENO)
 
-  /// Writes a text; if that fails the program ends, silently when nobody reads any more.
+  /// Writes a text.
+  ///
+  /// If that fails the program ends; if the reader is gone, without a message.
   func write(_ text: String) {
     guard let failure = attempt(text) else { return }
     if failure == EPIPE { exit(ExitStatus.signal(SIGPIPE)) }

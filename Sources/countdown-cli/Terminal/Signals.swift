@@ -11,7 +11,7 @@ import Foundation
 
 /// Signals as events on the main queue: a thread waits for them, which takes no file descriptor.
 ///
-/// Those that were ignored when the program started stay ignored, as nohup(1) and a shell's `trap ''` want it.
+/// Signals that were ignored when the program started stay ignored, for nohup(1) and for `trap ''` of a shell.
 struct Signals: Sendable {
   /// These end the program.
   static let fatal = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2]
@@ -20,14 +20,16 @@ struct Signals: Sendable {
   private static let patience: UInt32 = 300_000
 
   private let handled: [Int32]
-  /// Those that this program ignores and its parent did not: its children should not ignore them either.
+  /// The signals that this program ignores and its parent did not.
+  ///
+  /// Its children do not ignore them.
   let ignoredHere: [Int32]
 
-  /// Takes signals from their default actions; they wait from now on.
+  /// Blocks the signals, so that they wait until they are delivered.
   ///
-  /// To be called before there is any other thread: a thread has blocked what was blocked where it was made.
+  /// Call this before there is any other thread: a new thread blocks the signals that its creator blocks.
   init() {
-    // A failing write says more than this signal: it says where.
+    // A failing write says more than this signal: it says which file.
     ignoredHere = Self.isIgnored(SIGPIPE) ? [] : [SIGPIPE]
     _ = signal(SIGPIPE, SIG_IGN)
     // Ended children are waited for, so that one may not be ignored.
@@ -36,14 +38,14 @@ struct Signals: Sendable {
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Hands signals over from now on; returns when none is lost any more.
+  /// Delivers signals, and returns when no signal can be lost.
   ///
-  /// To be called once.
+  /// Call it once.
   ///
   /// - Parameters:
-  ///   - handler: Is given the number, on the main queue.
-  ///   - lastAction: What is done before the process ends though the main queue does not end it: that may wait for a
-  ///     terminal which was told to take no output (Ctrl-S), or for a pipe that nobody empties. On another thread.
+  ///   - handler: Receives the number, on the main queue.
+  ///   - lastAction: Runs on another thread before the process ends, if the main queue does not end it in time. The main
+  ///     queue may wait for a terminal whose output is stopped (Ctrl-S), or for a full pipe.
   func deliver(
     to handler: @escaping @MainActor (Int32) -> Void, lastAction: @escaping @Sendable () -> Void
   ) {
@@ -83,15 +85,15 @@ struct Signals: Sendable {
     Self.die(of: number)
   }
 
-  /// Ends the program by a signal, as if it had handled none.
+  /// Ends the program by a signal, with the signal's default action.
   ///
-  /// A shell asks what its child died of: it leaves a loop only for the signal itself, not for an exit status.
+  /// A shell leaves a loop only if its child died of the signal itself; an exit status does not end the loop.
   static func die(of number: Int32) -> Never {
     _ = signal(number, SIG_DFL)
     var signals = Self.set(of: [number])
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     _ = raise(number)
-    // The system spares the first process of a container.
+    // The first process of a container survives the signal.
     _exit(ExitStatus.signal(number))
   }
 
@@ -116,5 +118,5 @@ struct Signals: Sendable {
 
 /// The thread that waits for signals.
 ///
-/// Set by itself, before any handler reads it.
+/// The thread itself sets it, before any handler reads it.
 nonisolated(unsafe) private var waiter: pthread_t?

@@ -1,11 +1,13 @@
-/// Whether there is colour, and which; and which characters are drawn with.
+/// The colours and the characters of the board.
 struct Style: Equatable {
   var isColoured = false
   var glyphs = Glyphs.unicode
 
   static let none = Style()
 
-  /// What a piece of text is; its raw value is the graphic rendition.
+  /// The kind of a piece of text.
+  ///
+  /// Its raw value is the graphic rendition.
   enum Role: String {
     case bar = "36"
     case faint = "2"
@@ -18,20 +20,20 @@ struct Style: Equatable {
   }
 }
 
-/// What a terminal may not have the characters for.
+/// The characters that some terminals do not have.
 struct Glyphs: Equatable {
   let isASCII: Bool
-  /// A column of what is left, and in the half of one.
+  /// A column of the time left, and half a column.
   let bar: String
   let halfBar: String
-  /// What has gone.
+  /// A column of the time that has gone.
   let track: String
-  /// In place of what is cut off.
+  /// The end of a text that is cut off.
   let ellipsis: String
-  /// Before what is left out.
+  /// The beginning of the line about rows that are left out.
   let dots: String
   let separator: String
-  /// Before a time that does not go on, where there is no room for a word.
+  /// Stands before the time of a paused row that has no room for a word.
   let pause: String
   let microseconds: String
 
@@ -42,7 +44,7 @@ struct Glyphs: Equatable {
     isASCII: true, bar: "=", halfBar: "-", track: ".", ellipsis: "~", dots: "...", separator: "|",
     pause: "|", microseconds: "us")
 
-  /// Text as a terminal with these can show it: one "?" for each character that it has not.
+  /// The text as the terminal can show it, with "?" for each character that it does not have.
   func shown(_ text: String) -> String {
     isASCII ? String(text.map { $0.isASCII ? $0 : "?" }) : text
   }

@@ -25,7 +25,9 @@ struct Terminal {
     Style(isColoured: environment["NO_COLOR", default: ""].isEmpty, glyphs: glyphs)
   }
 
-  /// What the locale has: the first of these variables that is not empty names it (POSIX, 8.2).
+  /// The characters of the locale.
+  ///
+  /// The first of these variables that is not empty names it (POSIX, 8.2).
   var glyphs: Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].map { environment[$0, default: ""] }
     let locale = names.first { !$0.isEmpty } ?? "C"
@@ -52,7 +54,7 @@ struct Terminal {
 
   /// False while another job has the terminal, whose output must not be painted over.
   ///
-  /// A terminal that does not control jobs belongs to whoever asks.
+  /// A terminal without job control belongs to every process that asks.
   var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()

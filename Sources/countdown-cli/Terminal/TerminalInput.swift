@@ -1,14 +1,14 @@
-/// What is typed while the board is shown.
+/// The input while the board is shown.
 ///
-/// It is kept from appearing in its midst; where standard input is a terminal, it comes key by key.
+/// The terminal does not echo it into the board. If standard input is a terminal, it arrives key by key.
 @MainActor
 final class TerminalInput {
   private let mode: InputMode
   private let keyboard: Keyboard?
 
   /// - Parameters:
-  ///   - mode: Of the terminal that is typed in.
-  ///   - keyboard: Where keys are read; nil: nowhere.
+  ///   - mode: The mode of the terminal.
+  ///   - keyboard: Reads the keys; nil if they are not read.
   init(mode: InputMode, keyboard: Keyboard?) {
     self.mode = mode
     self.keyboard = keyboard
