@@ -35,7 +35,7 @@ final class JSONDisplay: Display {
 
   func rowChanged(_ row: Row) {
     let content = row.content
-    let kind: Event.Kind = row.hasEnded ? .end : row.printed.isEmpty ? .start : .tick
+    let kind: Event.Kind = content.isOver ? .end : row.printed.isEmpty ? .start : .tick
     // The last tick is the end, which follows at once.
     if kind == .tick, content.left == .zero { return }
     row.printed = kind.rawValue

@@ -6,10 +6,6 @@ final class Row: CountdownReceiver {
   /// Which of the times on the command line it counts, 1 for the first.
   private(set) var number: Int
   private(set) var content: RowContent
-  /// Whether the step has ended.
-  ///
-  /// The line ends with its last step only, which `content` says.
-  private(set) var hasEnded = false
   /// The text that was last printed for it, where changes are printed one by one.
   var printed = ""
 
@@ -26,7 +22,6 @@ final class Row: CountdownReceiver {
   func begin(_ course: Course) {
     number = course.number
     content = RowContent(label: course.step.label, round: course.round)
-    hasEnded = false
     printed = ""
   }
 
@@ -45,10 +40,9 @@ final class Row: CountdownReceiver {
 
   /// The step has ended.
   ///
-  /// - Parameter isLast: Whether no other follows: then the line says that it is done.
-  func end(isLast: Bool = true) {
+  /// Frames are painted after all that a delivery changes, so the next step takes the place of a step that is over unseen.
+  func end() {
     content.left = .zero
-    content.isOver = isLast
-    hasEnded = true
+    content.isOver = true
   }
 }

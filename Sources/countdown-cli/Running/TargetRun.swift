@@ -35,10 +35,9 @@ final class TargetRun: Run {
     running = rows.count
     for index in rows.indices {
       startStep(of: index, on: display) { [unowned self] row in
-        let isLast = courses[index].isLastStep
-        row.end(isLast: isLast)
+        row.end()
         display.rowChanged(row)
-        running -= isLast ? 1 : 0
+        running -= courses[index].isLastStep ? 1 : 0
         ended(row, running)
         if running == 0 { done() }
       }
