@@ -5,8 +5,9 @@ import Foundation
 import Observation
 import XCTest
 
-// The README's examples, to be run: `ReadmeTests` compiles them from the README itself, and sees here what they do. What
-// they take from UIKit and SwiftUI stands in `ReadmeStandIns.swift`, so that both can be done on every system.
+// The README's examples, to be run: `ReadmeTests` compiles them from the README itself, and checks here what they do. The
+// README's statements about a button are in a class here, and its server is the one of the page "Servers and actors". What
+// the examples take from UIKit and SwiftUI stands in `ReadmeStandIns.swift`, so that they run on every system.
 
 final class ResendViewController: UIViewController {
   let button = UIButton()
