@@ -2,8 +2,8 @@
 ///
 /// A sample that agrees with the belief narrows it. A sample may also contradict the belief, by more than drift
 /// explains. If its round trip is shorter than any before, it is believed, as NTP's clock filter prefers such samples
-/// (RFC 5905). Otherwise it becomes the rival. The third sample that agrees with the rival makes it the belief,
-/// unless a sample in between contradicts it. So one outlier, or two, change nothing, and a server whose clock was
+/// (RFC 5905). Otherwise it becomes the rival. Once three samples agree on a rival, and no sample in between
+/// contradicts it, the rival becomes the belief. So one outlier, or two, change nothing, and a server whose clock was
 /// set is followed.
 struct ServerTime: Sendable {
   private(set) var believed: ServerOffset?
