@@ -42,7 +42,7 @@ package final class DispatchDriver: CountdownDriver {
       return now &- now % 1_000_000
     }
   #else
-    /// The kernel's coarse clock, which stands still while the machine sleeps.
+    /// The kernel's coarse clock, which stops while the machine sleeps.
     ///
     /// If the machine falls asleep in the middle of a batch, the rest of the batch may deliver values of the time
     /// before the sleep. The next pass delivers the right ones.

@@ -7,8 +7,8 @@ import Synchronization
 /// and cancelled at the end, which is safe in every state and also inside its own handler. `WakeUpModerator` says
 /// when to go off; `TimerSchedule` says whether that needs a system call.
 ///
-/// `DispatchTime` stands still while the machine sleeps, and Dispatch has no public continuous timer. So the timer
-/// may go off late after a sleep; the engine always computes from the continuous clock what is due.
+/// `DispatchTime` stops while the machine sleeps, and Dispatch has no public continuous timer. So the timer may go
+/// off late after a sleep; the engine always computes from the continuous clock what is due.
 package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   // Unchecked: a dispatch source may be used on any thread. Only `arm` and `disarm` use `schedule`, `moderator` and
   // `planned`; the engine calls both under its lock, or in its `deinit`.
@@ -25,11 +25,11 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private var moderator = WakeUpModerator()
   /// The planned instant of the last pass that was asked for; `never` if there is none.
   private var planned: Nanoseconds = .never
-  /// The number of times that the pass was put off since the last pass began.
+  /// The number of times that the pass was postponed since the last pass began.
   private var putOffs = 0
-  /// The number of times that the pass may be put off between two passes.
+  /// The number of times that the pass may be postponed between two passes.
   ///
-  /// On Linux, putting it off takes 20 us of processor time. Going off, finding nothing due and arming anew takes
+  /// On Linux, postponing it takes 20 us of processor time. Going off, finding nothing due and arming anew takes
   /// four times as much. But a caller that ends or moves the first countdown over and over saves a single wake-up
   /// with all of it. So the timer does it four times at most: then it never costs more than twice what the better way
   /// would have cost.

@@ -31,7 +31,7 @@ struct TimerSchedule {
   /// - Parameters:
   ///   - instant: The instant to go off at, on the driver's clock.
   ///   - target: The same instant on the uptime clock, not before `uptime`.
-  ///   - uptime: The uptime clock's present time.
+  ///   - uptime: The uptime clock's current time.
   /// - Returns: What to do with the source, usually nothing.
   mutating func arm(at instant: Nanoseconds, target: UInt64, uptime: UInt64) -> Action {
     // To be asked twice for one instant is no new rhythm.

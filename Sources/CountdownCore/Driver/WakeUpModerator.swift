@@ -20,7 +20,7 @@
 ///
 /// Pure, in nanoseconds of the driver's clock.
 struct WakeUpModerator {
-  /// The distance of passes while moderated, and the longest time that a pass may be put off.
+  /// The distance of passes while moderated, and the longest time that a pass may be postponed.
   static let spacing: Nanoseconds = 1_000_000
   /// How long wake-ups stay moderated.
   static let holdTime: Nanoseconds = 1_000_000_000

@@ -20,7 +20,7 @@ public import CountdownCore
 /// ```
 ///
 /// Through an observation you pause, resume and move the countdown that it follows, together with all followers. Only
-/// ``cancel()`` and ``tick(every:)`` concern the observation alone.
+/// ``cancel()`` and ``tick(every:)`` affect only the observation.
 ///
 /// You may use a countdown from any thread, in a callback and in a `deinit`. Every call takes O(1); a call that
 /// changes the countdown takes O(1) more for each of its followers.
@@ -41,11 +41,13 @@ public struct Countdown: Sendable {
 
   /// Ends this countdown with the outcome `cancelled`.
   ///
-  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, right after
-  /// that callback. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
   /// already begun may finish, and the outcome comes after it.
   ///
   /// Does nothing if the countdown has ended.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func cancel() {
     engine.cancel(id)
   }
@@ -53,10 +55,12 @@ public struct Countdown: Sendable {
   /// Stops this countdown's time until ``resume()``.
   ///
   /// The first value, and the value after a move, are still delivered if they are queued. If one of them is zero, the
-  /// countdown ends with it. Every other value waits, the zero included: a countdown whose deadline had passed
-  /// unnoticed before the pause ends when you resume it.
+  /// countdown ends with it. Every other value waits, the zero included: if the deadline has passed, but the zero is
+  /// not delivered yet, the countdown ends when you resume it.
   ///
   /// Does nothing if the countdown is paused, or has ended.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func pause() {
     engine.pause(id)
   }
@@ -64,65 +68,71 @@ public struct Countdown: Sendable {
   /// Lets this countdown's time go on, with as much time left as when it was paused.
   ///
   /// Does nothing if the countdown is not paused, or has ended.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func resume() {
     engine.resume(id)
   }
 
   /// Moves the deadline away, or nearer, by a duration.
   ///
-  /// The exact time left is then delivered like a first value: on the delivering queue before this method returns,
-  /// inside a callback right after that callback, from any other thread as soon as possible. It is not delivered if
-  /// it equals the value delivered last.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. It is not delivered if it equals the value delivered last.
   ///
   /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
   ///   where the countdown ends. The time left saturates at 2^62 ns (146 years). Zero changes nothing and delivers
   ///   nothing.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func extend(by duration: Duration) {
     engine.move(id, .by(duration))
   }
 
   /// Moves the deadline away if less time than a duration is left.
   ///
-  /// The exact time left is then delivered like a first value: on the delivering queue before this method returns,
-  /// inside a callback right after that callback, from any other thread as soon as possible. If enough time is left
-  /// already, nothing changes and nothing is delivered.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. If enough time is left already, nothing changes and nothing is delivered.
   ///
   /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
   ///
   /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func extend(toAtLeast duration: Duration) {
     engine.move(id, .toAtLeast(duration))
   }
 
-  /// Begins this countdown again, with its present ``total`` as the time left.
+  /// Begins this countdown again, with its current ``total`` as the time left.
   ///
-  /// A paused countdown runs again, and all followers begin again too. ``elapsed`` begins at zero. The end is a
-  /// duration from now on: if it was a date of a server's clock, later corrections of that clock change nothing.
+  /// A paused countdown runs again, and all followers begin again too. ``elapsed`` begins at zero. If the end was a
+  /// date of a server's clock, later corrections of that clock change nothing any more.
   ///
-  /// The exact time left is then delivered like a first value: on the delivering queue before this method returns,
-  /// inside a callback right after that callback, from any other thread as soon as possible. It is not delivered if
-  /// it equals the value delivered last.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. It is not delivered if it equals the value delivered last.
   ///
   /// Does nothing if the countdown has ended. Endless ticks have no total: for them this method does nothing.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func restart() {
     engine.restart(id) { Self.serverDeadline(of: $0)?.isFollowed = false }
   }
 
   /// Moves the deadline so that a duration is left from now on.
   ///
-  /// The end is a duration from now on: if it was a date of a server's clock, later corrections of that clock change
-  /// nothing.
+  /// If the end was a date of a server's clock, later corrections of that clock change nothing any more.
   ///
-  /// The exact time left is then delivered like a first value: on the delivering queue before this method returns,
-  /// inside a callback right after that callback, from any other thread as soon as possible. If exactly that much is
-  /// left already, nothing is delivered.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. If exactly that much is left already, nothing is delivered.
   ///
   /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
   ///
   /// - Parameter duration: The time that shall be left, also of a paused countdown. Zero and negative durations end
   ///   the countdown; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func reschedule(for duration: Duration) {
     moveEnd(toIn: duration)
   }
@@ -144,13 +154,14 @@ public struct Countdown: Sendable {
   /// the clock's corrections. Otherwise the date is one of the wall clock, which is read in this call: later changes
   /// of the wall clock do not matter.
   ///
-  /// The exact time left is then delivered like a first value: on the delivering queue before this method returns,
-  /// inside a callback right after that callback, from any other thread as soon as possible. If the deadline is that
-  /// date already, nothing is delivered.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. If the deadline is that date already, nothing is delivered.
   ///
   /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
   ///
   /// - Parameter date: The date to end at. A past date ends the countdown, and so does a date that is not a number.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func reschedule(until date: Date) {
     moveEnd(to: date)
   }
@@ -185,6 +196,7 @@ public struct Countdown: Sendable {
   /// Does nothing if the countdown has ended. A silent countdown stays silent.
   ///
   /// - Parameter interval: The time between two ticks; less than 1 ms is 1 ms.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func tick(every interval: Duration) {
     engine.setInterval(of: id, to: interval)
   }
@@ -194,29 +206,41 @@ public struct Countdown: Sendable {
   /// A move changes the total only if more time is left than that: the total is then the time left. A correction of
   /// the server's clock shifts the total with the deadline, unless the countdown was moved before, or was restored
   /// with a total of its own.
+  ///
+  /// - Complexity: O(1).
   public var total: Duration? { engine.total(of: id) }
 
   /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
   ///
   /// The fraction is 0 while the zero waits to be delivered, and where the total is zero.
+  ///
+  /// - Complexity: O(1).
   public var fractionLeft: Double? { engine.fractionLeft(of: id) }
 
   /// The time since this countdown was started or restarted, without its pauses; nil if it has ended.
   ///
   /// Endless ticks with this property make a stopwatch.
+  ///
+  /// - Complexity: O(1).
   public var elapsed: Duration? { engine.elapsed(of: id) }
 
   /// The exact time left; nil if this countdown has ended, and for endless ticks.
   ///
   /// It is zero while the zero waits to be delivered.
+  ///
+  /// - Complexity: O(1).
   public var timeLeft: TimeLeft? {
     engine.timeLeft(of: id).map { TimeLeft($0) }
   }
 
   /// Whether this countdown has not ended.
+  ///
+  /// - Complexity: O(1).
   public var isActive: Bool { engine.isActive(id) }
 
   /// Whether this countdown is paused; false if it has ended.
+  ///
+  /// - Complexity: O(1).
   public var isPaused: Bool { engine.isPaused(id) }
 }
 

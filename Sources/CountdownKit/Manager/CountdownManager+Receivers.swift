@@ -4,8 +4,8 @@ import Synchronization
 extension CountdownManager {
   /// Ends a receiver's countdown with the outcome `cancelled`.
   ///
-  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, right after
-  /// that callback. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
   /// already begun may finish, and the outcome comes after it.
   ///
   /// You may call this method in the receiver's `deinit`; the outcome is then `receiverReleased`.
@@ -22,8 +22,8 @@ extension CountdownManager {
 
   /// Ends a countdown without a receiver, with the outcome `cancelled`.
   ///
-  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, right after
-  /// that callback. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
   /// already begun may finish, and the outcome comes after it.
   ///
   /// To end a receiver's countdown, call ``cancel(_:id:)``.
@@ -38,9 +38,9 @@ extension CountdownManager {
 
   /// Ends all countdowns of a receiver, whatever their ids, with the outcome `cancelled`.
   ///
-  /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, right after
-  /// that callback. The countdowns make no other callbacks afterwards. On any other thread, a callback that has
-  /// already begun may finish, and its countdown's outcome comes after it.
+  /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, as soon as
+  /// that callback returns. The countdowns make no other callbacks afterwards. On any other thread, a callback that
+  /// has already begun may finish, and its countdown's outcome comes after it.
   ///
   /// All countdowns are ended before the first outcome is delivered. So a countdown that an `onEnd` block starts for
   /// the receiver is not ended.
@@ -55,9 +55,9 @@ extension CountdownManager {
 
   /// Ends all countdowns of this manager with the outcome `cancelled`.
   ///
-  /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, right after
-  /// that callback. Countdowns that the `onEnd` blocks start are not ended. On any other thread, countdowns that
-  /// other threads start in the meantime may be ended as well.
+  /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, as soon as
+  /// that callback returns. Countdowns that the `onEnd` blocks start are not ended. On any other thread, countdowns
+  /// that other threads start in the meantime may be ended as well.
   ///
   /// - Complexity: O(*n*) for *n* countdowns, in parts between which other threads get their turn.
   public func cancelAll() {

@@ -5,7 +5,7 @@ extension CountdownManager {
   public enum SuspensionPolicy: Sendable {
     /// Time goes on. The countdowns that end in the meantime deliver their end afterwards.
     case keepsCounting
-    /// Time stands still, also for countdowns to a date.
+    /// Time is frozen, also for countdowns to a date.
     case freezes
   }
 
@@ -15,7 +15,7 @@ extension CountdownManager {
   public enum BackgroundPolicy: Sendable {
     /// Ticks are held back, and time goes on.
     case holdsTicks
-    /// Ticks are held back, and time stands still, also for countdowns to a date.
+    /// Ticks are held back, and time is frozen, also for countdowns to a date.
     case freezes
     /// Ticks and time go on, as long as the system lets them.
     case continues
@@ -34,10 +34,10 @@ extension CountdownManager {
     engine.suspend(by: .caller, freezing: policy == .freezes)
   }
 
-  /// Ends the suspension, and delivers the present value of every countdown whose value has changed, once.
+  /// Ends the suspension, and delivers the current value of each countdown whose value has changed, once.
   ///
-  /// On the delivering queue, the values are delivered before this method returns; inside a callback, right after
-  /// that callback. They are all delivered in one go. By contrast, when the application's lifecycle resumes the
+  /// On the delivering queue, the values are delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. They are all delivered in one go. By contrast, when the application's lifecycle resumes the
   /// manager, they come in slices of 4 ms.
   ///
   /// You may also call this method when nothing is suspended: after a jump in time that the system did not announce,

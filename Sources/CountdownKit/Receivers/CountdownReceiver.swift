@@ -47,8 +47,8 @@ extension CountdownReceiver {
 
   /// Ends what this object has, a countdown, endless ticks or an observation, with the outcome `cancelled`.
   ///
-  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, right after
-  /// that callback. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
   /// already begun may finish, and the outcome comes after it.
   ///
   /// You may call this method from any thread, and in this object's `deinit`; the outcome is then `receiverReleased`.

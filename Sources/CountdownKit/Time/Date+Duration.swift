@@ -9,7 +9,7 @@ import CountdownCore
 extension Duration {
   /// Returns the time from one date to another, to the microsecond.
   ///
-  /// If a server sends its own time together with an end, this tells how long is left, whatever this machine's clock
+  /// If a server sends its own time together with an end, this says how long is left, whatever this machine's clock
   /// shows:
   ///
   /// ```swift

@@ -66,8 +66,8 @@ public import CountdownCore
 /// - `extend(by:)` and `extend(toAtLeast:)` move the end, which goes on being corrected; `reschedule(until:)` takes a
 ///   date of the same clock. What is left when you pause a countdown is left when you resume it, whatever samples
 ///   arrive in between; only later corrections move its end again.
-/// - A countdown holds its clock, so the clock goes on even if you release it. The clock holds none of its
-///   countdowns, and forgets each when it ends. Each costs O(1) in a correction, and nothing otherwise.
+/// - A countdown keeps its clock alive, so the clock goes on even if you release it. The clock keeps no countdown
+///   alive, and forgets each when it ends. Each costs O(1) in a correction, and nothing otherwise.
 ///
 /// You may call everything from any thread. To read a property takes the time of reading a clock.
 public final class ServerClock: Sendable {

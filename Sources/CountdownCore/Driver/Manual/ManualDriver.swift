@@ -73,8 +73,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
 
   /// Lets time pass, and runs every pass that is due on the way, in order.
   ///
-  /// Passes that ``sleep(for:)`` made late run first. All callbacks are made on the calling thread before this method
-  /// returns.
+  /// Passes that ``sleep(for:)`` made late run first. Outside a callback, the passes run on the calling thread before
+  /// this method returns.
   ///
   /// Inside a callback of an advance, this method extends that advance. In another callback, such as that of a first
   /// value, it lets time pass as ``sleep(for:)`` does, and the passes run after that callback.
@@ -92,8 +92,8 @@ public final class ManualDriver: CountdownDriver, Sendable {
 
   /// Lets time pass up to an instant, and runs every pass that is due on the way, in order.
   ///
-  /// Passes that ``sleep(for:)`` made late run first. All callbacks are made on the calling thread before this method
-  /// returns.
+  /// Passes that ``sleep(for:)`` made late run first. Outside a callback, the passes run on the calling thread before
+  /// this method returns.
   ///
   /// Inside a callback of an advance, this method extends that advance up to the instant, if it would end before. In
   /// another callback, such as that of a first value, it lets time pass as ``sleep(for:)`` does, and the passes run
@@ -143,7 +143,7 @@ public final class ManualDriver: CountdownDriver, Sendable {
 
   /// Runs one pass of each manager, as after a real wake-up, whether anything is due or not.
   ///
-  /// All callbacks are made on the calling thread before this method returns.
+  /// Outside a callback, the passes run on the calling thread before this method returns.
   public func wake() {
     time.wake()
   }

@@ -17,7 +17,7 @@ import Synchronization
 package final class ManualTime: @unchecked Sendable {
   // Unchecked: everything that changes is atomic, or changed and read under `lock`.
 
-  /// The present time, in nanoseconds.
+  /// The current time, in nanoseconds.
   ///
   /// Released and acquired: a thread that sees a time sees what was done before it.
   private let time = Atomic<Int64>(0)
@@ -70,7 +70,7 @@ package final class ManualTime: @unchecked Sendable {
 
   /// Lets time pass, or extends the advance in whose callback the caller is.
   ///
-  /// - Parameter end: Computes where the advance ends, from the present time, or from where the running advance would
+  /// - Parameter end: Computes where the advance ends, from the current time, or from where the running advance would
   ///   end.
   func advance(to end: (Nanoseconds) -> Nanoseconds) {
     if extend(to: end) { return }
