@@ -31,7 +31,7 @@ public struct Countdown: Sendable {
   /// The grid that a countdown's ticks are on.
   public typealias Alignment = CountdownAlignment
 
-  /// The treatment of a running countdown when another is started for its receiver.
+  /// What happens to a running countdown when another is started for its receiver.
   public typealias IfActive = CountdownIfActive
 
   let engine: CountdownEngine

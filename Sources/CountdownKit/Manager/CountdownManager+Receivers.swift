@@ -59,7 +59,7 @@ extension CountdownManager {
   /// that callback returns. Countdowns that the `onEnd` blocks start are not ended. On any other thread, countdowns
   /// that other threads start in the meantime may be ended as well.
   ///
-  /// - Complexity: O(*n*) for *n* countdowns, in parts between which other threads get their turn.
+  /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func cancelAll() {
     engine.cancelAll()
   }
@@ -71,12 +71,13 @@ extension CountdownManager {
   /// call it several times.
   ///
   /// A countdown that is started afterwards delivers no value and ends as `cancelled` at once. This method does not
-  /// wait for that outcome. So do not start a new countdown in `onEnd` for every outcome: it would go on for ever.
+  /// wait for that outcome. So do not start a new countdown in `onEnd` whatever the outcome is: that would go on for
+  /// ever.
   ///
   /// The delivering queue must be free to deliver, and so must the executors of actors. If you block one of them
   /// until this method returns, it never returns.
   ///
-  /// - Complexity: O(*n*) for *n* countdowns, in parts between which other threads get their turn.
+  /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func shutDown() async {
     await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
     await actorPost.load()?.wait()

@@ -23,7 +23,7 @@ extension CountdownManager {
 
   /// Holds all ticks back until you call ``resume()``.
   ///
-  /// First values and outcomes are still delivered.
+  /// First values, values after a move, and outcomes are still delivered.
   ///
   /// While the manager is suspended, another call changes nothing: the policy of the first call stays in force. The
   /// application's lifecycle suspends the manager separately. Ticks come only while neither suspends it.

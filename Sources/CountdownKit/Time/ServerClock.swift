@@ -33,13 +33,13 @@ public import CountdownCore
 /// }
 /// ```
 ///
-/// Every sample limits the server's time, and all limits hold at once, so another sample can only make the clock
+/// Every sample bounds the server's time, and all bounds hold at once, so another sample can only make the clock
 /// better. A sample with a short round trip says most; an old sample says less, because clocks drift apart.
 ///
-/// The clock takes a date to be cut off, not rounded. A date in whole seconds, as in a `Date` header, says that the
-/// server's time was in the second that begins with that date. ``now`` is the middle of what is possible, so you need
-/// not add half a second: the second is part of ``uncertainty``. One such sample gives the time to half a second and
-/// half of its round trip. Several, at different moments of a second, give it far more exactly.
+/// The clock assumes that a date was cut off, not rounded. A date in whole seconds, as in a `Date` header, says that
+/// the server's time was in the second that begins with that date. ``now`` is the middle of what is possible, so you
+/// need not add half a second: the second is part of ``uncertainty``. One such sample gives the time to half a second
+/// and half of its round trip. Several, at different moments of a second, give it far more exactly.
 ///
 /// **Countdowns by a server's clock.** Every method that starts something `until` a date takes a clock with `by:`,
 /// and the countdown follows the clock's corrections.
@@ -67,7 +67,7 @@ public import CountdownCore
 ///   date of the same clock. What is left when you pause a countdown is left when you resume it, whatever samples
 ///   arrive in between; only later corrections move its end again.
 /// - A countdown keeps its clock alive, so the clock goes on even if you release it. The clock keeps no countdown
-///   alive, and forgets each when it ends. Each costs O(1) in a correction, and nothing otherwise.
+///   alive, and forgets each when it ends. Each countdown costs O(1) in a correction, and nothing otherwise.
 ///
 /// You may call everything from any thread. To read a property takes the time of reading a clock.
 public final class ServerClock: Sendable {
