@@ -1,4 +1,5 @@
-// What the names of this module are made of, so that nobody has to import CountdownCore for them.
+// The Core's types that this module's public interface uses: a program that imports CountdownKit need not import
+// CountdownCore.
 @_exported public import protocol CountdownCore.CountdownDriver
 @_exported public import class CountdownCore.ManualDriver
 @_exported public import enum CountdownCore.CountdownAlignment

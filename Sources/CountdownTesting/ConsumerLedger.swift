@@ -1,10 +1,10 @@
 import CountdownCore
 import Dispatch
 
-/// The consumers of what the engines of one driver deliver, and which of them have not come back.
+/// The consumers of what one driver's engines deliver, and which of them have not come back for more.
 ///
-/// A consumer is settled while it waits for more, and once it has gone. A task that waits with one consumer is settled
-/// with all others that it has: the task waits for virtual time itself.
+/// A consumer is settled while it waits for more, and once it has gone. If a task waits with one consumer, all its
+/// other consumers are settled too: the task waits for virtual time itself.
 package final class ConsumerLedger: @unchecked Sendable {
   // Unchecked: everything that changes is changed and read under `lock`.
 
@@ -19,14 +19,15 @@ package final class ConsumerLedger: @unchecked Sendable {
   private var entries: [ObjectIdentifier: LedgerEntry] = [:]
   private var tasks: [Int: TaskState] = [:]
   private var unsettledTasks = 0
-  /// The callers that wait until all is settled.
+  /// The callers that wait until everything is settled.
   private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextWaiter = 0
   private var watches: [ObjectIdentifier: ConsumerWatch] = [:]
 
-  /// Lets time pass, and writes down from beginning to end which actors consumers leave.
+  /// Lets time pass, and records from beginning to end which actors consumers leave.
   ///
-  /// A consumer may leave while a pass still runs. So `settle` is called in here, and watching does not begin with it.
+  /// A consumer may leave while a pass still runs. So recording begins here, and not with `settle`, which the closure
+  /// calls.
   ///
   /// - Returns: What `letTimePass` returns.
   func watch<Result: Sendable>(_ letTimePass: (ConsumerWatch) async -> Result) async -> Result {
@@ -34,7 +35,7 @@ package final class ConsumerLedger: @unchecked Sendable {
     let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? 0
     let watch = ConsumerWatch()
     change { ledger in
-      // This caller waits also for what another still waits for.
+      // This caller also waits for the actors that other callers still wait for.
       watch.left = ledger.watches.values.flatMap(\.left)
       ledger.watches[ObjectIdentifier(watch)] = watch
       ledger.count(task, busy: 0, waiting: 1)
@@ -52,12 +53,13 @@ package final class ConsumerLedger: @unchecked Sendable {
 
   /// Returns when every consumer has come back for more, or has gone.
   ///
-  /// A consumer that has gone may still do something on its actor: `settle` waits for that, up to where it suspends.
+  /// A consumer that has gone may still do something on its actor. This method waits for that, up to the next
+  /// suspension.
   ///
   /// - Parameters:
-  ///   - watch: The caller's.
-  ///   - limit: How long one may take, in real time.
-  ///   - report: Gets a sentence about consumers that have not come back by then.
+  ///   - watch: The caller's watch.
+  ///   - limit: How long a consumer may take, in real time.
+  ///   - report: Gets a sentence about the consumers that have not come back by then.
   func settle(
     _ watch: ConsumerWatch, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
@@ -66,7 +68,7 @@ package final class ConsumerLedger: @unchecked Sendable {
     } while await visitActorLeft(watch)
   }
 
-  /// Changes what is noted, and wakes the callers that wait for it.
+  /// Changes what is recorded, and wakes the callers that wait for it.
   func change<Result>(_ body: (ConsumerLedger) -> Result) -> Result {
     let (result, done) = lock.withLock { _ in
       let result = body(self)
@@ -80,14 +82,14 @@ package final class ConsumerLedger: @unchecked Sendable {
     return result
   }
 
-  /// Takes note of what a consumer does; only in `change`.
+  /// Records what a consumer does; called only inside `change`.
   func note(_ entry: LedgerEntry, _ state: LedgerEntry.State, task: Int) {
     count(entry, by: -1)
     entry.enter(state, task: task)
     count(entry, by: 1)
     if state == .gone {
       entries[ObjectIdentifier(entry)] = nil
-      // Not loaded where nobody watches: letting go of it may be its end, which must not come under the lock.
+      // The actor is loaded only for a watch: to release it may be its end, which must not come under the lock.
       if !watches.isEmpty, let actor = entry.actor {
         for watch in watches.values { watch.left.append(actor) }
       }
@@ -125,7 +127,7 @@ package final class ConsumerLedger: @unchecked Sendable {
         return nextWaiter
       }
       guard let number else { return continuation.resume() }
-      // Dispatch keeps it until then, though it is cancelled.
+      // Dispatch keeps the item until its time, even if it is cancelled.
       let item = DispatchWorkItem { [weak self] in
         guard let self else { return }
         let late = lock.withLock { _ in self.waiters.removeValue(forKey: number).map { ($0, self.unsettled) }
@@ -140,22 +142,22 @@ package final class ConsumerLedger: @unchecked Sendable {
     timeout?.cancel()
   }
 
-  /// Waits until an actor has done what it was at; false: there is none.
+  /// Waits until one of the actors has finished what it does; returns false if there is none.
   private func visitActorLeft(_ watch: ConsumerWatch) async -> Bool {
     guard let actor = lock.withLock({ _ in watch.left.first }) else { return false }
     await visit(actor, watch)
     return true
   }
 
-  /// Strikes an actor off, on that actor: it has finished, or suspended, what it did.
+  /// Removes an actor from the list, on that actor: by then it has finished, or suspended, what it did.
   ///
-  /// Only there: a watch that begins meanwhile has to wait for it as well. And with nothing to do on the actor, the
-  /// optimizer leaves out the way to it.
+  /// The removal must happen there. A watch that begins in the meantime has to wait for the actor too, and if there
+  /// were nothing to do on the actor, the optimizer would leave out the way to it.
   private func visit(_ actor: isolated any Actor, _ watch: ConsumerWatch) async {
     lock.withLock { _ in _ = watch.left.removeFirst() }
   }
 
-  /// The consumers that have not come back, in words.
+  /// A description of the consumers that have not come back.
   private var unsettled: String {
     let names = entries.values.filter { tasks[$0.task]?.isUnsettled == true }
       .map { "\($0.label) that was offered \($0.lastOfferText)" }.sorted()
@@ -166,7 +168,7 @@ package final class ConsumerLedger: @unchecked Sendable {
 }
 
 extension ConsumerLedger {
-  /// How many consumers there are that have asked, and have not gone.
+  /// The number of consumers that have asked for a value, and have not gone.
   ///
   /// For tests.
   package var count: Int { lock.withLock { _ in entries.count } }

@@ -1,2 +1,2 @@
-// What this module extends, so that tests need no other import for it.
+// The type that this module extends: tests need no other import for it.
 @_exported public import class CountdownCore.ManualDriver

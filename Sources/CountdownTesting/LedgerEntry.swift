@@ -8,7 +8,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   enum State {
     /// It has not asked yet.
     case idle
-    /// It has been offered something, or works, and will come back.
+    /// It was offered something, or works, and will come back.
     case busy
     /// It waits for more.
     case waiting
@@ -18,15 +18,15 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
 
   let label: String
   private(set) var state = State.idle
-  /// Its task.
+  /// The task of the consumer.
   private(set) var task = 0
-  /// The actor on which it runs.
+  /// The actor on which the consumer runs.
   private(set) weak var actor: (any Actor)?
   private var lastOffer: Int64?
   private let ledger: ConsumerLedger
-  /// Whether it is offered numbers, and not what is left.
+  /// Whether the consumer is offered numbers instead of the time left.
   private let isNumbered: Bool
-  /// Whether it has something to do after the end, and closes its mailbox then.
+  /// Whether the consumer has something to do after the end, and closes its mailbox after that.
   private let worksAfterEnd: Bool
 
   init(in ledger: ConsumerLedger, _ label: String, isPromised: Bool, isNumbered: Bool) {
@@ -38,7 +38,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
     ledger.change { $0.note(self, .busy, task: ownTask) }
   }
 
-  /// In words, what it was offered last.
+  /// A description of what the consumer was offered last.
   var lastOfferText: String {
     guard let lastOffer else { return "nothing" }
     return isNumbered ? "number \(lastOffer)" : "\(Duration.nanoseconds(lastOffer))"
@@ -50,7 +50,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
       switch event(result) {
       case .asks(let finding, let actor):
         self.actor = actor
-        // Only compared with those of others that wait.
+        // The number is only compared with those of other waiting tasks.
         let task = unsafe withUnsafeCurrentTask { unsafe $0?.hashValue } ?? ownTask
         ledger.note(self, isOver(finding) ? .gone : .busy, task: task)
       case .waits(.nothing): ledger.note(self, .waiting, task: task)
@@ -65,16 +65,16 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
     }
   }
 
-  /// Becomes what the ledger notes; only from there.
+  /// Takes over what the ledger records; called only by the ledger.
   func enter(_ state: State, task: Int) {
     self.state = state
     self.task = task
   }
 
-  /// Whether it has asked, and has not gone.
+  /// Whether the consumer has asked, and has not gone.
   private var isThere: Bool { state != .idle && state != .gone }
 
-  /// In place of its task where it has none that is known.
+  /// The number that stands for the task where the task is not known.
   private var ownTask: Int { ObjectIdentifier(self).hashValue }
 
   private func isOver(_ finding: MailboxFinding) -> Bool {

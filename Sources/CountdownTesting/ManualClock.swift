@@ -3,14 +3,17 @@ import CountdownKit
 import Foundation
 
 extension ManualDriver {
-  /// Virtual time as a clock, for `Task.sleep`, timer sequences, and all that takes a clock.
+  /// A clock on virtual time, for `Task.sleep`, timer sequences, and everything else that takes a clock.
   ///
-  /// Who sleeps on it does so until time is made to pass that far, and `advance(by:)` with `await` waits until he is awake; not
-  /// for what he does then, nor until he sleeps again.
+  /// A task that sleeps on this clock wakes up when virtual time has passed that far. `await driver.advance(by:)`
+  /// waits until the task is awake; it does not wait for what the task does then, nor until it sleeps again.
   ///
   /// ```swift
   /// let driver = ManualDriver()
-  /// try await Task.sleep(for: .seconds(3), clock: driver.clock)
+  /// let sleeper = Task { try await Task.sleep(for: .seconds(3), clock: driver.clock) }
+  /// while driver.nextWakeUp == nil { await Task.yield() }
+  /// await driver.advance(by: .seconds(3))
+  /// try await sleeper.value
   /// ```
   public var clock: some Clock<Duration> {
     ManualClock(driver: self, manager: companion.sleepers.manager(of: self))
@@ -20,7 +23,7 @@ extension ManualDriver {
 /// The clock of a driver.
 private struct ManualClock: Clock {
   struct Instant: InstantProtocol {
-    /// Since the driver was made.
+    /// The time since the driver was made.
     let offset: Duration
 
     func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -37,9 +40,9 @@ private struct ManualClock: Clock {
 
   var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until virtual time is there; a past instant is there.
+  /// Waits until virtual time has reached an instant; returns at once if that is past.
   ///
-  /// Throws `CancellationError` when the task is cancelled, and nothing else.
+  /// Throws `CancellationError` if the task is cancelled, and nothing else.
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
     let duration = now.duration(to: deadline)
@@ -48,14 +51,14 @@ private struct ManualClock: Clock {
   }
 }
 
-/// The manager by which everybody sleeps who sleeps on one driver's clock: it is there while somebody has the clock.
+/// Keeps the manager of all tasks that sleep on one driver's clock, for as long as there is a copy of the clock.
 final class Sleepers: @unchecked Sendable {
   // Unchecked: `current` is read and written under `lock`.
 
   private let lock = NSLock()
   private weak var current: CountdownManager?
 
-  /// The manager that is there, or a new one.
+  /// Returns the manager, and makes it if there is none.
   func manager(of driver: ManualDriver) -> CountdownManager {
     lock.withLock {
       if let current { return current }

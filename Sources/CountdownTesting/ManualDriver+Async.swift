@@ -2,11 +2,12 @@ import CountdownCore
 import CountdownKit
 
 extension ManualDriver {
-  /// Lets time pass, and lets everybody who waits for it in a task keep up.
+  /// Lets time pass, runs every pass that is due on the way, and waits for the tasks that consume its values.
   ///
-  /// After every pass, and before time goes on, it waits until each consumer has taken what it was offered, and has come
-  /// back for more or gone: loops over `values` and `ticks`, `sleep`, blocks of actors, and who sleeps on `clock`. So a
-  /// loop misses no value, and what it does at one instant is done before the next.
+  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered,
+  /// and has come back for more or gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
+  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
+  /// next instant comes.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -21,23 +22,53 @@ extension ManualDriver {
   /// XCTAssertEqual(sum, 6)
   /// ```
   ///
-  /// Tasks of the caller's actor that were created before begin first. Of others that have not begun nobody knows: wait for
-  /// a sign of theirs, or create them with `Task.immediate`, where there is that.
+  /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
+  /// tasks that have not begun: wait for a sign of theirs, or create them with `Task.immediate`, where the system has
+  /// it.
   ///
-  /// A task that waits on this time with one consumer does not hold up another one of it, nor does the caller's. Who is at
-  /// something else for 10 s of real time, another task or a lock for instance, is a programmer's mistake, and traps with a
-  /// message that says who it is: for such there is `advance(by:)` without `await`. What a task does after its last value
-  /// is waited for on an actor, up to its next suspension; elsewhere, wait for the task. A sleep is a last value.
+  /// A task that waits for virtual time with one consumer does not hold up its other consumers, nor does the caller's
+  /// own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
+  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
+  /// ``advance(by:)-457wq`` without `await`.
   ///
-  /// - Parameter duration: How far; negative is zero.
+  /// After its last value, a task is waited for only if it is on an actor, and only up to its next suspension.
+  /// Otherwise, wait for the task itself. A sleep is one value, the last.
+  ///
+  /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes, and of what consumers do.
   public func advance(by duration: Duration) async {
     await advance(by: duration, within: .seconds(10)) { fatalError("advance(by:) waits in vain: \($0)") }
   }
 
-  /// Lets time pass up to an instant, and lets everybody who waits for it in a task keep up; otherwise as `advance(by:)`.
+  /// Lets time pass up to an instant, runs every pass that is due on the way, and waits for the tasks that consume
+  /// its values.
   ///
-  /// - Parameter instant: On the scale of `now`; what is past by now lets no time pass.
+  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered,
+  /// and has come back for more or gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
+  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
+  /// next instant comes.
+  ///
+  /// ```swift
+  /// let driver = ManualDriver()
+  /// let manager = CountdownManager(driver: driver)
+  /// let sleeper = Task { try await manager.sleep(for: .seconds(3)) }  // of the same actor
+  /// await driver.advance(to: .seconds(3))
+  /// try await sleeper.value
+  /// ```
+  ///
+  /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
+  /// tasks that have not begun: wait for a sign of theirs, or create them with `Task.immediate`, where the system has
+  /// it.
+  ///
+  /// A task that waits for virtual time with one consumer does not hold up its other consumers, nor does the caller's
+  /// own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
+  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
+  /// ``advance(to:)-9gtdk`` without `await`.
+  ///
+  /// After its last value, a task is waited for only if it is on an actor, and only up to its next suspension.
+  /// Otherwise, wait for the task itself. A sleep is one value, the last.
+  ///
+  /// - Parameter instant: The instant, on the scale of ``now``. If it is past, no time passes.
   /// - Complexity: The sum of the passes, and of what consumers do.
   public func advance(to instant: Duration) async {
     let instant = Nanoseconds(saturating: instant).asDuration
@@ -46,12 +77,30 @@ extension ManualDriver {
     }
   }
 
-  /// Lets time pass until everything on it has ended, and lets everybody who waits for it in a task keep up; otherwise as
-  /// `advance(by:)`.
+  /// Lets time pass until everything on it has ended, runs every pass on the way, and waits for the tasks that
+  /// consume its values.
   ///
-  /// Time stands still where the last countdown, loop or sleep ends. Endless ticks, and what is paused or suspended, do not end.
+  /// Time stops where the last countdown, loop or sleep ends. Endless ticks, and countdowns that are paused or
+  /// suspended, do not end.
   ///
-  /// - Parameter duration: How far at most; negative is zero.
+  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered,
+  /// and has come back for more or gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
+  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
+  /// next instant comes.
+  ///
+  /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
+  /// tasks that have not begun: wait for a sign of theirs, or create them with `Task.immediate`, where the system has
+  /// it.
+  ///
+  /// A task that waits for virtual time with one consumer does not hold up its other consumers, nor does the caller's
+  /// own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
+  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
+  /// ``advanceToEnd(within:)-tpdx`` without `await`.
+  ///
+  /// After its last value, a task is waited for only if it is on an actor, and only up to its next suspension.
+  /// Otherwise, wait for the task itself. A sleep is one value, the last.
+  ///
+  /// - Parameter duration: How far at most; a negative duration is zero.
   /// - Returns: Whether everything has ended. If not, all of `duration` has passed.
   /// - Complexity: The sum of the passes, and of what consumers do.
   @discardableResult
@@ -65,7 +114,7 @@ extension ManualDriver {
     return time.endOrElapse(to: end)
   }
 
-  /// The same as `advance(by:)`, with another limit in real time, and a report instead of a trap.
+  /// Does what `advance(by:)` does, with another limit in real time, and a report instead of a trap.
   package func advance(
     by duration: Duration, within limit: Duration, report: @escaping @Sendable (String) -> Void
   ) async {
@@ -73,9 +122,9 @@ extension ManualDriver {
     await advance(to: { $0.saturatingAdd(duration) }, within: limit, report: report)
   }
 
-  /// Lets time pass up to an end, which is decided when time begins to pass.
+  /// Lets time pass up to an end, which is computed when time begins to pass.
   ///
-  /// - Returns: Where it ends, or would have ended.
+  /// - Returns: The instant where the advance ends, or would have ended.
   @discardableResult
   private func advance(
     to goal: (Nanoseconds) -> Nanoseconds, staysBeforeEnd: Bool = false, within limit: Duration,
@@ -88,7 +137,7 @@ extension ManualDriver {
       var hasRun = true
       while hasRun {
         hasRun = time.step(until: &end, staysBeforeEnd: staysBeforeEnd)
-        // After the last step too: it may have waited for a pass of another caller, which has offered something.
+        // Also after the last step: it may have waited for another caller's pass, which has offered something.
         await consumers.settle(watch, within: limit, report: report)
       }
       return end

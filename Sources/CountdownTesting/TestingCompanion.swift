@@ -4,12 +4,12 @@ package import CountdownKit
 /// What this module keeps for one driver, in the driver's slot.
 final class TestingCompanion: Sendable {
   let consumers = ConsumerLedger()
-  /// What sleeps on `clock`.
+  /// The keeper of the manager that sleeps on `clock` use.
   let sleepers = Sleepers()
 }
 
 extension ManualDriver {
-  /// What this module keeps for this driver, made when somebody first asks for it.
+  /// What this module keeps for this driver, made when it is first needed.
   var companion: TestingCompanion {
     slot.withLock { slot in
       if let known = slot as? TestingCompanion { return known }
@@ -21,7 +21,7 @@ extension ManualDriver {
 }
 
 extension ManualDriver: ConsumerWatching {
-  /// The consumers of what the engines of this driver deliver.
+  /// The consumers of what this driver's engines deliver.
   package var consumers: ConsumerLedger { companion.consumers }
 
   package func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry {

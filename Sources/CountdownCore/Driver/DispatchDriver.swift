@@ -10,13 +10,13 @@ package import Dispatch
   import Android
 #endif
 
-/// Real time, and timers on Dispatch.
+/// Real time, with timers on Dispatch.
 package final class DispatchDriver: CountdownDriver {
   private let target: DispatchQueue
   private let clock = ContinuousClock()
   private let origin: ContinuousClock.Instant
 
-  /// A driver whose timers deliver on `target`, or on a serial queue of its own.
+  /// Creates a driver whose timers deliver on `target`, or on a serial queue of their own.
   package init(deliveringOn target: DispatchQueue?) {
     self.target = target ?? DispatchQueue(label: "CountdownKit.delivery")
     origin = clock.now
@@ -26,7 +26,7 @@ package final class DispatchDriver: CountdownDriver {
 
   package var wallNow: Duration { Self.wallNow }
 
-  /// The time of the system's wall clock, since 1 January 1970, 00:00 UTC.
+  /// The time of the system's wall clock since 1 January 1970, 00:00 UTC.
   static var wallNow: Duration {
     let time = read(CLOCK_REALTIME)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -35,15 +35,17 @@ package final class DispatchDriver: CountdownDriver {
   #if canImport(Darwin)
     /// The exact clock in steps of a millisecond.
     ///
-    /// Darwin's approximate clocks say what was read at a switch from one thread to another (clock_gettime(3)). Nothing
-    /// limits how long ago that may be: `clock_getres` has the exact clock's resolution for them too.
+    /// Darwin's approximate clocks show what was read at a switch from one thread to another (clock_gettime(3)).
+    /// Nothing limits how long ago that may be: `clock_getres` gives the exact clock's resolution for them too.
     package var coarseNow: Int64 {
       let now = Int64(bitPattern: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
       return now &- now % 1_000_000
     }
   #else
-    /// It stands still while the machine sleeps: of a batch in the middle of which it falls asleep, the rest may be told
-    /// what was true before, and the truth by the next pass.
+    /// The kernel's coarse clock, which stops while the machine sleeps.
+    ///
+    /// If the machine falls asleep in the middle of a batch, the rest of the batch may deliver values of the time
+    /// before the sleep. The next pass delivers the right ones.
     package var coarseNow: Int64 {
       let time = Self.read(CLOCK_MONOTONIC_COARSE)
       return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
@@ -51,7 +53,7 @@ package final class DispatchDriver: CountdownDriver {
 
     package var coarseLag: Int64 { Self.coarseLag }
 
-    /// Twice the time from one tick of the kernel to the next, in which this clock goes: one of them may come late.
+    /// Twice the time between two ticks of the kernel, which move this clock: a tick of the kernel may come late.
     private static let coarseLag: Int64 = {
       var resolution = timespec()
       unsafe clock_getres(CLOCK_MONOTONIC_COARSE, &resolution)

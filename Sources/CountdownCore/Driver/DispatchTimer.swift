@@ -1,42 +1,45 @@
 import Dispatch
 import Synchronization
 
-/// One `DispatchSourceTimer` on a serial queue of the engine's own, which targets the queue on which callbacks are
-/// wanted.
+/// One `DispatchSourceTimer` on a serial queue of the engine's own, which targets the queue for callbacks.
 ///
-/// The handler of the timer thus runs where the callbacks belong. The source is activated once, re-armed, never
-/// suspended, and cancelled at the end, which is safe in every state and also from inside its own handler. For when it is
-/// armed, `WakeUpModerator` says; whether that needs a system call, `TimerSchedule`.
+/// So the timer's handler runs where the callbacks belong. The source is activated once, re-armed, never suspended,
+/// and cancelled at the end, which is safe in every state and also inside its own handler. `WakeUpModerator` says
+/// when to go off; `TimerSchedule` says whether that needs a system call.
 ///
-/// `DispatchTime` stands still while the machine sleeps and Dispatch has no public continuous timer, so the
-/// timer may wake late after sleep; what is due is always computed from the continuous clock.
+/// `DispatchTime` stops while the machine sleeps, and Dispatch has no public continuous timer. So the timer may go
+/// off late after a sleep; the engine always computes from the continuous clock what is due.
 package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
-  // Unchecked: a dispatch source may be used from any thread; `schedule`, `moderator` and `planned` are touched by `arm`
-  // and `disarm` alone, which an engine calls under its lock, or in its `deinit`.
+  // Unchecked: a dispatch source may be used on any thread. Only `arm` and `disarm` use `schedule`, `moderator` and
+  // `planned`; the engine calls both under its lock, or in its `deinit`.
 
   private let queue: DispatchQueue
   private let target: DispatchQueue
   private let source: any DispatchSourceTimer
-  /// Written by `activate`: when the engine is made, and in its `deinit`.
+  /// The closure that runs a pass.
+  ///
+  /// `activate` writes it: when the engine is made, and in the engine's `deinit`.
   private var pass: @Sendable () -> Void = {}
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
   private var moderator = WakeUpModerator()
-  /// For when the last pass that was asked for was planned; `never`: none is.
+  /// The planned instant of the last pass that was asked for; `never` if there is none.
   private var planned: Nanoseconds = .never
-  /// How often it was put off since the last pass began.
+  /// The number of times that the pass was postponed since the last pass began.
   private var putOffs = 0
-  /// How often it is put off between two passes.
+  /// The number of times that the pass may be postponed between two passes.
   ///
-  /// On Linux that takes 20 us of processor time; to go off, find nothing due and be armed anew, four times as much. But
-  /// who ends or moves the first one over and over saves a single wake-up by all of it. So it is done four times at most:
-  /// then it never costs more than twice what the better way would have.
+  /// On Linux, postponing it takes 20 us of processor time. Going off, finding nothing due and arming anew takes
+  /// four times as much. But a caller that ends or moves the first countdown over and over saves a single wake-up
+  /// with all of it. So the timer does it four times at most: then it never costs more than twice what the better way
+  /// would have cost.
   private static let putOffLimit = 4
-  /// Whether a pass has begun of which `moderator` does not know.
+  /// Whether a pass has begun that `moderator` does not know of.
   ///
-  /// Relaxed: the pass takes the engine's lock next, under which this is read; until then it is news for the next arming.
+  /// Relaxed: the pass takes the engine's lock next, and this flag is read under that lock. Until then it is news for
+  /// the next arming.
   private let hasPassBegun = Atomic(false)
-  /// How often the source was scheduled.
+  /// The number of times that the source was scheduled.
   ///
   /// For tests.
   package private(set) var scheduleCount = 0
@@ -44,7 +47,9 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private let isActivated = Atomic(false)
   private let mark: QueueMark
   package let deliversOnMainActor: Bool
-  /// Made by whoever asks first; its own operations release what was made, and acquire it.
+  /// The executor, made when it is first needed.
+  ///
+  /// The reference's own operations release and acquire it.
   private let madeExecutor = AtomicLazyReference<QueueExecutor>()
 
   init(deliveringOn target: DispatchQueue, clock: DispatchDriver) {
@@ -57,14 +62,14 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   }
 
   deinit {
-    // A source that was never activated traps when it is given up.
+    // A source that was never activated traps when it is released.
     if !isActivated.load(ordering: .relaxed) { source.activate() }
     source.cancel()
     mark.remove(from: target)
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {
-    // Once is enough: a queue stays what it is. Relaxed: the handler runs on a serial queue.
+    // One check is enough: a queue does not change its kind. Relaxed: the handler runs on a serial queue.
     let isChecked = Atomic(false)
     source.setEventHandler { [target, weak self] in
       self?.hasPassBegun.store(true, ordering: .relaxed)
@@ -76,16 +81,18 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     self.pass = pass
   }
 
-  /// No timer is needed for that, and so none has to be kept apart from others.
+  /// Runs the pass behind what waits on the queue.
+  ///
+  /// This needs no timer, so it need not be kept apart from other wake-ups.
   package func goOn() { queue.async { [weak self] in self?.pass() } }
 
   package func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
-    // In this order: what comes between the two readings makes it late, not early.
+    // In this order, a delay between the two readings makes the timer late, not early.
     let now = Nanoseconds(saturating: clock.now)
     let uptime = DispatchTime.now().uptimeNanoseconds
     if hasPassBegun.exchange(false, ordering: .relaxed) {
-      // What is planned may be later: the timer was armed anew while the pass was on its way.
+      // The planned instant may lie later: the timer was armed anew while the pass was on its way.
       moderator.passBegan(plannedFor: min(planned, now))
       planned = .never
       putOffs = 0
@@ -107,7 +114,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
         leeway: .nanoseconds(0))
     }
     scheduleCount += 1
-    // Not before: what is scheduled anew while active wakes Dispatch's manager thread up.
+    // Only after the first schedule: to schedule an active source wakes up Dispatch's manager thread.
     if !isActivated.exchange(true, ordering: .relaxed) { source.activate() }
   }
 
@@ -118,11 +125,11 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     source.schedule(deadline: .distantFuture)
   }
 
-  /// The executor of the queue on which callbacks are made; it lives as long as this at least.
+  /// The executor of the queue for callbacks; it lives at least as long as this timer.
   var executor: QueueExecutor { madeExecutor.load() ?? madeExecutor.storeIfNil(.of(target)) }
 
   package func isDelivering(onMainActor: Bool) -> Bool {
-    // Where callbacks belong to the main actor, the target is the main queue.
+    // If callbacks belong to the main actor, the target is the main queue.
     mark.isHere
   }
 }

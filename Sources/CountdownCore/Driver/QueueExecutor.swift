@@ -1,10 +1,11 @@
 import Dispatch
 
-/// The serial executor of a queue, for actors that want to run where callbacks are made.
+/// The serial executor of a queue, for actors that run where callbacks are made.
 ///
-/// All timers that deliver on a queue share one, as long as one of them keeps it: the queue itself knows it weakly.
+/// All timers that deliver on a queue share one executor, as long as one of them keeps it: the queue itself refers to
+/// it weakly.
 package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
-  // Unchecked: a queue may be used from any thread.
+  // Unchecked: a queue may be used on any thread.
 
   private struct Known {
     weak let executor: QueueExecutor?
@@ -13,7 +14,7 @@ package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
   private static let lock = Protected(())
   private static let known = DispatchSpecificKey<Known>()
 
-  /// For actors of engines of whose timer no queue is known: nothing else runs there.
+  /// The executor for actors of engines whose timer has no known queue: nothing else runs on it.
   package static let elsewhere = QueueExecutor(DispatchQueue(label: "CountdownKit.elsewhere"))
 
   private let queue: DispatchQueue
@@ -28,7 +29,7 @@ package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
     queue.setSpecific(key: key, value: nil)
   }
 
-  /// The executor of a queue, made if there is none.
+  /// Returns the executor of a queue, and makes it if there is none.
   static func of(_ queue: DispatchQueue) -> QueueExecutor {
     lock.withLock { _ in
       if let executor = queue.getSpecific(key: known)?.executor { return executor }
@@ -38,20 +39,20 @@ package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Runs a job on the queue, after all that is there already.
+  /// Runs a job on the queue, behind everything that is already there.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// Traps where the caller does not run on the queue, nor on one that targets it.
+  /// Traps unless the caller runs on the queue, or on a queue that targets it.
   package func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(queue))
   }
 
-  /// Whether the caller runs on the queue, or on one that targets it.
+  /// Returns whether the caller runs on the queue, or on a queue that targets it.
   package func isIsolatingCurrentContext() -> Bool? { DispatchQueue.getSpecific(key: key) == true }
 
-  /// Whether both are the executor of one queue.
+  /// Returns whether both are the executor of one queue.
   package func isSameExclusiveExecutionContext(other: QueueExecutor) -> Bool { self === other }
 }

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Says of a caller whether it runs on a queue, or on one that targets it.
+/// A mark on a queue, which tells whether a caller runs on that queue, or on a queue that targets it.
 ///
-/// A queue has one, which all timers that deliver on it share: what is set on a queue is a list, and every look-up goes
-/// through it.
+/// A queue has one mark, which all timers that deliver on it share: the values that are set on a queue form a list,
+/// and every look-up goes through it.
 final class QueueMark: @unchecked Sendable {
   // Unchecked: `users` is counted under `lock`.
 
@@ -13,7 +13,7 @@ final class QueueMark: @unchecked Sendable {
   private let key = DispatchSpecificKey<Bool>()
   private var users = 0
 
-  /// The mark of a queue, set there if it is not yet.
+  /// Returns the mark of a queue, and sets it if it is not there yet.
   static func set(on queue: DispatchQueue) -> QueueMark {
     lock.withLock { _ in
       let mark = queue.getSpecific(key: marks) ?? QueueMark()
@@ -26,7 +26,7 @@ final class QueueMark: @unchecked Sendable {
     }
   }
 
-  /// Takes it off its queue, once as often as it was set.
+  /// Takes the mark off its queue; call it once for each call of `set`.
   func remove(from queue: DispatchQueue) {
     Self.lock.withLock { _ in
       users -= 1
@@ -36,11 +36,11 @@ final class QueueMark: @unchecked Sendable {
     }
   }
 
-  /// Whether the caller runs on the queue that is marked, or on one that targets it.
+  /// Whether the caller runs on the marked queue, or on a queue that targets it.
   var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-  /// Whether it is the main queue that is marked.
+  /// Whether the marked queue is the main queue.
   ///
-  /// Queues cannot be compared; but only the main queue itself has what was set on it.
+  /// Queues cannot be compared, but only the main queue itself has what was set on it.
   var isOnMainQueue: Bool { DispatchQueue.main.getSpecific(key: key) == true }
 }

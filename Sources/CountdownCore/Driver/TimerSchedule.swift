@@ -1,8 +1,8 @@
-/// For when a timer source is scheduled, and whether it has to be scheduled anew.
+/// Decides when a timer source is scheduled, and whether it has to be scheduled anew.
 ///
-/// Scheduling a source costs a system call and wakes Dispatch's manager thread, as much as the tick itself. A source
-/// that repeats comes back by itself. So once two gaps in a row were equal, the source is scheduled to repeat; as
-/// long as what is asked for is what it will do anyway, it is left alone.
+/// Scheduling a source costs a system call and wakes up Dispatch's manager thread, as much as the tick itself. A
+/// source that repeats goes off again by itself. So after two equal gaps in a row the source is scheduled to repeat.
+/// As long as it will go off when it should anyway, it is left alone.
 ///
 /// Pure, in nanoseconds of the uptime clock that sources run on.
 struct TimerSchedule {
@@ -13,8 +13,10 @@ struct TimerSchedule {
     case repeating(from: UInt64, every: Int)
   }
 
-  /// A repeating source is scheduled so much late, and may be off by four times that, so that the two clocks' being
-  /// read one after the other never makes it early.
+  /// How late a repeating source is scheduled, in nanoseconds.
+  ///
+  /// The source may be off by four times that: the two clocks are read one after the other, and that never makes it
+  /// early.
   static let margin: UInt64 = 5_000
   private static let shortestPeriod: Nanoseconds = 1_000_000
 
@@ -24,15 +26,15 @@ struct TimerSchedule {
   private var lastGap: Nanoseconds = 0
   private var isRegular = false
 
-  /// What to do when the timer is armed.
+  /// Returns what to do when the timer is armed.
   ///
   /// - Parameters:
-  ///   - instant: For when, on the driver's clock.
-  ///   - target: The same on the uptime clock, not before `uptime`.
-  ///   - uptime: The uptime clock now.
-  /// - Returns: What the source needs, usually nothing.
+  ///   - instant: The instant to go off at, on the driver's clock.
+  ///   - target: The same instant on the uptime clock, not before `uptime`.
+  ///   - uptime: The uptime clock's current time.
+  /// - Returns: What to do with the source, usually nothing.
   mutating func arm(at instant: Nanoseconds, target: UInt64, uptime: UInt64) -> Action {
-    // Being asked for one instant twice is no other rhythm.
+    // To be asked twice for one instant is no new rhythm.
     if instant != lastInstant {
       let gap = instant.saturatingSubtract(lastInstant)
       isRegular = gap == lastGap && gap >= Self.shortestPeriod
@@ -43,7 +45,7 @@ struct TimerSchedule {
       return .nothing
     }
     period = 0
-    // Exactly, or the source would run away from what is expected of it.
+    // The conversion is exact, because the source would otherwise drift away from its plan.
     guard isRegular, target > uptime, let interval = Int(exactly: lastGap) else { return .once(at: target) }
     first = target + Self.margin
     period = UInt64(lastGap)
@@ -57,9 +59,10 @@ struct TimerSchedule {
     isRegular = false
   }
 
-  /// When the repeating source goes off next.
+  /// Returns when the repeating source goes off next.
   ///
-  /// What it is to do at any moment it may have done already, a little early.
+  /// For an instant that is near, the source may have gone off already, a little early. So such an instant does not
+  /// count.
   private func nextFire(after uptime: UInt64) -> UInt64? {
     guard period > 0 else { return nil }
     let uptime = uptime + 4 * Self.margin

@@ -5,51 +5,53 @@
 ///     exactly ◀─────────────────────  1 ms apart
 ///                after a second, or a lull
 ///
-/// Open, a pass is planned for exactly the instant asked for. The rate is watched by the generic cell rate algorithm, in
-/// its virtual-scheduling form (ITU-T Recommendation I.371): each pass is expected a third of a millisecond after the
-/// one before, and one that comes earlier than that by more than `limit` is one too many. Three countdowns of any
-/// rhythms from 1 ms on never get there, whatever their phases: no millisecond has more than three passes of theirs. Nor
-/// does a crowd on a machine that takes a third of a millisecond for each wake-up: it has no more passes than they.
+/// While open, a pass is planned for exactly the instant that the engine asks for. The generic cell rate algorithm
+/// watches the rate, in its virtual-scheduling form (ITU-T Recommendation I.371): each pass is expected a third of a
+/// millisecond after the pass before. A pass that comes earlier than expected by more than `limit` is one too many.
+/// Three countdowns with any intervals from 1 ms on never get there, whatever their phases: no millisecond has more
+/// than three of their passes. Nor does a crowd on a machine that takes a third of a millisecond for each wake-up: it
+/// has no more passes than the three countdowns.
 ///
-/// Moderated, passes are planned at least 1 ms apart, each for all that has become due by then. Counted from what the
-/// last one was planned for, not from when it ran: so the rhythm is exact, and a late pass makes no other late.
+/// While moderated, passes are planned at least 1 ms apart, each for everything that has become due by then. The
+/// distance counts from the planned instant of the last pass, not from its start. So the rhythm is exact, and a late
+/// pass makes no other late.
 ///
 /// Invariant: a pass is never planned before the instant asked for, nor more than 1 ms after it.
 ///
 /// Pure, in nanoseconds of the driver's clock.
 struct WakeUpModerator {
-  /// How far apart passes are while moderated, and by how much one may be put off.
+  /// The distance of passes while moderated, and the longest time that a pass may be postponed.
   static let spacing: Nanoseconds = 1_000_000
   /// How long wake-ups stay moderated.
   static let holdTime: Nanoseconds = 1_000_000_000
-  /// After which time the next pass is expected: the increment of the algorithm.
+  /// The time after which the next pass is expected: the algorithm's increment.
   private static let increment = spacing / 3
-  /// By how much a pass may come earlier: the limit of the algorithm.
+  /// How much earlier than expected a pass may come: the algorithm's limit.
   ///
   /// Sixteen passes at once are within it.
   private static let limit = 5 * spacing
 
-  /// After which time it is looked at whether there still are many.
+  /// How often to check whether there still are many passes.
   private static let lull = 32 * spacing
 
-  /// When the next pass is expected: the theoretical arrival time of the algorithm.
+  /// When the next pass is expected: the algorithm's theoretical arrival time.
   private var expected: Nanoseconds = .min
   private var lastPass: Nanoseconds = .min
   private var moderatedUntil: Nanoseconds = .min
-  /// When it is looked at next whether there still are many, and how many there were since it was.
+  /// When to check next whether there still are many passes; `passes` counts them since the last check.
   private var nextLook: Nanoseconds = .min
   private var passes = 0
 
-  /// For when a pass is to be planned that is asked for at an instant.
+  /// Returns when to plan a pass that the engine asks for at an instant.
   func plan(for instant: Nanoseconds) -> Nanoseconds {
     guard instant < moderatedUntil else { return instant }
     let earliest = max(instant, lastPass.saturatingAdd(Self.spacing))
     return min(earliest, instant.saturatingAdd(Self.spacing))
   }
 
-  /// Takes note that a pass has begun.
+  /// Notes that a pass has begun.
   ///
-  /// - Parameter planned: For when it was planned.
+  /// - Parameter planned: The instant that the pass was planned for.
   mutating func passBegan(plannedFor planned: Nanoseconds) {
     lastPass = planned
     if planned < moderatedUntil { return lookForLull(at: planned) }
@@ -62,7 +64,7 @@ struct WakeUpModerator {
     }
   }
 
-  /// Ends the moderation when fewer than half of the passes were made that there could have been.
+  /// Ends the moderation if there were fewer than half as many passes as there could have been.
   private mutating func lookForLull(at planned: Nanoseconds) {
     passes += 1
     if planned < nextLook { return }

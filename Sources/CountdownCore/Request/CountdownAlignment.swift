@@ -1,8 +1,9 @@
-/// Which grid the ticks of a countdown are on.
+/// The grid that a countdown's ticks are on.
 @nonexhaustive
 public enum CountdownAlignment: Sendable {
-  /// The deadline less whole intervals: each value is an exact multiple of the interval.
+  /// The countdown's own grid: the deadline less whole intervals. Each value is an exact multiple of the interval.
   case deadline
-  /// The engine's, common to all with the same interval: values are the nearest multiples, ticks come together.
+  /// The engine's grid, common to all countdowns with the same interval: their ticks come together, with the nearest
+  /// multiples as values.
   case shared
 }

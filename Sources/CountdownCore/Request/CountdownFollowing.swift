@@ -1,7 +1,7 @@
-/// What has become of the wish to follow a countdown.
+/// The result of a call that follows a countdown.
 public enum CountdownFollowing: Sendable {
-  /// It is followed; this ends, like a countdown, with it or before.
+  /// The countdown is followed. The follower has this identifier, and ends with the countdown or before it.
   case following(CountdownID)
-  /// There is nothing to follow: it has ended; with how, if that is not delivered yet.
+  /// The countdown has ended; with its outcome if that is not delivered yet.
   case over(CountdownOutcome?)
 }

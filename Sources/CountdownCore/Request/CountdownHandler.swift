@@ -1,71 +1,72 @@
-/// What an engine calls for one countdown: subclass it, and hand an instance to `start`.
+/// The object that an engine calls for one countdown: subclass it, and pass an instance to `start`.
 ///
-/// A class, not a closure, because calling a method of an instance that is known to live costs no retain and no
+/// It is a class, not a closure, because to call a method of an instance that is known to live costs no retain and no
 /// release.
 ///
-/// `receive` and `end` are called on the delivering queue, one at a time, and never under a lock. An instance serves
-/// one countdown. It is let go on the delivering queue; where somebody elsewhere ends a countdown that has no wish to
-/// know its outcome, by that call.
+/// The engine calls `receive` and `end` on the delivering queue, one at a time, and never under a lock. An instance
+/// serves one countdown. It is released on the delivering queue. If another thread ends a countdown that does not
+/// want its outcome, that call releases the handler.
 open class CountdownHandler: @unchecked Sendable {
-  // Unchecked: what a subclass stores is touched on the delivering queue alone, or must protect itself.
+  // Unchecked: what a subclass stores is used on the delivering queue only, or must protect itself.
 
   /// Creates a handler.
   public init() {}
 
-  /// Delivers a value.
+  /// Delivers a value, on the delivering queue.
   ///
   /// - Parameters:
-  ///   - value: Nanoseconds left, 0 ... 2^62; of endless ticks, the number of the instant.
-  ///   - stop: Set it to end the countdown with this call.
-  /// - Returns: False when the receiver is gone, so that nobody was told: the countdown then ends as
+  ///   - value: The nanoseconds left, from 0 to 2^62; for endless ticks, the number of the tick.
+  ///   - stop: The stop flag. Set it to end the countdown with this call.
+  /// - Returns: Whether the receiver lives. If false, nothing was delivered, and the countdown ends as
   ///   `receiverReleased`.
   open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
 
-  /// Delivers the outcome, once, after all values, where `wantsOutcome` says so.
+  /// Delivers the outcome, on the delivering queue, once and after all values, if `wantsOutcome` is true.
   ///
-  /// - Parameter outcome: Why the countdown ended.
+  /// - Parameter outcome: The reason why the countdown ended.
   open func end(_ outcome: CountdownOutcome) {}
 
-  /// Whether `end` has to be called; one that belongs to the main actor is called in any case.
+  /// Whether the engine has to call `end`; it always calls a handler that belongs to the main actor.
   ///
-  /// Read once, when the countdown starts.
+  /// The engine reads this property once, when the countdown starts. The default is false.
   open var wantsOutcome: Bool { false }
 
-  /// Whether the handler belongs to the main actor: it is called, and let go, there alone.
+  /// Whether the handler belongs to the main actor: it is then called, and released, only there.
   ///
-  /// Such a handler needs an engine that delivers on the main queue. Read once, when the countdown starts.
+  /// Such a handler needs an engine that delivers on the main queue. The engine reads this property once, when the
+  /// countdown starts. The default is false.
   open var belongsToMainActor: Bool { false }
 
-  /// Takes note that all is over, and gives up what was captured: nothing is called any more.
+  /// Notes that the countdown is over, and gives up what the handler has captured: nothing is called any more.
   ///
-  /// Called once at most, after `end`; not where nobody else has a reference to this handler. It may be under the engine's
-  /// lock: so nothing is to be let go here.
+  /// The engine calls this method at most once, after `end`. It leaves the call out if nothing else refers to the
+  /// handler. The engine's lock may be held, so release nothing in this method.
   ///
-  /// - Parameter outcome: What `outcome` is from now on.
-  /// - Returns: What was captured, which the engine lets go outside its lock.
+  /// - Parameter outcome: The value of `outcome` from now on.
+  /// - Returns: The captured objects, which the engine releases outside its lock.
   open func finish(_ outcome: CountdownOutcome) -> AnyObject? { nil }
 
-  /// What `finish` was told; nil before, and where that is not remembered.
+  /// The outcome that `finish` got; nil before that, and in a handler that does not remember it.
   ///
-  /// Read on the delivering queue.
+  /// The engine reads this property on the delivering queue.
   open var outcome: CountdownOutcome? { nil }
 
-  /// The handler of the countdown that this one follows; nil: it follows none.
+  /// The handler of the countdown that this one follows; nil if it follows none.
   ///
-  /// It shares the outcome of that one, where that one remembers it.
+  /// The follower shares its leader's outcome, if the leader remembers it.
   open var leader: CountdownHandler? { nil }
 
-  /// What tells this countdown apart from others of its receiver; nil: nothing.
+  /// The key that tells this countdown apart from others of its receiver; nil for a countdown without a key.
   ///
-  /// Called from any thread, also under the engine's lock: return what is stored, and, until all is over,
-  /// always the same.
+  /// The engine reads this property on any thread, also under its lock. Return a stored key, and always the same
+  /// until the countdown is over.
   open var key: CountdownKey? { nil }
 
-  /// The receiver, or nil when it is gone.
+  /// Returns the receiver, or nil if it is gone.
   ///
-  /// Called from any thread, mostly under the engine's lock: load a weak reference, and do nothing else. The default
-  /// is the handler itself, for countdowns whose receiver is known to live.
+  /// The engine calls this method on any thread, mostly under its lock: load a weak reference, and do nothing else.
+  /// The default returns the handler itself, for countdowns whose receiver is known to live.
   ///
-  /// - Returns: The receiver; the engine gives the reference up outside its lock, on the thread that asked.
+  /// - Returns: The receiver. The engine releases the reference outside its lock, on the calling thread.
   open func liveReceiver() -> AnyObject? { self }
 }

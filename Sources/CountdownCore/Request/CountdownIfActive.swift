@@ -1,11 +1,11 @@
-/// What becomes of a running countdown when another is started for its receiver.
+/// What happens to a running countdown when another is started for its receiver.
 @nonexhaustive
 public enum CountdownIfActive: Sendable {
-  /// It ends as `replaced`.
+  /// The running countdown ends as `replaced`, and the new one starts.
   case replace
-  /// It goes on, and the new one is not started.
+  /// The running countdown goes on, and the new one is not started.
   ///
-  /// One that is overdue counts as over: it completes, and the new one starts. Until it was told its zero it can still be
-  /// cancelled, but not moved any more.
+  /// A countdown whose deadline has passed counts as over: it completes, and the new one starts. Until its zero is
+  /// delivered, it can still be cancelled, but not moved.
   case keep
 }

@@ -1,22 +1,22 @@
-/// What tells several countdowns of one receiver apart, and what those that are nobody's are found under: any hashable
-/// value.
+/// A key that tells apart several countdowns of one receiver, and that finds countdowns without a receiver: any
+/// hashable value.
 ///
-/// Hashing and comparing are the code of whoever wrote the value's type, and so done outside the engine's lock: it is
-/// hashed when the key is made, and compared where a countdown whose key has the same hash is there.
+/// The code that hashes and compares belongs to the value's type, so the engine runs it outside its lock. The value
+/// is hashed when the key is made. It is compared only with countdowns whose key has the same hash.
 public final class CountdownKey: Sendable {
-  // Sendable, as the initializer demands; the type that erases it does not say so.
+  // The value is Sendable, since the initializer demands it; the type that erases it does not say so.
   nonisolated(unsafe) private let value: AnyHashable
   let hash: Int
 
-  /// A key; two are the same where their values are equal as `AnyHashable`.
+  /// Creates a key; two keys are the same if their values are equal as `AnyHashable`.
   ///
-  /// - Parameter value: Anything that can be hashed.
+  /// - Parameter value: Any hashable value.
   public init(_ value: some Hashable & Sendable) {
     unsafe self.value = AnyHashable(value)
     hash = unsafe self.value.hashValue
   }
 
-  /// The value, if it is of a type.
+  /// Returns the value if it is of a type.
   package func value<Value>(as type: Value.Type) -> Value? { unsafe value as? Value }
 
   func isEqual(to other: CountdownKey) -> Bool {

@@ -1,21 +1,22 @@
-/// Where to a deadline is moved.
+/// A move of a deadline.
 @nonexhaustive
 public enum CountdownMove: Sendable {
-  /// Further away by so much, or nearer by a negative duration.
+  /// The deadline moves away by a duration, or nearer by a negative one.
   case by(Duration)
-  /// So far away at least.
+  /// The deadline moves away, if less than a duration is left, so that the duration is left.
   case toAtLeast(Duration)
-  /// So far away.
+  /// The deadline moves to a duration from now.
   case to(Duration)
-  /// Further away by so much, or nearer by a negative duration, since it is known better by now when it is.
+  /// The deadline moves by a duration, as `by` does, because its instant is known better than before.
   ///
-  /// No decision, as the others are, but a correction, of which there may be many, to and fro: what is told goes on falling.
-  /// Less than what was told last is told at once, like a tick that was missed; a little more is not told at all, and the
-  /// next tick comes when less is left; but where at least an interval more is left than was told last, what is in force
-  /// then is told at once. A paused countdown keeps what is left.
+  /// The other moves are decisions. This one is a correction, of which there may be many, to and fro; the delivered
+  /// values go on falling. If less is left than the value delivered last, the new value is delivered at once, like a
+  /// tick that was missed. If a little more is left, nothing is delivered, and the next tick comes when less is left.
+  /// If at least an interval more is left, the value in force is delivered at once. A paused countdown keeps the time
+  /// left.
   case corrected(by: Duration)
 
-  /// What shall be left, of what is left now; negative: overdue by so much.
+  /// Returns the new time left, from the current one; negative if the deadline lies that far back.
   func newLeft(_ left: Nanoseconds) -> Nanoseconds {
     switch self {
     case .by(let duration), .corrected(by: let duration):

@@ -1,14 +1,14 @@
-/// Why a countdown ended: each ends for exactly one reason.
+/// The reason why a countdown ended: each ends for exactly one reason.
 @nonexhaustive
 public enum CountdownOutcome: UInt8, Sendable {
-  /// It reached its deadline.
+  /// The countdown reached its deadline.
   case completed
-  /// Its callback set the stop flag.
+  /// The countdown's callback set the stop flag.
   case stopped
-  /// It was cancelled, or its manager is gone.
+  /// The countdown was cancelled, or its manager is gone.
   case cancelled
-  /// Something else was started for the same receiver.
+  /// Something else was started in its place, for the same receiver.
   case replaced
-  /// Its receiver is gone.
+  /// The countdown's receiver is gone.
   case receiverReleased
 }

@@ -1,10 +1,11 @@
-/// What is asked of an engine, brought into range: nothing in it can trap.
+/// A request to an engine, with all values brought into range: nothing in it can trap.
 public struct CountdownRequest: Sendable {
-  /// The receiver's; 0: nobody's.
+  /// The address of the receiver; 0 for a countdown without a receiver.
   let address: UInt
-  /// To the deadline; of endless ticks, to the first.
+  /// The time to the deadline; for endless ticks, to the first tick.
   let left: Nanoseconds
-  /// What it began with, where that was before it is started: more than what is left.
+  /// The duration that the countdown began with, if it began before its start here with more than is left; otherwise
+  /// 0.
   var total: Nanoseconds = 0
   let interval: Nanoseconds
   let toleranceExponent: Int
@@ -12,24 +13,29 @@ public struct CountdownRequest: Sendable {
   let alignment: CountdownAlignment
   let kind: Kind
 
-  /// What it delivers.
+  /// What the countdown delivers.
   enum Kind {
     case ticks, onlyItsEnd, endlessTicks
   }
 
   private static let shortestInterval: Nanoseconds = 1_000_000
 
-  /// A request for a countdown.
+  /// Creates a request for a countdown.
   ///
   /// - Parameters:
-  ///   - duration: To the deadline, to the nearest nanosecond; negative is zero, more than 2^62 ns (146 years) is 2^62 ns.
-  ///   - receiver: The identity under which it is found, and of which an engine has one countdown at most, for each key;
-  ///     nil: it is nobody's, and is found under its handler's key alone.
-  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: in a
-  ///     crowd a hundredth of the interval, at most 10 ms; otherwise nothing.
-  ///   - alignment: Which grid the ticks are on.
-  ///   - ifActive: What becomes of a countdown that is there already.
+  ///   - duration: The time to the deadline, to the nearest nanosecond. A negative duration is zero; from 2^62 ns
+  ///     (146 years) on it is 2^62 ns.
+  ///   - receiver: The receiver's identity, under which the countdown is found. An engine has at most one countdown
+  ///     for each receiver and key. nil for a countdown without a receiver, which is found under its handler's key
+  ///     alone.
+  ///   - interval: The time between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms. The default
+  ///     is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd may be late by a hundredth of the interval,
+  ///     at most 10 ms.
+  ///   - alignment: The grid that the ticks are on; by default the deadline's own.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same key; by default it is
+  ///     replaced.
   public init(
     for duration: Duration, receiver: ObjectIdentifier?, every interval: Duration = .seconds(1),
     tolerance: Duration? = nil, alignment: CountdownAlignment = .deadline,
@@ -39,9 +45,10 @@ public struct CountdownRequest: Sendable {
       receiver, duration, Self.interval(interval), tolerance, alignment, ifActive, .ticks)
   }
 
-  /// The same request, for a countdown that began with more than what is left.
+  /// Returns the same request, for a countdown that began with more than is left.
   ///
-  /// - Parameter total: What it began with; less than what is left is what is left.
+  /// - Parameter total: The duration that the countdown began with; if it is less than is left, the total is what is
+  ///   left.
   /// - Returns: The request.
   package func of(_ total: Duration) -> CountdownRequest {
     var request = self
@@ -49,27 +56,34 @@ public struct CountdownRequest: Sendable {
     return request
   }
 
-  /// A request for a countdown without ticks: no value is told but the zero, neither the first nor a moved one.
+  /// Creates a request for a countdown without ticks: its only value is the zero, even at its start and after a move.
   ///
   /// - Parameters:
-  ///   - duration: To the deadline, as above.
-  ///   - receiver: The identity under which it is found; nil: it is nobody's.
-  ///   - ifActive: What becomes of a countdown that is there already.
+  ///   - duration: The time to the deadline, to the nearest nanosecond. A negative duration is zero; from 2^62 ns
+  ///     (146 years) on it is 2^62 ns.
+  ///   - receiver: The receiver's identity, under which the countdown is found. An engine has at most one countdown
+  ///     for each receiver and key. nil for a countdown without a receiver, which is found under its handler's key
+  ///     alone.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same key; by default it is
+  ///     replaced.
   public init(
     silentlyFor duration: Duration, receiver: ObjectIdentifier?, ifActive: CountdownIfActive = .replace
   ) {
     self.init(receiver, duration, .longest, .zero, .deadline, ifActive, .onlyItsEnd)
   }
 
-  /// A request for endless ticks.
+  /// Creates a request for endless ticks.
   ///
   /// - Parameters:
-  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
-  ///   - receiver: The identity under which they are found; nil: they are nobody's.
-  ///   - delay: To the first tick; zero and negative: it comes at once.
-  ///   - tolerance: How late a tick, but for the first, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: in
-  ///     a crowd a hundredth of the interval, at most 10 ms; otherwise nothing.
-  ///   - ifActive: What becomes of what is there already.
+  ///   - interval: The time between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
+  ///   - receiver: The receiver's identity, under which the ticks are found. An engine has at most one countdown for
+  ///     each receiver and key. nil for ticks without a receiver, which are found under their handler's key alone.
+  ///   - delay: The time to the first tick. With zero, the default, or a negative delay it comes at once.
+  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd may be late by a hundredth of the interval,
+  ///     at most 10 ms.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same key; by default it is
+  ///     replaced.
   public init(
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
     tolerance: Duration? = nil, ifActive: CountdownIfActive = .replace
@@ -95,9 +109,9 @@ public struct CountdownRequest: Sendable {
     self.kind = kind
   }
 
-  /// An interval in range: 1 ms at least, 2^62 ns at most.
+  /// Returns an interval in range: 1 ms at least, 2^62 ns at most.
   package static func interval(_ duration: Duration) -> Nanoseconds {
-    // Nearly all intervals are a second: that needs no division of 128 bits.
+    // Nearly all intervals are a second, which needs no division of 128 bits.
     if duration == .seconds(1) { return 1_000_000_000 }
     return max(shortestInterval, Nanoseconds(saturating: duration, roundedUp: true))
   }

@@ -1,13 +1,13 @@
-/// One who may hold back an engine's ticks; there is room for eight.
+/// A suspender: one of up to eight parties that may hold back an engine's ticks.
 ///
-/// Ticks come when nobody holds them back. Who they are is the caller's to say.
+/// Ticks come only while no suspender holds them back. You decide what each suspender stands for.
 public struct CountdownSuspender: OptionSet, Sendable {
-  /// A bit for each.
+  /// The bits of the suspenders, one for each.
   public let rawValue: UInt8
 
   /// Creates a suspender.
   ///
-  /// - Parameter rawValue: A single bit that nobody else uses; 0 holds nothing back.
+  /// - Parameter rawValue: A single bit that no other suspender uses; 0 holds nothing back.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

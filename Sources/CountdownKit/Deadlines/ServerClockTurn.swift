@@ -1,19 +1,21 @@
 import CountdownCore
 import Synchronization
 
-/// The turn that a follower of a countdown by a server's clock has in each correction.
+/// The turn of one follower in each correction, where the countdown that it follows counts by a server's clock.
 ///
-/// A correction goes through the countdowns in the order in which they were started. Each is corrected together with its
-/// followers, which so come to be before countdowns that are corrected later. When it is the follower's own turn, it joins
-/// anew: so all that tick together are called in the order in which they were started or followed, as before.
+/// A correction goes through the countdowns in the order in which they were started. Each countdown is corrected
+/// together with its followers, which so come before countdowns that are corrected later. When the follower's own
+/// turn comes, it joins anew. So all that tick together are called in the order in which they were started or
+/// followed, as before the correction.
 ///
-/// The follower's handler holds it, and the clock forgets it when that has ended, as a `ServerDeadline`.
+/// The follower's handler holds this object. As with a `ServerDeadline`, the clock forgets it when the follower has
+/// ended.
 final class ServerClockTurn: ServerClockFollower {
   private let clock: ServerClock
   private weak let engine: CountdownEngine?
-  /// The follower's identifier, as a word; `none`: it does not follow yet; `missed`: nor did it when its turn came.
+  /// The follower's identifier, as a word; `none` before it follows, `missed` if its turn has come before that.
   ///
-  /// Released by the thread that follows, and acquired by the one that brings a correction.
+  /// The thread that follows releases it, and the thread that brings a correction acquires it.
   private let id = Atomic<UInt64>(ServerClockTurn.none)
 
   private static let none: UInt64 = 0
@@ -30,7 +32,7 @@ final class ServerClockTurn: ServerClockFollower {
     clock.removeFollower(self)
   }
 
-  /// Notes the follower, and makes up for a turn that was missed.
+  /// Notes the follower's identifier, and makes up for a turn that was missed.
   func note(_ id: CountdownID) {
     if self.id.exchange(id.word, ordering: .releasing) == Self.missed { engine?.rejoin(id) }
   }

@@ -7,29 +7,31 @@ import Synchronization
   import Foundation
 #endif
 
-/// Moves the deadline of one countdown as its server's clock is corrected.
+/// Moves the deadline of one countdown when its server's clock is corrected.
 ///
 ///     engine ──▶ ServerDeadlineHandler ──▶ ServerDeadline ──▶ clock
 ///        ◀╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┘    ◀╌╌╌╌╌╌╌┘           ╌╌ weakly
 ///
-/// The countdown's handler holds it: when the countdown has ended, whatever the reason, the clock forgets it. It is no
-/// handler itself, since a clock that tells it of a correction may be the last to let go of it, on any thread.
+/// The countdown's handler holds this object: when the countdown has ended, for whatever reason, the clock forgets
+/// it. It is not a handler itself, because a clock that brings a correction may release it last, on any thread.
 ///
-/// A correction moves the deadline by what is known better, and not to where the date is: so what was decided otherwise
-/// about it, by an extension or a pause, stays.
+/// A correction moves the deadline by the difference to what was known before; it does not set the deadline to the
+/// date. So an extension or a pause in the meantime keeps its effect.
 final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   // Unchecked: `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
   let clock: ServerClock
   private weak let engine: CountdownEngine?
-  /// The countdown's identifier, as a word; zero: it has not started.
+  /// The countdown's identifier, as a word; zero before it has started.
   ///
-  /// Released by the start, and acquired by whoever brings a correction; then the engine's lock orders the rest.
+  /// The start releases it, and the thread that brings a correction acquires it. From then on the engine's lock
+  /// orders the rest.
   private let id = Atomic<UInt64>(0)
-  /// How far the server's clock is ahead of the continuous one, as the countdown counts; before the first sample it is the
-  /// device's clock that is.
+  /// How far the clock by which the countdown counts is ahead of the continuous clock.
+  ///
+  /// That is the server's clock, or, before the first sample, the device's clock.
   private var offset: Nanoseconds
-  /// Whether the deadline is a date of the clock: not once it was decided how long the countdown lasts.
+  /// Whether the deadline is a date of the clock; false once a caller has set the time left as a duration.
   var isFollowed = true
 
   init(by clock: ServerClock, in engine: CountdownEngine) {
@@ -42,40 +44,41 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     clock.removeFollower(self)
   }
 
-  /// How long it is until a date, as the countdown counts.
+  /// Returns the time until a date, as the countdown counts.
   func timeLeft(until date: Date) -> Duration {
     date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousNow
   }
 
-  /// What the clock shows by which the countdown counts, since 1 January 1970, 00:00 UTC; nil: its deadline is no date of that.
+  /// What the countdown's clock shows, as the time since 1 January 1970, 00:00 UTC; nil if the deadline is no date of
+  /// that clock.
   ///
-  /// Under the engine's lock.
+  /// Read it under the engine's lock.
   var wallTime: Duration? {
     guard isFollowed else { return nil }
     let sinceReferenceDate = clock.continuousNow + .nanoseconds(offset)
     return sinceReferenceDate - Date.sinceReferenceDate(ofWallTime: .zero)
   }
 
-  /// The same as is known now; from then on the countdown counts so.
+  /// Returns the time until a date by what is known at present; from then on the countdown counts so.
   ///
-  /// Under the engine's lock.
+  /// Call it under the engine's lock.
   func newTimeLeft(until date: Date) -> Duration {
     if let engine { offset = Self.offset(of: clock, in: engine) }
     isFollowed = true
     return timeLeft(until: date)
   }
 
-  /// Follows the clock, for a countdown that is about to start.
+  /// Begins to follow the clock, for a countdown that is about to start.
   func follow() {
     clock.addFollower(self)
   }
 
-  /// Notes the countdown, which nobody knows of yet.
+  /// Notes the countdown's identifier, before any other thread can know of the countdown.
   func note(_ id: CountdownID) {
     self.id.store(id.word, ordering: .releasing)
   }
 
-  /// Makes up for a correction that came after it was asked how long it is, and before the countdown was noted.
+  /// Makes up for a correction between the reading of the time left and the noting of the countdown.
   func makeUp() {
     serverClockWasCorrected(clock, since: clock.continuousNow)
   }
@@ -84,15 +87,15 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     guard let engine, let id = CountdownID(word: id.load(ordering: .acquiring)) else { return }
     let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
     engine.correct(id, deliversNow: !isSliceOver) { handler in
-      // Another countdown may have been kept.
+      // The manager may have kept another countdown.
       guard (handler as? ServerDeadlineHandler)?.deadline === self else { return nil }
       return takeCorrection()
     }
   }
 
-  /// By how much the deadline is to be moved; nil: the countdown counts by what is known.
+  /// Returns how far to move the deadline; nil if the countdown already counts by what is known.
   ///
-  /// Under the engine's lock, so that of two corrections at once none is counted twice.
+  /// Call it under the engine's lock, so that of two corrections at once neither is counted twice.
   private func takeCorrection() -> Duration? {
     guard isFollowed, let known = clock.believed.map({ Nanoseconds(saturating: $0.middle) }), known != offset
     else { return nil }
@@ -102,17 +105,17 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
 
   private static func offset(of clock: ServerClock, in engine: CountdownEngine) -> Nanoseconds {
     if let known = clock.believed { return Nanoseconds(saturating: known.middle) }
-    // In this order: whoever is held up in between counts too long rather than too short.
+    // In this order, a delay between the two readings makes the offset too large rather than too small.
     let instant = clock.continuousNow
     return Nanoseconds(saturating: Date.sinceReferenceDate(ofWallTime: engine.wallNow) - instant)
   }
 }
 
-/// The handler of a countdown by a server's clock, or of one that follows such a countdown: calls another handler, and holds
-/// the object that follows the clock.
+/// The handler of a countdown by a server's clock, or of a follower of such a countdown.
+///
+/// It calls another handler, and holds the object that follows the clock.
 final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: what follows the clock is asked for under the engine's lock while the countdown runs, and given up when all
-  // is over.
+  // Unchecked: `follower` is read under the engine's lock while the countdown runs, and given up after its end.
 
   private var follower: (any ServerClockFollower)?
   private let handler: CountdownHandler
@@ -122,7 +125,7 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
     self.follower = follower
   }
 
-  /// The countdown's; nil: it has ended, or follows another.
+  /// The countdown's own deadline; nil after the end, and for a follower.
   var deadline: ServerDeadline? { follower as? ServerDeadline }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
@@ -139,41 +142,43 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
   }
 }
 
-/// When a countdown that is about to start is to end, and by whose clock.
+/// The end of a countdown that is about to start, and the clock by which it counts.
 struct CountdownEnd {
-  /// How long it is until then; negative: that is past.
+  /// The time until the end; negative if the end has passed.
   let left: Duration
-  /// What the countdown began with, where that was more, before now.
+  /// The duration that the countdown began with, if it began before now with more than is left.
   var total: Duration?
   private let deadline: ServerDeadline?
 
-  /// The end after a duration; if that was counted by a server's clock, its corrections from now on are followed.
+  /// Creates an end after a duration, which follows later corrections of a server's clock if the duration was counted
+  /// by one.
   init(after duration: Duration, following deadline: ServerDeadline? = nil) {
     left = duration
     self.deadline = deadline
   }
 
-  /// The end at a date: by a server's clock, that is followed, or by the wall clock of now.
+  /// Creates an end at a date of a server's clock, which is followed, or of the wall clock as it is at this moment.
   init(at date: Date, by clock: ServerClock?, in engine: CountdownEngine) {
     let deadline = clock.map { ServerDeadline(by: $0, in: engine) }
     self.init(
       after: deadline?.timeLeft(until: date) ?? date.duration(sinceNowOf: engine), following: deadline)
   }
 
-  /// The handler with which the countdown is to be started.
+  /// Returns the handler to start the countdown with.
   func handler(calling handler: consuming CountdownHandler) -> CountdownHandler {
     guard let deadline else { return handler }
     return ServerDeadlineHandler(handler, deadline)
   }
 
-  /// What gets the countdown's identifier while it is started, so that it follows its clock from its first value on.
+  /// The closure that gets the countdown's identifier during the start, so that the countdown follows its clock from
+  /// its first value on.
   var noting: ((CountdownID) -> Void)? {
     guard let deadline else { return nil }
     deadline.follow()
     return { deadline.note($0) }
   }
 
-  /// The countdown was started.
+  /// Notes that the countdown was started.
   func hasStarted() {
     deadline?.makeUp()
   }

@@ -1,8 +1,9 @@
 import CountdownCore
 
-/// Knows whether actors that run elsewhere are still to be told something: for who shuts their manager down.
+/// Counts the deliveries to actors that run elsewhere, so that a shutdown can wait for them.
 ///
-/// What was begun after a shutdown is of a later round than what it waits for: an actor may start anew whatever it is told.
+/// A delivery that begins after a shutdown has begun belongs to a later round, and that shutdown does not wait for
+/// it. Otherwise an actor that starts a new countdown in each callback would keep the shutdown waiting for ever.
 final class ActorPost: Sendable {
   private struct Waiter {
     let round: Int
@@ -11,7 +12,7 @@ final class ActorPost: Sendable {
 
   private struct State {
     var round = 0
-    /// How many are under way, of each round of which there are any.
+    /// The number of deliveries under way in each round; rounds without any are left out.
     var underWay: [Int: Int] = [:]
     var waiting: [Waiter] = []
 
@@ -20,9 +21,9 @@ final class ActorPost: Sendable {
 
   private let state = Protected(State())
 
-  /// An actor will be told something.
+  /// Notes that a delivery to an actor begins.
   ///
-  /// - Returns: The round, for `end`.
+  /// - Returns: The delivery's round, for `end`.
   func begin() -> Int {
     state.withLock { state in
       state.underWay[state.round, default: 0] += 1
@@ -30,7 +31,7 @@ final class ActorPost: Sendable {
     }
   }
 
-  /// An actor was told all.
+  /// Notes that a delivery has reached its actor, and resumes the callers that waited for it.
   func end(_ round: Int) {
     let done: [Waiter] = state.withLock { state in
       state.underWay[round, default: 0] -= 1
@@ -43,7 +44,7 @@ final class ActorPost: Sendable {
     for waiter in done { waiter.continuation.resume() }
   }
 
-  /// Returns when everything that was begun before has ended.
+  /// Returns when every delivery that began before this call has ended.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in

@@ -6,91 +6,140 @@ public import CountdownCore
   public import Foundation
 #endif
 
-/// A countdown that was started: a value to watch and steer it by, safe to keep for ever.
+/// A running countdown, as the value that you watch and control it with.
 ///
-/// When the countdown has ended its calls do nothing, and it never comes to mean another one. Every call may be made
-/// from any thread, from a callback and from a `deinit`, and takes O(1); what changes it, O(1) for each who follows it too.
+/// The methods that start a countdown, endless ticks or an observation return a `Countdown`. You may keep it for as
+/// long as you like. It never comes to mean another countdown, and after its own countdown has ended, methods that
+/// change a countdown do nothing.
+///
+/// ```swift
+/// let countdown = CountdownManager.shared.start(for: .seconds(60)) { left in print(left) }
+/// countdown.extend(by: .seconds(30))
+/// countdown.pause()
+/// countdown.resume()
+/// ```
+///
+/// Through an observation you pause, resume and move the countdown that it follows, together with all followers. Only
+/// ``cancel()`` and ``tick(every:)`` affect only the observation.
+///
+/// You may use a countdown from any thread, in a callback and in a `deinit`. Every call takes O(1); a call that
+/// changes the countdown takes O(1) more for each of its followers.
 public struct Countdown: Sendable {
-  /// Why a countdown ended: each ends for exactly one reason.
+  /// The reason why a countdown ended: each ends for exactly one reason.
   public typealias Outcome = CountdownOutcome
 
-  /// Which grid ticks are on.
+  /// The grid that a countdown's ticks are on.
   public typealias Alignment = CountdownAlignment
 
-  /// What becomes of a running countdown when another is started for its receiver.
+  /// What happens to a running countdown when another is started for its receiver.
   public typealias IfActive = CountdownIfActive
 
   let engine: CountdownEngine
   package let id: CountdownID
-  /// Remembers the outcome, and nothing else once that was delivered.
+  /// The handler, which remembers the outcome, and nothing else once that is delivered.
   let handler: CountdownHandler
 
-  /// Ends it as `cancelled`.
+  /// Ends this countdown with the outcome `cancelled`.
   ///
-  /// On the delivering queue its outcome is delivered before this returns, inside a callback right after that, and
-  /// nothing afterwards. Elsewhere a callback that is already being made may finish; the outcome comes after it.
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// already begun may finish, and the outcome comes after it.
+  ///
+  /// Does nothing if the countdown has ended.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func cancel() {
     engine.cancel(id)
   }
 
-  /// Stops its time, until `resume()`.
+  /// Stops this countdown's time until ``resume()``.
   ///
-  /// A first value that is not yet told, or what a move has made of it, is told all the same, and a zero among those ends
-  /// it. Any other value, the zero too, waits: one whose deadline has passed unnoticed ends when it is resumed.
+  /// The first value, and the value after a move, are still delivered if they are queued. If one of them is zero, the
+  /// countdown ends with it. Every other value waits, the zero included: if the deadline has passed, but the zero is
+  /// not delivered yet, the countdown ends when you resume it.
   ///
-  /// Does nothing when it is paused.
+  /// Does nothing if the countdown is paused, or has ended.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func pause() {
     engine.pause(id)
   }
 
-  /// Lets its time go on; what is left is what was left.
+  /// Lets this countdown's time go on, with as much time left as when it was paused.
   ///
-  /// Does nothing when it is not paused.
+  /// Does nothing if the countdown is not paused, or has ended.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func resume() {
     engine.resume(id)
   }
 
-  /// Moves the deadline.
+  /// Moves the deadline away, or nearer, by a duration.
   ///
-  /// What is left then is delivered like a first value: exactly, and on the delivering queue before this
-  /// returns, inside a callback right after that. If exactly that was told last, it is not told again.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. It is not delivered if it equals the value delivered last.
   ///
-  /// - Parameter duration: By how much; negative is nearer, down to now, where the countdown ends. What is left
-  ///   saturates at 2^62 ns. Zero tells nothing and changes nothing. Endless ticks have no deadline: for them this does
+  /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
+  ///
+  /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
+  ///   where the countdown ends. The time left saturates at 2^62 ns (146 years). Zero changes nothing and delivers
   ///   nothing.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func extend(by duration: Duration) {
     engine.move(id, .by(duration))
   }
 
-  /// Moves the deadline away if less than this is left; what is left then is delivered like a first value.
+  /// Moves the deadline away if less time than a duration is left.
   ///
-  /// - Parameter duration: What shall be left at least. If that much is left already, nothing is told.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. If enough time is left already, nothing changes and nothing is delivered.
+  ///
+  /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
+  ///
+  /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func extend(toAtLeast duration: Duration) {
     engine.move(id, .toAtLeast(duration))
   }
 
-  /// Begins again: its total, as it is now, is left from now on, and one that is paused runs.
+  /// Begins this countdown again, with its current ``total`` as the time left.
   ///
-  /// What is left then is delivered like a first value, unless it was told last; followers begin again too. `elapsed` begins
-  /// at zero. A date of a server's clock is no longer the end, and corrections of that clock change nothing any more. Endless
-  /// ticks have no total: for them this does nothing.
+  /// A paused countdown runs again, and all followers begin again too. ``elapsed`` begins at zero. If the end was a
+  /// date of a server's clock, later corrections of that clock change nothing any more.
+  ///
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. It is not delivered if it equals the value delivered last.
+  ///
+  /// Does nothing if the countdown has ended. Endless ticks have no total: for them this method does nothing.
+  ///
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func restart() {
     engine.restart(id) { Self.serverDeadline(of: $0)?.isFollowed = false }
   }
 
-  /// Moves the deadline to an instant so far from now; what is left then is delivered like a first value.
+  /// Moves the deadline so that a duration is left from now on.
   ///
-  /// A date of a server's clock is no longer the end, and corrections of that clock change nothing any more.
+  /// If the end was a date of a server's clock, later corrections of that clock change nothing any more.
   ///
-  /// - Parameter duration: What shall be left, of one that is paused too; zero and negative end it, more than 2^62 ns is 2^62 ns.
-  ///   If exactly that is left already, nothing is told. Endless ticks have no deadline: for them this does nothing.
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. If exactly that much is left already, nothing is delivered.
+  ///
+  /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
+  ///
+  /// - Parameter duration: The time that shall be left, also of a paused countdown. Zero and negative durations end
+  ///   the countdown; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func reschedule(for duration: Duration) {
     moveEnd(toIn: duration)
   }
 
-  /// As `reschedule(for:)`.
+  /// Does what `reschedule(for:)` does.
   ///
-  /// - Returns: Whether that changes when it ends.
+  /// - Returns: Whether the countdown's end has changed.
   @discardableResult
   func moveEnd(toIn duration: Duration) -> Bool {
     engine.move(id) { handler in
@@ -99,18 +148,27 @@ public struct Countdown: Sendable {
     }
   }
 
-  /// Moves the deadline to a date; what is left then is delivered like a first value.
+  /// Moves the deadline to a date.
   ///
-  /// - Parameter date: Of the server's clock, where the countdown counts by one, and goes on to follow that; otherwise of the
-  ///   wall clock, which is read now, and of which later changes do not matter. A past date ends the countdown. If the
-  ///   deadline is that date already, nothing is told.
+  /// If the countdown counts by a server's clock, the date is one of that clock, and the countdown goes on to follow
+  /// the clock's corrections. Otherwise the date is one of the wall clock, which is read in this call: later changes
+  /// of the wall clock do not matter.
+  ///
+  /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
+  /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
+  /// as possible. If the deadline is that date already, nothing is delivered.
+  ///
+  /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
+  ///
+  /// - Parameter date: The date to end at. A past date ends the countdown, and so does a date that is not a number.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func reschedule(until date: Date) {
     moveEnd(to: date)
   }
 
-  /// As `reschedule(until:)`.
+  /// Does what `reschedule(until:)` does.
   ///
-  /// - Returns: Whether that changes when it ends.
+  /// - Returns: Whether the countdown's end has changed.
   @discardableResult
   func moveEnd(to date: Date) -> Bool {
     engine.move(id) { handler in
@@ -119,65 +177,82 @@ public struct Countdown: Sendable {
     }
   }
 
-  /// What moves a deadline as a server's clock is corrected: the countdown's, or that of the one which it follows.
+  /// Returns the object that corrects the countdown's deadline, or the deadline of the countdown that it follows.
   ///
-  /// Under the engine's lock.
+  /// Call it under the engine's lock.
   static func serverDeadline(of handler: CountdownHandler) -> ServerDeadline? {
     ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline
   }
 
-  /// Changes how long it is from tick to tick, from now on.
+  /// Changes the interval between two ticks from now on.
   ///
-  /// What is in force on the new grid is told like a tick, if it is less than what was told last: nothing is told twice, or
-  /// out of order. Endless ticks go on counting: the next comes the new interval after the last.
+  /// The value in force on the new grid is delivered like a tick if it is less than the value delivered last. So no
+  /// value is delivered twice, or out of order. Endless ticks keep their numbers: the next tick comes one new
+  /// interval after the last.
   ///
-  /// A follower's interval is its own from this call on. The followers that have made no such call take over the interval of
-  /// the countdown that they follow.
+  /// The followers take over the new interval, except those that this method was called for: a follower's interval is
+  /// its own from that call on.
   ///
-  /// - Parameter interval: Between two ticks; less than 1 ms is 1 ms. A countdown that was started silently stays silent.
+  /// Does nothing if the countdown has ended. A silent countdown stays silent.
+  ///
+  /// - Parameter interval: The time between two ticks; less than 1 ms is 1 ms.
+  /// - Complexity: O(1), and O(1) more for each follower.
   public func tick(every interval: Duration) {
     engine.setInterval(of: id, to: interval)
   }
 
-  /// What it began with; nil when it has ended, and for endless ticks.
+  /// The duration that this countdown began with; nil if it has ended, and for endless ticks.
   ///
-  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left. A correction of the server's
-  /// clock by which it counts shifts the total with the deadline.
+  /// A move changes the total only if more time is left than that: the total is then the time left. A correction of
+  /// the server's clock shifts the total with the deadline, unless the countdown was moved before, or was restored
+  /// with a total of its own.
+  ///
+  /// - Complexity: O(1).
   public var total: Duration? { engine.total(of: id) }
 
-  /// What is left, as a fraction of the total, from 0 to 1; nil when it has ended, and for endless ticks.
+  /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
   ///
-  /// It is 0 while the zero is not yet delivered, and where the total is zero.
+  /// The fraction is 0 while the zero waits to be delivered, and where the total is zero.
+  ///
+  /// - Complexity: O(1).
   public var fractionLeft: Double? { engine.fractionLeft(of: id) }
 
-  /// How long ago it was started, or begun again, pauses aside; nil when it has ended.
+  /// The time since this countdown was started or restarted, without its pauses; nil if it has ended.
   ///
-  /// Of endless ticks it makes a stopwatch.
+  /// Endless ticks with this property make a stopwatch.
+  ///
+  /// - Complexity: O(1).
   public var elapsed: Duration? { engine.elapsed(of: id) }
 
-  /// What is left, exactly; nil when it has ended, and for endless ticks.
+  /// The exact time left; nil if this countdown has ended, and for endless ticks.
   ///
-  /// Zero while the zero is not yet delivered.
+  /// It is zero while the zero waits to be delivered.
+  ///
+  /// - Complexity: O(1).
   public var timeLeft: TimeLeft? {
     engine.timeLeft(of: id).map { TimeLeft($0) }
   }
 
-  /// Whether it has not ended.
+  /// Whether this countdown has not ended.
+  ///
+  /// - Complexity: O(1).
   public var isActive: Bool { engine.isActive(id) }
 
-  /// Whether it is paused; false when it has ended.
+  /// Whether this countdown is paused; false if it has ended.
+  ///
+  /// - Complexity: O(1).
   public var isPaused: Bool { engine.isPaused(id) }
 }
 
 extension Countdown: Hashable {
-  /// Whether both are the same countdown of the same manager.
+  /// Returns whether both values mean the same countdown of the same manager.
   public static func == (left: Countdown, right: Countdown) -> Bool {
     left.id == right.id && left.engine === right.engine
   }
 
-  /// Feeds what `==` compares.
+  /// Feeds what `==` compares into a hasher.
   ///
-  /// - Parameter hasher: Gets it.
+  /// - Parameter hasher: The hasher to feed.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(ObjectIdentifier(engine))

@@ -1,6 +1,6 @@
 import CountdownCore
 
-// What every face ends in.
+// The functions that every public method which starts something calls in the end.
 
 extension CountdownManager {
   /// Begins a countdown, or endless ticks.
@@ -11,7 +11,7 @@ extension CountdownManager {
     return Countdown(engine: engine, id: id, handler: kept ?? handler)
   }
 
-  /// Begins a countdown to an end, for a receiver or for nobody.
+  /// Begins a countdown to an end, with or without a receiver.
   @discardableResult
   func begin(
     until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject?,
@@ -27,9 +27,9 @@ extension CountdownManager {
   }
 }
 
-/// How to tick: what the faces of `start` have in common.
+/// The options for ticks that all `start` methods share.
 struct TickOptions {
-  /// Nil: there are no ticks, but the end.
+  /// The interval between two ticks; nil for a silent countdown, which has none.
   private let interval: Duration?
   private var tolerance: Duration?
   private var alignment = Countdown.Alignment.deadline
@@ -46,7 +46,7 @@ struct TickOptions {
     TickOptions(interval: nil, ifActive: ifActive)
   }
 
-  /// A request for a receiver, or for nobody.
+  /// Returns the request for a countdown, with or without a receiver.
   func request(for duration: Duration, receiver: AnyObject?) -> CountdownRequest {
     let receiver = receiver.map { ObjectIdentifier($0) }
     guard let interval else {
@@ -59,9 +59,10 @@ struct TickOptions {
 }
 
 extension CountdownKey {
-  /// The key for an id, if there is one.
+  /// Returns the key for an id; nil if there is no id.
   ///
-  /// Inlined, and not unwrapped before it is known that there is one: either costs a copy, also of none.
+  /// This function is inlined, and checks for nil before it unwraps: otherwise every call would copy the id, even an
+  /// absent one.
   @inline(__always)
   static func of(_ id: (any Hashable & Sendable)?) -> CountdownKey? {
     id == nil ? nil : CountdownKey(id!)

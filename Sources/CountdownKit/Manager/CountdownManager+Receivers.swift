@@ -2,116 +2,139 @@ import CountdownCore
 import Synchronization
 
 extension CountdownManager {
-  /// Ends a receiver's countdown as `cancelled`.
+  /// Ends a receiver's countdown with the outcome `cancelled`.
   ///
-  /// On the delivering queue its outcome is delivered before this returns, inside a callback right after that, and
-  /// nothing afterwards. Elsewhere a callback that is already being made may finish; the outcome comes after it. Legal in
-  /// the receiver's `deinit`, where the outcome is `receiverReleased`.
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// already begun may finish, and the outcome comes after it.
+  ///
+  /// You may call this method in the receiver's `deinit`; the outcome is then `receiverReleased`.
   ///
   /// - Parameters:
-  ///   - receiver: Whose countdown.
-  ///   - id: The id it was started with; nil: the one without.
-  /// - Returns: Whether one was ended.
+  ///   - receiver: The object that the countdown was started for.
+  ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
+  /// - Returns: Whether there was a countdown to end.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
     engine.cancel(ObjectIdentifier(receiver), key: .of(id))
   }
 
-  /// Ends a countdown that is nobody's, as `cancelled`; otherwise as `cancel(_:)`.
+  /// Ends a countdown without a receiver, with the outcome `cancelled`.
   ///
-  /// - Parameter id: The id it was started with.
-  /// - Returns: Whether one was ended.
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// already begun may finish, and the outcome comes after it.
+  ///
+  /// To end a receiver's countdown, call ``cancel(_:id:)``.
+  ///
+  /// - Parameter id: The id that the countdown was started with.
+  /// - Returns: Whether there was a countdown to end.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(id: any Hashable & Sendable) -> Bool {
     engine.cancel(nil, key: CountdownKey(id))
   }
 
-  /// Ends all that a receiver has, whatever the id, as `cancelled`; otherwise as `cancel(_:)`.
+  /// Ends all countdowns of a receiver, whatever their ids, with the outcome `cancelled`.
   ///
-  /// All are ended before the first outcome is delivered. So what a block starts for the receiver then stays.
+  /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, as soon as
+  /// that callback returns. The countdowns make no other callbacks afterwards. On any other thread, a callback that
+  /// has already begun may finish, and its countdown's outcome comes after it.
   ///
-  /// - Parameter receiver: Whose countdowns.
-  /// - Complexity: O(1) expected, for each.
+  /// All countdowns are ended before the first outcome is delivered. So a countdown that an `onEnd` block starts for
+  /// the receiver is not ended.
+  ///
+  /// You may call this method in the receiver's `deinit`; the outcomes are then `receiverReleased`.
+  ///
+  /// - Parameter receiver: The object that the countdowns were started for.
+  /// - Complexity: O(1) expected, for each countdown of the receiver.
   public func cancelAll(of receiver: AnyObject) {
     engine.cancelAll(of: ObjectIdentifier(receiver))
   }
 
-  /// Ends all countdowns as `cancelled`.
+  /// Ends all countdowns of this manager with the outcome `cancelled`.
   ///
-  /// On the delivering queue what their outcomes' blocks start anew stays. Elsewhere, what other threads start
-  /// meanwhile may be ended as well.
+  /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, as soon as
+  /// that callback returns. Countdowns that the `onEnd` blocks start are not ended. On any other thread, countdowns
+  /// that other threads start in the meantime may be ended as well.
   ///
-  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func cancelAll() {
     engine.cancelAll()
   }
 
-  /// Ends all countdowns as `cancelled`, for good, and waits until every outcome was delivered.
+  /// Ends all countdowns with the outcome `cancelled`, for good, and waits until every outcome has been delivered.
   ///
-  /// For the end of a process, or of whatever the manager serves.
+  /// Call this method at the end of the process, or of the part of it that the manager serves. Every call returns
+  /// when all outcomes are delivered, also if the manager is suspended, and if the calling task is cancelled. You may
+  /// call it several times.
   ///
-  /// What is started afterwards is told no value and ends as `cancelled` at once; that outcome is not waited for: who
-  /// starts anew in `onEnd` whatever the outcome goes on for ever. Called several times, each call returns when all is
-  /// delivered; also where the manager is suspended, and where the calling task is cancelled. The delivering queue must
-  /// be free to deliver, and so must the executors of actors: who blocks one until this returns waits for ever.
+  /// A countdown that is started afterwards delivers no value and ends as `cancelled` at once. This method does not
+  /// wait for that outcome. So do not start a new countdown in `onEnd` whatever the outcome is: that would go on for
+  /// ever.
   ///
-  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  /// The delivering queue must be free to deliver, and so must the executors of actors. If you block one of them
+  /// until this method returns, it never returns.
+  ///
+  /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func shutDown() async {
     await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
     await actorPost.load()?.wait()
   }
 
-  /// What is left of a receiver's countdown, exactly.
+  /// Returns the exact time left of a receiver's countdown.
   ///
   /// - Parameters:
-  ///   - receiver: Whose countdown.
-  ///   - id: The id it was started with; nil: the one without.
-  /// - Returns: The time to its deadline, zero while the zero is not yet delivered; nil when it has none, or has
-  ///   endless ticks.
+  ///   - receiver: The object that the countdown was started for.
+  ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
+  /// - Returns: The time to the deadline, zero while the zero waits to be delivered; nil if the receiver has no
+  ///   countdown, or has endless ticks.
   /// - Complexity: O(1) expected.
   public func timeLeft(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> TimeLeft? {
     while let countdown = countdown(of: receiver, id: id) {
-      // One that is over by now was looked up before another took its place; endless ticks have no time left.
+      // If the countdown has ended since it was found, another may have taken its place. Endless ticks have no time
+      // left.
       if let left = countdown.timeLeft { return left }
       if countdown.isActive { return nil }
     }
     return nil
   }
 
-  /// A receiver's countdown.
+  /// Returns a receiver's countdown, to watch and control it with.
   ///
   /// - Parameters:
-  ///   - receiver: Whose countdown.
-  ///   - id: The id it was started with; nil: the one without.
-  /// - Returns: The countdown, endless ticks or observation that it has; nil when it has none.
+  ///   - receiver: The object that the countdown was started for.
+  ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
+  /// - Returns: The countdown, endless ticks or observation that the receiver has; nil if it has none.
   /// - Complexity: O(1) expected.
   public func countdown(of receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Countdown? {
     find(receiver, .of(id))
   }
 
-  /// A countdown that is nobody's.
+  /// Returns a countdown without a receiver, to watch and control it with.
   ///
-  /// - Parameter id: The id it was started with.
-  /// - Returns: The countdown; nil when there is none.
+  /// To find a receiver's countdown, call ``countdown(of:id:)``.
+  ///
+  /// - Parameter id: The id that the countdown was started with.
+  /// - Returns: The countdown; nil if there is none.
   /// - Complexity: O(1) expected.
   public func countdown(id: any Hashable & Sendable) -> Countdown? {
     find(nil, CountdownKey(id))
   }
 
-  /// The countdown that is found under a receiver's identity, or nobody's, and a key.
+  /// Returns the countdown with a key, of a receiver or without one.
   private func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
     engine.findWithHandler(receiver.map { ObjectIdentifier($0) }, key: key)
       .map { Countdown(engine: engine, id: $0.id, handler: $0.handler) }
   }
 
-  /// How many countdowns there are, paused ones included; observations are none.
+  /// The number of countdowns that have not ended, paused ones included; observations do not count.
   ///
   /// - Complexity: O(1).
   public var activeCount: Int { engine.activeCount }
 
-  /// How much there is to do, and how it goes: for logs, and to find out who delays whom.
+  /// The manager's load and lateness, for logs, and to find out which callbacks delay the others.
   ///
   /// - Complexity: O(1).
   public var statistics: CountdownStatistics { engine.statistics }

@@ -1,45 +1,47 @@
 import CountdownCore
 
 extension CountdownManager {
-  /// What becomes of time while a manager is suspended.
+  /// What happens to time while a manager is suspended.
   public enum SuspensionPolicy: Sendable {
-    /// It goes on; what ends meanwhile is delivered afterwards.
+    /// Time goes on. The countdowns that end in the meantime deliver their end afterwards.
     case keepsCounting
-    /// It stands still, for dated countdowns as well.
+    /// Time is frozen, also for countdowns to a date.
     case freezes
   }
 
-  /// What becomes of ticks and of time while the application is in the background.
+  /// What happens to ticks and time while the application is in the background.
   ///
-  /// Whatever it is, coming back delivers at once what has changed.
+  /// With every policy, values that have changed are delivered as soon as the application comes back.
   public enum BackgroundPolicy: Sendable {
-    /// Ticks are held back, time goes on.
+    /// Ticks are held back, and time goes on.
     case holdsTicks
-    /// Ticks are held back and time stands still, for dated countdowns as well.
+    /// Ticks are held back, and time is frozen, also for countdowns to a date.
     case freezes
-    /// Both go on, as long as the system lets them.
+    /// Ticks and time go on, as long as the system lets them.
     case continues
   }
 
-  /// Holds all ticks back until `resume()`.
+  /// Holds all ticks back until you call ``resume()``.
   ///
-  /// First values and outcomes are still delivered.
+  /// First values, values after a move, and outcomes are still delivered.
   ///
-  /// Idempotent: while it is suspended another call changes nothing, and the first policy holds. The application's
-  /// lifecycle suspends separately: ticks come when neither does.
+  /// While the manager is suspended, another call changes nothing: the policy of the first call stays in force. The
+  /// application's lifecycle suspends the manager separately. Ticks come only while neither suspends it.
   ///
-  /// - Parameter policy: What becomes of time meanwhile.
+  /// - Parameter policy: What happens to time in the meantime; by default it goes on.
   /// - Complexity: O(1).
   public func suspend(_ policy: SuspensionPolicy = .keepsCounting) {
     engine.suspend(by: .caller, freezing: policy == .freezes)
   }
 
-  /// Ends the suspension and catches up: each value that has changed is delivered once, as it is now.
+  /// Ends the suspension, and delivers the current value of each countdown whose value has changed, once.
   ///
-  /// On the delivering queue that is done before this returns, inside a callback right after it. Also useful
-  /// when nothing was suspended, after a jump in time that nobody announced, such as the machine's sleep.
+  /// On the delivering queue, the values are delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. They are all delivered in one go. By contrast, when the application's lifecycle resumes the
+  /// manager, they come in slices of 4 ms.
   ///
-  /// All of that is delivered in one go. What the application's lifecycle lets go, by contrast, comes in slices of 4 ms.
+  /// You may also call this method when nothing is suspended: after a jump in time that the system did not announce,
+  /// such as the sleep of the machine.
   ///
   /// - Complexity: O(1) and the pass.
   public func resume() {
@@ -48,7 +50,7 @@ extension CountdownManager {
 }
 
 extension CountdownSuspender {
-  /// Who calls `suspend` and `resume`.
+  /// The caller of `suspend` and `resume`.
   static let caller = CountdownSuspender(rawValue: 1)
   /// The application's lifecycle.
   static let lifecycle = CountdownSuspender(rawValue: 2)

@@ -2,11 +2,11 @@ public import CountdownCore
 public import Dispatch
 import Synchronization
 
-/// Runs any number of countdowns, for any objects, off one timer.
+/// A manager that runs any number of countdowns, for any objects, with one timer.
 ///
-/// A receiver has at most one countdown in each manager for each `id`, and one for none: starting another replaces the
-/// first. Receivers are held weakly; when one is gone its countdowns end. Callbacks are made on one queue, the delivering
-/// queue, one at a time.
+/// A receiver has at most one countdown for each `id` in each manager, and one without an `id`. If you start another,
+/// it replaces the first. The manager holds receivers weakly, and when a receiver is gone, its countdowns end. All
+/// callbacks are made on one queue, the delivering queue, one at a time.
 ///
 /// ```swift
 /// let manager = CountdownManager()
@@ -17,41 +17,42 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Every method may be called from any thread, from a callback and from a `deinit`.
+/// You may call every method from any thread, in a callback and in a `deinit`.
 public final class CountdownManager: Sendable {
-  /// The manager that delivers on the main queue.
+  /// The shared manager, which delivers on the main queue.
   public static let shared = CountdownManager(deliveringOn: .main)
 
   let engine: CountdownEngine
   private let lifecycle: ApplicationLifecycle?
-  /// Nil: it never had a countdown of an actor that runs elsewhere.
+  /// The counter of deliveries to actors that run elsewhere; nil until there is such an actor.
   let actorPost = AtomicLazyReference<ActorPost>()
 
-  /// Creates a manager on real time, that follows the application's lifecycle where there is one.
+  /// Creates a manager on real time, which follows the application's lifecycle where there is one.
   ///
-  /// While there is much to do its passes begin at least 1 ms apart, so that what is due, and first values and outcomes
-  /// for other threads, may be told up to 1 ms later; after a quiet moment they are told at once.
+  /// While there is much to do, passes begin at least 1 ms apart. Ticks that are due, and first values and outcomes
+  /// for other threads, may then be delivered up to 1 ms later. After a quiet moment they are delivered at once.
   ///
   /// - Parameters:
-  ///   - target: The serial queue on which callbacks are made; nil: one of its own. A concurrent queue is a programmer's
-  ///     mistake, and traps at the first pass: callbacks would overlap.
-  ///   - policy: What becomes of ticks and of time while the application is in the background.
+  ///   - target: The serial queue on which callbacks are made; nil, the default, for a queue of the manager's own. A
+  ///     concurrent queue is a programmer's mistake, because callbacks would overlap: it traps at the first pass.
+  ///   - policy: What happens to ticks and time while the application is in the background; by default ticks are held
+  ///     back, and time goes on.
   public convenience init(
     deliveringOn target: DispatchQueue? = nil, inBackground policy: BackgroundPolicy = .holdsTicks
   ) {
     self.init(engine: CountdownEngine(deliveringOn: target), inBackground: policy, lifecycle: .ofThisSystem)
   }
 
-  /// Creates a manager on the time of a driver, `ManualDriver` for instance.
+  /// Creates a manager on the time of a driver, for instance of a `ManualDriver`.
   ///
-  /// It knows no lifecycle.
+  /// The manager does not follow the application's lifecycle. The driver decides on which queue callbacks are made.
   ///
-  /// - Parameter driver: The clock, which makes the timer.
+  /// - Parameter driver: The clock, which also makes the timer.
   public convenience init(driver: some CountdownDriver) {
     self.init(engine: CountdownEngine(driver: driver))
   }
 
-  /// A manager on the time of a driver, that follows notifications.
+  /// Creates a manager on the time of a driver that follows notifications.
   package convenience init(
     driver: some CountdownDriver, inBackground policy: BackgroundPolicy = .holdsTicks,
     lifecycle signals: [LifecycleSignal]
@@ -59,7 +60,7 @@ public final class CountdownManager: Sendable {
     self.init(engine: CountdownEngine(driver: driver), inBackground: policy, lifecycle: signals)
   }
 
-  /// A manager of an engine that it has for itself, and that follows notifications.
+  /// Creates a manager that follows notifications, with an engine of its own.
   package init(
     engine: CountdownEngine, inBackground policy: BackgroundPolicy = .holdsTicks,
     lifecycle signals: [LifecycleSignal] = []

@@ -1,7 +1,8 @@
 extension Countdown {
-  /// A token that ends the countdown when nobody holds it any more.
+  /// Returns a token that ends this countdown when the token is released.
   ///
-  /// For what is nobody's, and yet belongs to somebody: it is stored where its owner is.
+  /// Use it for a countdown without a receiver that belongs to an object all the same: store the token in that
+  /// object.
   ///
   /// ```swift
   /// final class Offer {
@@ -9,13 +10,13 @@ extension Countdown {
   /// }
   /// ```
   ///
-  /// - Returns: A token; each that is made does so by itself.
+  /// - Returns: A new token. If you make several, the countdown ends when the first of them is released.
   public func cancelOnDeinit() -> CountdownToken { CountdownToken(self) }
 }
 
-/// Ends a countdown as `cancelled` when nobody holds this any more; from any thread.
+/// A token that ends its countdown as `cancelled` when the token is released, on any thread.
 public final class CountdownToken: Sendable {
-  /// The countdown.
+  /// The countdown that the token ends.
   public let countdown: Countdown
 
   init(_ countdown: Countdown) {

@@ -1,13 +1,15 @@
-/// An object that can be given a countdown, on the main actor.
+/// An object that can have countdowns on the main actor.
 ///
-/// Any class: one line to conform. Blocks are given the receiver as what it is, so they need not capture it.
+/// Any class can be a receiver; it takes one line to conform. Blocks get the receiver with its own type, so they need
+/// not capture it.
 ///
-/// Every `NSObject` already is one; elsewhere than on Apple's systems the package's trait `NSObjectReceivers` makes it
-/// so, which is enabled unless a package that depends on this one disables it.
+/// Every `NSObject` is a receiver already. On systems other than Apple's this takes the package's trait
+/// `NSObjectReceivers`, which is enabled unless a package that depends on this one disables it.
 ///
-/// An object whose `deinit` runs can start nothing any more: that is a programmer's mistake, and the Objective-C runtime stops
-/// the program with "Cannot form weak reference". Neither can an `NSNumber`, a short `NSString` or the like: on Apple's
-/// systems they may be no objects in memory but tagged pointers, which all that are equal share, and which never die.
+/// An object whose `deinit` runs cannot start anything: to try is a programmer's mistake, and the Objective-C runtime
+/// stops the program with "Cannot form weak reference". An `NSNumber`, a short `NSString` and the like cannot be
+/// receivers either. On Apple's systems they may be tagged pointers instead of objects in memory: all equal values
+/// share one, and it never dies.
 ///
 /// ```swift
 /// final class Round: CountdownReceiver {
@@ -28,14 +30,14 @@
 public protocol CountdownReceiver: AnyObject {}
 
 extension CountdownReceiver {
-  /// What this object has: a countdown, endless ticks, or the observation of another's countdown.
+  /// Returns what this object has: a countdown, endless ticks, or the observation of another's countdown.
   ///
-  /// From any thread, and in `deinit`, where there is none any more.
+  /// You may call this method from any thread. In this object's `deinit` it returns nil.
   ///
   /// - Parameters:
-  ///   - id: The id it was started with; nil: what was started without.
-  ///   - manager: The manager it was started with.
-  /// - Returns: It, as a countdown; nil when there is none.
+  ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
+  ///   - manager: The manager that the countdown was started with; by default the shared one.
+  /// - Returns: The countdown; nil if there is none.
   /// - Complexity: O(1) expected.
   public func activeCountdown(
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared
@@ -43,14 +45,18 @@ extension CountdownReceiver {
     manager.countdown(of: self, id: id)
   }
 
-  /// Ends what this object has, a countdown, endless ticks, or an observation, as `cancelled`.
+  /// Ends what this object has, a countdown, endless ticks or an observation, with the outcome `cancelled`.
   ///
-  /// Legal in `deinit`, where the outcome is `receiverReleased`, and from any thread.
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// already begun may finish, and the outcome comes after it.
+  ///
+  /// You may call this method from any thread, and in this object's `deinit`; the outcome is then `receiverReleased`.
   ///
   /// - Parameters:
-  ///   - id: The id it was started with; nil: what was started without.
-  ///   - manager: The manager it was started with.
-  /// - Returns: Whether one was ended.
+  ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
+  ///   - manager: The manager that the countdown was started with; by default the shared one.
+  /// - Returns: Whether there was a countdown to end.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancelCountDown(

@@ -1,8 +1,9 @@
-/// What a handler needs while its countdown runs, and how that ended, afterwards: in as much room as the first takes.
+/// What a handler needs while its countdown runs, and afterwards the outcome, in as much memory as the content alone
+/// takes.
 ///
-/// The cases without content are told by bit patterns that a block never has. Whoever calls a block borrows it, which costs
-/// neither a retain nor a release; that it is not taken away meanwhile, the engine sees to: `finish` is called when all
-/// was told.
+/// The cases without content are bit patterns that a block never has. A call borrows the block, which costs neither a
+/// retain nor a release. The engine makes sure that the block is not taken away meanwhile: it calls `finish` only
+/// after all deliveries.
 enum Life<Content>: ~Copyable {
   case running(Content)
   case completed
@@ -11,7 +12,7 @@ enum Life<Content>: ~Copyable {
   case replaced
   case receiverReleased
 
-  /// How it ended; nil: it runs.
+  /// The outcome; nil while the countdown runs.
   var outcome: Countdown.Outcome? {
     switch self {
     case .running: nil
@@ -23,10 +24,10 @@ enum Life<Content>: ~Copyable {
     }
   }
 
-  /// What is needed; nil: it has ended.
+  /// The content; nil after the countdown has ended.
   var content: Content? { withContent { $0 } }
 
-  /// Does something with what is needed, which is not copied for it; nil: it has ended.
+  /// Calls a closure with the content, which is not copied; returns nil after the countdown has ended.
   @inline(__always)
   func withContent<Result>(_ body: (Content) -> Result) -> Result? {
     switch self {
@@ -35,9 +36,9 @@ enum Life<Content>: ~Copyable {
     }
   }
 
-  /// Ends it.
+  /// Replaces the content by an outcome.
   ///
-  /// - Returns: What was needed, to be let go by the caller.
+  /// - Returns: The content, which the caller releases.
   mutating func end(as outcome: Countdown.Outcome) -> AnyObject? {
     guard let content else { return nil }
     switch outcome {
@@ -51,7 +52,7 @@ enum Life<Content>: ~Copyable {
   }
 }
 
-/// What a handler has captured, to be let go.
+/// The objects that a handler has captured, to be released together.
 final class Captures {
   private let contents: [Any?]
 

@@ -1,5 +1,5 @@
-// On Apple's systems there is no program without Foundation. Elsewhere it is large, and who has no `NSObject` can do
-// without: CountdownKit itself is content with FoundationEssentials.
+// On Apple's systems every program has Foundation. On other systems it is large, and a program without `NSObject` can
+// leave it out: CountdownKit itself needs FoundationEssentials only.
 #if canImport(Darwin) || NSObjectReceivers
   public import Foundation
 

@@ -1,14 +1,14 @@
-/// The blocks of a countdown without a receiver as its handler calls them: the main actor is erased.
+/// The blocks of a countdown without a receiver, as its handler calls them: without the main actor in their type.
 ///
-/// A manager that delivers on main calls its blocks there by construction; `ReceiverBlocks` says where that is checked, and
-/// why a structure is cast, and not a block.
+/// A manager that delivers on the main queue calls its blocks on the main actor by construction. `ReceiverBlocks`
+/// says where that is checked, and why a structure is cast instead of a block.
 struct NobodysBlocks {
   /// What the handler does with a value.
   enum Tick {
     case value((TimeLeft, inout Bool) -> Void)
-    /// Endless ticks: the value is the number of the instant.
+    /// For endless ticks: the value is the number of the tick.
     case number((Int, inout Bool) -> Void)
-    /// Nothing: the countdown is silent.
+    /// For a silent countdown: nothing.
     case silent
   }
 
@@ -16,7 +16,7 @@ struct NobodysBlocks {
   let onEnd: ((Countdown.Outcome) -> Void)?
 }
 
-/// The same blocks where they belong to the main actor: alike in memory.
+/// The same blocks with the main actor in their type; both structures have the same layout in memory.
 struct NobodysBlocksOnMainActor {
   enum Tick {
     case value(@MainActor (TimeLeft, inout Bool) -> Void)

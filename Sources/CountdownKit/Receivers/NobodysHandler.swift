@@ -1,9 +1,11 @@
 import CountdownCore
 
-/// Calls the blocks of a countdown that is nobody's: it is its own receiver, and lives until that ends.
+/// Calls the blocks of a countdown without a receiver.
+///
+/// The handler is its own receiver, and lives until the countdown ends.
 final class NobodysHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: blocks are called, and given up, on the delivering queue, or given up under the engine's lock when nobody
-  // calls them any more.
+  // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
+  // last call.
 
   private struct Content {
     let blocks: NobodysBlocks
@@ -18,7 +20,7 @@ final class NobodysHandler: CountdownHandler, @unchecked Sendable {
     isMainActors = onMainActor
   }
 
-  /// Calls blocks that any thread may call.
+  /// Creates a handler for blocks that any thread may call.
   convenience init(
     id: (any Hashable & Sendable)?, onTick: (@Sendable (TimeLeft, inout Bool) -> Void)?,
     onEnd: (@Sendable (Countdown.Outcome) -> Void)?
@@ -27,7 +29,7 @@ final class NobodysHandler: CountdownHandler, @unchecked Sendable {
     self.init(NobodysBlocks(onTick: tick, onEnd: onEnd), id, onMainActor: false)
   }
 
-  /// Calls blocks of the main actor.
+  /// Creates a handler for blocks of the main actor.
   convenience init(
     id: (any Hashable & Sendable)?, onMainActor onTick: NobodysBlocksOnMainActor.Tick,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)?

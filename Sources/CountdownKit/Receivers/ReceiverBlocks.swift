@@ -1,17 +1,20 @@
-/// The blocks of a receiver's countdown as handlers call them: the receiver's type and the main actor are erased.
+/// The blocks of a receiver's countdown, as handlers call them: without the receiver's type and the main actor in
+/// their type.
 ///
-/// **The receiver's type.** A handler that knew the type would be a generic class, and every registration would look up its
-/// metadata, which takes longer than the rest of the handler. A parameter of a class-constrained type is passed as a
-/// plain reference, whatever the class, so the representation of both types is the same; and so is that of an optional, which
-/// is zero for nil. A handler calls the blocks only with the object that it was made with, or with nil.
+/// **The receiver's type.** A handler that knew the type would be a generic class, and every registration would look
+/// up its metadata, which takes longer than the rest of the handler. A parameter of a class-constrained type is
+/// passed as a plain reference, whatever the class, so both types have the same representation. The same goes for an
+/// optional, which is zero for nil. A handler calls the blocks only with the object that it was made with, or with
+/// nil.
 ///
-/// **The main actor.** A manager that delivers on main calls its blocks there by construction, which is checked
-/// where the countdown is started, and once in each pass. Checking it in each callback would cost more than the
-/// callback. Isolation is part of the type alone, not of the representation; `belongsToMainActor` remembers it.
+/// **The main actor.** A manager that delivers on the main queue calls its blocks on the main actor by construction.
+/// That is checked when the countdown is started, and once in each pass; a check in each callback would cost more
+/// than the callback. Isolation is a part of the type alone, not of the representation. `belongsToMainActor`
+/// remembers it.
 ///
-/// Structures are cast, not the blocks in them: a block passed to a generic function is wrapped in a thunk, which every
-/// registration would allocate. For the same reason there is a structure for each kind of block, and none that is generic
-/// over what it is given.
+/// The casts are of structures, not of the blocks in them: a block that is passed to a generic function is wrapped in
+/// a thunk, which every registration would allocate. For the same reason each kind of block has a structure of its
+/// own, instead of one generic structure.
 struct ReceiverBlocks {
   let onTick: TickBlock
   let onEnd: OutcomeBlock?
@@ -22,22 +25,22 @@ struct ReceiverBlocks {
 enum TickBlock {
   case stopping(StoppingBlock)
   case plain(PlainBlock)
-  /// Endless ticks: the value is the number of the instant.
+  /// For endless ticks: the value is the number of the tick.
   case number(NumberBlock)
-  /// Nothing: the countdown is silent.
+  /// For a silent countdown: nothing.
   case silent
 }
 
-/// A block that may stop its countdown.
+/// A block that can stop its countdown.
 struct StoppingBlock { let call: (AnyObject, TimeLeft, inout Bool) -> Void }
 
-/// A block that never stops its countdown.
+/// A block without a stop flag.
 struct PlainBlock { let call: (AnyObject, TimeLeft) -> Void }
 
-/// The block for endless ticks.
+/// A block for endless ticks.
 struct NumberBlock { let call: (AnyObject, Int, inout Bool) -> Void }
 
-/// The block for the outcome.
+/// A block for the outcome.
 struct OutcomeBlock { let call: (AnyObject?, Countdown.Outcome) -> Void }
 
 // Blocks for any thread.

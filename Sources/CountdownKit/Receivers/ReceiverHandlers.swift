@@ -2,15 +2,15 @@ import CountdownCore
 
 /// Holds a receiver weakly, for as long as its countdown runs.
 ///
-/// The one weak load is all that a callback costs beside the block. The outcome has one of its own: the receiver may die
-/// between its last value and that.
+/// Beside the block, a callback costs only one weak load. The outcome loads the receiver again, since the receiver
+/// may die after its last value.
 ///
-/// Most countdowns have neither an id nor a block for the outcome: for these there is a lean class for each kind of block, an
-/// object of 40 bytes. It has no room to tell kinds apart, and a block that was wrapped to look like another would cost
-/// every registration an allocation. `FullHandler` has everything.
+/// Most countdowns have neither an id nor a block for the outcome. For these there is a lean class for each kind of
+/// block, with objects of 40 bytes. They have no room for a field that tells the kinds apart, and to wrap one kind of
+/// block as another would cost every registration an allocation. `FullHandler` has everything.
 class WeakHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: blocks are called, and given up, on the delivering queue, or given up under the engine's lock when nobody
-  // calls them any more; weak references are loaded atomically.
+  // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
+  // last call; weak references are loaded atomically.
 
   final weak let receiver: AnyObject?
 
@@ -20,9 +20,9 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 
   override final func liveReceiver() -> AnyObject? { receiver }
 
-  /// A handler for the blocks of a receiver: a lean one where it can be.
+  /// Returns a handler for the blocks of a receiver, a lean one where possible.
   ///
-  /// Inlined, so that the kind of block is known, and consuming, so that no block is copied.
+  /// This function is inlined, so that the kind of block is known, and consumes the blocks, so that none is copied.
   @inline(__always)
   static func make(
     _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
@@ -42,7 +42,7 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 }
 
 private class StoppingHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
 
@@ -68,7 +68,7 @@ private final class MainActorStoppingHandler: StoppingHandler, @unchecked Sendab
 }
 
 private class PlainHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<PlainBlock>
 
@@ -93,15 +93,18 @@ private final class MainActorPlainHandler: PlainHandler, @unchecked Sendable {
   override var belongsToMainActor: Bool { true }
 }
 
-/// Calls blocks of any kind, for a countdown with or without a key, of its own or another's that it follows.
+/// Calls blocks of any kind, for a countdown with or without a key, and for an observation of another countdown.
 private final class FullHandler: WeakHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<TickBlock>
   private let isMainActors: Bool
   private var onEnd: OutcomeBlock?
   private var storedKey: CountdownKey?
-  /// Kept after the end too: whoever has this as a countdown may follow that one, on any thread.
+  /// The handler of the countdown that this one follows.
+  ///
+  /// It is kept after the end too, because any thread that has the observation may begin to follow the same
+  /// countdown.
   private let followed: CountdownHandler?
 
   init(

@@ -1,12 +1,13 @@
 import CountdownCore
 
-/// Suspends and resumes an engine as the application goes to the background and comes back.
+/// Suspends an engine when the application goes to the background, and resumes it when the application comes back.
 ///
-/// Apart from what the caller suspends. Announcements may come twice, or alone: both calls are idempotent.
+/// This suspension is separate from the caller's. An announcement may come twice, or without its counterpart: both
+/// calls are idempotent.
 final class ApplicationLifecycle: @unchecked Sendable {
   // Unchecked: written in `init` and read in `deinit`.
 
-  /// Each ends one observation.
+  /// Closures that each end one observation.
   private let ends: [() -> Void]
 
   init(of engine: CountdownEngine, freezing: Bool, signals: [LifecycleSignal]) {
@@ -15,7 +16,7 @@ final class ApplicationLifecycle: @unchecked Sendable {
       return signal.observe { [weak engine] in
         switch meaning {
         case .background: engine?.suspend(by: .lifecycle, freezing: freezing)
-        // Also where nothing was held back: the process may have been, and time has gone by.
+        // Also if nothing was suspended: the system may have stopped the process, and time has passed.
         case .foreground: engine?.resume(by: .lifecycle, inSlices: true)
         }
       }
@@ -27,24 +28,24 @@ final class ApplicationLifecycle: @unchecked Sendable {
   }
 }
 
-/// Something that is announced to applications, and what it means for countdowns.
+/// An announcement to applications, and its meaning for countdowns.
 package struct LifecycleSignal {
-  /// What an announcement means.
+  /// The meaning of an announcement.
   package enum Meaning: Sendable {
-    /// The application goes to the background: what becomes of ticks and time, the policy says.
+    /// The application goes to the background: the policy decides what happens to ticks and time.
     case background
-    /// It comes back, or the machine has woken up: what has changed is delivered.
+    /// The application comes back, or the machine has woken up: what has changed is delivered.
     case foreground
   }
 
   let meaning: Meaning
-  /// Calls a block at each announcement, on any thread, until what is returned is called.
+  /// Calls a block at each announcement, on any thread, until the returned closure is called.
   let observe: (@escaping @Sendable () -> Void) -> () -> Void
 }
 
 #if !canImport(Darwin)
   extension [LifecycleSignal] {
-    /// What this system announces: nothing.
+    /// The announcements of this system: none.
     static var ofThisSystem: [LifecycleSignal] { [] }
   }
 #endif

@@ -1,4 +1,4 @@
-// Elsewhere than on Apple's systems nobody posts such notifications; there it is here to be tested.
+// Only Apple's systems post such notifications. Other systems have this code so that tests can run it.
 #if canImport(Darwin) || NSObjectReceivers
   package import Foundation
 
@@ -7,7 +7,7 @@
   #endif
 
   extension LifecycleSignal {
-    /// A notification, and where it is posted.
+    /// Creates a signal from a notification and the center that posts it.
     package init(_ name: String, from center: NotificationCenter = .default, means meaning: Meaning) {
       self.init(meaning: meaning) { announced in
         let token = center.addObserver(forName: Notification.Name(name), object: nil, queue: nil) { _ in
@@ -20,10 +20,10 @@
 
   extension [LifecycleSignal] {
     #if canImport(Darwin)
-      /// What this system announces.
+      /// The announcements of this system.
       ///
-      /// UIKit's and WatchKit's names are the constants' values, which are stable, so that neither need be imported; where
-      /// a framework is not loaded, nobody posts them.
+      /// The names of UIKit's and WatchKit's notifications are the values of their constants, which are stable, so
+      /// neither framework need be imported. If a framework is not loaded, its notifications are never posted.
       static var ofThisSystem: [LifecycleSignal] {
         #if os(macOS)
           let workspace = NSWorkspace.shared.notificationCenter
@@ -35,7 +35,7 @@
       }
     #endif
 
-    /// What UIKit and WatchKit announce to applications, and Foundation to their extensions.
+    /// Returns the announcements that UIKit and WatchKit make to applications, and Foundation to their extensions.
     package static func applicationSignals(from center: NotificationCenter) -> [LifecycleSignal] {
       ["UIApplication", "WKApplication", "NSExtensionHost"].flatMap { host in
         [

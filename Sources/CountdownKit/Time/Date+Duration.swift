@@ -7,9 +7,10 @@ import CountdownCore
 #endif
 
 extension Duration {
-  /// How long it is from one date to another, to the microsecond.
+  /// Returns the time from one date to another, to the microsecond.
   ///
-  /// A server that sends its own now together with an end says how long is left, whatever this machine's clock shows:
+  /// If a server sends its own time together with an end, this says how long is left, whatever this machine's clock
+  /// shows:
   ///
   /// ```swift
   /// let (serverNow, end) = (Date(), Date() + 90)
@@ -19,48 +20,51 @@ extension Duration {
   /// - Parameters:
   ///   - start: A date.
   ///   - end: Another date, from the same clock.
-  /// - Returns: Negative where `end` is the earlier one; at most 10^11 s (some 3,170 years) either way; zero where one of them is no number.
+  /// - Returns: The time, negative if `end` is the earlier date. It is at most 10^11 s (some 3,170 years) either way,
+  ///   and zero if one of the dates is not a number.
   public static func from(_ start: Date, to end: Date) -> Duration {
     end.timeIntervalSince(start).isNaN ? .zero : Date.rounded(end.nanoseconds - start.nanoseconds)
   }
 }
 
 extension Date {
-  /// How long it is from an engine's wall-clock time to this date, saturated.
+  /// Returns the time from an engine's wall-clock time to this date, saturated.
   func duration(sinceNowOf engine: CountdownEngine) -> Duration {
     let wall = engine.wallNow.attoseconds / 1_000_000_000
     return Self.rounded(
       nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
   }
 
-  /// How long it is from the reference date to a time of the wall clock, which counts from 1970.
+  /// Returns the time from the reference date to a time of the wall clock, which counts from 1970.
   static func sinceReferenceDate(ofWallTime wall: Duration) -> Duration {
     wall - .seconds(Int64(timeIntervalBetween1970AndReferenceDate))
   }
 
-  /// How long it is from the reference date to this one, to the microsecond, saturated; what is no number is long ago.
+  /// The time from the reference date to this date, to the microsecond, saturated.
+  ///
+  /// A date that is not a number is long ago.
   var sinceReferenceDate: Duration { Self.rounded(nanoseconds) }
 
-  /// The date so long after the reference date, as near as a date comes to it.
+  /// Creates the date a duration after the reference date, as near to it as a date can be.
   package init(sinceReferenceDate duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)
   }
 
-  /// The date so long after an engine's wall-clock time, as near as a date comes to it.
+  /// Creates the date a duration after an engine's wall-clock time, as near to it as a date can be.
   init(_ duration: Duration, afterNowOf engine: CountdownEngine) {
     self.init(sinceReferenceDate: Self.sinceReferenceDate(ofWallTime: engine.wallNow) + duration)
   }
 
-  /// Nanoseconds from the reference date to this one: as near as a date comes to it, which is some 100 ns.
+  /// The nanoseconds from the reference date to this date, to within the precision of a date, some 100 ns.
   fileprivate var nanoseconds: Int128 {
     let seconds = timeIntervalSinceReferenceDate
-    // Ten times as far as any duration that is not saturated; what is no number is long ago.
+    // Ten times as far as any duration that is not saturated. A date that is not a number is long ago.
     let limit = 5e10
     return seconds.isNaN ? Int128(-limit * 1e9) : Int128((min(max(seconds, -limit), limit) * 1e9).rounded())
   }
 
-  /// To the microsecond, which is what dates of our time can hold: finer digits are their rounding.
+  /// Rounds to the microsecond, which is what dates of our time can hold: finer digits are rounding errors.
   fileprivate static func rounded(_ nanoseconds: Int128) -> Duration {
     .microseconds(Int64(clamping: (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1_000))
   }

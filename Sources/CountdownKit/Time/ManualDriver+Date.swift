@@ -7,9 +7,9 @@ import CountdownCore
 #endif
 
 extension ManualDriver {
-  /// Creates a driver whose `now` is zero, at a date.
+  /// Creates a driver whose `now` is zero, and whose wall clock shows a date.
   ///
-  /// - Parameter date: What the virtual wall clock shows, to the microsecond.
+  /// - Parameter date: The date that the virtual wall clock shows, to the microsecond.
   public convenience init(startingAt date: Date) {
     // A date has as many microseconds as a thousandth of it has nanoseconds.
     let microseconds = Nanoseconds(saturatingSeconds: date.timeIntervalSinceReferenceDate / 1_000)

@@ -6,12 +6,12 @@ public import CountdownCore
   public import Foundation
 #endif
 
-/// What time it is on a server, for countdowns that end when it says so, whatever the device's clock shows.
+/// The clock of a server, for countdowns that end by the server's time, whatever the device's clock shows.
 ///
-/// It is told by samples: a date that the server has sent, and how long its answer took. From then on it goes with the
-/// continuous clock: time asleep counts, and a device's clock set by hand changes nothing.
+/// You give it samples: a date that the server has sent, and how long its answer took. From then on it goes with the
+/// continuous clock: time asleep counts, and a device's clock that is set by hand changes nothing.
 ///
-/// Any answer over HTTP has a `Date` header, if no cache has kept it:
+/// Every answer over HTTP has a `Date` header, which makes a sample if the answer comes from no cache:
 ///
 /// ```swift
 /// func synchronize(_ clock: ServerClock, with server: URL) async throws {
@@ -33,13 +33,16 @@ public import CountdownCore
 /// }
 /// ```
 ///
-/// What samples say is true in all of them at once, so that each can only make it better: the shortest round trip says
-/// most, and what was said some time ago less, as clocks part. Dates are taken for cut off, not for rounded: one in whole
-/// seconds, as in a `Date` header, says that the server's time was in the second that begins with it, and `now` the middle
-/// of what is possible. Nothing has to be added to it: the second is part of `uncertainty`. So one such sample knows the
-/// time to half a second and half of its round trip; several, at different moments of a second, know it far better.
+/// Every sample bounds the server's time, and all bounds hold at once, so another sample can only make the clock
+/// better. A sample with a short round trip says most; an old sample says less, because clocks drift apart.
 ///
-/// **Countdowns by it**: whatever starts `until` a date takes `by:` a clock, and follows its corrections.
+/// The clock assumes that a date was cut off, not rounded. A date in whole seconds, as in a `Date` header, says that
+/// the server's time was in the second that begins with that date. ``now`` is the middle of what is possible, so you
+/// need not add half a second: the second is part of ``uncertainty``. One such sample gives the time to half a second
+/// and half of its round trip. Several, at different moments of a second, give it far more exactly.
+///
+/// **Countdowns by a server's clock.** Every method that starts something `until` a date takes a clock with `by:`,
+/// and the countdown follows the clock's corrections.
 ///
 /// ```swift
 /// func open(_ manager: CountdownManager, until end: Date, by clock: ServerClock) {
@@ -47,22 +50,26 @@ public import CountdownCore
 /// }
 /// ```
 ///
-/// - Before the first sample they count by the device's clock, as if there were none; with the first they count by the
-///   server's. Whoever shows something only when it is known waits for `now`.
-/// - A correction tells no value twice, and no burst of them. Less than was told last is told at once, one value. A little
-///   more is not told; the next tick comes when less is left. Where at least an interval more is left than was told last,
-///   the value in force is told at once, and goes up.
-/// - A correction goes through the countdowns one after the other, in the order in which they were started. A callback that it
-///   makes may find one that still counts by what was known before; that one is corrected before `synchronize` returns.
-///   Afterwards those that tick together are called in the order in which they were started or followed.
-/// - They end at the date, by what is known then: at most `uncertainty` too early or too late. An end is final.
+/// - Before the first sample, these countdowns count by the device's clock, as if there were no server's clock. With
+///   the first sample they begin to count by the server's. To show a countdown only once the time is known, wait
+///   until ``now`` has a value.
+/// - A correction delivers no value twice, and no burst of values. If less is left than the value delivered last, the
+///   new value is delivered at once. If a little more is left, nothing is delivered, and the next tick comes when
+///   less is left. If at least an interval more is left, the value in force is delivered at once, and the displayed
+///   time goes up.
+/// - A correction goes through the countdowns one after the other, in the order in which they were started. Inside a
+///   callback that it makes, another countdown may still count by what was known before; that countdown is corrected
+///   before ``synchronize(serverDate:roundTrip:)`` returns. Afterwards, countdowns that tick together are called in
+///   the order in which they were started or followed.
+/// - A countdown ends at its date by what is known then: at most ``uncertainty`` too early or too late. An end is
+///   final.
 /// - `extend(by:)` and `extend(toAtLeast:)` move the end, which goes on being corrected; `reschedule(until:)` takes a
-///   date by the same clock. A pause is a pause: what is left then is left when it is resumed, whatever was learnt
-///   meanwhile; only later corrections move it again.
-/// - They hold the clock, which therefore goes on where nobody else has it; it holds none of them, and forgets a countdown
-///   when that ends. Each costs O(1) in a correction, and nothing otherwise.
+///   date of the same clock. What is left when you pause a countdown is left when you resume it, whatever samples
+///   arrive in between; only later corrections move its end again.
+/// - A countdown keeps its clock alive, so the clock goes on even if you release it. The clock keeps no countdown
+///   alive, and forgets each when it ends. Each countdown costs O(1) in a correction, and nothing otherwise.
 ///
-/// Every call may be made from any thread. Those that read take the time of reading a clock.
+/// You may call everything from any thread. To read a property takes the time of reading a clock.
 public final class ServerClock: Sendable {
   struct State {
     var time = ServerTime()
@@ -72,47 +79,52 @@ public final class ServerClock: Sendable {
   let state = Protected(State())
   private let readClock: @Sendable () -> Duration
 
-  /// Creates a clock that does not know the time yet.
+  /// Creates a clock that does not know the time until it gets its first sample.
   public convenience init() {
     let origin = ContinuousClock.now
     self.init { ContinuousClock.now - origin }
   }
 
-  /// Creates a clock that does not know the time yet, and goes with a driver's clock: on virtual time, for tests.
+  /// Creates a clock on a driver's time, for tests, that does not know the time until it gets its first sample.
   ///
-  /// - Parameter driver: That of the managers whose countdowns count by it.
+  /// - Parameter driver: The driver of the managers whose countdowns count by this clock.
   public convenience init(driver: some CountdownDriver) {
     self.init { driver.now }
   }
 
-  /// A clock on the time of another clock than the system's.
+  /// Creates a clock on the time of a clock other than the system's.
   ///
-  /// - Parameter readClock: Reads a continuous clock: any zero, and never backwards. Not called under this clock's lock, but
-  ///   under that of an engine whose countdowns count by it.
+  /// - Parameter readClock: Reads a continuous clock, with any zero, which never goes back. It is not called under
+  ///   this clock's lock, but under the lock of an engine whose countdowns count by it.
   package init(reading readClock: @escaping @Sendable () -> Duration) {
     self.readClock = readClock
   }
 
-  /// Takes a sample, when the answer is there.
+  /// Takes a sample: a date that the server has sent, and how long its answer took.
   ///
-  /// A sample that contradicts what is known, by more than clocks drift (100 ppm), counts at once if its round trip is
-  /// shorter than any other of late. Otherwise it is refused at first, as an outlier; with the third of such samples that
-  /// agree with each other, the server's clock is taken to have been set, or to be another's, and is followed.
+  /// Call this method as soon as the answer has arrived.
   ///
-  /// What countdowns tell because of it they tell as after a move: on the delivering queue, outside a callback, before this
-  /// returns. Where that takes more than 4 ms, the passes of the timer tell the rest, which give the queue back in between.
+  /// A sample may contradict what is known, by more than clocks drift (100 ppm). It counts at once if its round trip
+  /// is shorter than that of every recent sample. Otherwise it is refused at first, as an outlier. The third of such
+  /// samples that agree with each other shows that the server's clock was set, or that another clock answers: from
+  /// then on, these samples count.
+  ///
+  /// Values that a correction makes due are delivered as after a move: on the delivering queue, outside a callback,
+  /// before this method returns. After 4 ms the rest is left to passes of the timer, which give the queue back in
+  /// between.
   ///
   /// - Parameters:
-  ///   - serverDate: What the server's clock showed when it answered. What is no number, or 146 years away from 2001, is
-  ///     refused.
-  ///   - roundTrip: How long it is since the request was sent, at most ten minutes. Negative or longer is refused. It ends
-  ///     with this call: two milliseconds of delay are allowed for, what goes beyond is not in `uncertainty`.
-  /// - Returns: False: the sample was bad, was refused, and has changed nothing that can be seen.
-  /// - Complexity: O(1), and O(*n* log *n*) for the *n* countdowns that count by it and their followers, where it corrects
-  ///   something.
+  ///   - serverDate: What the server's clock showed when it answered. A date that is not a number, or 146 years or
+  ///     more away from 2001, is refused.
+  ///   - roundTrip: The time since the request was sent, at most ten minutes; a negative or longer one is refused. It
+  ///     ends with this call. A delay of up to two milliseconds before the call is allowed for; a longer delay is not
+  ///     part of ``uncertainty``.
+  /// - Returns: Whether the sample counts. If false, it was bad or refused, and has changed nothing that you can see.
+  /// - Complexity: O(1). If it corrects something, O(*n* log *n*) for the *n* countdowns that count by this clock,
+  ///   and their followers.
   @discardableResult
   public func synchronize(serverDate: Date, roundTrip: Duration) -> Bool {
-    // Read before anything is waited for, which would be part of the round trip.
+    // The clock is read before anything can wait, because the waiting would become part of the round trip.
     guard let sample = ServerOffset(serverDate: serverDate, roundTrip: roundTrip, at: continuousNow)
     else { return false }
     let (isTaken, followers) = state.withLock { state in
@@ -134,45 +146,48 @@ public final class ServerClock: Sendable {
     believed.map { Date(sinceReferenceDate: continuousNow + $0.middle) }
   }
 
-  /// How far `now` may be off, in either direction; nil before the first sample.
+  /// How far ``now`` may be off, in either direction; nil before the first sample.
   ///
-  /// At least half of the shortest round trip, and mostly some 2 ms more; it grows by 100 ppm of the time since the last
-  /// sample. It holds as long as the server's clock is not set, and its dates are read between request and answer.
+  /// It is at least half of the shortest round trip, mostly some 2 ms more, and grows by 100 ppm of the time since
+  /// the last sample. It holds as long as the server's clock is not set, and the server reads its dates between
+  /// request and answer.
   public var uncertainty: Duration? {
     believed.map { $0.uncertainty(at: continuousNow) }
   }
 
-  /// The time on the clock that it goes with.
+  /// The time of the continuous clock that this clock goes with.
   package var continuousNow: Duration { readClock() }
 
   var believed: ServerOffset? { state.withLock { $0.time.believed } }
 }
 
 extension ServerClock {
-  /// When it is a certain time on the server, on the scale of `continuousNow`.
+  /// Returns when the server's clock shows a date, on the scale of `continuousNow`.
   ///
-  /// It changes with corrections only.
+  /// The result changes with corrections only.
   ///
-  /// - Parameter date: The server's; what is no number is long ago.
-  /// - Returns: Nil before the first sample.
+  /// - Parameter date: A date of the server's clock; one that is not a number is long ago.
+  /// - Returns: The instant; nil before the first sample.
   package func deadline(of date: Date) -> Duration? {
     believed.map { date.sinceReferenceDate - $0.middle }
   }
 
-  /// How long it is until it is a certain time on the server, or, negative, since then; nil before the first sample.
+  /// Returns the time until the server's clock shows a date, negative if that has passed; nil before the first
+  /// sample.
   package func timeLeft(until date: Date) -> Duration? {
     deadline(of: date).map { $0 - continuousNow }
   }
 
-  /// Tells an object of corrections, until it is gone: it is held weakly.
+  /// Begins to report corrections to an object, which is held weakly.
   ///
-  /// Added twice, it is told once. It may be let go on a thread that brings a sample, or another follower.
+  /// An object that is added twice gets each correction once. It may be released on a thread that brings a sample, or
+  /// that adds another follower.
   package func addFollower(_ follower: some ServerClockFollower) {
     let loaded = state.withLock { $0.followers.add(follower) }
     withExtendedLifetime(loaded) {}
   }
 
-  /// Tells an object of corrections no longer, but for those that are on their way.
+  /// Stops reporting corrections to an object; corrections that are on their way still reach it.
   package func removeFollower(_ follower: some ServerClockFollower) {
     state.withLock { $0.followers.remove(ObjectIdentifier(follower)) }
   }

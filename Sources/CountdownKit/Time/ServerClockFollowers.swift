@@ -1,19 +1,22 @@
-/// Is told when a server's clock was corrected, so that what counts by it can follow.
+/// An object that follows the corrections of a server's clock.
 package protocol ServerClockFollower: AnyObject, Sendable {
-  /// `deadline(of:)` has other answers than before.
+  /// Reports a correction: `deadline(of:)` has other answers than before.
   ///
-  /// Called on the thread that has brought the sample, outside the clock's lock. Of two corrections at once the calls may
-  /// come in either order, but each after its own: who asks the clock then is right in the end.
+  /// The clock calls this method on the thread that has brought the sample, outside its lock. The calls for two
+  /// corrections at once may come in either order, but each comes after its own correction. So a follower that asks
+  /// the clock in the call is right in the end.
   ///
   /// - Parameters:
   ///   - clock: The clock.
-  ///   - instant: Its continuous clock when the first follower was told: whoever is told late leaves callbacks to the next pass.
+  ///   - instant: The time of its continuous clock at the first follower's call. A follower that is called much later
+  ///     leaves its callbacks to the next pass.
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration)
 }
 
 /// The followers of a clock, held weakly.
 ///
-/// What it loads it returns, to be let go outside the lock: a `deinit` may run then.
+/// A method returns the followers that it has loaded, so that the caller releases them outside the lock: a `deinit`
+/// may run then.
 struct ServerClockFollowers {
   private struct Entry {
     weak let follower: (any ServerClockFollower)?
@@ -21,14 +24,14 @@ struct ServerClockFollowers {
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// How many were added, ever: they are told in that order.
+  /// The number of followers that were ever added: they are called in that order.
   private var count = 0
-  /// With how many entries to look for dead ones next: so that adding one is O(1), amortized.
+  /// The number of entries at which to look for dead ones next, so that adding a follower is O(1), amortized.
   private var limit = 16
 
   mutating func add(_ follower: some ServerClockFollower) -> [any ServerClockFollower] {
     let identity = ObjectIdentifier(follower)
-    // A dead one may have had the same address.
+    // A dead follower may have had the same address.
     if entries[identity]?.follower != nil { return [] }
     entries[identity] = Entry(follower: follower, number: count)
     count += 1
@@ -42,7 +45,7 @@ struct ServerClockFollowers {
     entries[identity] = nil
   }
 
-  /// Those that live, in the order in which they were added.
+  /// Returns the living followers in the order in which they were added.
   mutating func living() -> [any ServerClockFollower] {
     let loaded = entries.compactMap { identity, entry in entry.follower.map { (identity, entry.number, $0) } }
       .sorted { $0.1 < $1.1 }
@@ -53,7 +56,7 @@ struct ServerClockFollowers {
     return loaded.map(\.2)
   }
 
-  /// How many there are, dead ones included.
+  /// The number of entries, dead ones included.
   ///
   /// For tests.
   var entryCount: Int { entries.count }

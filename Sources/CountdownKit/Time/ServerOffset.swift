@@ -6,44 +6,45 @@ import CountdownCore
   import Foundation
 #endif
 
-/// How far a server's clock is ahead of the continuous clock: somewhere between two bounds, which part with age.
+/// How far a server's clock is ahead of the continuous clock: a value between two bounds, which part with age.
 ///
 ///     when learnt          low |---------middle---------| high
 ///     later          low |---------------middle---------------| high      each by 100 ppm of the age
 ///
-/// A sample bounds it (Cristian, "Probabilistic clock synchronization", 1989): the server read its clock somewhere in
-/// between the request and the answer. What two samples say is true in both (Marzullo, "Maintaining the time in a
-/// distributed system", 1984). As all bounds part at the same rate, those of any number of samples are two again.
+/// A sample bounds the offset (Cristian, "Probabilistic clock synchronization", 1989): the server read its clock at
+/// some time between the request and the answer. The offset lies within the bounds of both of two samples (Marzullo,
+/// "Maintaining the time in a distributed system", 1984). All bounds part at the same rate, so the bounds of any
+/// number of samples reduce to two.
 ///
 /// `low` is never above `high`.
 struct ServerOffset: Sendable {
-  /// On the continuous clock, when the rest was true.
+  /// The time on the continuous clock when the other values were true.
   private var instant: Duration
   private var low: Duration
   private var high: Duration
-  /// The shortest of the round trips behind the bounds; each is taken to be longer by what its bounds have parted.
+  /// The shortest round trip behind the bounds; it grows with age by as much as the bounds part.
   private(set) var leastRoundTrip: Duration
 
-  /// For how many seconds two clocks may part by one: 100 ppm.
+  /// The number of seconds in which two clocks may part by one second: 100 ppm.
   ///
   /// Crystals are off by up to some 50 ppm each.
   static let secondsOfDrift = 10_000
-  /// A longer round trip says more about the network than about the time.
+  /// The longest round trip of a sample: a longer one says more about the network than about the time.
   static let longestRoundTrip = Duration.seconds(600)
-  /// How long after the answer a sample may be taken, without being part of the round trip.
+  /// How long after the answer a sample may be taken, without this time being part of the round trip.
   ///
-  /// Whoever measures a round trip, and reads a date, may be held up before he tells of them. It is allowed for on both
-  /// sides, so that `middle` is that of the round trip.
+  /// A thread that measures a round trip, or reads a date, may be held up before it passes the sample on. The delay
+  /// is allowed for on both sides, so that `middle` is that of the round trip alone.
   static let longestDelay = Duration.milliseconds(2)
-  /// More than a `Date` loses in our time, on the way in and on the way out.
+  /// More than the rounding of a present-day `Date`, on the way in and on the way out.
   private static let roundingOfDates = Duration.microseconds(2)
 
-  /// What a sample says; nil, if that is absurd.
+  /// Creates the bounds that a sample gives; nil if the sample is absurd.
   ///
   /// - Parameters:
-  ///   - serverDate: What the server's clock showed, the digits that it does not show cut off.
-  ///   - roundTrip: How long before `instant` it may have done so, but for `longestDelay`.
-  ///   - instant: On the continuous clock.
+  ///   - serverDate: What the server's clock showed; digits that it does not show are cut off.
+  ///   - roundTrip: How long before `instant` the server may have read its clock at most, apart from `longestDelay`.
+  ///   - instant: The time of the sample on the continuous clock.
   init?(serverDate: Date, roundTrip: Duration, at instant: Duration) {
     let date = serverDate.sinceReferenceDate
     guard Nanoseconds(saturating: date).magnitude < Nanoseconds.longest.magnitude,
@@ -57,20 +58,19 @@ struct ServerOffset: Sendable {
     leastRoundTrip = roundTrip
   }
 
-  /// The best guess.
-  ///
-  /// It does not change with age.
+  /// The best guess of the offset; it does not change with age.
   var middle: Duration { (low + high) / 2 }
 
-  /// How far `middle` may be off: half of what lies between the bounds, and of the shortest round trip at least.
+  /// Returns how far `middle` may be off: half the distance of the bounds, and at least half the shortest round trip.
   ///
-  /// Two samples may leave less than that between them; but only if neither lies.
+  /// The bounds of two samples may be nearer to each other than the shortest round trip, but that can be trusted only
+  /// if both samples are right.
   func uncertainty(at instant: Duration) -> Duration {
     let now = aged(to: instant)
     return max(now.high - now.low, now.leastRoundTrip) / 2
   }
 
-  /// What is true when both are; nil: they contradict each other.
+  /// Returns the bounds that hold if both offsets are right; nil if they contradict each other.
   func intersection(with other: ServerOffset) -> ServerOffset? {
     var both = aged(to: other.instant)
     let other = other.aged(to: instant)
@@ -80,7 +80,7 @@ struct ServerOffset: Sendable {
     return both.low <= both.high ? both : nil
   }
 
-  /// The same at a later instant; at an earlier one: as it is.
+  /// Returns the offset as it is at a later instant; at an earlier one it is unchanged.
   private func aged(to later: Duration) -> ServerOffset {
     guard later > instant else { return self }
     let drift = Self.drift(within: later - instant)
@@ -94,7 +94,9 @@ struct ServerOffset: Sendable {
 
   private static func drift(within time: Duration) -> Duration { time / secondsOfDrift }
 
-  /// How far a date is cut off: by what its last digits, all zeros, could show; a `Date` header to whole seconds.
+  /// Returns how far a date may be cut off: up to a whole second for a `Date` header.
+  ///
+  /// That is what the last digits could show if they were not all zero.
   private static func resolution(of date: Duration) -> Duration {
     let fraction = date.components.attoseconds
     if fraction == 0 { return .seconds(1) }

@@ -1,20 +1,21 @@
-/// What is believed of a server's clock, and what speaks against it.
+/// What is believed of a server's clock, and what contradicts it.
 ///
-/// A sample that agrees with what is believed narrows it. One that contradicts it, more than drift explains, is believed
-/// if its round trip is shorter than any before, as NTP's clock filter prefers them (RFC 5905). Otherwise it is a rival:
-/// the third sample in agreement with it, and none in between that contradicts it, makes it what is believed. So one
-/// outlier, or two, change nothing, and a server whose clock was set is followed.
+/// A sample that agrees with the belief narrows it. A sample may also contradict the belief, by more than drift
+/// explains. If its round trip is shorter than any before, it is believed, as NTP's clock filter prefers such samples
+/// (RFC 5905). Otherwise it becomes the rival. Once three samples agree on a rival, and no sample in between
+/// contradicts it, the rival becomes the belief. So one outlier, or two, change nothing, and a server whose clock was
+/// set is followed.
 struct ServerTime: Sendable {
   private(set) var believed: ServerOffset?
   private var rival: ServerOffset?
-  /// How many samples speak for the rival.
+  /// The number of samples that agree with the rival.
   private var support = 0
 
   private static let supportNeeded = 3
 
   /// Takes a sample.
   ///
-  /// - Returns: Whether it counts; false: `believed` is as it was.
+  /// - Returns: Whether it counts; if false, `believed` is unchanged.
   mutating func take(_ sample: ServerOffset) -> Bool {
     guard let believed else {
       believe(sample)

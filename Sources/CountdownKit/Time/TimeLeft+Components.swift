@@ -1,13 +1,13 @@
 extension TimeLeft {
-  /// Whole seconds, divided into days, hours, minutes and seconds.
+  /// A number of whole seconds, divided into days, hours, minutes and seconds.
   public struct Components: Sendable, Hashable {
-    /// Whole days; not limited.
+    /// The whole days, without a limit.
     public let days: Int
-    /// Hours beyond the days: 0 to 23.
+    /// The hours beyond the days, from 0 to 23.
     public let hours: Int
-    /// Minutes beyond the hours: 0 to 59.
+    /// The minutes beyond the hours, from 0 to 59.
     public let minutes: Int
-    /// Seconds beyond the minutes: 0 to 59.
+    /// The seconds beyond the minutes, from 0 to 59.
     public let seconds: Int
 
     init(seconds total: Int) {
@@ -18,6 +18,6 @@ extension TimeLeft {
     }
   }
 
-  /// Days, hours, minutes and seconds of `seconds`, the whole seconds rounded up.
+  /// The days, hours, minutes and seconds of ``seconds``, which are rounded up.
   public var components: Components { Components(seconds: seconds) }
 }

@@ -1,8 +1,9 @@
 extension TimeLeft {
-  /// As a clock shows it, with a part of the last second, rounded up: "0:01.4", "1:05:09.25", "2d 03:04:05.1".
+  /// Returns the time left as a clock shows it, with a fraction of the second, rounded up: "0:01.4", "1:05:09.25",
+  /// "2d 03:04:05.1".
   ///
-  /// Like `description`, which it is without digits, it shows zero only at the end. The digits are ASCII and the decimal
-  /// separator is a point everywhere.
+  /// The text shows zero only at the end. Without digits it is the same as ``description``. The digits are ASCII, and
+  /// the decimal separator is a point everywhere.
   ///
   /// ```swift
   /// let left = TimeLeft(.milliseconds(59_960))
@@ -11,7 +12,7 @@ extension TimeLeft {
   /// print(left.text(fractionDigits: 0))  // 1:00
   /// ```
   ///
-  /// - Parameter fractionDigits: How many digits of the second to show, from 0 to 9; less is 0, more is 9.
+  /// - Parameter fractionDigits: The number of digits of the fraction, from 0 to 9; less is 0, more is 9.
   /// - Returns: The text.
   /// - Complexity: O(1).
   public func text(fractionDigits: Int) -> String {
@@ -28,10 +29,10 @@ extension TimeLeft {
 }
 
 extension TimeLeft: CustomStringConvertible {
-  /// As a clock shows it, in whole seconds rounded up: "0:59", "1:05:09", "2d 03:04:05".
+  /// The time left as a clock shows it, in whole seconds rounded up: "0:59", "1:05:09", "2d 03:04:05".
   ///
   /// The digits are ASCII, and the form is the same everywhere: it is meant for labels in monospaced digits and for
-  /// logs. For words in the user's language, format `duration`.
+  /// logs. For words in the user's language, format ``duration``.
   public var description: String { components.text }
 }
 

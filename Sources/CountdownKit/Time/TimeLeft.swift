@@ -1,12 +1,13 @@
 import CountdownCore
 
-/// What is left of a countdown: never negative, exact to the nanosecond, at most 2^62 ns (146 years).
+/// The time left of a countdown: never negative, exact to the nanosecond, at most 2^62 ns (146 years).
 ///
-/// Coded as a single integer, the nanoseconds. Compare it with `left <= .seconds(10)`, and with a duration through
-/// `duration`: `left.duration <= limit`.
+/// Compare it with `left <= .seconds(10)`, and with a duration through ``duration``: `left.duration <= limit`. It is
+/// coded as a single integer, the number of nanoseconds.
 ///
-/// Words in the user's language are Foundation's business (on Linux, FoundationInternationalization's, which Foundation
-/// comes with). It rounds to the nearest, and `description` rounds up: `wholeSeconds` is the duration that the digits show.
+/// For words in the user's language, use Foundation's formats (on Linux they are in FoundationInternationalization,
+/// which comes with Foundation). They round to the nearest unit, while ``description`` rounds up. To get words that
+/// agree with its digits, format ``wholeSeconds``.
 ///
 /// ```swift
 /// let left = TimeLeft(.milliseconds(90_400))
@@ -18,14 +19,14 @@ import CountdownCore
 public struct TimeLeft: Sendable, Hashable {
   package let nanoseconds: Int64
 
-  /// Nothing: the end.
+  /// No time: the end of a countdown.
   public static let zero = TimeLeft(nanoseconds: 0)
 
   package init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds.asDuration
   }
 
-  /// What an engine delivers, which is in range.
+  /// Creates a value from what an engine delivers, which is in range.
   init(delivered value: Int64) {
     assert(value == value.asDuration, "what is delivered is out of range")
     nanoseconds = value
@@ -33,45 +34,47 @@ public struct TimeLeft: Sendable, Hashable {
 
   /// Creates a value from a duration.
   ///
-  /// - Parameter duration: Negative becomes zero; more than 2^62 ns becomes 2^62 ns.
+  /// - Parameter duration: The time left. A negative duration becomes zero; more than 2^62 ns (146 years) becomes
+  ///   2^62 ns.
   public init(_ duration: Duration) {
     self.init(nanoseconds: Nanoseconds(saturating: duration))
   }
 
-  /// The same as a duration.
+  /// The time left as a duration.
   public var duration: Duration { .nanoseconds(nanoseconds) }
 
-  /// Whole seconds, rounded up, as a display counts down: 0 only at the end.
+  /// The whole seconds left, rounded up, as a display counts down: 0 only at the end.
   public var seconds: Int {
     Int(clamping: nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
   }
 
-  /// The duration that the digits of `description` show: whole seconds, rounded up, zero only at the end.
+  /// The duration that the digits of ``description`` show: whole seconds, rounded up, zero only at the end.
   ///
-  /// Format this one, and words agree with digits: `left.wholeSeconds.formatted(.units())`.
+  /// Format this duration to get words that agree with the digits: `left.wholeSeconds.formatted(.units())`.
   public var wholeSeconds: Duration { .seconds(seconds) }
 }
 
 extension TimeLeft: Comparable {
-  /// Whether less is left on the left.
+  /// Returns whether the first value is less than the second.
   public static func < (left: TimeLeft, right: TimeLeft) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 }
 
 extension TimeLeft: Codable {
-  /// Decodes the nanoseconds.
+  /// Decodes a time left from a single integer, the number of nanoseconds.
   ///
-  /// - Parameter decoder: Holds a single integer; a negative one becomes zero.
-  /// - Throws: What the decoder throws when it holds something else.
+  /// - Parameter decoder: The decoder. A negative integer becomes zero; more than 2^62 ns (146 years) becomes 2^62
+  ///   ns.
+  /// - Throws: The decoder's error if it does not hold a single integer.
   public init(from decoder: any Decoder) throws {
     self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
   }
 
-  /// Encodes the nanoseconds as a single integer.
+  /// Encodes the time left as a single integer, the number of nanoseconds.
   ///
-  /// - Parameter encoder: Gets the integer.
-  /// - Throws: What the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(nanoseconds)

@@ -1,4 +1,5 @@
-/// A driver whose time you move: for tests without sleeping, for simulations, and for games, which advance it by each frame.
+/// A driver whose time you move: for tests without sleeping, for simulations, and for games, which move time with
+/// each frame.
 ///
 /// In a test, time passes at once:
 ///
@@ -29,21 +30,24 @@
 /// }
 /// ```
 ///
-/// Every call may be made from any thread. Whoever makes time pass is the delivering queue meanwhile: passes run inside
-/// `advance` and `wake`, and other threads that want time to pass wait. While nobody does, everybody counts as being on the
-/// delivering queue, so that first values and outcomes are delivered before a call returns; those of one manager come one
-/// at a time, those of different managers, called on different threads, may come at once. A manager that was given blocks
-/// of the main actor makes its callbacks there only: to make time pass for it elsewhere is a programmer's mistake, and
-/// traps.
+/// You may call everything from any thread. While a thread lets time pass, it is the delivering queue: passes run
+/// inside `advance` and `wake`, and other threads that want to let time pass wait. While no thread lets time pass,
+/// every caller counts as being on the delivering queue, so first values and outcomes are delivered before a call
+/// returns. Callbacks of one manager come one at a time; callbacks of different managers, called on different
+/// threads, may come at once.
 ///
-/// Any number of managers may share one driver, and with it the time; their passes run in the order in which they are due.
+/// A manager with blocks of the main actor makes its callbacks on the main actor only. To let time pass for it
+/// elsewhere is a programmer's mistake, and traps.
 ///
-/// Virtual time ends at 2^62 nanoseconds, 146 years: it stands still there, and what is due then or later is not delivered.
+/// Any number of managers may share one driver, and with it the time. Their passes run in the order in which they are
+/// due.
+///
+/// Virtual time ends at 2^62 nanoseconds (146 years). It stops there, and what is due then or later is not delivered.
 public final class ManualDriver: CountdownDriver, Sendable {
   package let time: ManualTime
-  /// What the modules above keep for this driver.
+  /// What the modules above Core keep for this driver.
   package let slot = Protected<(any AnyObject & Sendable)?>(nil)
-  /// nil, so that virtual time is exact.
+  /// The threshold of a crowd: nil, which means no crowd at any number, so that virtual time is exact.
   public let crowdThreshold: Int?
 
   /// Creates a driver whose `now` is zero, and whose wall clock shows the real time, in whole seconds.
@@ -69,25 +73,37 @@ public final class ManualDriver: CountdownDriver, Sendable {
 
   /// Lets time pass, and runs every pass that is due on the way, in order.
   ///
-  /// What `sleep` made late is run first. Inside a callback it extends the advance that is running; where none is, in the
-  /// callback of a first value for instance, it is like `sleep`, and the passes come after that callback.
+  /// Passes that ``sleep(for:)`` made late run first. Outside a callback, the passes run on the calling thread before
+  /// this method returns.
   ///
-  /// What another thread is delivering when this begins, the end of a loop in a task for instance, is not waited for: what
-  /// becomes due of that manager meanwhile is told there, or by the next advance, be it by zero. For tasks there is
-  /// `await driver.advance(by:)`.
+  /// Inside a callback of an advance, this method extends that advance. In another callback, such as that of a first
+  /// value, it lets time pass as ``sleep(for:)`` does, and the passes run after that callback.
   ///
-  /// - Parameter duration: How far; negative is zero.
+  /// Another thread may be delivering when this method begins, for instance at the end of a loop in a task. This
+  /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
+  /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(by:)` of CountdownTesting.
+  ///
+  /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes.
   public func advance(by duration: Duration) {
     let duration = Nanoseconds(saturating: duration).asDuration
     time.advance { $0.saturatingAdd(duration) }
   }
 
-  /// Lets time pass up to an instant, and runs every pass that is due on the way, in order; otherwise as `advance(by:)`.
+  /// Lets time pass up to an instant, and runs every pass that is due on the way, in order.
   ///
-  /// Inside a callback the advance that is running goes on up to that instant, if it would end before.
+  /// Passes that ``sleep(for:)`` made late run first. Outside a callback, the passes run on the calling thread before
+  /// this method returns.
   ///
-  /// - Parameter instant: On the scale of `now`; what is past by now lets no time pass.
+  /// Inside a callback of an advance, this method extends that advance up to the instant, if it would end before. In
+  /// another callback, such as that of a first value, it lets time pass as ``sleep(for:)`` does, and the passes run
+  /// after that callback.
+  ///
+  /// Another thread may be delivering when this method begins, for instance at the end of a loop in a task. This
+  /// method does not wait for that. What becomes due for that manager in the meantime is delivered on that thread, or
+  /// by the next advance, even one by zero. To wait for tasks, use `await driver.advance(to:)` of CountdownTesting.
+  ///
+  /// - Parameter instant: The instant, on the scale of ``now``. If it is past, no time passes.
   /// - Complexity: The sum of the passes.
   public func advance(to instant: Duration) {
     let instant = Nanoseconds(saturating: instant).asDuration
@@ -104,43 +120,45 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// XCTAssertEqual(driver.now, .seconds(90))
   /// ```
   ///
-  /// Time stands still where the last countdown ends, be it in a task or a manager of another part of the program. Endless
-  /// ticks, and what is paused or suspended, do not end.
+  /// Time stops where the last countdown ends, also if it belongs to a task, or to a manager of another part of the
+  /// program. Endless ticks, and countdowns that are paused or suspended, do not end.
   ///
-  /// - Parameter duration: How far at most; negative is zero.
-  /// - Returns: Whether everything has ended. If not, all of `duration` has passed. Inside a callback of an advance it adds `duration`
-  ///   to that advance, and returns false at once.
+  /// - Parameter duration: How far at most; a negative duration is zero.
+  /// - Returns: Whether everything has ended. If not, all of `duration` has passed. Inside a callback of an advance,
+  ///   this method adds `duration` to that advance, and returns false at once.
   /// - Complexity: The sum of the passes.
   @discardableResult
   public func advanceToEnd(within duration: Duration) -> Bool {
     time.advanceToEnd(within: Nanoseconds(saturating: duration).asDuration)
   }
 
-  /// Lets time pass and wakes nobody: a busy queue, a stopped process.
+  /// Lets time pass without running any pass, like a busy queue or a stopped process.
   ///
-  /// Inside a callback: a slow callback.
+  /// Inside a callback, this makes the callback a slow one.
   ///
-  /// - Parameter duration: How long; negative is zero.
+  /// - Parameter duration: How long; a negative duration is zero.
   public func sleep(for duration: Duration) {
     time.elapse(Nanoseconds(saturating: duration).asDuration)
   }
 
   /// Runs one pass of each manager, as after a real wake-up, whether anything is due or not.
+  ///
+  /// Outside a callback, the passes run on the calling thread before this method returns.
   public func wake() {
     time.wake()
   }
 
-  /// When the next pass is due, on the scale of `now`; nil: no timer is armed.
+  /// When the next pass is due, on the scale of ``now``; nil if no timer is armed.
   public var nextWakeUp: Duration? {
     time.nextWakeUp.map { .nanoseconds($0) }
   }
 
-  /// How many passes the timers ran so far, and how often `wake` was called.
+  /// The number of passes that the timers have run, plus the number of calls of ``wake()``.
   public var wakeUpCount: Int { time.wakeUpCount }
 
-  /// Sets the virtual wall clock forwards, or backwards, as a user or a time server does.
+  /// Sets the virtual wall clock forwards or backwards, as a user or a time server does.
   ///
-  /// - Parameter duration: By how much; negative is backwards.
+  /// - Parameter duration: How far; a negative duration sets the clock backwards.
   public func shiftWallClock(by duration: Duration) {
     time.shiftWall(by: .nanoseconds(Nanoseconds(saturating: duration)))
   }
@@ -150,15 +168,17 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// The virtual wall clock's time since 1 January 1970, 00:00 UTC.
   public var wallNow: Duration { time.wallNow }
 
-  /// The same as `now`.
+  /// The same time as ``now``, in nanoseconds.
   public var coarseNow: Int64 { time.now }
 
-  /// Zero: it does not lag behind.
+  /// Zero, because `coarseNow` does not lag behind `now`.
   public var coarseLag: Int64 { 0 }
 
-  /// Without end: virtual time passes for nobody else.
+  /// The longest duration, 2^62 ns: a pass never gives the queue back, since virtual time passes for nothing else.
   public var longestSlice: Duration { .nanoseconds(Nanoseconds.longest) }
 
-  /// A timer of its own on this clock.
+  /// Creates a timer on this clock, for one engine.
+  ///
+  /// - Returns: The timer.
   public func makeTimer() -> any CountdownTimer { ManualTimer(time) }
 }

@@ -13,20 +13,23 @@ import Synchronization
 
 /// The time that the timers of one `ManualDriver` share.
 ///
-/// One thread at a time makes it pass. Meanwhile that thread is the delivering queue.
+/// One thread at a time lets it pass, and is the delivering queue meanwhile.
 package final class ManualTime: @unchecked Sendable {
   // Unchecked: everything that changes is atomic, or changed and read under `lock`.
 
+  /// The current time, in nanoseconds.
+  ///
   /// Released and acquired: a thread that sees a time sees what was done before it.
   private let time = Atomic<Int64>(0)
-  /// The thread that makes time pass; 0: none does.
+  /// The thread that lets time pass; 0 if there is none.
   ///
-  /// Zero is released, and acquired where a thread looks without `lock`: a thread that finds nobody there sees what was
-  /// done while time passed. All else is relaxed. `lock` orders what happens under it; a thread that looks for its own number
-  /// has written it itself, or finds another's; a thread that finds another's reads nothing that hangs on it.
+  /// Zero is released, and acquired where a thread looks without `lock`: a thread that finds no runner sees what was
+  /// done while time passed. Everything else is relaxed. `lock` orders what happens under it. A thread that looks for
+  /// its own number has written it itself, or finds another's. A thread that finds another's number reads nothing
+  /// that depends on it.
   private let runner = Atomic<UInt>(0)
   private let lock = Protected(())
-  /// The threads that wait until nobody makes time pass; the first one is woken first.
+  /// The threads that wait for their turn to let time pass; the first is woken first.
   private var turns: [DispatchSemaphore] = []
   private var wakeUps = 0
   private var wallOrigin: Duration
@@ -50,7 +53,7 @@ package final class ManualTime: @unchecked Sendable {
 
   var nextWakeUp: Nanoseconds? { locked { earliestTimer?.armedFor } }
 
-  /// Whether the caller may make callbacks: nobody makes time pass, or it is the caller who does.
+  /// Whether the caller may make callbacks: no thread lets time pass, or the caller's thread does.
   var isCallerRunning: Bool {
     let runner = runner.load(ordering: .acquiring)
     return runner == 0 || runner == Self.thisThread
@@ -65,9 +68,10 @@ package final class ManualTime: @unchecked Sendable {
 
   func locked<Result>(_ body: () -> Result) -> Result { lock.withLock { _ in body() } }
 
-  /// Makes time pass, or extends the advance in whose callback the caller is.
+  /// Lets time pass, or extends the advance in whose callback the caller is.
   ///
-  /// - Parameter end: Where it ends, of where it would end, or begins.
+  /// - Parameter end: Computes where the advance ends, from the current time, or from where the running advance would
+  ///   end.
   func advance(to end: (Nanoseconds) -> Nanoseconds) {
     if extend(to: end) { return }
     run {
@@ -76,7 +80,7 @@ package final class ManualTime: @unchecked Sendable {
     }
   }
 
-  /// Makes time pass until everything has ended; or, where something does not, for so long.
+  /// Lets time pass until everything has ended, or by a duration if something does not end.
   ///
   /// - Returns: Whether everything has ended.
   func advanceToEnd(within duration: Nanoseconds) -> Bool {
@@ -98,23 +102,23 @@ package final class ManualTime: @unchecked Sendable {
     }
   }
 
-  /// Lets time pass up to an instant unless everything has ended.
+  /// Lets time pass up to an instant, unless everything has ended.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: Whether everything has ended.
   package func endOrElapse(to end: Nanoseconds) -> Bool {
-    // Engines are asked without the lock: they arm timers under theirs.
+    // The engines are asked without the lock, because they arm timers under their own locks.
     let engines = locked { timers.compactMap { $0.timer?.engine } }
     if engines.allSatisfy({ $0.activeCount == 0 }) { return true }
     locked { time.store(max(now, end), ordering: .releasing) }
     return false
   }
 
-  /// Runs the next pass that is due, or lets time pass up to `end` where none is before.
+  /// Runs the next pass that is due, or lets time pass up to `end` if no pass is due before.
   ///
   /// - Parameters:
-  ///   - end: Where the advance ends, which callbacks may extend.
-  ///   - staysBeforeEnd: Whether time stands still where no pass is due before the end.
-  /// - Returns: Whether there was one.
+  ///   - end: Where the advance ends; callbacks may extend it.
+  ///   - staysBeforeEnd: Whether time stops where it is if no pass is due before the end.
+  /// - Returns: Whether there was a pass.
   package func step(until end: inout Nanoseconds, staysBeforeEnd: Bool = false) -> Bool {
     var hasRun = false
     var goal = end
@@ -153,7 +157,10 @@ package final class ManualTime: @unchecked Sendable {
     locked { wallOrigin += duration }
   }
 
-  /// Moves time on to the timer that goes off next; nil: to the goal, unless it stays, where nothing is armed before it.
+  /// Moves time on to the timer that goes off next, and returns it.
+  ///
+  /// If no timer is armed for an instant up to the goal, this method returns nil, and time moves on to the goal
+  /// unless it has to stay.
   private func takeTimer(staysBeforeGoal: Bool) -> ManualTimer? {
     let end = max(goal ?? now, now)
     guard let timer = earliestTimer, let instant = timer.armedFor, instant <= end else {
@@ -167,7 +174,7 @@ package final class ManualTime: @unchecked Sendable {
     return timer
   }
 
-  /// The armed timer that goes off first; of several, the one made first.
+  /// The armed timer that goes off first; of several, the timer that was made first.
   private var earliestTimer: ManualTimer? {
     var earliest: ManualTimer?
     for case let timer? in timers.lazy.map(\.timer) {
@@ -178,7 +185,7 @@ package final class ManualTime: @unchecked Sendable {
     return earliest
   }
 
-  /// Makes time pass, once nobody else does.
+  /// Runs a closure that lets time pass, as soon as no other thread does.
   private func run(_ body: () -> Void) {
     let isNested = runner.load(ordering: .relaxed) == Self.thisThread
     if !isNested {
@@ -193,7 +200,8 @@ package final class ManualTime: @unchecked Sendable {
     next?.signal()
   }
 
-  /// Lets the caller make time pass if nobody else does; otherwise returns what the caller has to wait for first.
+  /// Makes the caller the thread that lets time pass; if there is another, returns what the caller has to wait for
+  /// first.
   private func takeTurn() -> DispatchSemaphore? {
     guard runner.load(ordering: .relaxed) != 0 else {
       runner.store(Self.thisThread, ordering: .relaxed)
@@ -206,7 +214,7 @@ package final class ManualTime: @unchecked Sendable {
 
   /// A number that no other running thread has, and that is not 0.
   private static var thisThread: UInt {
-    // One word everywhere; some systems import it as an integer, others as a pointer.
+    // It is one word on every system; some import it as an integer, others as a pointer.
     unsafe withUnsafeBytes(of: pthread_self()) { unsafe $0.load(as: UInt.self) }
   }
 }

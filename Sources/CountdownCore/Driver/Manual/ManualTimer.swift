@@ -7,12 +7,12 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
   private static let mainQueue = QueueMark.set(on: .main)
 
   private let time: ManualTime
-  /// When it goes off, on the scale of `time`; nil: it is not armed.
+  /// When the timer goes off, on the scale of `time`; nil if it is not armed.
   ///
   /// `time` changes it too, under its lock.
   var armedFor: Nanoseconds?
   private var pass: @Sendable () -> Void = {}
-  /// The engine that it belongs to.
+  /// The engine that the timer belongs to.
   private(set) weak var engine: CountdownEngine?
 
   init(_ time: ManualTime) {
@@ -20,7 +20,7 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
     time.add(self)
   }
 
-  /// Notes the engine that it belongs to, so that virtual time can be asked whether everything has ended.
+  /// Notes the engine that the timer belongs to, so that virtual time can ask it whether everything has ended.
   func serve(_ engine: CountdownEngine) { time.locked { self.engine = engine } }
 
   func goOff() { time.locked { pass }() }
@@ -29,7 +29,7 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
 
   func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
-    // What comes after the end of virtual time never comes.
+    // An instant after the end of virtual time never comes.
     time.locked { armedFor = instant < .longest ? instant : nil }
   }
 
