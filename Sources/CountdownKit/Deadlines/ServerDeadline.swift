@@ -105,9 +105,9 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
 
   private static func offset(of clock: ServerClock, in engine: CountdownEngine) -> Nanoseconds {
     if let known = clock.believed { return Nanoseconds(saturating: known.middle) }
-    // In this order, a delay between the two readings makes the offset too large rather than too small.
-    let instant = clock.continuousNow
-    return Nanoseconds(saturating: Date.sinceReferenceDate(ofWallTime: engine.wallNow) - instant)
+    // In this order, a delay between the two readings makes the countdown end late, not early.
+    let wallTime = Date.sinceReferenceDate(ofWallTime: engine.wallNow)
+    return Nanoseconds(saturating: wallTime - clock.continuousNow)
   }
 }
 
