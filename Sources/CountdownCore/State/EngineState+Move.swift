@@ -1,6 +1,8 @@
-/// Moves, pauses and restarts of a countdown change its followers too, at the same instant; and those of a follower change the
-/// countdown that it follows. Each costs O(1). A new interval of a countdown reaches the followers that have chosen none
-/// themselves; that of a follower, the follower alone.
+/// Pausing, resuming, moving or restarting a countdown does the same to its followers at the same instant.
+///
+/// Doing it to a follower does it to its leader too. Each of these costs O(1) for an entry. A new interval of a
+/// countdown reaches the followers that have not chosen their own. A new interval of a follower reaches the
+/// follower alone.
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   mutating func pause(_ id: CountdownID) {
@@ -16,13 +18,15 @@ extension EngineState {
     entry.state.nextRevision()
     entry.state.phase = .paused
     if who.slab.followers.leader(of: index) == nil { measurements.paused += 1 }
-    // What is queued for it exactly is delivered all the same.
+    // It stays queued: an exact value is delivered all the same.
     if entry.state.isQueued { return }
     unlink(index)
     when.wheel.append(index, to: .paused, in: who.slab)
   }
 
-  /// Lets a countdown's time go on; whether there is news for it, the delivery decides.
+  /// Lets a countdown's time pass again.
+  ///
+  /// The delivery decides whether there is news for it.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
     let now = holdTime()
@@ -41,11 +45,12 @@ extension EngineState {
     reschedule(index, .ifNews, isHere: isHere, behindLeader: behindLeader)
   }
 
-  /// Moves a deadline; or corrects it, by which the countdown goes on as if it had always been there.
+  /// Moves a deadline; or corrects it, after which the countdown continues as if the deadline had always been there.
   ///
-  /// One that is overdue by a correction is not brought to now: another correction may take that back before it is told.
+  /// A correction may make a countdown overdue. Its deadline is not brought to now, because another correction may
+  /// withdraw that before it is delivered.
   ///
-  /// - Returns: Whether that changes when it ends.
+  /// - Returns: Whether that changes when the countdown ends.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) -> Bool {
     var offset: Nanoseconds?
@@ -75,7 +80,9 @@ extension EngineState {
     return true
   }
 
-  /// Begins a movable countdown that has an end again, with its total: one that is paused runs.
+  /// Begins a movable countdown again with its total, unless it is endless.
+  ///
+  /// A paused countdown runs afterwards.
   mutating func restart(_ id: CountdownID, isHere: Bool) {
     let index = EntryIndex(rawValue: id.index)
     let total = who.total(of: index)
@@ -85,7 +92,7 @@ extension EngineState {
     forAll(of: index) { state, index, _ in state.who.slab.instants.noteStart(of: index, at: now) }
   }
 
-  /// Lets a follower join anew behind all that tick with it; also among those for which something is queued.
+  /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
   mutating func rejoin(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
     let index = EntryIndex(rawValue: id.index)
@@ -95,7 +102,7 @@ extension EngineState {
     link(index, after: entry.lastValue)
   }
 
-  /// Changes how long it is from tick to tick, also for those who follow it, but for who has chosen an interval itself.
+  /// Changes the interval of a countdown and of its followers, except those that have chosen their own.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
     guard who.movableEntry(id) != nil else { return }
     let index = EntryIndex(rawValue: id.index)
@@ -121,7 +128,7 @@ extension EngineState {
     let entry = who.slab[index]
     guard entry.interval != interval, !entry.state.isSilent else { return }
     if entry.state.isEndless {
-      // The number in force keeps its instant; a paused one's are relative to its pause.
+      // The number in force keeps its instant; a paused countdown's instants are relative to its pause.
       let schedule = who.schedule(of: index)
       let number = max(0, schedule.value(at: time(for: entry)))
       entry.deadline = schedule.instant(of: number)
@@ -132,7 +139,9 @@ extension EngineState {
     queue(.ifNews, for: index, isHere: isHere, behindLeader: behindLeader)
   }
 
-  /// Queues what is left of a countdown whose times have changed; a silent one goes on to wait for its end.
+  /// Queues what is left of a countdown whose times have changed.
+  ///
+  /// A silent countdown is linked again, to wait for its end.
   private mutating func reschedule(
     _ index: EntryIndex, _ queued: EntryState.Queued, isHere: Bool, behindLeader: Bool
   ) {
