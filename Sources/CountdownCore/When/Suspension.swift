@@ -1,4 +1,4 @@
-/// Who holds an engine's ticks back, and who its time.
+/// Who suspends an engine, and who freezes its time.
 struct Suspension {
   private var holders: CountdownSuspender = []
   private var freezers: CountdownSuspender = []
@@ -6,7 +6,9 @@ struct Suspension {
   var isSuspended: Bool { !holders.isEmpty }
   var isFreezing: Bool { !freezers.isEmpty }
 
-  /// Adds a suspender, unless it is one already: its first policy holds.
+  /// Adds a suspender.
+  ///
+  /// If it suspends already, its first policy stays.
   mutating func insert(_ suspender: CountdownSuspender, freezing: Bool) {
     guard holders.isDisjoint(with: suspender) else { return }
     holders.insert(suspender)
