@@ -1,11 +1,12 @@
-/// The end of a countdown that nothing finds any more: to be delivered outside the lock, the handler then to be released.
+/// The end of a countdown that no call finds any more: it is delivered outside the lock, and the handler is then
+/// released.
 struct Ending {
   let handler: HandlerRef
   let outcome: CountdownOutcome
   let isDelivered: Bool
   /// Whether the zero comes before the outcome.
   let tellsZero: Bool
-  /// Whether it ended with the one that it followed, and as that one did.
+  /// Whether it ended with its leader, and in the same way.
   let isLed: Bool
 
   /// The end of an entry that has ended, in a state that says how.
@@ -20,9 +21,9 @@ struct Ending {
 
   /// Delivers it, and releases the handler.
   ///
-  /// Outside the lock, on the delivering queue, in no callback.
+  /// Call it outside the lock, on the delivering queue, in no callback.
   func tell() {
-    // One that reaches zero with the one that it followed shares that one's outcome too.
+    // A follower that reaches zero with its leader shares its leader's outcome too.
     let isShared = isLed || outcome == .completed
     var outcome = isShared ? handler.outcomeOfLeader ?? outcome : outcome
     if tellsZero, outcome == .completed {

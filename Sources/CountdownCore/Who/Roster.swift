@@ -10,7 +10,7 @@ struct Roster: ~Copyable {
     self.table = table
   }
 
-  /// How many countdowns there are; neither followers are any, nor what is over.
+  /// The number of countdowns, without followers and without those that are over.
   var activeCount: Int { table.count - slab.followers.count - overCount }
 
   /// The living entry that an identifier names.
@@ -31,7 +31,7 @@ struct Roster: ~Copyable {
     return schedule
   }
 
-  /// What a countdown began with, or what was left at its last move, if that was more: never less than what is left.
+  /// What a countdown began with, or what was left at its last move, if that was more; never less than what is left.
   func total(of index: EntryIndex) -> Nanoseconds {
     let sinceMove = slab[index].deadline.saturatingSubtract(slab.instants.lastMove(of: index)).asDuration
     return max(slab.instants.total(of: index), sinceMove)
@@ -52,14 +52,14 @@ struct Roster: ~Copyable {
     return entry
   }
 
-  /// The countdown that an entry is, or follows, if need be through another.
+  /// The countdown at the top: the entry itself, or what it follows, directly or through another.
   func root(of index: EntryIndex) -> EntryIndex {
     var root = index
     while let leader = slab.followers.leader(of: root) { root = leader }
     return root
   }
 
-  /// Lets only the zero of an entry be left, which the caller places in a queue.
+  /// Lets an entry be over: only its zero is left, which the caller queues.
   mutating func setOver(_ index: EntryIndex, isEvicted: Bool) {
     slab.followers.remove(index)
     if !slab[index].state.isOver { overCount += 1 }
@@ -67,7 +67,7 @@ struct Roster: ~Copyable {
     slab[index].state.queued = .exactly
   }
 
-  /// Lets nothing find an entry any more, and ends its life.
+  /// Takes an entry out of everything that finds it, and ends its life.
   mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
     remove(index)
     if slab[index].state.isOver { overCount -= 1 }
@@ -75,7 +75,7 @@ struct Roster: ~Copyable {
     slab.endLife(index, as: phase)
   }
 
-  /// Once nothing is left, what can be given back.
+  /// Takes out the memory that can be given back, if no entry is in use.
   mutating func takeSpareMemory() -> SpareMemory? {
     guard slab.count == 0, slab.chunkCount > 1 else { return nil }
     var chunks = slab.detachSpareChunks()
