@@ -9,7 +9,7 @@ enum Work {
   /// Ask again.
   case more
   /// Give the queue back; the pass continues after what waits on that queue.
-  case goOn
+  case giveBack
   /// Nothing: the delivery is over, and memory can be freed.
   case done(SpareMemory?)
 }

@@ -5,7 +5,7 @@ extension CountdownEngine {
   func runPass() {
     let first: Work? = underLock(delivers: true) { state in
       state.armedFor = EngineState.goneOff
-      return state.goOn(inSlices: true) || state.beginPass(inSlices: true) ? takeWork(&state) : nil
+      return state.resumePass(inSlices: true) || state.beginPass(inSlices: true) ? takeWork(&state) : nil
     }
     if let first { deliver(first) }
   }
@@ -27,7 +27,7 @@ extension CountdownEngine {
         checkMainActor()
         if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
       case .more: break
-      case .goOn: return timer.goOn()
+      case .giveBack: return timer.goOn()
       case .done(let memory):
         unsafe memory?.deallocate()
         return

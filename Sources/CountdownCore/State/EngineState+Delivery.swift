@@ -13,7 +13,7 @@ extension EngineState {
   /// - Returns: Whether the caller has to run it.
   mutating func beginPass(inSlices: Bool) -> Bool {
     measurements.passes += 1
-    let begins = goOn(inSlices: inSlices) || delivery == nil
+    let begins = resumePass(inSlices: inSlices) || delivery == nil
     if delivery == nil { delivery = Delivery() }
     // In this order, so that the limit is not too late, whatever happens between the two readings.
     let coarseTime = driver.coarseNow
@@ -29,7 +29,7 @@ extension EngineState {
   /// Resumes the pass that has given the queue back; false if there is none.
   ///
   /// It delivers what is due by its time, and what was queued since.
-  mutating func goOn(inSlices: Bool) -> Bool {
+  mutating func resumePass(inSlices: Bool) -> Bool {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
@@ -43,7 +43,7 @@ extension EngineState {
   mutating func nextWork(queued: borrowing MessageBatch, ticks: borrowing MessageBatch) -> Work {
     if delivery!.mayBeOver(), isSliceOver {
       giveBack(after: queued)
-      return .goOn
+      return .giveBack
     }
     if takeQueued(into: queued) { return .queued }
     if delivery!.isPass {
