@@ -11,7 +11,7 @@ extension CountdownEngine {
     state.withLock(hasPriority: delivers) { state in
       let result = body(&state)
       state.settleTimer()
-      state.heldTime = nil
+      state.clockReading = nil
       return result
     }
   }

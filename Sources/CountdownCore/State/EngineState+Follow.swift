@@ -16,7 +16,7 @@ extension EngineState {
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, silently: Bool, isHere: Bool
   ) -> FollowResult {
-    let now = holdTime()
+    let now = readClock()
     var result = FollowResult(following: .over(nil))
     let leader = who.movableEntry(id).map { _ in leaderToBe(of: id, silently: silently) }
     let leaderID = leader.map { who.id(of: $0) } ?? id

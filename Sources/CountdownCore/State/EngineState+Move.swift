@@ -29,7 +29,7 @@ extension EngineState {
   /// The delivery decides whether there is news for it.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
-    let now = holdTime()
+    let now = readClock()
     forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere, behindLeader: $2) }
   }
 
@@ -57,7 +57,7 @@ extension EngineState {
     if case .corrected(let duration) = move { offset = Nanoseconds(saturating: duration) }
     guard let entry = who.movableEntry(id), !entry.state.isEndless, offset == nil || !entry.state.isPaused
     else { return false }
-    let now = entry.state.isPaused ? 0 : holdTime()
+    let now = entry.state.isPaused ? 0 : readClock()
     let left = entry.deadline.saturatingSubtract(now)
     let newLeft = min(move.newLeft(left), .longest)
     guard offset == nil ? newLeft != left : offset != 0 else { return false }
@@ -88,7 +88,7 @@ extension EngineState {
     let total = who.total(of: index)
     resume(id, isHere: isHere)
     move(id, .to(.nanoseconds(total)), isHere: isHere)
-    let now = holdTime()
+    let now = readClock()
     forAll(of: index) { state, index, _ in state.who.slab.instants.noteStart(of: index, at: now) }
   }
 

@@ -54,7 +54,7 @@ extension EngineState {
     if who.slab[index].state.flags.contains(.waitsForPass) { return }
     who.slab[index].state.flags.insert(.waitsForPass)
     if measurements.waiting == 0, !isBack {
-      holdTime()
+      readClock()
       measurements.waitingSince = driverTime
     }
     measurements.waiting += 1
@@ -94,7 +94,7 @@ extension EngineState {
       delivery!.endChain()
       return false
     }
-    holdTime()
+    readClock()
     delivery!.exactUntil = driverTime.saturatingAdd(exactness + 1)
     for _ in 0..<batch.capacity {
       let entry = who.slab[index]

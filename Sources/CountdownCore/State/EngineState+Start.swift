@@ -14,7 +14,7 @@ extension EngineState {
     _ request: CountdownRequest, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, isHere: Bool
   ) -> StartResult {
-    let now = holdTime()
+    let now = readClock()
     var discard: Discard?
     if isShutDown {
       // There may be a countdown that is about to be ended.

@@ -8,7 +8,7 @@ extension EngineState {
     // The usual case: nothing has changed, and nothing is due.
     let bound = when.crowd.isThere ? when.wheel.knownBounds.limit : when.wheel.knownBounds.due
     let wish = when.timeline.driverTime(of: bound)
-    if wish > heldTime ?? .min, wish == armedFor, when.wheel.isEmpty(.elsewhere),
+    if wish > clockReading ?? .min, wish == armedFor, when.wheel.isEmpty(.elsewhere),
       when.wheel.isEmpty(.arriving),
       !when.suspension.isSuspended
     {

@@ -36,7 +36,7 @@ struct EngineState: ~Copyable {
   /// The driver's time, if it was read in this hold of the lock.
   ///
   /// So what is delivered at once is what the caller asked for.
-  var heldTime: Nanoseconds?
+  var clockReading: Nanoseconds?
 
   init(
     driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab,
@@ -51,15 +51,15 @@ struct EngineState: ~Copyable {
   }
 
   /// The driver's time.
-  var driverTime: Nanoseconds { heldTime ?? Nanoseconds(saturating: driver.now) }
+  var driverTime: Nanoseconds { clockReading ?? Nanoseconds(saturating: driver.now) }
 
   /// The engine's time.
   var time: Nanoseconds { when.timeline.time(at: driverTime) }
 
   /// Reads the clock for the rest of this hold of the lock.
   @discardableResult
-  mutating func holdTime() -> Nanoseconds {
-    heldTime = driverTime
+  mutating func readClock() -> Nanoseconds {
+    clockReading = driverTime
     return time
   }
 

@@ -18,7 +18,7 @@ struct Measurements {
   /// The engine's time as a delivery read it last.
   private var time: Nanoseconds = 0
   /// Until when ticks were held back, and so were not late.
-  private var heldUntil = Nanoseconds.min
+  private var suspendedUntil = Nanoseconds.min
   /// A tick that was planned before this instant is later than any tick so far.
   private var unprecedented = Nanoseconds.min
 
@@ -30,7 +30,7 @@ struct Measurements {
 
   /// Records the end of a suspension.
   mutating func noteResume(at time: Nanoseconds) {
-    heldUntil = time
+    suspendedUntil = time
   }
 
   /// Records a tick that is delivered.
@@ -41,13 +41,13 @@ struct Measurements {
 
   @inline(never)
   private mutating func noteLateTick(plannedFor instant: Nanoseconds) {
-    worstLateness = max(worstLateness, time.saturatingSubtract(max(instant, heldUntil)))
+    worstLateness = max(worstLateness, time.saturatingSubtract(max(instant, suspendedUntil)))
     unprecedented = time.saturatingSubtract(worstLateness)
   }
 
   /// The worst lateness if a waiting tick were delivered now.
   func worstLateness(telling instant: Nanoseconds, at now: Nanoseconds) -> Nanoseconds {
-    max(worstLateness, now.saturatingSubtract(max(instant, heldUntil)))
+    max(worstLateness, now.saturatingSubtract(max(instant, suspendedUntil)))
   }
 
   /// Records that what was queued for an entry is taken, or that the entry is freed.
