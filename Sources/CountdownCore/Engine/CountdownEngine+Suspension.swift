@@ -27,10 +27,10 @@ extension CountdownEngine {
   public func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
     let isHere = isHere
     let delivers = underLock { state in
-      let isHeld = state.when.suspension.isSuspended
+      let wasSuspended = state.when.suspension.isSuspended
       state.when.suspension.remove(suspender)
       if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }
-      if isHeld, !state.when.suspension.isSuspended {
+      if wasSuspended, !state.when.suspension.isSuspended {
         state.measurements.noteResume(at: state.time)
         state.when.passLimit = .min
       }

@@ -15,12 +15,12 @@ extension EngineState {
     _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
   ) -> Decision {
     let state = entry.state
-    let isHeld = state.isPaused || when.suspension.isSuspended
+    let isPausedOrSuspended = state.isPaused || when.suspension.isSuspended
     if state.isOver { return .zero }
     var lastValue: LastValue?
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {
-        if queued == .exactly || !isHeld { lastValue = .inRhythm(0) }
+        if queued == .exactly || !isPausedOrSuspended { lastValue = .inRhythm(0) }
       } else if queued == .exactly, entry.lastValue.isNothing, who.slab.followers.leader(of: index) != nil {
         // A follower of a silent countdown has a first value all the same.
         lastValue = exactValue(of: index, entry, at: now)
@@ -32,13 +32,13 @@ extension EngineState {
     {
       // At least an interval more is left than was delivered last.
       lastValue = self.lastValue(inForce: who.schedule(of: index).value(at: now), entry)
-    } else if !isHeld {
+    } else if !isPausedOrSuspended {
       lastValue = news(of: index, entry, at: now)
     }
     guard let lastValue else { return .nothing }
     if lastValue.value != 0 || state.isEndless { return .value(lastValue) }
     // A follower that is added at the deadline of a paused or suspended countdown does not end it.
-    return isHeld && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
+    return isPausedOrSuspended && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
   /// What is left, unless that is the delivered value.

@@ -109,7 +109,7 @@ extension EngineState {
   private func isOverdue(_ index: EntryIndex) -> Bool {
     let entry = who.slab[index]
     if entry.state.isOver { return true }
-    let isHeld = entry.state.isPaused && who.slab[who.root(of: index)].state.queued != .exactly
-    return !entry.state.isEndless && !isHeld && entry.deadline <= time(for: entry)
+    if entry.state.isPaused, who.slab[who.root(of: index)].state.queued != .exactly { return false }
+    return !entry.state.isEndless && entry.deadline <= time(for: entry)
   }
 }
