@@ -13,14 +13,14 @@ struct Message {
   /// What was queued; nothing for a tick.
   var queued = EntryState.Queued.nothing
   /// Whether the value of the last instant of the common grid may still have been news.
-  var wasHeldBack = false
+  var missedGridValue = false
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 
   /// The same message with another value.
   func with(_ lastValue: LastValue) -> Message {
-    Message(
-      entry: entry, state: state, lastValue: lastValue, index: index, queued: queued, wasHeldBack: wasHeldBack
-    )
+    var message = self
+    message.lastValue = lastValue
+    return message
   }
 }

@@ -57,7 +57,7 @@ struct EntryState: Equatable {
     ///
     /// The delivered value was not the value in force then: a pause ended while ticks were held back, or the deadline
     /// was corrected, or the interval changed.
-    static let heldBack = Flags(rawValue: 1 << 12)
+    static let missedGridValue = Flags(rawValue: 1 << 12)
     /// It is a follower that has chosen its own interval, which changes of its leader's interval do not affect.
     static let ownInterval = Flags(rawValue: 1 << 13)
   }
@@ -139,7 +139,7 @@ struct EntryState: Equatable {
 
   /// Clears what is queued, when a delivery takes it.
   mutating func clearQueued() {
-    rawValue &= ~(Self.queuedMask | ([.untaken, .heldBack, .waitsForPass] as Flags).rawValue)
+    rawValue &= ~(Self.queuedMask | ([.untaken, .missedGridValue, .waitsForPass] as Flags).rawValue)
   }
 
   var flags: Flags {

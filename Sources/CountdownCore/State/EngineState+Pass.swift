@@ -22,8 +22,8 @@ extension EngineState {
         guard budget > 0 else { break }
         // An interrupted pass continues, to collect all that is due: an entry on a finer level may come after others
         // of the same instant.
-        let isHeldBack = when.suspension.isSuspended && when.wheel.isEmpty(.interrupted)
-        if isHeldBack || !when.wheel.openSlot(dueAt: now, in: who.slab) {
+        let opensNoSlot = when.suspension.isSuspended && when.wheel.isEmpty(.interrupted)
+        if opensNoSlot || !when.wheel.openSlot(dueAt: now, in: who.slab) {
           rejoinInterrupted()
           break
         }

@@ -173,7 +173,7 @@ extension EngineState {
     // What was queued for it since then is delivered in this position; but a follower stays behind its leader.
     let isQueued = entry.state.isQueued
     entry.state.join(message.queued)
-    if message.wasHeldBack { entry.state.flags.insert(.heldBack) }
+    if message.missedGridValue { entry.state.flags.insert(.missedGridValue) }
     guard isQueued, let leader = who.slab.followers.leader(of: index) else { return true }
     return !who.slab[leader].state.isQueued
   }
@@ -205,7 +205,7 @@ extension EngineState {
     measurements.ticks += 1
     return Message(
       entry: entry, state: entry.state, lastValue: lastValue, index: index, queued: before.queued,
-      wasHeldBack: before.flags.contains(.heldBack))
+      missedGridValue: before.flags.contains(.missedGridValue))
   }
 
   /// Ends an unlinked entry that has reached its deadline.
@@ -227,9 +227,9 @@ extension EngineState {
     let isConverted =
       entry.lastValue.isInRhythm && !state.isEndless && entry.lastValue.value % entry.interval != 0
     if isConverted { entry.lastValue = .exactly(entry.lastValue.value) }
-    let isHeldBack =
-      state.queued != .exactly && (state.flags.contains(.heldBack) || when.suspension.isSuspended)
-    if isHeldBack || state.queued == .corrected || isConverted { entry.state.flags.insert(.heldBack) }
+    let missesValue =
+      state.queued != .exactly && (state.flags.contains(.missedGridValue) || when.suspension.isSuspended)
+    if missesValue || state.queued == .corrected || isConverted { entry.state.flags.insert(.missedGridValue) }
     link(index, after: entry.lastValue)
   }
 }

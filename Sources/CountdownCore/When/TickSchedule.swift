@@ -84,7 +84,7 @@ struct TickSchedule {
     var bound = deadline.saturatingSubtract(steps * interval).saturatingSubtract(interval - interval / 2)
     // An exact value was delivered when exactly that was left, so a grid instant before that is past. That does not
     // hold for what has waited through a pause and a suspension.
-    if !lastValue.isInRhythm, !state.flags.contains(.heldBack) {
+    if !lastValue.isInRhythm, !state.flags.contains(.missedGridValue) {
       bound = max(bound, deadline.saturatingSubtract(lastValue.value))
     }
     return tolerated(gridInstant(notAfter: bound).saturatingAdd(interval))
