@@ -24,7 +24,7 @@ extension EngineState {
         // of the same instant.
         let opensNoSlot = when.suspension.isSuspended && when.wheel.isEmpty(.interrupted)
         if opensNoSlot || !when.wheel.openSlot(dueAt: now, in: who.slab) {
-          rejoinInterrupted()
+          putInterruptedFirst()
           break
         }
       }
@@ -135,7 +135,7 @@ extension EngineState {
   var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.isEmpty(.interrupted) }
 
   /// Puts the entries that an interrupted pass did not reach before those that arrive.
-  private mutating func rejoinInterrupted() {
+  private mutating func putInterruptedFirst() {
     if when.wheel.isEmpty(.interrupted) { return }
     when.wheel.splice(.arriving, to: .interrupted, in: who.slab)
     when.wheel.splice(.interrupted, to: .arriving, in: who.slab)
@@ -159,7 +159,7 @@ extension EngineState {
 
   /// Links the taken entries that had to wait until their tick was delivered.
   private mutating func linkTaken() {
-    while let index = when.wheel.popFirst(of: .rejoining, in: who.slab) {
+    while let index = when.wheel.popFirst(of: .taken, in: who.slab) {
       let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
       when.wheel.insert(index, expiry: expiry, in: who.slab)
     }

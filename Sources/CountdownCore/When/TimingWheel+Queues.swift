@@ -8,7 +8,7 @@ extension TimingWheel {
     /// Entries of the slot that was drained, to be cascaded: linked when all that was taken from it was delivered.
     case remaining
     /// Taken entries that go to a slot which the pass has yet to reach: linked there when they were delivered.
-    case rejoining
+    case taken
     /// Queued by calls on the delivering queue, or when a callback has returned.
     case here
     /// Queued by other threads, or at the end of a chain that is too long: for the next pass.

@@ -87,13 +87,13 @@ struct TimingWheel: ~Copyable {
 
   /// Links an entry again that was found in the slot being drained, and is not yet due.
   ///
-  /// It goes behind all entries that wait until they were delivered. If a wide slot is opened for the first time, the
+  /// It goes behind all entries in the queue `taken`. If a wide slot is opened for the first time, the
   /// entry returns there, and is cascaded when the slot is opened again. On real time, passes are so far apart that
   /// it is due by then.
   ///
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
-    if !isEmpty(.rejoining) { return append(index, to: .rejoining, in: slab) }
+    if !isEmpty(.taken) { return append(index, to: .taken, in: slab) }
     if expiry.due < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
   }
@@ -101,13 +101,13 @@ struct TimingWheel: ~Copyable {
   /// Links a run of entries that were taken as due at `instant` into the slot of their next expiries, of which
   /// `expiry` is the earliest.
   ///
-  /// If that slot is itself due to be drained, they wait until they were delivered, and so do all that come after
-  /// them. Their values are not yet written down, so they would be taken twice.
+  /// If that slot is itself due to be drained, they wait in the queue `taken` until they were delivered, and so do all
+  /// that come after them. Their values are not yet written down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Expiry, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
     // Behind those that were taken before them.
-    if !isEmpty(.rejoining) { return lists.append(run, to: Queue.rejoining.list, in: slab) }
+    if !isEmpty(.taken) { return lists.append(run, to: Queue.taken.list, in: slab) }
     // Among the neighbours that were not yet due, so that all keep their order.
     if expiry.due < drainedEnd, !keepsRemaining {
       hasTakenRemaining = true
@@ -116,7 +116,7 @@ struct TimingWheel: ~Copyable {
     let slot = slotAfterDraining(for: expiry.due)
     let isFirst = occupancy.insert(slot)
     if !isFirst, bounds(of: slot).due <= instant {
-      return lists.append(run, to: Queue.rejoining.list, in: slab)
+      return lists.append(run, to: Queue.taken.list, in: slab)
     }
     lowerBounds(of: slot, to: expiry, isFirst: isFirst)
     lists.append(run, to: ListIndex(slot), in: slab)
