@@ -79,7 +79,7 @@ struct Delivery {
   /// It makes at least one callback. Otherwise a pass that is slow to take a batch would put it back over and over.
   var isFirstBatch: Bool { works <= 1 }
 
-  /// Whether to read the clock, to see whether the slice is over.
+  /// Whether to read the clock, to see whether the slice has to end.
   ///
   /// It is read after every fourth batch, because a reading takes as long as two ticks. Slow callbacks are noticed
   /// within their batch.

@@ -10,7 +10,7 @@ enum Work {
   case more
   /// Give the queue back; the pass continues after what waits on that queue.
   case giveBack
-  /// Nothing: the delivery is over, and memory can be freed.
+  /// Nothing: the delivery has ended, and memory can be freed.
   case done(SpareMemory?)
 }
 

@@ -33,7 +33,7 @@ extension CountdownEngine {
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isOver { return .zero }
+      if entry.state.isCompleting { return .zero }
       return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
     }
   }
@@ -61,7 +61,7 @@ extension CountdownEngine {
   public func fractionLeft(of id: CountdownID) -> Double? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isOver { return 0 }
+      if entry.state.isCompleting { return 0 }
       let total = state.who.total(of: EntryIndex(rawValue: id.index))
       let left = entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration
       return total == 0 ? 0 : Double(left) / Double(total)

@@ -19,7 +19,7 @@ struct EntryState: Equatable {
     ///
     /// The zero is queued, and nothing moves it. An evicted countdown has made room for another, so that no identity
     /// finds it. Any other has followed a countdown that has reached its end.
-    case over(isEvicted: Bool)
+    case completing(isEvicted: Bool)
     /// Its outcome is queued.
     ///
     /// A led countdown has followed another, ended with it, and shares its outcome.
@@ -66,7 +66,7 @@ struct EntryState: Equatable {
   /// The phase without the bit for evicted, or led.
   private static let kindMask: UInt64 = 7
   private static let phaseBit: UInt64 = 8
-  private static let over: UInt64 = 2
+  private static let completing: UInt64 = 2
   private static let firstOutcome: UInt64 = 3
   private static let queuedShift: UInt64 = 4
   private static let queuedMask: UInt64 = 3 << queuedShift
@@ -97,7 +97,7 @@ struct EntryState: Equatable {
       return switch rawValue & Self.kindMask {
       case 0: .waiting
       case 1: .paused
-      case Self.over: .over(isEvicted: bit)
+      case Self.completing: .completing(isEvicted: bit)
       case let kind: .ended(CountdownOutcome(rawValue: UInt8(kind - Self.firstOutcome))!, isLed: bit)
       }
     }
@@ -106,7 +106,7 @@ struct EntryState: Equatable {
         switch newValue {
         case .waiting: 0
         case .paused: 1
-        case .over(let isEvicted): Self.over | (isEvicted ? Self.phaseBit : 0)
+        case .completing(let isEvicted): Self.completing | (isEvicted ? Self.phaseBit : 0)
         case .ended(let outcome, let isLed):
           UInt64(outcome.rawValue) + Self.firstOutcome | (isLed ? Self.phaseBit : 0)
         }
@@ -116,9 +116,9 @@ struct EntryState: Equatable {
 
   var isPaused: Bool { rawValue & Self.phaseMask == 1 }
 
-  var isOver: Bool { rawValue & Self.kindMask == Self.over }
+  var isCompleting: Bool { rawValue & Self.kindMask == Self.completing }
 
-  var isEvicted: Bool { rawValue & Self.phaseMask == Self.over | Self.phaseBit }
+  var isEvicted: Bool { rawValue & Self.phaseMask == Self.completing | Self.phaseBit }
 
   /// Whether it has ended with its leader.
   var isLed: Bool { isEnded && rawValue & Self.phaseBit != 0 }

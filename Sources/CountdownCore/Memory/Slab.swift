@@ -64,7 +64,7 @@
     return unsafe isNext && !beginsChunk ? previousEntry.neighbour : EntryRef(pointer(to: index))
   }
 
-  /// Returns the entry that `id` names, or nil if that life is over.
+  /// Returns the entry that `id` names, or nil if that life has ended.
   ///
   /// O(1).
   func entry(_ id: CountdownID) -> EntryRef? {

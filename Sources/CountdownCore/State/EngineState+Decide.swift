@@ -16,7 +16,7 @@ extension EngineState {
   ) -> Decision {
     let state = entry.state
     let isPausedOrSuspended = state.isPaused || when.suspension.isSuspended
-    if state.isOver { return .zero }
+    if state.isCompleting { return .zero }
     var lastValue: LastValue?
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {

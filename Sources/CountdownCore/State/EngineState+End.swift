@@ -106,15 +106,15 @@ extension EngineState {
     enqueue(index, isHere: isHere)
   }
 
-  /// Evicts a countdown that is over, to make room for another: only its zero is left to be delivered, and no
+  /// Evicts a countdown at its deadline, to make room for another: only its zero is left to be delivered, and no
   /// identity finds it.
   mutating func evict(_ index: EntryIndex, isHere: Bool) {
     if who.slab[index].state.isPaused { measurements.paused -= 1 }
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
-    // If it is over already, its zero is queued.
-    let isPlaced = who.slab[index].state.isOver && when.wheel.isLinked(index, in: who.slab)
-    who.setOver(index, isEvicted: true)
+    // If it is completing already, its zero is queued.
+    let isPlaced = who.slab[index].state.isCompleting && when.wheel.isLinked(index, in: who.slab)
+    who.setCompleting(index, isEvicted: true)
     if isPlaced { bringForward(index, isHere: isHere) } else { place(index, isHere: isHere) }
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
@@ -140,7 +140,7 @@ extension EngineState {
         queueEnd(of: follower, as: outcome, isHere: isHere, behindOneThatEndsByItself: endsByItself)
         continue
       }
-      who.setOver(follower, isEvicted: false)
+      who.setCompleting(follower, isEvicted: false)
       place(follower, isHere: isHere)
     }
   }

@@ -58,7 +58,7 @@ extension EngineState {
   /// Lets a countdown that was started in this hold of the lock end at once: it stands for a follower that came too
   /// late.
   mutating func endAtStart(_ id: CountdownID) {
-    if who.entry(id) != nil { who.setOver(EntryIndex(rawValue: id.index), isEvicted: false) }
+    if who.entry(id) != nil { who.setCompleting(EntryIndex(rawValue: id.index), isEvicted: false) }
   }
 
   /// Runs `body` with all entries that share a deadline: a countdown, or the leader of a follower, and then its

@@ -112,7 +112,7 @@ extension EngineState {
       case .zero:
         batch.append(
           Message(entry: entry, state: state, lastValue: .inRhythm(0), index: index, queued: state.queued))
-        if !state.isEnded, !state.isOver { return true }
+        if !state.isEnded, !state.isCompleting { return true }
       }
       guard let next = firstQueued() else { break }
       index = next
@@ -168,7 +168,7 @@ extension EngineState {
     if message.state.isEnded { return true }
     guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return false }
     // Its zero is queued meanwhile: right before the countdown that has taken its place, or behind its leader's.
-    if entry.state.isOver, when.wheel.isLinked(index, in: who.slab) { return false }
+    if entry.state.isCompleting, when.wheel.isLinked(index, in: who.slab) { return false }
     guard !message.state.isQueued else { return true }
     // What was queued for it since then is delivered in this position; but a follower stays behind its leader.
     let isQueued = entry.state.isQueued
@@ -211,7 +211,7 @@ extension EngineState {
   /// Ends an unlinked entry that has reached its deadline.
   private mutating func endAtZero(_ index: EntryIndex, _ entry: EntryRef) -> Ending {
     // A correction did not plan the zero for its instant, and a follower that ends behind its leader is not late.
-    if !entry.state.isPaused, entry.state.queued != .corrected, !entry.state.isOver {
+    if !entry.state.isPaused, entry.state.queued != .corrected, !entry.state.isCompleting {
       measurements.noteTime(time)
       measurements.noteTick(plannedFor: entry.deadline)
     }

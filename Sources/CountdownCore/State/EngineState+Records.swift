@@ -4,7 +4,7 @@ extension EngineState {
   /// An entry moves to later buckets only, because the table grows by splitting, and its replacement has the same
   /// address. So a walk misses nothing that stays, and meets an entry twice if its bucket is split meanwhile.
   ///
-  /// - Returns: The bucket from which to continue; nil if the walk is over.
+  /// - Returns: The bucket from which to continue; nil if the walk has ended.
   func takeRecords(
     fromBucket first: Int, into records: inout [CountdownRecord], ownTime: (CountdownHandler) -> Duration?
   ) -> Int? {
@@ -19,7 +19,7 @@ extension EngineState {
         touched += 1
         let entry = who.slab[index]
         guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key,
-          who.slab.followers.leader(of: index) == nil, !entry.state.isOver
+          who.slab.followers.leader(of: index) == nil, !entry.state.isCompleting
         else { continue }
         records.append(record(of: index, key, at: moment, ownTime: ownTime))
       }
@@ -31,7 +31,8 @@ extension EngineState {
 
   /// Records one countdown.
   func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
-    guard let entry = who.entry(id), !entry.state.isOver, let key = entry.handler.key else { return nil }
+    guard let entry = who.entry(id), !entry.state.isCompleting, let key = entry.handler.key
+    else { return nil }
     return record(of: EntryIndex(rawValue: id.index), key, at: Moment(self), ownTime: ownTime)
   }
 

@@ -108,7 +108,7 @@ extension EngineState {
   /// If it is paused, its zero has to be queued too.
   private func isOverdue(_ index: EntryIndex) -> Bool {
     let entry = who.slab[index]
-    if entry.state.isOver { return true }
+    if entry.state.isCompleting { return true }
     if entry.state.isPaused, who.slab[who.root(of: index)].state.queued != .exactly { return false }
     return !entry.state.isEndless && entry.deadline <= time(for: entry)
   }

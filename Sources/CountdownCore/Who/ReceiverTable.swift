@@ -11,7 +11,7 @@
 ///
 /// The key is the receiver's address, mixed, and never what lies there.
 ///
-/// One more chain holds evicted entries: countdowns that are over and have made room for another, until their zero is
+/// One more chain holds evicted entries: completing countdowns that have made room for another, until their zero is
 /// delivered. No address finds them, but walks over the table do.
 ///
 /// Invariants: an entry is in the chain of its bucket, or evicted. No two have one address, except those that are

@@ -2,16 +2,16 @@
 struct Roster: ~Copyable {
   var slab: Slab
   var table: ReceiverTable
-  /// How many are over.
-  private(set) var overCount = 0
+  /// How many are completing.
+  private(set) var completingCount = 0
 
   init(slab: consuming Slab, table: consuming ReceiverTable) {
     self.slab = slab
     self.table = table
   }
 
-  /// The number of countdowns, without followers and without those that are over.
-  var activeCount: Int { table.count - slab.followers.count - overCount }
+  /// The number of countdowns, without followers and without those that are completing.
+  var activeCount: Int { table.count - slab.followers.count - completingCount }
 
   /// The living entry that an identifier names.
   func entry(_ id: CountdownID) -> EntryRef? { slab.entry(id) }
@@ -39,7 +39,7 @@ struct Roster: ~Copyable {
 
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entry(id), !slab[root(of: EntryIndex(rawValue: id.index))].state.isOver else {
+    guard let entry = entry(id), !slab[root(of: EntryIndex(rawValue: id.index))].state.isCompleting else {
       return nil
     }
     return entry
@@ -59,18 +59,18 @@ struct Roster: ~Copyable {
     return root
   }
 
-  /// Lets an entry be over: only its zero is left, which the caller queues.
-  mutating func setOver(_ index: EntryIndex, isEvicted: Bool) {
+  /// Makes an entry completing: only its zero is left, which the caller queues.
+  mutating func setCompleting(_ index: EntryIndex, isEvicted: Bool) {
     slab.followers.remove(index)
-    if !slab[index].state.isOver { overCount += 1 }
-    slab[index].state.phase = .over(isEvicted: isEvicted)
+    if !slab[index].state.isCompleting { completingCount += 1 }
+    slab[index].state.phase = .completing(isEvicted: isEvicted)
     slab[index].state.queued = .exactly
   }
 
   /// Takes an entry out of everything that finds it, and ends its life.
   mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
     remove(index)
-    if slab[index].state.isOver { overCount -= 1 }
+    if slab[index].state.isCompleting { completingCount -= 1 }
     slab.followers.remove(index)
     slab.endLife(index, as: phase)
   }
