@@ -18,7 +18,7 @@ extension EngineState {
         next = who.table.next(after: index, in: who.slab)
         touched += 1
         let entry = who.slab[index]
-        guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key,
+        guard Identity.isKeyedWithoutReceiver(entry.address), let key = entry.handler.key,
           who.slab.followers.leader(of: index) == nil, !entry.state.isCompleting
         else { continue }
         records.append(record(of: index, key, at: moment, ownTime: ownTime))

@@ -9,7 +9,7 @@ struct Identity {
   // with a key from those without, both from those without a receiver, and the first of a receiver's keys from the
   // others.
   private static let keyed: UInt = 1
-  private static let nobodys: UInt = 2
+  private static let ownerless: UInt = 2
   private static let spread: UInt = 4
   private static let tags: UInt = 7
 
@@ -45,8 +45,8 @@ struct Identity {
   /// No two countdowns without a key have one address. Without a receiver the address is the handler's, so that no
   /// call finds it.
   var address: UInt {
-    guard let key else { return receiver == 0 ? UInt(bitPattern: handler!) | Self.nobodys : receiver }
-    return receiver == 0 ? UInt(bitPattern: key.hash) | Self.keyed | Self.nobodys : receiver | Self.keyed
+    guard let key else { return receiver == 0 ? UInt(bitPattern: handler!) | Self.ownerless : receiver }
+    return receiver == 0 ? UInt(bitPattern: key.hash) | Self.keyed | Self.ownerless : receiver | Self.keyed
   }
 
   /// Its address in the table if it is not the first of its receiver's keys: so all of those are found in O(1).
@@ -65,11 +65,13 @@ struct Identity {
   static func firstAddress(of receiver: UInt) -> UInt { receiver | keyed }
 
   /// Whether an entry's address says that it has a receiver and a key.
-  static func isKeyedOfReceiver(_ address: UInt) -> Bool { address & (keyed | nobodys) == keyed }
+  static func isKeyedOfReceiver(_ address: UInt) -> Bool { address & (keyed | ownerless) == keyed }
 
   /// Whether an entry's address is that of the first of a receiver's keys.
   static func isFirst(_ address: UInt) -> Bool { address & tags == keyed }
 
   /// Whether an entry's address says that it has a key and no receiver.
-  static func isKeyedAndNobodys(_ address: UInt) -> Bool { address & (keyed | nobodys) == keyed | nobodys }
+  static func isKeyedWithoutReceiver(_ address: UInt) -> Bool {
+    address & (keyed | ownerless) == keyed | ownerless
+  }
 }

@@ -106,7 +106,7 @@
     /// Whether no other entry may have this address.
     private func isUnique(_ address: UInt) -> Bool {
       Identity.isFirst(address)
-        || !Identity.isKeyedOfReceiver(address) && !Identity.isKeyedAndNobodys(address)
+        || !Identity.isKeyedOfReceiver(address) && !Identity.isKeyedWithoutReceiver(address)
     }
 
     private func brokenFollowers() -> [String] {
