@@ -3,34 +3,34 @@
 struct Ending {
   let handler: HandlerRef
   let outcome: CountdownOutcome
-  let isDelivered: Bool
+  let deliversOutcome: Bool
   /// Whether the zero comes before the outcome.
-  let tellsZero: Bool
+  let deliversZero: Bool
   /// Whether it ended with its leader, and in the same way.
   let isLed: Bool
 
   /// The end of an entry that has ended, in a state that says how.
-  init(_ entry: EntryRef, _ state: EntryState, tellsZero: Bool = false) {
+  init(_ entry: EntryRef, _ state: EntryState, deliversZero: Bool = false) {
     guard case .ended(let outcome, let isLed) = state.phase else { preconditionFailure("it lives") }
     handler = entry.handler
     self.outcome = outcome
     self.isLed = isLed
-    self.tellsZero = tellsZero
-    isDelivered = state.flags.contains(.deliversEnd)
+    self.deliversZero = deliversZero
+    deliversOutcome = state.flags.contains(.deliversEnd)
   }
 
   /// Delivers it, and releases the handler.
   ///
   /// Call it outside the lock, on the delivering queue, in no callback.
-  func tell() {
+  func deliver() {
     // A follower that reaches zero with its leader shares its leader's outcome too.
     let isShared = isLed || outcome == .completed
     var outcome = isShared ? handler.outcomeOfLeader ?? outcome : outcome
-    if tellsZero, outcome == .completed {
+    if deliversZero, outcome == .completed {
       var stop = false
       if !handler.receive(0, &stop) { outcome = .receiverReleased }
     }
-    if isDelivered { handler.end(outcome) }
+    if deliversOutcome { handler.end(outcome) }
     unsafe handler.release(endedAs: outcome)
   }
 }

@@ -120,7 +120,7 @@ extension CountdownEngine {
     let message = batch[position].message
     // Nothing changes a countdown that has ended.
     if message.state.isEnded, isInTime(areTicks: areTicks) {
-      return Ending(message.entry, message.state).tell()
+      return Ending(message.entry, message.state).deliver()
     }
     var callback: Callback?
     underLock(delivers: true) { state in
@@ -144,7 +144,7 @@ extension CountdownEngine {
         settle(message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
       }
     case .end(let ending)?:
-      ending.tell()
+      ending.deliver()
       if areTicks { deliverQueued() }
     case nil: break
     }
@@ -160,7 +160,7 @@ extension CountdownEngine {
     underLock(delivers: true) { state in
       if !areTicks { limitBatch(state, areTicks: false) }
       return state.endAfterCallback(id, as: outcome)
-    }?.tell()
+    }?.deliver()
     if areTicks { deliverQueued() }
   }
 

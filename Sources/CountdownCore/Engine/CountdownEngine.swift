@@ -107,13 +107,13 @@ public final class CountdownEngine: Sendable {
     let endings = underLock { $0.endAll() }
     if endings.isEmpty { return }
     if isHere {
-      for ending in endings { ending.tell() }
+      for ending in endings { ending.deliver() }
     } else {
       // The timer outlives the engine for this one pass, and then releases itself.
       let timer = timer
       timer.activate {
         timer.activate {}
-        for ending in endings { ending.tell() }
+        for ending in endings { ending.deliver() }
       }
       timer.arm(at: driver.now)
     }

@@ -120,11 +120,13 @@ extension EngineState {
   }
 
   /// Ends a countdown at once, in a delivery that delivers its outcome itself.
-  mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
+  mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, deliversZero: Bool = false)
+    -> Ending
+  {
     retire(index, as: .ended(outcome, isLed: false))
-    if tellsZero { measurements.ticks += 1 }
+    if deliversZero { measurements.ticks += 1 }
     endFollowers(of: index, as: outcome, isHere: true)
-    return takeEnding(index, tellsZero: tellsZero)
+    return takeEnding(index, deliversZero: deliversZero)
   }
 
   /// Ends the followers of an entry that has ended, in the same way and after it.
@@ -168,7 +170,7 @@ extension EngineState {
     if let entry = who.entry(id) {
       if let outcome { return endNow(index, as: outcome) }
       // Its own callback has evicted it.
-      return entry.state.isEvicted ? endNow(index, as: .completed, tellsZero: true) : nil
+      return entry.state.isEvicted ? endNow(index, as: .completed, deliversZero: true) : nil
     }
     guard let entry = who.endedEntry(id) else { return nil }
     // Another thread has ended it with its leader, so its outcome comes after its leader's.
@@ -176,9 +178,9 @@ extension EngineState {
   }
 
   /// Takes the outcome of an ended entry out of its queue.
-  private mutating func takeEnding(_ index: EntryIndex, tellsZero: Bool = false) -> Ending {
+  private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
-    let ending = Ending(who.slab[index], who.slab[index].state, tellsZero: tellsZero)
+    let ending = Ending(who.slab[index], who.slab[index].state, deliversZero: deliversZero)
     measurements.noteTaken(who.slab[index].state)
     who.slab.free(index)
     return ending

@@ -185,7 +185,7 @@ extension EngineState {
     let lastValue: LastValue
     switch decide(tick.index, entry, .nothing, at: now) {
     case .value(let value): lastValue = value
-    case .zero: return .end(endNow(who.root(of: tick.index), as: .completed, tellsZero: true))
+    case .zero: return .end(endNow(who.root(of: tick.index), as: .completed, deliversZero: true))
     case .nothing:
       assertionFailure("due, and no news")
       return nil

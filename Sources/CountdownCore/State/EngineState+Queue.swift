@@ -215,7 +215,7 @@ extension EngineState {
       measurements.noteTime(time)
       measurements.noteTick(plannedFor: entry.deadline)
     }
-    return endNow(who.root(of: index), as: .completed, tellsZero: true)
+    return endNow(who.root(of: index), as: .completed, deliversZero: true)
   }
 
   /// Links an unlinked entry, for which there is no news, where it waits for its next value.
