@@ -87,7 +87,7 @@ extension EngineState {
       let message = batch[position].message
       // Values are counted when they are taken.
       if !message.state.isEnded, !message.state.isQueued { measurements.ticks -= 1 }
-      guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : readyAgain(message) else {
+      guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : requeue(message) else {
         continue
       }
       if !areTicks, delivery!.isOfBacklog { letWait(message.index, isBack: true) }

@@ -151,7 +151,7 @@ extension EngineState {
       measurements.ticks += 1
       return .value(message.with(lastValue))
     }
-    guard readyAgain(message) else { return nil }
+    guard requeue(message) else { return nil }
     unlink(index)
     switch decide(index, entry, entry.state.queued, at: time(for: entry)) {
     case .value(let lastValue): return .value(takeQueuedValue(lastValue, index, entry))
@@ -163,7 +163,7 @@ extension EngineState {
   }
 
   /// Queues again what a batch has taken; false if it has ended, or waits elsewhere and has its position there.
-  func readyAgain(_ message: Message) -> Bool {
+  func requeue(_ message: Message) -> Bool {
     let (entry, index) = (message.entry, message.index)
     if message.state.isEnded { return true }
     guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return false }
