@@ -88,7 +88,7 @@ extension EngineState {
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
       bringForward(index, isHere: isHere)
     } else {
-      place(index, isHere: isHere, endsByItself: endsByItself)
+      enqueue(index, isHere: isHere, endsByItself: endsByItself)
     }
     endFollowers(of: index, as: outcome, isHere: isHere, endsByItself)
   }
@@ -115,7 +115,7 @@ extension EngineState {
     // If it is completing already, its zero is queued.
     let isPlaced = who.slab[index].state.isCompleting && when.wheel.isLinked(index, in: who.slab)
     who.setCompleting(index, isEvicted: true)
-    if isPlaced { bringForward(index, isHere: isHere) } else { place(index, isHere: isHere) }
+    if isPlaced { bringForward(index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
 
@@ -143,7 +143,7 @@ extension EngineState {
         continue
       }
       who.setCompleting(follower, isEvicted: false)
-      place(follower, isHere: isHere)
+      enqueue(follower, isHere: isHere)
     }
   }
 

@@ -34,8 +34,7 @@ extension EngineState {
     } else {
       who.slab[index].state.queued = .exactly
       // The leader's first value may still wait for a pass.
-      if isNow(isHere: isHere), who.slab[leader].state.flags.contains(.waitsForPass) { bringAllForward() }
-      enqueue(index, isHere: isHere)
+      enqueue(index, behind: leader, isHere: isHere)
     }
     result.following = .following(who.id(of: index))
     return result

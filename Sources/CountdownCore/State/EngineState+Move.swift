@@ -97,7 +97,7 @@ extension EngineState {
     guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.nextRevision()
-    if entry.state.isQueued { return place(index, isHere: isHere) }
+    if entry.state.isQueued { return enqueue(index, isHere: isHere) }
     unlink(index)
     link(index, after: entry.lastValue)
   }
@@ -117,7 +117,7 @@ extension EngineState {
       if !entry.state.flags.contains(.ownInterval) {
         state.setInterval(of: follower, to: interval, isHere: isHere, behindLeader: isPlaced)
       } else if isPlaced, entry.state.isQueued {
-        state.place(follower, isHere: isHere)
+        state.enqueue(follower, isHere: isHere)
       }
     }
   }

@@ -25,23 +25,18 @@ extension EngineState {
     let entry = who.slab[index]
     let keepsPlace = entry.state.isQueued && !behindLeader
     entry.state.join(queued)
-    if keepsPlace { bringForward(index, isHere: isHere) } else { place(index, isHere: isHere) }
+    if keepsPlace { bringForward(index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
   }
 
   /// Queues an entry at the end, wherever it was linked.
-  mutating func place(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
-    if isNow(isHere: isHere, endsByItself: endsByItself), who.slab[index].state.flags.contains(.waitsForPass)
-    {
-      bringAllForward()
-    }
-    unlink(index)
-    enqueue(index, isHere: isHere, endsByItself: endsByItself)
-  }
-
-  /// Queues an unlinked entry at the end.
-  @inline(__always)
-  mutating func enqueue(_ index: EntryIndex, isHere: Bool, endsByItself: Bool = false) {
+  ///
+  /// If it waits for a pass, or its new leader does, and it is delivered before that, all that waits comes before it.
+  mutating func enqueue(
+    _ index: EntryIndex, behind leader: EntryIndex? = nil, isHere: Bool, endsByItself: Bool = false
+  ) {
     let isNow = isNow(isHere: isHere, endsByItself: endsByItself)
+    if isNow, who.slab[leader ?? index].state.flags.contains(.waitsForPass) { bringAllForward() }
+    unlink(index)
     if !isNow { letWait(index, isBack: false) }
     when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
   }
