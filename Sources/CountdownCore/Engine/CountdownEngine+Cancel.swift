@@ -97,7 +97,7 @@ extension CountdownEngine {
     var bucket = 0
     while underLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(delivers: isHere) { state in
-      if let barrier { state.queue(barrier, isHere: isHere) }
+      if let barrier { state.queueBarrier(barrier, isHere: isHere) }
     }
     if delivers { deliver() }
   }

@@ -90,7 +90,7 @@ extension EngineState {
       guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : requeue(message) else {
         continue
       }
-      if !areTicks, delivery!.isOfBacklog { letWait(message.index, isBack: true) }
+      if !areTicks, delivery!.isOfBacklog { markWaiting(message.index, wasPutBack: true) }
       unlink(message.index)
       when.wheel.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }

@@ -86,7 +86,7 @@ extension EngineState {
     retire(index, as: .ended(outcome, isLed: isLed))
     // An evicted countdown stays before the countdown that has taken its place.
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
-      bringForward(index, isHere: isHere)
+      bringForward(ifWaiting: index, isHere: isHere)
     } else {
       enqueue(index, isHere: isHere, endsByItself: endsByItself)
     }
@@ -96,7 +96,7 @@ extension EngineState {
   /// Queues a call of a barrier behind everything that is queued, as the outcome of a countdown that has ended.
   ///
   /// No countdown is left, so nothing that was queued before waits for a later pass.
-  mutating func queue(_ barrier: HandlerRef, isHere: Bool) {
+  mutating func queueBarrier(_ barrier: HandlerRef, isHere: Bool) {
     assert(who.table.count == 0, "countdowns are left")
     let index = who.slab.allocate()
     who.slab[index].handler = barrier
@@ -115,7 +115,7 @@ extension EngineState {
     // If it is completing already, its zero is queued.
     let isPlaced = who.slab[index].state.isCompleting && when.wheel.isLinked(index, in: who.slab)
     who.setCompleting(index, isEvicted: true)
-    if isPlaced { bringForward(index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
+    if isPlaced { bringForward(ifWaiting: index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
 
@@ -159,7 +159,7 @@ extension EngineState {
       outcome = queued
     }
     let index = EntryIndex(rawValue: id.index)
-    if outcome != nil, when.wheel.isLinked(index, in: who.slab) { bringForward(index, isHere: isHere) }
+    if outcome != nil, when.wheel.isLinked(index, in: who.slab) { bringForward(ifWaiting: index, isHere: isHere) }
     return outcome
   }
 

@@ -25,7 +25,7 @@ extension EngineState {
     let entry = who.slab[index]
     let keepsPlace = entry.state.isQueued && !behindLeader
     entry.state.join(queued)
-    if keepsPlace { bringForward(index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
+    if keepsPlace { bringForward(ifWaiting: index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
   }
 
   /// Queues an entry at the end, wherever it was linked.
@@ -37,7 +37,7 @@ extension EngineState {
     let isNow = isNow(isHere: isHere, endsByItself: endsByItself)
     if isNow, who.slab[leader ?? index].state.flags.contains(.waitsForPass) { bringAllForward() }
     unlink(index)
-    if !isNow { letWait(index, isBack: false) }
+    if !isNow { markWaiting(index, wasPutBack: false) }
     when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
   }
 
@@ -45,10 +45,10 @@ extension EngineState {
   ///
   /// If a slice has put it back, it has waited before.
   @inline(__always)
-  mutating func letWait(_ index: EntryIndex, isBack: Bool) {
+  mutating func markWaiting(_ index: EntryIndex, wasPutBack: Bool) {
     if who.slab[index].state.flags.contains(.waitsForPass) { return }
     who.slab[index].state.flags.insert(.waitsForPass)
-    if measurements.waiting == 0, !isBack {
+    if measurements.waiting == 0, !wasPutBack {
       readClock()
       measurements.waitingSince = driverTime
     }
@@ -68,7 +68,7 @@ extension EngineState {
   /// callback.
   ///
   /// Such a call leaves nothing to a pass.
-  mutating func bringForward(_ index: EntryIndex, isHere: Bool) {
+  mutating func bringForward(ifWaiting index: EntryIndex, isHere: Bool) {
     if isHere, delivery == nil, who.slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
   }
 
