@@ -159,7 +159,9 @@ extension EngineState {
       outcome = queued
     }
     let index = EntryIndex(rawValue: id.index)
-    if outcome != nil, when.wheel.isLinked(index, in: who.slab) { bringForward(ifWaiting: index, isHere: isHere) }
+    if outcome != nil, when.wheel.isLinked(index, in: who.slab) {
+      bringForward(ifWaiting: index, isHere: isHere)
+    }
     return outcome
   }
 

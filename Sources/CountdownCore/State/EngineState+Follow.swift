@@ -60,28 +60,20 @@ extension EngineState {
     if who.entry(id) != nil { who.setCompleting(EntryIndex(rawValue: id.index), isEvicted: false) }
   }
 
-  /// Runs `body` with all entries that share a deadline: a countdown, or the leader of a follower, and then its
-  /// followers.
+  /// Runs `body` with an entry, and then with its followers, direct and indirect, in the order in which they came.
   ///
   /// `body` also gets whether the entry is a follower whose leader has just been queued.
   @inline(__always)
   mutating func forAll(
-    of index: EntryIndex, _ body: (inout EngineState, EntryIndex, _ behindLeader: Bool) -> Void
+    from leader: EntryIndex, _ body: (inout EngineState, EntryIndex, _ behindLeader: Bool) -> Void
   ) {
-    let leader = who.root(of: index)
     let wasQueued = who.slab[leader].state.isQueued
     body(&self, leader, false)
     let isPlaced = !wasQueued && who.slab[leader].state.isQueued
-    forFollowers(of: leader) { state, follower in body(&state, follower, isPlaced) }
-  }
-
-  /// Runs `body` with the followers of a countdown, direct and indirect, in the order in which they came.
-  @inline(__always)
-  mutating func forFollowers(of leader: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
     var next = who.slab.followers.first(of: leader)
     while let follower = next {
       next = who.slab.followers.next(after: follower, below: leader)
-      body(&self, follower)
+      body(&self, follower, isPlaced)
     }
   }
 

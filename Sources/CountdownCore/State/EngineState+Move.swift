@@ -8,7 +8,9 @@ extension EngineState {
   mutating func pause(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), !entry.state.isPaused else { return }
     let now = time
-    forAll(of: EntryIndex(rawValue: id.index)) { state, index, _ in state.pause(index, at: now) }
+    forAll(from: who.root(of: EntryIndex(rawValue: id.index))) { state, index, _ in
+      state.pause(index, at: now)
+    }
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
@@ -30,7 +32,9 @@ extension EngineState {
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
     let now = readClock()
-    forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere, behindLeader: $2) }
+    forAll(from: who.root(of: EntryIndex(rawValue: id.index))) {
+      $0.resume($1, at: now, isHere: isHere, behindLeader: $2)
+    }
   }
 
   private mutating func resume(
@@ -53,29 +57,33 @@ extension EngineState {
   /// - Returns: Whether that changes when the countdown ends.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) -> Bool {
-    var offset: Nanoseconds?
-    if case .corrected(let duration) = move { offset = Nanoseconds(saturating: duration) }
-    guard let entry = who.movableEntry(id), !entry.state.isEndless, offset == nil || !entry.state.isPaused
-    else { return false }
+    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return false }
     let now = entry.state.isPaused ? 0 : readClock()
-    let left = entry.deadline.saturatingSubtract(now)
-    let newLeft = min(move.newLeft(left), .longest)
-    guard offset == nil ? newLeft != left : offset != 0 else { return false }
-    let deadline =
-      offset.map {
-        max(.earliestDeadline, min(entry.deadline.saturatingAdd($0), now.saturatingAdd(.longest)))
-      }
-      ?? now.saturatingAdd(newLeft.asDuration)
-    let total = who.total(of: EntryIndex(rawValue: id.index))
-    forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
+    let deadline: Nanoseconds
+    let queued: EntryState.Queued
+    if case .corrected(let duration) = move {
+      let offset = Nanoseconds(saturating: duration)
+      guard offset != 0, !entry.state.isPaused else { return false }
+      deadline = max(
+        .earliestDeadline, min(entry.deadline.saturatingAdd(offset), now.saturatingAdd(.longest)))
+      queued = .corrected
+    } else {
+      let left = entry.deadline.saturatingSubtract(now)
+      let newLeft = min(move.newLeft(left), .longest)
+      guard newLeft != left else { return false }
+      deadline = now.saturatingAdd(newLeft.asDuration)
+      queued = .exactly
+    }
+    let index = EntryIndex(rawValue: id.index)
+    let total = who.total(of: index)
+    forAll(from: who.root(of: index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
-      if offset == nil {
+      if queued == .exactly {
         state.who.slab.instants.noteMove(of: index, at: now)
         state.who.slab.instants.noteTotal(total, of: index)
       }
       state.who.slab[index].state.nextRevision()
-      state.reschedule(
-        index, offset != nil ? .corrected : .exactly, isHere: isHere, behindLeader: behindLeader)
+      state.reschedule(index, queued, isHere: isHere, behindLeader: behindLeader)
     }
     return true
   }
@@ -89,7 +97,9 @@ extension EngineState {
     resume(id, isHere: isHere)
     move(id, .to(.nanoseconds(total)), isHere: isHere)
     let now = readClock()
-    forAll(of: index) { state, index, _ in state.who.slab.instants.noteStart(of: index, at: now) }
+    forAll(from: who.root(of: index)) { state, index, _ in
+      state.who.slab.instants.noteStart(of: index, at: now)
+    }
   }
 
   /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
@@ -105,19 +115,16 @@ extension EngineState {
   /// Changes the interval of a countdown and of its followers, except those that have chosen their own.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
     guard who.movableEntry(id) != nil else { return }
-    let index = EntryIndex(rawValue: id.index)
-    if who.slab.followers.leader(of: index) != nil { who.slab[index].state.flags.insert(.ownInterval) }
-    let wasQueued = who.slab[index].state.isQueued
-    setInterval(of: index, to: interval, isHere: isHere, behindLeader: false)
-    let deadline = who.slab[index].deadline
-    let isPlaced = !wasQueued && who.slab[index].state.isQueued
-    forFollowers(of: index) { state, follower in
-      let entry = state.who.slab[follower]
-      entry.deadline = deadline
-      if !entry.state.flags.contains(.ownInterval) {
-        state.setInterval(of: follower, to: interval, isHere: isHere, behindLeader: isPlaced)
-      } else if isPlaced, entry.state.isQueued {
-        state.enqueue(follower, isHere: isHere)
+    let leader = EntryIndex(rawValue: id.index)
+    if who.slab.followers.leader(of: leader) != nil { who.slab[leader].state.flags.insert(.ownInterval) }
+    forAll(from: leader) { state, index, behindLeader in
+      let entry = state.who.slab[index]
+      // For endless ticks a new interval changes the deadline.
+      entry.deadline = state.who.slab[leader].deadline
+      if index == leader || !entry.state.flags.contains(.ownInterval) {
+        state.setInterval(of: index, to: interval, isHere: isHere, behindLeader: behindLeader)
+      } else if behindLeader, entry.state.isQueued {
+        state.enqueue(index, isHere: isHere)
       }
     }
   }
