@@ -1,12 +1,14 @@
-/// How far a delivery has come: a pass, or what a call on the delivering queue has made due.
+/// The progress of a delivery: a pass, or what a call on the delivering queue has queued.
 struct Delivery {
-  /// How long a chain may grow, of values or of ends that come before any, each made due by the callback before it,
-  /// until the queue is given back.
+  /// How long a chain may grow until the queue is given back.
   ///
-  /// What is queued side by side counts as one link; and a chain of few deliveries, which takes no time, may be longer.
+  /// In a chain, the callback of each value, or of each end that comes before any value, queues the next.
+  ///
+  /// What one callback queues together counts as one link. A chain of few deliveries, which takes no time, may be
+  /// longer.
   private static let longestChain = 8
   private static let fewDeliveries = 256
-  /// How many paused receivers a pass looks at, and how many any other delivery.
+  /// How many paused receivers a pass asks for, and how many any other delivery.
   private static let probes = (pass: 8, other: 2)
 
   /// Whether it delivers the ticks that are due.
@@ -15,37 +17,38 @@ struct Delivery {
   private(set) var time: Nanoseconds = 0
   /// The coarse clock when `time` was read.
   private(set) var coarseTime: Int64 = 0
-  /// The coarse clock as it was read last; `min`: not yet.
+  /// The coarse clock as it was read last; `min` if it was not read yet.
   private var lastCoarseTime = Int64.min
-  /// The coarse clock when it was last looked at how late ticks are.
+  /// The coarse clock when lateness was last measured.
   private(set) var lookedAtTicks = Int64.min
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
   /// Until when, on the driver's clock, the queued values that were taken are exact.
   var exactUntil: Int64 = 0
-  /// How often it was asked to be a pass.
+  /// How often a call has asked it to be a pass.
   private var passes = 0
-  /// The links of the chain that is being delivered.
+  /// The number of links in the chain that is being delivered.
   private var chain = 0
   /// How many deliveries were taken since the chain began.
   private var taken = 0
-  /// When, on the driver's clock, it gives the queue back: as a pass that no call waits for.
+  /// When, on the driver's clock, it gives the queue back: if it is a pass that no call waits for.
   private(set) var sliceEnd = Nanoseconds.never
-  /// Whether the pass is to take from the backlog next, before ticks.
+  /// Whether the pass takes from the backlog next, before ticks.
   var isBacklogsTurn = true
   /// Whether what is in `delivering` was taken from the backlog.
   var isOfBacklog = false
-  /// How many batches, or the like, were taken since the slice began.
+  /// How many batches, or other work, were taken since the slice began.
   private var works = 0
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
 
-  /// Whether what is queued now waits for the next pass.
+  /// Whether what is queued waits for the next pass.
   var isChainTooLong: Bool { chain > Self.longestChain && taken > Self.fewDeliveries }
 
-  /// Makes it a pass, which takes what is due at `time`.
+  /// Makes the delivery a pass, which takes what is due at `time`.
   ///
-  /// One that is a pass already takes what is due by then as well; but not when asked over and over, or it would not end.
+  /// If it is a pass already, it takes what is due by then too. It does so a few times only, because otherwise it
+  /// might never end.
   mutating func becomePass(at time: Nanoseconds, coarse: Int64) {
     passes += 1
     if passes > Self.longestChain { return }
@@ -55,7 +58,7 @@ struct Delivery {
     coarseTime = coarse
   }
 
-  /// The coarse clock was read again; returns by how much it has gone on.
+  /// Records a reading of the coarse clock, and returns by how much it has advanced.
   mutating func noteCoarseTime(_ now: Int64) -> Int64 {
     let last = lastCoarseTime
     lastCoarseTime = now
@@ -73,12 +76,13 @@ struct Delivery {
 
   /// Whether the slice has taken its first batch only.
   ///
-  /// It makes one callback at least: or a pass that is slow to take a batch would put it back over and over.
+  /// It makes at least one callback. Otherwise a pass that is slow to take a batch would put it back over and over.
   var isFirstBatch: Bool { works <= 1 }
 
-  /// Whether to look at the clock for the end of the slice.
+  /// Whether to read the clock, to see whether the slice has to end.
   ///
-  /// After every fourth batch, since reading it takes as long as two ticks. Slow callbacks are noticed within their batch.
+  /// It is read after every fourth batch, because a reading takes as long as two ticks. Slow callbacks are noticed
+  /// within their batch.
   mutating func mayBeOver() -> Bool {
     works &+= 1
     return sliceEnd == .min || works & 3 == 0 && sliceEnd != .never
@@ -87,19 +91,19 @@ struct Delivery {
   /// Records that lateness was measured at the last reading of the coarse clock.
   mutating func lookAtTicks() { lookedAtTicks = lastCoarseTime }
 
-  /// The callbacks before have queued what is delivered next.
+  /// Records that the callbacks before have queued what is delivered next.
   mutating func nextLink() { chain += 1 }
 
-  /// Something that was queued is taken.
+  /// Records that something queued was taken.
   mutating func noteQueued() { taken += 1 }
 
-  /// Nothing is queued any more.
+  /// Records that nothing is queued any more.
   mutating func endChain() {
     chain = 0
     taken = 0
   }
 
-  /// Whether one more paused receiver is to be looked at; none twice.
+  /// Whether to ask for the receiver of one more paused countdown; of none twice.
   mutating func mayProbe(_ index: EntryIndex) -> Bool {
     guard probesLeft > 0, index != firstProbed else { return false }
     probesLeft -= 1

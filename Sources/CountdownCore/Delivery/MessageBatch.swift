@@ -1,7 +1,7 @@
-/// What a delivery has taken, ticks or what was queued: a buffer of fixed capacity, filled and emptied over and over without an
+/// What a delivery has taken, ticks or what was queued: a buffer of fixed capacity that is refilled without an
 /// allocation.
 ///
-/// Used by deliveries only.
+/// Only deliveries use it.
 @safe struct MessageBatch: ~Copyable {
   private struct Progress {
     var count = 0
@@ -9,7 +9,7 @@
     var sink: UInt = 0
   }
 
-  /// How many neighbours are looked at to see how handlers lie.
+  /// How many neighbours are compared to see whether handlers are scattered.
   private static let samples = 4
 
   let capacity: Int
@@ -19,7 +19,7 @@
   init(capacity: Int) {
     self.capacity = capacity
     unsafe messages = .allocate(capacity: capacity)
-    // Zeroes say that nothing is queued.
+    // Zeroes mean that nothing is queued.
     unsafe UnsafeMutableRawPointer(messages).initializeMemory(
       as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Message>.stride)
     unsafe progress = .allocate(capacity: 1)
@@ -31,7 +31,7 @@
     unsafe progress.deallocate()
   }
 
-  /// How many it holds.
+  /// The number of messages.
   var count: Int { unsafe progress.pointee.count }
 
   subscript(position: Int) -> MessageRef {
@@ -39,33 +39,35 @@
     return unsafe MessageRef(messages + position)
   }
 
-  /// A message of which the caller knows that it is there.
+  /// A message that the caller knows to exist.
   @unsafe subscript(unchecked position: Int) -> MessageRef {
     assert(position >= 0 && position < count, "no such message")
     return unsafe MessageRef(messages + position)
   }
 
-  /// Forgets what was told.
+  /// Removes all messages.
   func removeAll() {
     unsafe progress.pointee.count = 0
   }
 
-  /// Forgets all from a position on.
+  /// Removes all messages from a position on.
   func truncate(to count: Int) {
     precondition(count <= self.count, "not written")
     unsafe progress.pointee.count = count
   }
 
-  /// Adds one that is to be told.
+  /// Adds a message.
   func append(_ message: Message) {
     precondition(count < capacity, "the batch is full")
     unsafe (messages + count).initialize(to: message)
     advance(to: count + 1)
   }
 
-  /// Writes a tick behind those it holds, of which the caller knows that there is room, without counting it yet.
+  /// Writes a tick behind the messages, without counting it yet.
   ///
-  /// Nothing is queued in a batch of ticks, which needs not be written again.
+  /// The caller knows that there is room.
+  ///
+  /// In a batch of ticks nothing is queued, so that is not written again.
   @unsafe @inline(__always)
   func writeTick(
     _ entry: EntryRef, _ state: EntryState, _ lastValue: LastValue, _ index: EntryIndex, at position: Int
@@ -79,17 +81,17 @@
     unsafe message.pointee.index = index
   }
 
-  /// Counts what was written.
+  /// Counts the ticks that were written.
   func advance(to count: Int) {
     precondition(count >= self.count && count <= capacity, "not written")
     unsafe progress.pointee.count = count
   }
 
-  /// Reads the first words of all handlers, one right after the other, where they lie all over the memory.
+  /// Reads the first words of all handlers, one right after the other, if they are scattered over the memory.
   ///
-  /// There every handler is a cache miss. Between two calls, with atomic operations in them, the processor waits for
-  /// each; here it fetches many at a time. Handlers that follow one another, as those do that were made so, the
-  /// processor fetches by itself while calls are made, and better than in a burst.
+  /// Each scattered handler is a cache miss. Between two callbacks, with atomic operations in them, the processor
+  /// waits for each miss; here it fetches many at a time. Handlers that follow one another, because they were made
+  /// so, the processor fetches by itself while callbacks run, and better than in a burst.
   func fetchHandlers() {
     guard count > Self.samples, areHandlersScattered else { return }
     var sink: UInt = 0
@@ -109,12 +111,12 @@
   }
 }
 
-// Used by deliveries only, of which there is one at a time.
+// Only deliveries use it, and there is one at a time.
 extension MessageBatch: @unchecked Sendable {}
 
-/// A message where it lies in its batch, since a copy of it takes longer than the call.
+/// A message where it lies in its batch, because copying it takes longer than the call.
 ///
-/// Valid until the batch is filled anew.
+/// Valid until the batch is filled again.
 @safe struct MessageRef {
   private let pointer: UnsafePointer<Message>
 

@@ -1,29 +1,35 @@
 import Synchronization
 
-// What every method of an engine ends in.
+// Every method of an engine ends in one of these.
 
 extension CountdownEngine {
-  /// Does something under the lock that may change what the timer is needed for; for a delivery, with priority.
+  /// Runs `body` under the lock, then settles the timer.
+  ///
+  /// A delivery takes the lock with priority.
   @inline(__always)
   func underLock<Result>(delivers: Bool = false, _ body: (inout EngineState) -> Result) -> Result {
     state.withLock(hasPriority: delivers) { state in
       let result = body(&state)
       state.settleTimer()
-      state.heldTime = nil
+      state.clockReading = nil
       return result
     }
   }
 
-  /// Does something under the lock, then delivers what that made due, unless the caller is in a callback.
+  /// Runs `body` under the lock, then delivers what it has queued, unless the caller is in a callback.
   ///
-  /// `delivers` is true on the delivering queue alone. A call that makes nothing due says false, and need not ask where it is.
+  /// - Parameters:
+  ///   - delivers: Whether the caller is on the delivering queue. A call that queues nothing passes false, and need
+  ///     not find out where it is.
+  ///   - body: Gets the state.
+  /// - Returns: What `body` returns.
   @discardableResult @inline(__always)
   func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
     var first: Work?
     let result = underLock { state in
       let result = body(&state)
       if state.delivery != nil {
-        // Another thread queues nothing for the delivery that is under way, but may hold ticks back.
+        // Another thread queues nothing for the delivery that is under way, but it may suspend the engine.
         if delivers ? state.needsAttention : state.when.suspension.isSuspended {
           batchLimit.store(Self.lookNow, ordering: .relaxed)
         }
@@ -36,9 +42,10 @@ extension CountdownEngine {
     return result
   }
 
-  /// Does something with what is there under an identity, as `act` does.
+  /// Runs `body`, as `act` does, with the countdown that an identity names.
   ///
-  /// Keys are compared outside the lock; who starts another meanwhile, of the same hash, makes it look again.
+  /// Keys are compared outside the lock. If another thread starts a countdown whose key has the same hash meanwhile,
+  /// the search is repeated.
   @inline(__always)
   func actOnMatch<Result>(
     of identity: Identity, delivers: Bool, _ body: (inout EngineState, EntryIndex?) -> Result

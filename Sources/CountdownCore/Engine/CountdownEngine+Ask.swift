@@ -1,16 +1,16 @@
 extension CountdownEngine {
-  /// A receiver's countdown.
+  /// Returns the countdown of a receiver.
   ///
   /// - Parameters:
-  ///   - receiver: The identity it was started for; nil: nobody's.
+  ///   - receiver: The identity for which the countdown was started; nil: it has no receiver.
   ///   - key: The key of its handler; nil: it has none.
-  /// - Returns: nil when it has none, or is gone.
+  /// - Returns: nil if there is no such countdown, or the receiver is gone.
   /// - Complexity: O(1) expected.
   public func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
     findWithHandler(receiver, key: key)?.id
   }
 
-  /// As `find`, with its handler.
+  /// Returns the countdown and its handler, otherwise as `find`.
   package func findWithHandler(
     _ receiver: ObjectIdentifier?, key: CountdownKey?
   ) -> (id: CountdownID, handler: CountdownHandler)? {
@@ -24,25 +24,27 @@ extension CountdownEngine {
     return withExtendedLifetime(live) { found }
   }
 
-  /// What is left of a countdown, exactly; nil when it is over, and of endless ticks.
+  /// Returns the exact time left of a countdown.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: The time to its deadline; zero while the zero is not yet delivered.
+  /// - Returns: The time to its deadline; zero while its zero waits for its delivery. nil if it has ended, and for
+  ///   endless ticks.
   /// - Complexity: O(1).
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isOver { return .zero }
+      if entry.state.isCompleting { return .zero }
       return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
     }
   }
 
-  /// What a countdown began with; a move changes it only where more is left than that.
+  /// Returns the time with which a countdown began.
   ///
-  /// A correction shifts it with the deadline, unless the countdown was started with a total of its own, or was moved.
+  /// A move changes it only if more is left afterwards than that. A correction shifts it with the deadline, unless
+  /// the countdown was started with a total of its own, or was moved.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: nil when it is over, and of endless ticks.
+  /// - Returns: The total; nil if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1).
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
@@ -51,25 +53,25 @@ extension CountdownEngine {
     }
   }
 
-  /// What is left of a countdown, as a fraction of its total.
+  /// Returns the time left of a countdown as a fraction of its total.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: From 0 to 1; 0 where its total is zero; nil when it is over, and of endless ticks.
+  /// - Returns: From 0 to 1, and 0 if the total is zero; nil if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1).
   public func fractionLeft(of id: CountdownID) -> Double? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isOver { return 0 }
+      if entry.state.isCompleting { return 0 }
       let total = state.who.total(of: EntryIndex(rawValue: id.index))
       let left = entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration
       return total == 0 ? 0 : Double(left) / Double(total)
     }
   }
 
-  /// How long ago a countdown was started, or endless ticks were; pauses aside.
+  /// Returns the time since a countdown, or endless ticks, were started, without pauses.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: nil when it is over.
+  /// - Returns: nil if it has ended.
   /// - Complexity: O(1).
   public func elapsed(of id: CountdownID) -> Duration? {
     state.withLock { state in
@@ -79,19 +81,19 @@ extension CountdownEngine {
     }
   }
 
-  /// Whether a countdown has not ended.
+  /// Returns whether a countdown has not ended.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: False from its zero on, or its outcome, where that comes alone.
+  /// - Returns: False from its zero on; or from its outcome on, if it ends without a zero.
   /// - Complexity: O(1).
   public func isActive(_ id: CountdownID) -> Bool {
     state.withLock { $0.who.entry(id) != nil }
   }
 
-  /// Whether a countdown stands still.
+  /// Returns whether a countdown is paused.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: False when it has ended.
+  /// - Returns: False if it has ended.
   /// - Complexity: O(1).
   public func isPaused(_ id: CountdownID) -> Bool {
     state.withLock { $0.who.entry(id)?.state.isPaused ?? false }

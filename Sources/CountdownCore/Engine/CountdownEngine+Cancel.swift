@@ -1,13 +1,13 @@
 extension CountdownEngine {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   ///
-  /// On the delivering queue there is no callback of it afterwards but the outcome. From elsewhere, one that is already
-  /// being made may finish.
+  /// After a call on the delivering queue, the only callback that can follow is the outcome. After a call from
+  /// elsewhere, a callback that has begun may finish.
   ///
   /// - Parameters:
-  ///   - receiver: The identity it was started for; nil: nobody's.
+  ///   - receiver: The identity for which the countdown was started; nil: it has no receiver.
   ///   - key: The key of its handler; nil: it has none.
-  /// - Returns: Whether one was ended.
+  /// - Returns: Whether a countdown was ended.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
@@ -22,11 +22,11 @@ extension CountdownEngine {
     return found
   }
 
-  /// Ends all that a receiver has, as `cancelled`; if it is gone, or in its `deinit`, as `receiverReleased`.
+  /// Ends all countdowns of a receiver as `cancelled`; if it is gone, or in its `deinit`, as `receiverReleased`.
   ///
-  /// All are ended before the first outcome is delivered. So what a handler starts for the receiver then stays.
+  /// All are ended before the first outcome is delivered. What a handler then starts for the receiver stays.
   ///
-  /// - Parameter receiver: The identity they were started for.
+  /// - Parameter receiver: The identity for which they were started.
   /// - Complexity: O(1) expected, for each.
   public func cancelAll(of receiver: ObjectIdentifier) {
     let delivers = beginDelivery()
@@ -36,7 +36,7 @@ extension CountdownEngine {
     if delivers { deliver() }
   }
 
-  /// Ends a countdown as `cancelled`; does nothing when it is over.
+  /// Ends a countdown as `cancelled`, or does nothing if it has ended.
   ///
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
@@ -44,13 +44,15 @@ extension CountdownEngine {
     end(id, as: .cancelled)
   }
 
-  /// Ends a countdown, otherwise as `cancel`.
+  /// Ends a countdown for a reason, otherwise as `cancel`.
   package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
-    // Its receiver is not looked for: it may be somebody else's, and must not end here.
+    // The receiver is not looked for: it may belong to another object, and must not be released here.
     end(id) { $0.end($1, as: outcome, isHere: $2) }
   }
 
-  /// Ends a countdown, if it lives; if its outcome is queued, the delivering queue has it at once.
+  /// Ends a countdown, if it lives.
+  ///
+  /// If its outcome is queued already, a caller on the delivering queue delivers it.
   private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex, _ isHere: Bool) -> Discard) {
     let isHere = isHere
     var discard = Discard()
@@ -66,28 +68,28 @@ extension CountdownEngine {
 
   /// Ends all countdowns as `cancelled`.
   ///
-  /// On the delivering queue what their outcomes start anew stays. Elsewhere, what other threads start meanwhile may be
-  /// ended as well.
+  /// On the delivering queue, what handlers start when they receive their outcomes stays. From elsewhere, what other
+  /// threads start meanwhile may be ended too.
   ///
-  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  /// - Complexity: O(*n*), in batches between which other threads get the lock.
   public func cancelAll() {
     endAll(before: nil)
   }
 
-  /// Ends all countdowns as `cancelled`, for good, and says when every outcome was delivered.
+  /// Ends all countdowns as `cancelled`, and whatever is started later, and reports when every outcome was delivered.
   ///
-  /// What is started afterwards is told no value and ends as `cancelled` at once: its outcome is delivered like any
-  /// other, and may come after `completion`. Once more is allowed: `completion` of each call is called.
+  /// A countdown that is started afterwards ends as `cancelled` at once and delivers no value. Its outcome may come
+  /// after `completion`. You may call this more than once: each call's `completion` is called.
   ///
-  /// - Parameter completion: Called once, on the delivering queue, after everything that is owed: outside a callback and on
-  ///   that queue before this returns, otherwise as outcomes are. Also where ticks are held back, and where the engine
-  ///   goes before.
-  /// - Complexity: O(*n*), in portions between which other threads are let in.
+  /// - Parameter completion: Called once, on the delivering queue, after everything that is queued: before this
+  ///   returns, if the caller is on that queue and in no callback; otherwise when outcomes are delivered. It is also
+  ///   called while the engine is suspended, and if the engine is released before.
+  /// - Complexity: O(*n*), in batches between which other threads get the lock.
   public func shutDown(_ completion: @escaping @Sendable () -> Void) {
     endAll(before: HandlerRef(owning: BarrierHandler(completion)))
   }
 
-  /// Ends all countdowns; where there is a barrier, for good.
+  /// Ends all countdowns; with a barrier, also those that are started later.
   private func endAll(before barrier: HandlerRef?) {
     let isHere = isHere
     if barrier != nil { state.withLock { $0.isShutDown = true } }
@@ -95,16 +97,16 @@ extension CountdownEngine {
     var bucket = 0
     while underLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
     act(delivers: isHere) { state in
-      if let barrier { state.queue(barrier, isHere: isHere) }
+      if let barrier { state.queueBarrier(barrier, isHere: isHere) }
     }
     if delivers { deliver() }
   }
 
-  /// Begins a delivery on the delivering queue, outside a callback.
+  /// Begins a delivery if the caller is on the delivering queue and in no callback.
   ///
   /// The caller runs it after it has ended everything. What other threads have queued comes first.
   ///
-  /// - Returns: Whether there is one to run.
+  /// - Returns: Whether there is a delivery to run.
   private func beginDelivery() -> Bool {
     let isHere = isHere
     return underLock { state in
@@ -115,7 +117,7 @@ extension CountdownEngine {
   }
 }
 
-/// What is called when everything before it was delivered.
+/// A handler that is called when everything queued before it was delivered.
 private final class BarrierHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in it changes.
 

@@ -1,13 +1,11 @@
 import Synchronization
 
 extension CountdownEngine {
-  /// Runs a pass of the timer.
-  ///
-  /// On the delivering queue.
+  /// Runs a pass of the timer, on the delivering queue.
   func runPass() {
     let first: Work? = underLock(delivers: true) { state in
       state.armedFor = EngineState.goneOff
-      return state.goOn(inSlices: true) || state.beginPass(inSlices: true) ? takeWork(&state) : nil
+      return state.resumePass(inSlices: true) || state.beginPass(inSlices: true) ? takeWork(&state) : nil
     }
     if let first { deliver(first) }
   }
@@ -16,8 +14,8 @@ extension CountdownEngine {
   ///
   /// - Parameters:
   ///   - first: What was taken already.
-  ///   - isOwn: Whether the caller has just queued that: its first value is what was left when it called, and is not looked at
-  ///     again.
+  ///   - isOwn: Whether the caller has just queued that. Its first value is what was left when the caller called, and
+  ///     is not computed again.
   func deliver(_ first: Work? = nil, isOwn: Bool = false) {
     var next = first
     while true {
@@ -29,7 +27,7 @@ extension CountdownEngine {
         checkMainActor()
         if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
       case .more: break
-      case .goOn: return timer.goOn()
+      case .giveBack: return timer.goOn()
       case .done(let memory):
         unsafe memory?.deallocate()
         return
@@ -54,7 +52,7 @@ extension CountdownEngine {
     batchLimit.store(isLookNeeded ? Self.lookNow : limit, ordering: .relaxed)
   }
 
-  /// Whether a callback, or another thread, has queued something, or holds ticks back.
+  /// Whether a callback, or another thread, has queued something or has suspended the engine.
   private var isLookNeeded: Bool { batchLimit.load(ordering: .relaxed) == Self.lookNow }
 
   private func checkMainActor() {
@@ -62,21 +60,23 @@ extension CountdownEngine {
     MainActor.preconditionIsolated("callbacks of the main actor are about to be made elsewhere")
   }
 
-  // Each by itself, so that the loop of the one is compiled without the other.
+  // Two functions, so that each loop is compiled without the other's code.
   @inline(never) private func workOffTicks() { workOff(ticks, areTicks: true) }
   @inline(never) private func workOffQueued(isOwn: Bool = false) {
     workOff(queued, areTicks: false, isOwn: isOwn)
   }
 
-  /// Makes the deliveries of a batch: ticks, and after each what its callback has queued; or what was queued, which all comes
-  /// before what its callbacks queue.
+  /// Delivers a batch: ticks, and after each what its callback has queued; or what was queued, all of it before what
+  /// its callbacks queue.
   ///
-  /// Whether a callback has queued anything, the next delivery finds out: the limit that it compares with says so too.
+  /// Whether a callback has queued anything shows at the next message: the limit that it is compared with says so
+  /// too.
   @inline(__always)
   private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false) {
     checkMainActor()
     var count = batch.count
-    // Whether the callback of the delivery before is yet to be settled. Of ticks that does no harm: nothing is queued then.
+    // Whether the callback of the message before has yet to be settled. For ticks it may be true too early: nothing
+    // is queued then.
     var isUnsettled = areTicks
     var position = 0
     while position < count {
@@ -89,14 +89,14 @@ extension CountdownEngine {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
         lookAgain(batch, at: position - 1, areTicks: areTicks)
         isUnsettled = areTicks
-        // What is left may have been put back.
+        // The rest of the batch may have been put back.
         count = batch.count
         continue
       }
       let lastValue = next.lastValue
       entry.lastValue = lastValue
       var stop = false
-      // Ticks are in the rhythm, so that is the value.
+      // A tick is in its rhythm, so its raw value is the value.
       let isAlive = entry.handler.receive(areTicks ? lastValue.rawValue : lastValue.value, &stop)
       isUnsettled = true
       if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
@@ -104,23 +104,23 @@ extension CountdownEngine {
     if isUnsettled, count > 0, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
   }
 
-  /// Whether the values of a batch are still true: ticks by the coarse clock, and queued values, which are exact, by the exact
-  /// one.
+  /// Whether the values of a batch are still true: ticks by the coarse clock, queued values, which are exact, by the
+  /// exact clock.
   @inline(__always)
   private func isInTime(areTicks: Bool) -> Bool {
     let now = areTicks ? driver.coarseNow : Nanoseconds(saturating: driver.now)
     return now < batchLimit.load(ordering: .relaxed)
   }
 
-  /// Makes a delivery that has to be looked at under the lock, or is an outcome.
+  /// Delivers a message that has to be decided under the lock, or that is an outcome.
   ///
-  /// If the pass gives the queue back, it puts this one and all behind it back, so that the batch ends before it.
+  /// If the pass gives the queue back, it puts this message and all behind it back, so that the batch ends before it.
   @inline(never)
   private func lookAgain(_ batch: borrowing MessageBatch, at position: Int, areTicks: Bool) {
     let message = batch[position].message
-    // Nothing changes what has ended any more.
+    // Nothing changes a countdown that has ended.
     if message.state.isEnded, isInTime(areTicks: areTicks) {
-      return Ending(message.entry, message.state).tell()
+      return Ending(message.entry, message.state).deliver()
     }
     var callback: Callback?
     underLock(delivers: true) { state in
@@ -144,21 +144,23 @@ extension CountdownEngine {
         settle(message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
       }
     case .end(let ending)?:
-      ending.tell()
+      ending.deliver()
       if areTicks { deliverQueued() }
     case nil: break
     }
   }
 
-  /// Ends a countdown whose callback has returned, as that asked for; or delivers its outcome, if its own callback has ended it;
-  /// then, between ticks, what is queued.
+  /// Ends a countdown whose callback has returned, if the callback asks for it; or delivers its outcome, if its own
+  /// callback has ended it.
+  ///
+  /// Between ticks, it then delivers what is queued.
   @inline(never)
   private func settle(_ id: CountdownID, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
     underLock(delivers: true) { state in
       if !areTicks { limitBatch(state, areTicks: false) }
       return state.endAfterCallback(id, as: outcome)
-    }?.tell()
+    }?.deliver()
     if areTicks { deliverQueued() }
   }
 

@@ -1,7 +1,7 @@
-// What faces of CountdownKit have to know of an engine's queue.
+// What CountdownKit asks about an engine's queue.
 
 extension CountdownEngine {
-  /// The executor of the queue on which callbacks are made; nil: of none that is known, or of the main queue.
+  /// The executor of the queue on which callbacks are made; nil for the main queue, and where no queue is known.
   package var queueExecutor: QueueExecutor? {
     guard !deliversOnMainActor, let timer = timer as? DispatchTimer else { return nil }
     return timer.executor
@@ -10,9 +10,9 @@ extension CountdownEngine {
   /// Whether all that runs on the delivering queue runs on the main actor.
   package var deliversOnMainActor: Bool { timer.deliversOnMainActor }
 
-  /// Whether the caller runs on the main actor, where callbacks may be made at once.
+  /// Whether the caller runs on the main actor, and callbacks may be made there at once.
   package var isDeliveringOnMainActor: Bool { deliversOnMainActor && timer.isDelivering(onMainActor: true) }
 
-  /// Whether callbacks are made on the main actor whoever drives: on real time.
+  /// Whether callbacks are always made on the main actor: on real time.
   package var alwaysDeliversOnMainActor: Bool { deliversOnMainActor && timer is DispatchTimer }
 }

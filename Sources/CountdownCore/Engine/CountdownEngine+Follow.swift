@@ -1,25 +1,24 @@
 extension CountdownEngine {
   /// Lets a handler follow a countdown.
   ///
-  /// The handler gets what is left at once, then each tick, the zero and the outcome.
+  /// The handler receives what is left at once, then each tick, the zero and the outcome. It takes the place of
+  /// whatever its receiver has under the handler's key.
   ///
-  /// It takes the place of whatever its receiver has under the handler's key.
+  /// If you pause, resume or move the countdown, its followers do the same. If you pause, resume or move a follower,
+  /// the countdown and all other followers do the same. Ending a follower ends nothing else. When the countdown ends,
+  /// its followers end after it and in the same way. If the handler has a `leader`, it takes the outcome from there.
   ///
-  /// Pausing, resuming or moving the countdown does the same to its followers, and pausing, resuming or moving a follower does
-  /// it to the countdown and to all other followers. Ending a follower ends nothing else. When the countdown ends, its followers
-  /// end after it and in the same way. If the handler has a `leader`, it takes the outcome from there.
-  ///
-  /// A countdown whose deadline has passed ends at once when something begins to follow it.
+  /// A countdown whose deadline has passed ends at once when a follower is added.
   ///
   /// - Parameters:
-  ///   - id: The countdown. You may pass the identifier of a follower: the new one then follows the same countdown. A silent one
-  ///     follows the follower itself, and ends with it.
-  ///   - receiver: The follower's receiver; nil: it is nobody's.
-  ///   - handler: What is called. A follower of endless ticks gets the outcome alone.
+  ///   - id: The countdown. You may pass the identifier of a follower: the new follower then follows the same
+  ///     countdown. A silent follower follows that follower itself, and ends with it.
+  ///   - receiver: The follower's receiver; nil: it has none.
+  ///   - handler: What is called. A follower of endless ticks receives the outcome alone.
   ///   - silently: Whether only the zero and the outcome are delivered.
   ///   - isolation: The actor of the caller, as in `start`. The compiler passes it.
-  /// - Returns: Whether there was a countdown to follow. If there was none, the handler is not called, and nothing is replaced;
-  ///   except where a receiver follows its own countdown in place of that countdown.
+  /// - Returns: Whether there was a countdown to follow. If there was none, the handler is not called, and nothing is
+  ///   replaced. The exception: a receiver that follows its own countdown in place of that countdown.
   /// - Precondition: If the handler belongs to the main actor, the engine delivers on the main queue.
   /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult

@@ -1,5 +1,5 @@
 extension CountdownEngine {
-  /// Stops a countdown's time; does nothing when it is paused, or over.
+  /// Stops a countdown's time, or does nothing if it is paused or has ended.
   ///
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
@@ -7,7 +7,7 @@ extension CountdownEngine {
     act(delivers: false) { $0.pause(id) }
   }
 
-  /// Lets a countdown's time go on; does nothing when it is not paused.
+  /// Lets a paused countdown's time pass again, or does nothing if it is not paused.
   ///
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
@@ -16,13 +16,13 @@ extension CountdownEngine {
     act(delivers: isHere) { $0.resume(id, isHere: isHere) }
   }
 
-  /// Changes how long it is from tick to tick, from now on.
+  /// Changes the interval of a countdown.
   ///
-  /// What is in force on the new grid is told like a tick, if it is less than what was told last. Endless ticks go on
-  /// counting: the next comes the new interval after the last.
+  /// The value in force on the new grid is delivered like a tick, if it is less than the delivered value. Endless
+  /// ticks keep counting: the next tick comes the new interval after the last.
   ///
   /// - Parameters:
-  ///   - id: The countdown. When it is over, or tells nothing but its end, nothing happens.
+  ///   - id: The countdown. If it has ended, or is silent, nothing happens.
   ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
   /// - Complexity: O(1).
   public func setInterval(of id: CountdownID, to interval: Duration) {
@@ -31,10 +31,12 @@ extension CountdownEngine {
     act(delivers: isHere) { $0.setInterval(of: id, to: interval, isHere: isHere) }
   }
 
-  /// Moves a deadline; what is left then is delivered like a first value, unless it is what was told last.
+  /// Moves a deadline.
+  ///
+  /// What is left then is delivered like a first value, unless it is the delivered value.
   ///
   /// - Parameters:
-  ///   - id: The countdown. When it is over, or endless, nothing happens.
+  ///   - id: The countdown. If it has ended, or is endless, nothing happens.
   ///   - move: Where to. What is left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
   /// - Complexity: O(1).
   public func move(_ id: CountdownID, _ move: CountdownMove) {
@@ -42,15 +44,15 @@ extension CountdownEngine {
     act(delivers: isHere) { $0.move(id, move, isHere: isHere) }
   }
 
-  /// Moves a deadline to where is decided under the engine's lock, otherwise as `move(_:_:)`.
+  /// Moves a deadline by a decision that is made under the engine's lock, otherwise as `move(_:_:)`.
   ///
-  /// So of several who decide at once each knows what the one before has decided.
+  /// If several callers decide at once, each sees what the caller before it has decided.
   ///
   /// - Parameters:
-  ///   - id: The countdown. When it is over, nothing happens.
-  ///   - decide: Gets the countdown's handler, and says where to; nil: nowhere. It may read clocks, and must call no engine,
-  ///     nor let go of anything.
-  /// - Returns: Whether that changes when it ends.
+  ///   - id: The countdown. If it has ended, nothing happens.
+  ///   - decide: Gets the countdown's handler, and returns the move; nil: none. It may read clocks. It must not call
+  ///     an engine, nor release anything.
+  /// - Returns: Whether that changes when the countdown ends.
   /// - Complexity: O(1).
   @discardableResult
   package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) -> Bool {
@@ -61,23 +63,23 @@ extension CountdownEngine {
     }
   }
 
-  /// Begins a countdown again, with its total as it is now.
+  /// Begins a countdown again, with its total as it is then.
   ///
-  /// One that is paused runs, and its followers begin again with it. What is left then, the total, is delivered like a first value,
-  /// unless it is what was delivered last.
+  /// A paused countdown runs afterwards, and followers begin again with their leader. The total is delivered like a
+  /// first value, unless it is the delivered value.
   ///
-  /// - Parameter id: The countdown. When it is over, or endless, nothing happens.
+  /// - Parameter id: The countdown. If it has ended, or is endless, nothing happens.
   /// - Complexity: O(1), for each follower too.
   public func restart(_ id: CountdownID) {
     restart(id) { _ in }
   }
 
-  /// As `restart(_:)`.
+  /// Begins a countdown again, as `restart(_:)` does.
   ///
   /// - Parameters:
   ///   - id: The countdown.
-  ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must call no engine, nor let
-  ///     go of anything.
+  ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
+  ///     engine, nor release anything.
   package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) {
     let isHere = isHere
     act(delivers: isHere) { state in
@@ -87,14 +89,14 @@ extension CountdownEngine {
     }
   }
 
-  /// Corrects a deadline by what is decided under the engine's lock.
+  /// Corrects a deadline by an offset that is computed under the engine's lock.
   ///
   /// - Parameters:
-  ///   - id: The countdown. When it is over, or paused, nothing happens.
-  ///   - deliversNow: Whether what that makes due is delivered as after a move; else the next pass delivers it, in slices. Inside a
-  ///     callback it is delivered in any case when that has returned.
-  ///   - decide: Gets the countdown's handler, and says by how much; nil: by nothing. It may read clocks, and must call no engine,
-  ///     nor let go of anything.
+  ///   - id: The countdown. If it has ended, or is paused, nothing happens.
+  ///   - deliversNow: Whether what this queues is delivered as after a move. Otherwise the next pass delivers it, in
+  ///     slices. Inside a callback it is delivered in any case as soon as that has returned.
+  ///   - decide: Gets the countdown's handler, and returns the offset; nil: none. It may read clocks. It must not
+  ///     call an engine, nor release anything.
   /// - Complexity: O(1).
   package func correct(_ id: CountdownID, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?) {
     let isHere = isHere
@@ -104,13 +106,13 @@ extension CountdownEngine {
     }
   }
 
-  /// Lets a follower join anew behind all that tick with it.
+  /// Moves a follower behind all countdowns that tick with it.
   ///
-  /// A correction is made for one countdown after the other, each together with its followers. Those go on in their old
-  /// order if each then joins anew when all that came before it have been corrected.
+  /// A correction changes one countdown after the other, each with its followers. To keep the followers' old order,
+  /// call this for each when everything before it has been corrected.
   ///
   /// - Parameters:
-  ///   - id: The follower. When it is over, or paused, nothing happens.
+  ///   - id: The follower. If it has ended, or is paused, nothing happens.
   ///   - deliversNow: As in `correct`.
   /// - Complexity: O(1).
   package func rejoin(_ id: CountdownID, deliversNow: Bool = true) {

@@ -1,10 +1,10 @@
 extension CountdownEngine {
-  /// A countdown that has a key, as it is now; nil when it has ended.
+  /// Returns a countdown that has a key, as it is at this moment.
   ///
   /// - Parameters:
   ///   - id: The countdown.
   ///   - ownTime: As in `forEachRecord`.
-  /// - Returns: The record.
+  /// - Returns: The record; nil if the countdown has ended, or has no key.
   /// - Complexity: O(1).
   package func record(
     of id: CountdownID, ownTime: (CountdownHandler) -> Duration? = { _ in nil }
@@ -12,17 +12,18 @@ extension CountdownEngine {
     state.withLock { $0.record(of: id, ownTime: ownTime) }
   }
 
-  /// Walks over the countdowns that are nobody's and have a key, in no particular order.
+  /// Calls `body` with each countdown that has a key and no receiver, in no particular order.
   ///
-  /// Each is as it is at some moment of the walk. What is started or ends meanwhile may be met, or not. Where much is started
-  /// meanwhile, one may be met twice; where one is replaced, it, or the new one, or both are met.
+  /// Each record is true at some moment of the walk. The walk may meet or miss a countdown that starts or ends
+  /// meanwhile. If much is started meanwhile, the walk may meet a countdown twice. If a countdown is replaced, it
+  /// meets the old one, the new one, or both.
   ///
   /// - Parameters:
-  ///   - ownTime: Gets a handler, and says what the clock shows by which that counts, if it has one of its own. It runs under
-  ///     the engine's lock: it may read clocks, and must call no engine, nor let go of anything.
-  ///   - body: Gets each, outside the lock. It may call the engine.
-  /// - Complexity: O(*n*) of as many as there were at a time since there were none, in portions between which other threads
-  ///   are let in.
+  ///   - ownTime: Gets a handler, and returns what the countdown's own clock shows, if it has one. It runs under the
+  ///     engine's lock. It may read clocks. It must not call an engine, nor release anything.
+  ///   - body: Gets each record, outside the lock. It may call the engine.
+  /// - Complexity: O(*n*) in the largest number of countdowns since there were none, in batches between which other
+  ///   threads get the lock.
   package func forEachRecord(
     ownTime: (CountdownHandler) -> Duration? = { _ in nil }, _ body: (CountdownRecord) -> Void
   ) {

@@ -1,22 +1,22 @@
 import Synchronization
 
 extension CountdownEngine {
-  /// Starts a countdown, in place of whatever its receiver has under the handler's key.
+  /// Starts a countdown in place of whatever its receiver has under the handler's key.
   ///
-  /// Its first value is what is left; on the delivering queue it is delivered before this returns, inside a callback
-  /// right after that, elsewhere as soon as possible. Likewise the outcome of what is replaced, which comes before it.
-  /// What a call from elsewhere has made due, and another call changes inside a callback, comes with the pass asked for
-  /// then.
+  /// The first value is what is left. A call on the delivering queue delivers it before it returns, and inside a
+  /// callback right after that. From elsewhere it is delivered as soon as possible. The outcome of a replaced
+  /// countdown comes before it. If a call from elsewhere has queued something, and a callback changes it, it is still
+  /// delivered by the pass that was requested for it.
   ///
-  /// A handler that belongs to the main actor may be started from any thread. From then on each pass checks that it runs on
-  /// the main actor. A caller that the compiler knows to be on the main actor is on the delivering queue for such a handler,
-  /// whatever queue its thread works for at the moment; for any other caller the queue decides.
+  /// A handler that belongs to the main actor may be started from any thread. From then on each pass checks that it
+  /// runs on the main actor. A caller that the compiler knows to be on the main actor counts as on the delivering
+  /// queue for such a handler, whatever queue its thread works for. For any other caller the queue decides.
   ///
   /// - Parameters:
-  ///   - request: What to count, and for whom.
+  ///   - request: What to count, and for which receiver.
   ///   - handler: What is called; an instance serves one countdown.
-  ///   - isolation: The actor that the caller is on; the compiler passes it.
-  /// - Returns: The countdown, or the running one that was kept.
+  ///   - isolation: The actor of the caller; the compiler passes it.
+  /// - Returns: The new countdown, or the running countdown if that was kept.
   /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -26,15 +26,16 @@ extension CountdownEngine {
     startOrKeep(request, handler: handler).id
   }
 
-  /// As `start`; with the handler of the running one, where that was kept.
+  /// Starts a countdown as `start` does, and returns the handler of the running countdown if that was kept.
   ///
   /// - Parameters:
-  ///   - request: What to count, and for whom.
+  ///   - request: What to count, and for which receiver.
   ///   - handler: What is called; an instance serves one countdown.
-  ///   - phase: How the countdown is at first. Unless it runs, the request must replace what is there.
-  ///   - noting: Gets the identifier before anything is delivered, under the engine's lock; nothing where another is kept.
-  ///   - isolation: The actor that the caller is on.
-  /// - Returns: The countdown, and the handler of the running one, where that was kept.
+  ///   - phase: How the countdown begins. Unless it begins running, the request must replace what is there.
+  ///   - noting: Gets the identifier before anything is delivered, under the engine's lock. It is not called if a
+  ///     running countdown is kept.
+  ///   - isolation: The actor of the caller.
+  /// - Returns: The countdown, and the handler of the running countdown if that was kept.
   @discardableResult
   package func startOrKeep(
     _ request: CountdownRequest, handler: CountdownHandler, as phase: StartPhase = .running,
@@ -59,10 +60,10 @@ extension CountdownEngine {
     return (result.id, result.kept)
   }
 
-  /// Asks a handler, whose countdown is about to start, what its entry has to remember; and whether the caller is on the
+  /// Returns what the entry of a new countdown has to remember of its handler, and whether the caller is on the
   /// delivering queue.
   ///
-  /// If the handler belongs to the main actor, each pass checks from now on that it runs there.
+  /// If the handler belongs to the main actor, each pass checks from then on that it runs there.
   func serve(_ handler: CountdownHandler, for caller: (any Actor)?) -> (flags: EntryState.Flags, isHere: Bool)
   {
     guard handler.belongsToMainActor else { return (handler.wantsOutcome ? .deliversEnd : [], isHere) }
@@ -74,11 +75,13 @@ extension CountdownEngine {
   }
 }
 
-/// How a countdown is when it is started.
+/// How a countdown begins.
 package enum StartPhase {
   case running
-  /// It stands still until it is resumed: it is told what is left; or, if that is nothing, its zero when it is resumed.
+  /// Paused: what is left is delivered.
+  ///
+  /// If nothing is left, its zero is delivered when it is resumed.
   case paused
-  /// All that it is told is its end, by a zero that nothing can move any more.
+  /// At its end: only its zero is delivered, and nothing moves that any more.
   case over
 }

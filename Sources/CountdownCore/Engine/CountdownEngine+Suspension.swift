@@ -1,11 +1,13 @@
 extension CountdownEngine {
-  /// Holds all ticks back; first and moved values and outcomes are still delivered.
+  /// Holds all ticks back.
   ///
-  /// Once more by the same suspender: nothing happens, the first policy holds.
+  /// First values, values after a move, and outcomes are still delivered.
+  ///
+  /// If the suspender suspends already, nothing happens, and its first policy stays.
   ///
   /// - Parameters:
-  ///   - suspender: Who does; ticks come when nobody does.
-  ///   - freezing: Whether time stands still meanwhile.
+  ///   - suspender: The suspender. Ticks are held back until every suspender has resumed.
+  ///   - freezing: Whether the engine's time is frozen meanwhile.
   /// - Complexity: O(1).
   public func suspend(by suspender: CountdownSuspender, freezing: Bool) {
     act(delivers: false) { state in
@@ -14,20 +16,21 @@ extension CountdownEngine {
     }
   }
 
-  /// Ends a suspension and catches up: what has changed is delivered, on the delivering queue before this returns,
-  /// inside a callback right after that.
+  /// Ends a suspension, and delivers what has changed: on the delivering queue before this returns, inside a callback
+  /// right after that.
   ///
   /// - Parameters:
-  ///   - suspender: Who no longer holds ticks back.
-  ///   - inSlices: Whether that gives the queue back in between, and so may return before all is delivered.
+  ///   - suspender: The suspender that resumes.
+  ///   - inSlices: Whether the delivery gives the queue back in between. This may then return before all is
+  ///     delivered.
   /// - Complexity: O(1) and what is due.
   public func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
     let isHere = isHere
     let delivers = underLock { state in
-      let isHeld = state.when.suspension.isSuspended
+      let wasSuspended = state.when.suspension.isSuspended
       state.when.suspension.remove(suspender)
       if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }
-      if isHeld, !state.when.suspension.isSuspended {
+      if wasSuspended, !state.when.suspension.isSuspended {
         state.measurements.noteResume(at: state.time)
         state.when.passLimit = .min
       }

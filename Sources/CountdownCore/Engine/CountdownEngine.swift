@@ -1,11 +1,11 @@
 public import Dispatch
 import Synchronization
 
-/// Runs any number of countdowns off one timer: the whole of the Core.
+/// Runs any number of countdowns with one timer: the whole of the Core.
 ///
-/// It knows a receiver by its identity, and asks handlers whether it lives; CountdownKit, whose receivers are weak, is
-/// built on the methods here, and on variants of them that its snapshots, actors and server clocks need. Every method may be
-/// called from any thread, from a callback and from a `deinit`.
+/// The engine knows a receiver by its identity, and asks handlers whether it lives. CountdownKit, whose receivers are
+/// weak, is built on the methods here, and on variants of them that its snapshots, actors and server clocks need. You
+/// may call every method from any thread, from a callback and from a `deinit`.
 ///
 /// ```swift
 /// final class Launch: CountdownHandler, @unchecked Sendable {
@@ -22,44 +22,46 @@ import Synchronization
 ///
 /// Ground rules:
 ///
-/// 1. `state` is reached under its lock only. No user code runs under it but a handler's `liveReceiver`, `key` and `finish`,
-///    and a driver's clock and timer: no callback, no `deinit`. An operation returns what it leaves to be done, and the caller
-///    does it after the lock is given back.
-/// 2. Deliveries make the callbacks, on the delivering queue, one at a time. A delivery is a pass of the timer, or runs what a
-///    call on that queue has queued. Inside a callback a call only queues; the delivery goes on with that as soon as the
-///    callback has returned. So no callback lies inside another, and nothing recurses.
-/// 3. A delivery takes a batch, of ticks that are due or of what was queued, and links each entry where it is due next, but for
-///    last values; gives the lock back; and makes the callbacks. Just before each it compares the entry's state with the one
-///    that it took: whatever happened to the countdown in between has changed it, and the call is not made. Nothing is taken
-///    back for it: the value that was delivered last is written down when it is delivered, and alone says what is news.
-/// 4. A delivery releases a handler between two callbacks; or the call does that ended its countdown, if no delivery can know of
-///    it: so a call needs neither retain nor release. Entries whose outcomes a batch delivers are freed in the next hold of the
-///    lock. Chunks of entries are given back only while no delivery is under way, so that one can read an entry's state
-///    without the lock.
-/// 5. The timer is settled at the end of each hold of the lock, so that it is never armed for what was overtaken.
+/// 1. `state` is used under its lock only. The only foreign code that runs under the lock is a handler's
+///    `liveReceiver`, `key` and `finish`, and a driver's clock and timer: no callback and no `deinit`. An operation
+///    returns what it leaves to be done, and the caller does it after it has given the lock back.
+/// 2. Deliveries make the callbacks, on the delivering queue, one at a time. A delivery is a pass of the timer, or
+///    delivers what a call on that queue has queued. Inside a callback a call only queues, and the delivery continues
+///    with that as soon as the callback has returned. So no callback runs inside another, and nothing recurses.
+/// 3. A delivery takes a batch: ticks that are due, or what was queued. It links each entry where it is due next,
+///    unless this is its last value. Then it gives the lock back and makes the callbacks. Just before each it
+///    compares the entry's state with the state that it took. Any change to the countdown has changed that state, and
+///    then the callback is not made. Nothing has to be undone, because the delivered value is written only when it is
+///    delivered, and it alone decides what is news.
+/// 4. A delivery releases a handler between two callbacks. If no delivery can know of the handler, the call that ends
+///    its countdown releases it. So a callback needs no retain and no release. Entries whose outcomes a batch
+///    delivers are freed in the next hold of the lock. Chunks of entries are given back only while no delivery is
+///    under way, so a delivery can read an entry's state without the lock.
+/// 5. The timer is settled at the end of each hold of the lock, so it is never armed for something that has changed
+///    since.
 public final class CountdownEngine: Sendable {
   let timer: any CountdownTimer
   let state: Protected<EngineState>
   package let driver: any CountdownDriver
   /// What the delivery that is under way has taken: of what was queued, and of the ticks that are due.
   ///
-  /// Used by deliveries only.
+  /// Only deliveries use them.
   let queued = MessageBatch(capacity: EngineState.batchSize)
   let ticks = MessageBatch(capacity: EngineState.batchSize)
-  /// Until when values of the batch may be delivered without a look under the lock: ticks by the coarse clock, for as long as
-  /// it stands still, so that slow callbacks are seen; queued values by the exact one.
+  /// How long the values of the batch may be delivered without a look under the lock.
   ///
-  /// `lookNow` once something is queued, or ticks are held back; `noBatch` while there is no batch. Written under the lock,
-  /// read by the delivery.
+  /// Ticks are compared by the coarse clock, and are looked at again as soon as it advances, so that slow callbacks
+  /// are noticed. Queued values are compared by the exact clock. It is `lookNow` once something is queued, or ticks
+  /// are held back, and `noBatch` while there is no batch. It is written under the lock and read by the delivery.
   ///
-  /// Relaxed: it leads to no other memory. What a callback itself queues, its own thread has written; what another thread
-  /// writes may be read late, and then is as if it had come a callback later; and the lock orders it with all that is taken
-  /// under it.
+  /// Relaxed, because it leads to no other memory. What a callback queues, its own thread has written. What another
+  /// thread writes may be read late, as if it had come one callback later. The lock orders it with everything that is
+  /// taken under it.
   let batchLimit = SharedAtomic(noBatch)
   /// Whether there are, or were, callbacks that belong to the main actor.
   ///
-  /// Relaxed: set once and for all, before there is a countdown for which it matters; who takes that one from under the
-  /// lock sees it.
+  /// Relaxed: set once and for all, before there is a countdown for which it matters. A thread that takes that
+  /// countdown from under the lock sees it.
   let servesMainActor = SharedAtomic(false)
 
   static let lookNow = Int64.min
@@ -67,25 +69,25 @@ public final class CountdownEngine: Sendable {
 
   /// Creates an engine on real time.
   ///
-  /// While there is much to do its passes begin at least 1 ms apart, so that what is due, and first values and outcomes
-  /// for other threads, may be told up to 1 ms later; after a quiet moment they are told at once.
+  /// While there is much to do, its passes begin at least 1 ms apart. What is due, and first values and outcomes for
+  /// other threads, may then be delivered up to 1 ms later. After a quiet moment they are delivered at once.
   ///
-  /// - Parameter target: The queue on which callbacks are made; nil: one of its own. It must be serial: a concurrent one
-  ///   is a programmer's mistake, and traps at the first pass.
+  /// - Parameter target: The queue on which callbacks are made; nil: a queue of the engine's own. It must be serial:
+  ///   a concurrent queue is a programmer's mistake, and traps at the first pass.
   public convenience init(deliveringOn target: DispatchQueue? = nil) {
     self.init(driver: DispatchDriver(deliveringOn: target))
   }
 
   /// Creates an engine on the time of a driver.
   ///
-  /// - Parameter driver: The clock, which makes the timer.
+  /// - Parameter driver: The clock, which also makes the timer.
   public convenience init(driver: some CountdownDriver) {
     self.init(driver: driver, slab: Slab(), table: ReceiverTable())
   }
 
-  /// An engine whose receiver table looks at some bits of the hash only; at none: it has one bucket.
+  /// Creates an engine whose receiver table uses only some bits of the hash, for tests.
   ///
-  /// For tests.
+  /// If it uses none, it has one bucket.
   package convenience init(driver: some CountdownDriver, hashMask: UInt) {
     self.init(driver: driver, slab: Slab(), table: ReceiverTable(hashMask: hashMask))
   }
@@ -98,18 +100,20 @@ public final class CountdownEngine: Sendable {
     (timer as? ManualTimer)?.serve(self)
   }
 
-  /// Ends all countdowns as `cancelled`; elsewhere than on the delivering queue, their outcomes are delivered there later.
+  /// Ends all countdowns as `cancelled`.
+  ///
+  /// Their outcomes are delivered on the delivering queue, later if the caller is elsewhere.
   deinit {
     let endings = underLock { $0.endAll() }
     if endings.isEmpty { return }
     if isHere {
-      for ending in endings { ending.tell() }
+      for ending in endings { ending.deliver() }
     } else {
-      // The timer outlives the engine for this one pass; then it lets go of itself.
+      // The timer outlives the engine for this one pass, and then releases itself.
       let timer = timer
       timer.activate {
         timer.activate {}
-        for ending in endings { ending.tell() }
+        for ending in endings { ending.deliver() }
       }
       timer.arm(at: driver.now)
     }
@@ -118,7 +122,9 @@ public final class CountdownEngine: Sendable {
   /// The wall clock's time since 1 January 1970, 00:00 UTC.
   public var wallNow: Duration { driver.wallNow }
 
-  /// How many countdowns there are: paused ones count, but neither followers nor those of which only the zero is left.
+  /// The number of countdowns.
+  ///
+  /// It includes paused ones, but not followers, nor countdowns of which only the zero is left.
   ///
   /// - Complexity: O(1).
   public var activeCount: Int { state.withLock { $0.who.activeCount } }

@@ -1,49 +1,52 @@
-/// How much an engine has to do, and how it copes.
+/// How much an engine has to do, and how well it copes.
 ///
-/// Counts and extremes are those since the engine was made.
+/// Counts and extremes cover the time since the engine was created.
 ///
-/// While one callback runs, nobody else is told anything: a slow one delays all others. It shows in `longestCallback`,
-/// and in `worstLateness` if anything was due meanwhile. Where ticks are late though no callback takes long, the delivering
-/// queue is busy with many short ones: with somebody else's, or with this engine's own first values and outcomes, of which
-/// other threads make more than it delivers.
+/// While one callback runs, nothing else is delivered: a slow callback delays all others. It shows in
+/// `longestCallback`, and in `worstLateness` if anything was due meanwhile. If ticks are late although no callback
+/// takes long, the delivering queue is busy with many short ones. They belong to other code, or are this engine's own
+/// first values and outcomes, which other threads queue faster than it delivers them.
 public struct CountdownStatistics: Sendable, Equatable {
-  /// How many countdowns there are now, endless ticks and paused ones included.
+  /// The number of countdowns, including endless ticks and paused countdowns.
   public let active: Int
-  /// How many of them are paused.
+  /// The number of paused countdowns.
   public let paused: Int
-  /// How many values and outcomes wait for a pass: mostly those that other threads have made due.
+  /// The number of values and outcomes that wait for a pass: mostly those that other threads have queued.
   ///
-  /// The next pass begins at once; so this many cannot be told as fast as they come.
+  /// The next pass begins at once, so this many cannot be delivered as fast as they are queued.
   public let waiting: Int
-  /// How long the oldest of them has waited, or a little less than that; zero: none waits.
+  /// How long the oldest of them has waited, or a little less than that; zero if none waits.
   ///
-  /// Where that one is an outcome, or is told after a correction: since when there has been no moment at which none waited.
+  /// If the oldest is an outcome, or follows a correction, this is the time since there was last a moment at which
+  /// none waited.
   public let oldestWait: Duration
-  /// How often it was looked for what is due: each time the timer went off, or somebody resumed the engine.
+  /// The number of passes: one each time the timer went off, or a caller resumed the engine.
   public let passes: Int
-  /// How many values were told, first and last ones and numbers of endless ticks included; of one that tells nothing but its
-  /// end, that it has completed.
+  /// The number of values delivered, including first values, zeros and the numbers of endless ticks.
   ///
-  /// One that found its receiver gone counts. Up to 48 that are about to be told are counted already.
+  /// A silent countdown counts when it completes.
+  ///
+  /// A value whose receiver turns out to be gone counts. Up to 48 values that are about to be delivered are counted
+  /// already.
   public let ticks: Int
-  /// How long after the instant for which it was planned a tick, or a zero, was told at worst.
+  /// How long after its planned instant a tick or a zero was delivered at worst.
   ///
-  /// What a tick's tolerance allows is planned, and not late; nor is the time for which ticks were held back by who
-  /// suspends. The tick that is due first and still waits counts as if it were told now. Time asleep counts. Between two callbacks
-  /// time is taken from the coarse clock: on real time it goes in steps of some milliseconds, so that ticks can be that much later
-  /// than is noticed.
+  /// The delay that a tick's tolerance allows is planned, and not late; nor is the time for which ticks were held
+  /// back by a suspension. The earliest tick that still waits counts as if it were delivered now. Time asleep counts.
+  /// Between two callbacks the time is read from the coarse clock. On real time that advances in steps of some
+  /// milliseconds, so ticks can be that much later than is noticed.
   public let worstLateness: Duration
-  /// How long a callback took at most; a value and the outcome right after it count as one.
+  /// The longest time that a callback took; a value and the outcome right after it count as one.
   ///
-  /// By the coarse clock, which on real time goes in steps of some milliseconds: so much too long, or too short, it can
-  /// be.
+  /// It is measured by the coarse clock. On real time that advances in steps of some milliseconds, so the figure can
+  /// be that much too long or too short.
   public let longestCallback: Duration
 }
 
 extension CountdownEngine {
-  /// How much there is to do, and how it goes.
+  /// The work that the engine has to do, and how it copes.
   ///
-  /// From any thread; of the callback that is being made, nothing is known yet.
+  /// You may read it from any thread. It does not yet cover the callback that is being made.
   ///
   /// - Complexity: O(1).
   public var statistics: CountdownStatistics {

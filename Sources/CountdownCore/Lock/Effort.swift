@@ -2,12 +2,12 @@
   package import Synchronization
 #endif
 
-/// How much has been touched so far, by all managers: what tests of complexities count.
+/// How much memory all managers have touched so far: tests of complexities count it.
 ///
-/// In debug builds only; in others nothing is left of it.
+/// It exists in debug builds only; other builds contain nothing of it.
 package enum Effort {
   #if DEBUG
-    // Relaxed, both: counts, which lead to nothing else.
+    // Relaxed, both: counts that lead to nothing else.
     /// Entries, places beside them and heads of lists.
     package static let accesses = Atomic(0)
     /// Holds of a lock.

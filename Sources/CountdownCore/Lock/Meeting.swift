@@ -1,12 +1,13 @@
 package import Synchronization
 
-// Where threads can meet: what one does there, another may see, or be kept from.
+// Where threads can meet: what one thread does there, another may see, or may have to wait for.
 //
-// The explorer of `Tests/CountdownExplorer` runs one thread at a time, and decides at each of these places which one goes on.
-// It compiles a folder of its own in place of this file, which leaves nothing of them in any other build.
+// The explorer in `Tests/CountdownExplorer` runs one thread at a time, and decides at each of these places which
+// thread continues. It compiles a folder of its own in place of this file. In any other build nothing is left of
+// these places.
 
-/// An atomic that several threads use: to the explorer each use is a place where they can meet.
+/// An atomic that several threads use: for the explorer, each use is a place where they can meet.
 package typealias SharedAtomic<Value: AtomicRepresentable> = Atomic<Value>
 
-/// Notes that the thread comes to a place where it can meet another, and what that is about.
+/// Marks a place where the thread can meet another, and what they meet about.
 @inline(__always) func meet(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {}

@@ -10,34 +10,37 @@ import Synchronization
   import Android
 #endif
 
-/// A state behind a lock: a POSIX mutex on the heap, and a count of those who wait for it.
+/// A state behind a lock: a POSIX mutex on the heap, and a count of the threads that wait for it.
 ///
-/// A plain mutex is unfair: a thread that takes it again at once starves the others. A thread that holds it over and over, and
-/// has nothing else to do in between, calls `yieldToWaiters`. And many threads that take it without a break would starve the one
-/// that makes callbacks. So that one has priority: while it waits, no other thread takes the lock in passing, and of those that
-/// wait only one at a time competes with it. For that they stand behind a second mutex, the gate.
+/// A plain mutex is unfair: a thread that takes it again at once starves the others. A thread that holds it over and
+/// over, with nothing else to do in between, calls `yieldToWaiters`. And many threads that take it without a break
+/// would starve the thread that makes callbacks. So that thread has priority: while it waits, no other thread takes
+/// the lock in passing, and only one of the other waiting threads competes with it. The rest wait behind a second
+/// mutex, the gate.
 ///
-/// It is not `Synchronization.Mutex`, of which the thread sanitizer sees nothing on Linux: it would report every access
-/// under it as a race, and tests under it would say nothing. This one takes 12 ns, and is the same code everywhere.
+/// It is not `Synchronization.Mutex`, because the thread sanitizer sees nothing of that on Linux. It would report
+/// every access under it as a race, and tests under it would say nothing. This lock takes 12 ns, and is the same code
+/// everywhere.
 @safe package struct Protected<State: ~Copyable>: ~Copyable {
   @unsafe private struct Storage: ~Copyable {
-    // The thread sanitizer notes a change of the state at its address, also where it is empty, and at that of the whole. It would
-    // report an atomic at either.
+    // The thread sanitizer records a change of the state at its address, even if it is empty, and at that of the
+    // whole. At either address it would report an atomic.
     let before = 0
     var state: State
     let behind = 0
-    // Relaxed, both: hints to who yields, and no memory hangs on them; the mutex orders the state. Read late, they cost a
-    // yield too many or too few, and of those there is a limit.
+    // Relaxed, both: hints for a thread that yields. No memory depends on them; the mutex orders the state. If they
+    // are read late, they cost a yield too many or too few, and the number of yields is limited.
     let waiting = SharedAtomic<Int>(0)
     let served = SharedAtomic<Int>(0)
-    // Relaxed: a hint too. A thread that reads it late takes the lock once more in passing. No place where threads meet: it decides
-    // who comes first, never who has the lock.
+    // Relaxed: a hint too. A thread that reads it late takes the lock once more in passing. It is no place where
+    // threads meet: it decides which thread comes first, never which one has the lock.
     let urgent = Atomic<Int>(0)
     // Relaxed: a count for tests.
     let yields = Atomic<Int>(0)
   }
 
-  // By itself, since C initializes it: what the type would be given by Swift holds a pointer on one system and none on another.
+  // Separate, because C initializes it: the type that Swift would give it holds a pointer on one system and none on
+  // another.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let gate: UnsafeMutablePointer<pthread_mutex_t>
   private let storage: UnsafeMutablePointer<Storage>
@@ -62,8 +65,8 @@ import Synchronization
 
   /// Runs `body` under the lock.
   ///
-  /// No user code may run in it; but a receiver may be asked whether it lives. A caller that makes callbacks, for which others
-  /// wait, has priority.
+  /// No user code may run in it, except to ask whether a receiver lives. A caller that makes callbacks, for which
+  /// others wait, has priority.
   package func withLock<Result>(hasPriority: Bool = false, _ body: (inout State) -> Result) -> Result {
     defer { unsafe meet("unlocked", storage) }
     lock(hasPriority: hasPriority)
@@ -71,10 +74,10 @@ import Synchronization
     return unsafe body(&storage.pointee.state)
   }
 
-  /// How many threads wait for the lock just now.
+  /// The number of threads that wait for the lock at the moment.
   private var waiterCount: Int { unsafe storage.pointee.waiting.load(ordering: .relaxed) }
 
-  /// Waits, for a moment at most, until those who wait for the lock now have had it.
+  /// Waits, for a moment at most, until the threads that wait for the lock have had it.
   ///
   /// Call it unlocked.
   func yieldToWaiters() {
@@ -92,7 +95,7 @@ import Synchronization
     }
   }
 
-  /// How often whoever let others in has given the processor up for them.
+  /// How often `yieldToWaiters` has given the processor up.
   ///
   /// For tests.
   var yieldCount: Int { unsafe storage.pointee.yields.load(ordering: .relaxed) }
@@ -123,5 +126,5 @@ import Synchronization
   }
 }
 
-// The state is reached through the lock only.
+// The state is used under the lock only.
 extension Protected: @unchecked Sendable where State: ~Copyable {}

@@ -10,7 +10,7 @@
 
 import Synchronization
 
-/// Memory that grows by chunks of one size, none of which ever moves.
+/// Memory that grows by chunks of one size, which never move.
 ///
 ///     directory: [ * | * | nil | * | ... ]    doubles when full: eight bytes copied for each chunk
 ///                  |   |         |
@@ -20,14 +20,15 @@ import Synchronization
   enum Content {
     /// Zeroes, which the system hands out page by page.
     case zeroes
-    /// Anything; but the chunk begins at a cache line.
+    /// Anything; the chunk begins at a cache line.
     case uninitialized
   }
 
   static let cacheLine = 64
 
-  /// Ties this, and the engine's state of which it is part, to its place in memory: who borrows that is given its address,
-  /// where he would otherwise be given a copy of all its fields.
+  /// Pins this value, and the engine's state that contains it, to its address in memory.
+  ///
+  /// So a borrower gets that address; otherwise it would get a copy of all the fields.
   private let pin = Atomic<UInt8>(0)
   private let bytes: Int
   private let content: Content
@@ -46,7 +47,7 @@ import Synchronization
     unsafe directory.deallocate()
   }
 
-  /// A chunk, of which the caller knows that it exists.
+  /// Returns a chunk that the caller knows to exist.
   @unsafe subscript(unchecked chunk: Int) -> UnsafeMutableRawPointer {
     assert(chunk >= 0 && chunk < count, "no such chunk")
     Effort.noteAccess()
@@ -61,19 +62,19 @@ import Synchronization
     make(count - 1)
   }
 
-  /// Whether a chunk was made that has a place.
+  /// Whether the memory of a chunk was allocated.
   func isMade(_ chunk: Int) -> Bool {
     precondition(chunk >= 0 && chunk < count, "no such chunk")
     return unsafe directory[chunk] != nil
   }
 
-  /// Makes a chunk that has but a place, unless that was done.
+  /// Allocates the memory of a chunk that has only a place, unless that was done.
   mutating func make(_ chunk: Int) {
     precondition(chunk >= 0 && chunk < count, "no such chunk")
     if unsafe directory[chunk] == nil { unsafe directory[chunk] = newChunk() }
   }
 
-  /// Adds a place for a chunk, to be made before it is used.
+  /// Adds a place for a chunk, whose memory has to be allocated before it is used.
   mutating func appendPlace() {
     if count == capacity {
       let larger = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 2 * capacity)
@@ -86,7 +87,7 @@ import Synchronization
     count += 1
   }
 
-  /// Takes all chunks from `first` on out, for their memory to be given back outside the lock.
+  /// Takes out all chunks from `first` on, so that their memory can be freed outside the lock.
   mutating func detach(from first: Int) -> DetachedChunks {
     let detached = count - first
     let taken = UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>.allocate(capacity: detached)
@@ -106,7 +107,7 @@ import Synchronization
   }
 }
 
-/// Chunks that no longer belong to anything.
+/// Chunks that belong to nothing any more.
 @safe struct DetachedChunks {
   private let chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>
 
@@ -114,7 +115,9 @@ import Synchronization
     unsafe self.chunks = chunks
   }
 
-  /// Frees them: exactly once, outside the lock.
+  /// Frees them.
+  ///
+  /// Call it exactly once, outside the lock.
   @unsafe func deallocate() {
     for index in 0..<(unsafe chunks.count) { unsafe free(chunks[index]) }
     unsafe chunks.deallocate()

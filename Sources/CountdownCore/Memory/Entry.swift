@@ -4,18 +4,20 @@ import Synchronization
 ///
 ///     0      8      16       24       32        40      48        56
 ///     +------+------+--------+--------+---------+-------+---------+------+
-///     |chain |slot  |address |handler |deadline | told  |interval | state|
+///     |chain |slot  |address |handler |deadline | last  |interval | state|
 ///     +------+------+--------+--------+---------+-------+---------+------+
 ///
-/// Everything is read and written under the engine's lock, but for three: `state` is written under it, and read by
-/// deliveries without; `handler` is called through by deliveries without; `lastValue` is written by deliveries, without it.
-/// When the countdown is next due is not here: it follows from what it was told last.
+/// Everything is read and written under the engine's lock, with three exceptions. Deliveries read `state` without it,
+/// call through `handler` without it, and write `lastValue` without it. An entry does not store when the countdown is
+/// next due: that follows from `lastValue`.
 @unsafe struct Entry: ~Copyable {
-  /// Its bucket's list.
+  /// The links of its bucket's list.
   ///
-  /// Free: `next` is the next free entry. First, for `EntryRef.chainLinks`.
+  /// In a free entry, `next` is the next free entry.
+  ///
+  /// First, for `EntryRef.chainLinks`.
   var chain = Links()
-  /// Its slot's list, or one of the engine's queues.
+  /// The links of its slot's list, or of one of the engine's queues.
   ///
   /// Second, for `EntryRef.slotLinks`.
   var slot = Links()
@@ -25,24 +27,27 @@ import Synchronization
   var handler: Unmanaged<CountdownHandler>?
   /// When it ends, in nanoseconds of the engine's timeline.
   ///
-  /// Endless: the instant of its first number. Paused: relative to the pause, so what is left; negative: overdue.
+  /// For endless ticks, the instant of the first number. For a paused countdown, relative to the pause: what is left,
+  /// or negative if it is overdue.
   var deadline: Int64 = 0
-  /// What it was told last.
+  /// The value that was delivered last.
   ///
-  /// Written when the countdown starts, before anybody knows of it, and then by deliveries alone. No entry that a
-  /// delivery may write is freed, and started anew, by another thread: while a delivery is under way, it alone frees
-  /// what it may have taken.
+  /// It is written when the countdown starts, before another thread knows of it, and then by deliveries alone. While
+  /// a delivery is under way, only the delivery frees what it may have taken. So no other thread can free and reuse
+  /// an entry that a delivery may write.
   var lastValue = LastValue.nothing
-  /// Between two ticks, in nanoseconds; of a silent one the longest, since its only instant is the deadline.
-  var interval: Int64 = 0
-  /// Which life this is, and in which state: `EntryState`.
+  /// Between two ticks, in nanoseconds.
   ///
-  /// Stored with release under the lock, by whose holders it is loaded relaxed; acquired by deliveries without it. They ask
-  /// whether it is still what they took under the lock: all that such a word leads to was ordered there, and a call that
-  /// the delivery's thread knows to have returned is seen in any order. So relaxed would do. Acquire, a plain load on
-  /// x86-64 and one instruction on ARM, keeps the callback from beginning before the look, so that nobody has to prove
-  /// this again for each change to what an entry holds. No stronger, since one word alone decides: there are no two of which
-  /// all would have to see one order.
+  /// A silent countdown has the longest, because its only instant is the deadline.
+  var interval: Int64 = 0
+  /// The generation of the entry and its state: `EntryState`.
+  ///
+  /// Stored with release under the lock. Holders of the lock load it relaxed. Deliveries acquire it without the lock,
+  /// to ask whether it is still what they took under the lock. Relaxed would do: the lock has ordered all that such a
+  /// word leads to, and a call that the delivery's thread knows to have returned is visible with any ordering. Acquire is a
+  /// plain load on x86-64 and one instruction on ARM. It keeps the callback from beginning before the look, so that a
+  /// change to what an entry holds needs no new proof. Nothing stronger is needed, because one word alone decides:
+  /// there are no two words whose order all threads would have to agree on.
   let state: SharedAtomic<UInt64>
 
   init(generation: UInt32) {
@@ -51,10 +56,11 @@ import Synchronization
   }
 }
 
-/// A reference to an entry, valid while its chunk is: chunks are given back only when no entry is in use and no
-/// delivery is under way.
+/// A reference to an entry, valid while its chunk is.
 ///
-/// Safe to use, since who has one either holds the lock or is that delivery; to make one is not.
+/// Chunks are given back only when no entry is in use and no delivery is under way.
+///
+/// It is safe to use, because its owner either holds the lock or is that delivery. Making one is not safe.
 @safe struct EntryRef {
   private let pointer: UnsafeMutablePointer<Entry>
 
@@ -62,7 +68,7 @@ import Synchronization
     unsafe self.pointer = pointer
   }
 
-  /// The next in memory, which must be of the same chunk.
+  /// The next entry in memory, which must be in the same chunk.
   @unsafe var neighbour: EntryRef { unsafe EntryRef(pointer + 1) }
 
   var address: UInt {
@@ -94,9 +100,9 @@ import Synchronization
     nonmutating set { unsafe pointer.pointee.interval = newValue }
   }
 
-  /// The state, as its writers under the lock see it.
+  /// The state, as holders of the lock read and write it.
   ///
-  /// Read relaxed: whoever wrote last had the lock before.
+  /// Read relaxed, because the last writer held the lock before.
   var state: EntryState {
     get { unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .relaxed)) }
     nonmutating set { unsafe pointer.pointee.state.store(newValue.rawValue, ordering: .releasing) }
@@ -104,19 +110,19 @@ import Synchronization
 
   /// The state, as a delivery reads it without the lock.
   ///
-  /// Where it is newer than what the delivery took, nothing is done but to take the lock and look again; a stale one is as if
-  /// the callback had been made a moment earlier.
+  /// If it is newer than what the delivery took, the delivery takes the lock and looks again. If it is stale, that is
+  /// as if the callback had been made a moment earlier.
   var currentState: EntryState {
     unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .acquiring))
   }
 
-  /// The links of the chain, for the list that is threaded through them.
+  /// The links of the chain, for the list that runs through them.
   var chainLinks: LinksRef { unsafe LinksRef(links) }
 
-  /// The links of the slot, for the list that is threaded through them.
+  /// The links of the slot, for the list that runs through them.
   var slotLinks: LinksRef { unsafe LinksRef(links + 1) }
 
-  /// Says that the entry is in no slot and no queue.
+  /// Marks the entry as being in no slot and no queue.
   func clearSlotLinks() {
     slotLinks.previous = .none
     slotLinks.next = .none

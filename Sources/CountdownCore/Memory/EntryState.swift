@@ -1,24 +1,28 @@
-/// Which life of an entry this is, and in which state: one word.
+/// The generation of an entry and the state of its countdown, in one word.
 ///
 ///     63        32 31      19 18      14 13     6 5      4 3       0
 ///     +-----------+----------+----------+--------+--------+---------+
 ///     | generation| revision | exponent | flags  | queued |  phase  |
 ///     +-----------+----------+----------+--------+--------+---------+
 ///
-/// It is written under the engine's lock only. A batch holds a copy of when the entry was taken, and the delivery compares it
-/// whole just before the call: any difference means that the value must not be delivered any more.
+/// It is written under the engine's lock only. A batch holds a copy from when the entry was taken. The delivery
+/// compares the whole word just before the callback: any difference means that the value must not be delivered.
 struct EntryState: Equatable {
   var rawValue: UInt64
 
   enum Phase: Equatable {
-    /// Alive, and its time passes.
+    /// It lives, and its time passes.
     case waiting
-    /// Alive, and its time stands still: in no slot, its times relative to the moment of the pause.
+    /// It lives, and its time is stopped: it is in no slot, and its times are relative to the moment of the pause.
     case paused
-    /// Alive, but only its zero is left to be delivered, which is queued: nothing moves it any more. An evicted one has made room
-    /// for another, so that no identity finds it; any other has followed a countdown that has reached its end.
-    case over(isEvicted: Bool)
-    /// Its outcome is queued. A led one has followed a countdown, ended with it, and shares its outcome.
+    /// It lives, but only its zero is left to be delivered.
+    ///
+    /// The zero is queued, and nothing moves it. An evicted countdown has made room for another, so that no identity
+    /// finds it. Any other has followed a countdown that has reached its end.
+    case completing(isEvicted: Bool)
+    /// Its outcome is queued.
+    ///
+    /// A led countdown has followed another, ended with it, and shares its outcome.
     case ended(CountdownOutcome, isLed: Bool)
   }
 
@@ -27,9 +31,9 @@ struct EntryState: Equatable {
     case nothing
     /// The value in force, if it is news.
     case ifNews
-    /// The same after a correction, when it may also be more than what was delivered last.
+    /// The same after a correction, when it may also be more than the delivered value.
     case corrected
-    /// What is left, exactly: the first value, or one after a move.
+    /// The exact time left: the first value, or a value after a move.
     case exactly
   }
 
@@ -40,28 +44,29 @@ struct EntryState: Equatable {
     static let sharedGrid = Flags(rawValue: 1 << 6)
     /// Has no end; its deadline is the instant of its first number.
     static let endless = Flags(rawValue: 1 << 7)
-    /// Delivers no value but zero.
+    /// Delivers no value except zero.
     static let silent = Flags(rawValue: 1 << 8)
-    /// Its end is delivered: its handler wants to know the outcome, or belongs to the main actor, which alone releases it.
+    /// Its end is delivered: its handler wants the outcome, or belongs to the main actor, where alone it may be
+    /// released.
     static let deliversEnd = Flags(rawValue: 1 << 9)
-    /// No delivery has taken it yet, so that none calls its handler or is about to.
+    /// No delivery has taken it yet, so no delivery calls its handler or is about to.
     static let untaken = Flags(rawValue: 1 << 10)
     /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
-    /// What the last instant of the common grid said may still be news.
+    /// The value of the last instant of the common grid may still be news.
     ///
-    /// The value that was delivered last was not the one in force then: a pause ended while ticks were held back, or the deadline
+    /// The delivered value was not the value in force then: a pause ended while ticks were held back, or the deadline
     /// was corrected, or the interval changed.
-    static let heldBack = Flags(rawValue: 1 << 12)
-    /// Follows another, and has chosen its interval itself: changes of the other's leave it as it is.
+    static let missedGridValue = Flags(rawValue: 1 << 12)
+    /// It is a follower that has chosen its own interval, which changes of its leader's interval do not affect.
     static let ownInterval = Flags(rawValue: 1 << 13)
   }
 
   private static let phaseMask: UInt64 = 15
-  /// The phase without whether it is evicted, or led.
+  /// The phase without the bit for evicted, or led.
   private static let kindMask: UInt64 = 7
   private static let phaseBit: UInt64 = 8
-  private static let over: UInt64 = 2
+  private static let completing: UInt64 = 2
   private static let firstOutcome: UInt64 = 3
   private static let queuedShift: UInt64 = 4
   private static let queuedMask: UInt64 = 3 << queuedShift
@@ -71,7 +76,9 @@ struct EntryState: Equatable {
   private static let revisionUnit: UInt64 = 1 << 19
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
-  /// The largest generation; an index that has used it up is handed out no more.
+  /// The largest generation.
+  ///
+  /// An index that has used it is not handed out again.
   static let lastGeneration = UInt32.max
 
   init(rawValue: UInt64) {
@@ -90,7 +97,7 @@ struct EntryState: Equatable {
       return switch rawValue & Self.kindMask {
       case 0: .waiting
       case 1: .paused
-      case Self.over: .over(isEvicted: bit)
+      case Self.completing: .completing(isEvicted: bit)
       case let kind: .ended(CountdownOutcome(rawValue: UInt8(kind - Self.firstOutcome))!, isLed: bit)
       }
     }
@@ -99,7 +106,7 @@ struct EntryState: Equatable {
         switch newValue {
         case .waiting: 0
         case .paused: 1
-        case .over(let isEvicted): Self.over | (isEvicted ? Self.phaseBit : 0)
+        case .completing(let isEvicted): Self.completing | (isEvicted ? Self.phaseBit : 0)
         case .ended(let outcome, let isLed):
           UInt64(outcome.rawValue) + Self.firstOutcome | (isLed ? Self.phaseBit : 0)
         }
@@ -109,11 +116,11 @@ struct EntryState: Equatable {
 
   var isPaused: Bool { rawValue & Self.phaseMask == 1 }
 
-  var isOver: Bool { rawValue & Self.kindMask == Self.over }
+  var isCompleting: Bool { rawValue & Self.kindMask == Self.completing }
 
-  var isEvicted: Bool { rawValue & Self.phaseMask == Self.over | Self.phaseBit }
+  var isEvicted: Bool { rawValue & Self.phaseMask == Self.completing | Self.phaseBit }
 
-  /// Whether it has ended with one that it has followed.
+  /// Whether it has ended with its leader.
   var isLed: Bool { isEnded && rawValue & Self.phaseBit != 0 }
 
   var isEnded: Bool { rawValue & Self.kindMask >= Self.firstOutcome }
@@ -125,14 +132,14 @@ struct EntryState: Equatable {
 
   var isQueued: Bool { rawValue & Self.queuedMask != 0 }
 
-  /// Queues this too: of two, the greater remains.
+  /// Queues this too; of two, the greater remains.
   mutating func join(_ other: Queued) {
     if other.rawValue > queued.rawValue { queued = other }
   }
 
-  /// A delivery takes what is queued.
+  /// Clears what is queued, when a delivery takes it.
   mutating func clearQueued() {
-    rawValue &= ~(Self.queuedMask | ([.untaken, .heldBack, .waitsForPass] as Flags).rawValue)
+    rawValue &= ~(Self.queuedMask | ([.untaken, .missedGridValue, .waitsForPass] as Flags).rawValue)
   }
 
   var flags: Flags {
@@ -154,13 +161,15 @@ struct EntryState: Equatable {
   @inline(__always)
   static func isAutomatic(rhythm: UInt64) -> Bool { rhythm & exponentMask == exponentMask }
 
-  /// How it ticks; what ticks alike differs in times alone.
+  /// How it ticks.
+  ///
+  /// Countdowns with equal rhythms differ in their times alone.
   var rhythm: UInt64 { rawValue & Self.rhythmMask }
 
   private static let rhythmMask =
     exponentMask | ([.endless, .silent, .sharedGrid, .ownInterval] as Flags).rawValue
 
-  /// Which grid a countdown ticks on, whose ticks are planned exactly, and that has its leader's interval; nil: another.
+  /// The grid of a countdown whose ticks are planned exactly, and that has its leader's interval; nil for any other.
   var plainGrid: CountdownAlignment? {
     let exact = isAutomatic ? rhythm & ~Self.exponentMask : rhythm
     return exact == 0 ? .deadline : exact == Flags.sharedGrid.rawValue ? .shared : nil
@@ -168,13 +177,13 @@ struct EntryState: Equatable {
 
   /// Whether a tick that was taken in another state is delivered in this one.
   ///
-  /// That a follower keeps its interval from now on takes nothing away from it.
+  /// A follower may choose its own interval meanwhile: that alone does not withdraw the tick.
   func keepsTick(takenIn other: EntryState) -> Bool {
     let difference = rawValue ^ other.rawValue
     return difference & ~Flags.ownInterval.rawValue == 0
   }
 
-  /// Makes it differ from every copy that a batch may hold, but for one that is 2^13 changes old.
+  /// Makes it differ from every copy that a batch may hold, except a copy that is 2^13 changes old.
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low

@@ -1,23 +1,23 @@
-/// Which entry follows which: for each countdown that is followed, the list of its followers.
+/// Which entry follows which: for each countdown with followers, the list of these.
 ///
 ///     leader ----> follower ----> follower ----> none         next; previous is the way back
 ///                     |               |
 ///                     +---------------+--------> leader
 ///
-/// Doubly linked, in the order in which they came. A follower may be followed itself, by those that wait for its end;
-/// nothing follows those. All operations are O(1).
+/// Doubly linked, in the order in which they came. A follower may have followers of its own, which wait for its end;
+/// those have none. All operations are O(1).
 struct Followers: ~Copyable {
-  /// Zeroes: neither follows nor leads.
+  /// Zeroes: it neither follows nor leads.
   struct Place: BitwiseCopyable {
     var leader = Link.none
-    /// Others with the same leader.
+    /// Its neighbours among the followers of the same leader.
     var neighbours = Links()
-    /// The followers of this one: the last, and the first.
+    /// Its own followers: the last, and the first.
     var ends = Links()
   }
 
   var places = SideTable<Place>()
-  /// How many followers there are.
+  /// The number of followers.
   private(set) var count = 0
 
   /// The leader of an entry.
@@ -32,7 +32,7 @@ struct Followers: ~Copyable {
     count > 0 && places.isMade(for: leader) ? places[leader].ends.next.entry : nil
   }
 
-  /// The one after a follower in a walk over all who follow a leader, directly or through another, each before its own.
+  /// The next follower in a walk over all direct and indirect followers of a leader, each before its own followers.
   func next(after follower: EntryIndex, below root: EntryIndex) -> EntryIndex? {
     if let first = first(of: follower) { return first }
     var last = follower
@@ -43,7 +43,7 @@ struct Followers: ~Copyable {
     return nil
   }
 
-  /// Lets one that neither follows nor leads follow another.
+  /// Makes an entry that neither follows nor leads a follower of another.
   mutating func insert(_ follower: EntryIndex, behind leader: EntryIndex) {
     places.make(for: follower)
     places.make(for: leader)
@@ -54,7 +54,7 @@ struct Followers: ~Copyable {
     count += 1
   }
 
-  /// Lets one follow no other any more; does nothing where it does not follow.
+  /// Separates a follower from its leader, or does nothing if it has none.
   mutating func remove(_ follower: EntryIndex) {
     guard let leader = leader(of: follower) else { return }
     let neighbours = places[follower].neighbours

@@ -2,7 +2,8 @@
 ///
 ///     first ----> second ----> third ----> first         next; previous is the way back
 ///
-/// In the order in which they were started. The table finds the first one by its receiver alone. All operations are O(1).
+/// They are in the order in which they were started. The table finds the first by its receiver alone. All operations
+/// are O(1).
 struct IDRings: ~Copyable {
   struct Place: BitwiseCopyable {
     var receiver: UInt = 0
@@ -11,13 +12,13 @@ struct IDRings: ~Copyable {
 
   var places = SideTable<Place>()
 
-  /// The receiver of an entry that is in a ring, or was in its life.
+  /// The receiver of an entry that is in a ring, or has been in one since it was started.
   func receiver(of index: EntryIndex) -> UInt { places[index].receiver }
 
   /// The entry behind another in its ring: itself, if it is the only one.
   func next(after index: EntryIndex) -> EntryIndex { places[index].neighbours.next.entry! }
 
-  /// Puts an entry into a ring: as the last, seen from its first one; nil: it is the first.
+  /// Puts an entry into a ring as the last, counted from the first entry; nil: it is the first.
   mutating func insert(_ index: EntryIndex, of receiver: UInt, lastFrom first: EntryIndex?) {
     places.make(for: index)
     let next = first ?? index
@@ -27,7 +28,8 @@ struct IDRings: ~Copyable {
     connect(Link(index), Link(next))
   }
 
-  /// Takes an entry out of its ring, and returns the one behind it; nil: there are no others, or it is in none.
+  /// Takes an entry out of its ring, and returns the entry behind it; nil if there are no others, or if it is in no
+  /// ring.
   mutating func remove(_ index: EntryIndex) -> EntryIndex? {
     let neighbours = places[index].neighbours
     places[index].neighbours = Links()

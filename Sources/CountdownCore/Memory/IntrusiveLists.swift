@@ -1,8 +1,8 @@
-/// Which of an entry's two pairs of links a list is threaded through, and what its heads hold.
+/// Which of an entry's two pairs of links a list runs through, and what its heads hold.
 protocol LinkField {
   /// The links to the ends come first; zeroes are the head of an empty list.
   associatedtype Head: BitwiseCopyable
-  /// Heads come in chunks of 2^`headBits`: known when it is compiled, since to shift by a variable takes ten instructions more.
+  /// Heads come in chunks of 2^`headBits`: a constant, because shifting by a variable takes ten instructions more.
   static var headBits: Int { get }
   static func links(of entry: EntryRef) -> LinksRef
 }
@@ -26,24 +26,24 @@ enum SlotField: LinkField {
   static func links(of entry: EntryRef) -> LinksRef { entry.slotLinks }
 }
 
-/// Entries that follow one another in a list.
+/// Entries that are neighbours in a list.
 struct EntryRun {
   let first: EntryIndex
   var last: EntryIndex
 }
 
-/// Circular doubly linked lists through entries of the slab, each with a head of eight bytes, or more.
+/// Circular doubly linked lists through entries of the slab, each with a head of eight bytes or more.
 ///
 ///     head h:  next ----> entry ----> entry ----> h
 ///              previous <- ....
 ///
-/// The ends point back at their head, so that an entry is unlinked without knowing its list, and the list that
-/// thereby becomes empty makes itself known. Heads lie in chunks: adding some moves none. A head of zeroes is an
-/// empty list. All operations are O(1).
+/// The ends point back at their head. So an entry is unlinked without knowing its list, and the list that becomes
+/// empty is known. Heads lie in chunks: adding some moves none. A head of zeroes is an empty list. All operations are
+/// O(1).
 struct IntrusiveLists<Field: LinkField>: ~Copyable {
   private var heads = Chunks(
     bytes: MemoryLayout<Field.Head>.stride << Field.headBits, content: .zeroes)
-  /// How many lists there are.
+  /// The number of lists.
   private(set) var count: Int
 
   /// As many lists as a chunk has heads.
@@ -52,13 +52,15 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     count = 1 << Field.headBits
   }
 
-  /// So many lists, and never more, whose heads are made when they are opened.
+  /// A fixed number of lists, whose heads are made when they are opened.
   init(count: Int) {
     for _ in 0...(count - 1) >> Field.headBits { heads.appendPlace() }
     self.count = count
   }
 
-  /// Makes a list's head, if it is not there yet; before that, nothing may be asked of the list.
+  /// Makes a list's head, if it does not exist yet.
+  ///
+  /// A list must be opened before it is used.
   mutating func open(_ list: ListIndex) { heads.make(Int(list.rawValue) >> Field.headBits) }
 
   /// Adds a chunk of empty lists.
@@ -67,7 +69,7 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     count += 1 << Field.headBits
   }
 
-  /// Once all lists are empty: takes the heads out but for the first chunk's.
+  /// Takes out the heads of all chunks but the first, when all lists are empty.
   mutating func detachSpareHeads() -> DetachedChunks? {
     guard heads.count > 1 else { return nil }
     count = 1 << Field.headBits
@@ -107,7 +109,9 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     append(EntryRun(first: index, last: index), to: list, in: slab)
   }
 
-  /// Links a run of entries in as the last, of which the inner links already are as they shall be.
+  /// Links a run of entries in as the last.
+  ///
+  /// The links inside the run have to be right already.
   @inline(__always)
   mutating func append(_ run: EntryRun, to list: ListIndex, in slab: borrowing Slab) {
     let head = head(list)
@@ -129,7 +133,7 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     head.next = Link(index)
   }
 
-  /// Unlinks an entry; returns the list that has become empty by it.
+  /// Unlinks an entry, and returns its list if that has become empty.
   @discardableResult @inline(__always)
   mutating func remove(_ index: EntryIndex, in slab: borrowing Slab) -> ListIndex? {
     let links = Field.links(of: slab[index])
@@ -151,7 +155,7 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     return index
   }
 
-  /// Moves all of one list behind the last of another.
+  /// Moves a whole list behind the last entry of another.
   mutating func splice(_ source: ListIndex, to target: ListIndex, in slab: borrowing Slab) {
     let from = head(source)
     guard let first = from.next.entry, let last = from.previous.entry else { return }
@@ -159,7 +163,8 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     removeAll(before: nil, from: source, in: slab)
   }
 
-  /// Lets a list begin with one of its entries, or end, after all before it were taken elsewhere.
+  /// Makes one of its entries the first of a list, or empties the list, after all entries before it have gone
+  /// elsewhere.
   @inline(__always)
   mutating func removeAll(before index: EntryIndex?, from list: ListIndex, in slab: borrowing Slab) {
     let head = head(list)

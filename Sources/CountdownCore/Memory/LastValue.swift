@@ -17,6 +17,6 @@ struct LastValue: Equatable {
   /// Whether it is a whole multiple of the interval, known without a division.
   var isInRhythm: Bool { rawValue >= 0 }
 
-  /// The value; the largest there is when it is nothing, so that everything is less.
+  /// The value; the largest there is if nothing was delivered, so that everything is less.
   var value: Int64 { rawValue ^ (rawValue >> 63) }
 }

@@ -1,7 +1,7 @@
 /// The address of a node: an entry of the slab, or the head of a list.
 ///
-/// Zero is neither, so that memory full of zeroes is a set of empty lists and an entry with zeroed links is in
-/// no list. Entry 0 of the slab is therefore never handed out.
+/// Zero is neither. So memory full of zeroes is a set of empty lists, and an entry with zeroed links is in no list.
+/// Entry 0 of the slab is therefore never handed out.
 struct Link: Equatable {
   var rawValue: UInt32
 
@@ -21,12 +21,12 @@ struct Link: Equatable {
     rawValue = head.rawValue | Link.headBit
   }
 
-  /// The entry that is meant, or nil for a head and for `none`.
+  /// The entry that it addresses, or nil for a head and for `none`.
   var entry: EntryIndex? {
     rawValue != 0 && rawValue & Link.headBit == 0 ? EntryIndex(rawValue: rawValue) : nil
   }
 
-  /// The list whose head is meant, or nil for an entry and for `none`.
+  /// The list whose head it addresses, or nil for an entry and for `none`.
   var head: ListIndex? {
     rawValue & Link.headBit != 0 ? ListIndex(rawValue: rawValue & ~Link.headBit) : nil
   }
@@ -37,7 +37,7 @@ struct EntryIndex: Hashable {
   var rawValue: UInt32
 }
 
-/// The number of a list among those threaded through one pair of links.
+/// The number of a list among those that run through one pair of links.
 struct ListIndex: Hashable {
   var rawValue: UInt32
 

@@ -1,4 +1,4 @@
-/// What few entries need, beside the slab's entries, which have no room for it: a place for each, in chunks like the slab's.
+/// Data that few entries need, kept beside the slab: a place for each entry, in chunks like the slab's.
 ///
 ///     slab:   [ chunk | chunk | chunk ]
 ///     places: [ made  |  nil  | made  ]     a chunk is made when the first of its entries needs a place
@@ -12,14 +12,16 @@
   /// Makes room for another chunk of entries.
   mutating func append() { chunks.appendPlace() }
 
-  /// Whether an entry, or a neighbour in its chunk, has a place.
+  /// Whether an entry has a place, because it or another entry of its chunk needed one.
   @inline(__always)
   func isMade(for index: EntryIndex) -> Bool { chunks.isMade(chunk(of: index)) }
 
-  /// Sees to it that an entry has a place.
+  /// Gives an entry a place, unless it has one.
   mutating func make(for index: EntryIndex) { chunks.make(chunk(of: index)) }
 
-  /// Sees to it that an entry has a place; of a chunk that is made for it, all begin with what another table holds.
+  /// Gives an entry a place, unless it has one.
+  ///
+  /// All places of a new chunk begin with what another table holds.
   mutating func make(for index: EntryIndex, from other: borrowing SideTable) {
     if isMade(for: index) { return }
     make(for: index)
@@ -34,7 +36,7 @@
     nonmutating _modify { yield &(unsafe pointer(to: index)).pointee }
   }
 
-  /// Takes all chunks but the first out, for their memory to be given back outside the lock.
+  /// Takes out all chunks but the first, so that their memory can be freed outside the lock.
   mutating func detachSpareChunks() -> DetachedChunks { chunks.detach(from: 1) }
 
   private func chunk(of index: EntryIndex) -> Int { Int(index.rawValue >> Slab.chunkBits) }

@@ -1,4 +1,4 @@
-/// Where the entries live: chunks of 256, addressed by a 32-bit index, reused through a free list.
+/// The memory of the entries: chunks of 256, addressed by a 32-bit index, reused through a free list.
 ///
 ///     chunk 0                chunk 1
 ///     +---+---+---+--   --+  +---+--
@@ -8,11 +8,11 @@
 ///           freeList -> entry -> entry -> none   (through chain.next)
 ///
 /// Invariants:
-/// - An entry before `fresh` is in use, in the free list, or worn out; those from `fresh` on hold nothing.
-/// - The generation in an entry's state is that of the life it is in; of a free one, of the life to come. Chunks made
-///   anew begin above all that were used before, so an identifier never names two countdowns. The first chunk is
-///   never given back: where there are few countdowns at a time, one index is used over and over, and its generation
-///   says nothing of others.
+/// - An entry before `fresh` is in use, in the free list, or worn out. Entries from `fresh` on hold nothing.
+/// - The generation in the state of an entry in use is that of its life; of a free entry, that of its next life. New
+///   chunks begin above all generations that were used before, so an identifier never names two countdowns. The first
+///   chunk is never given back. An engine with few countdowns at a time therefore uses one index over and over, and
+///   its generation does not affect the others.
 /// - An index whose generations are used up is worn out: it carries generation 0 and is never handed out.
 @safe struct Slab: ~Copyable {
   static let chunkBits: UInt32 = 8
@@ -22,11 +22,11 @@
 
   private var chunks = Chunks(
     bytes: unsafe entriesPerChunk * MemoryLayout<Entry>.stride, content: .uninitialized)
-  /// When the countdowns in them were started, and moved.
+  /// When the countdowns were started and moved.
   var instants = Instants()
-  /// Which of those follow which.
+  /// Which countdowns follow which.
   var followers = Followers()
-  /// Which of those belong to one receiver, under ids.
+  /// Which countdowns belong to one receiver, under ids.
   var idRings = IDRings()
   private var freeList = Link.none
   private var fresh = firstIndex
@@ -34,10 +34,10 @@
   private(set) var count = 0
   /// The generation in which entries begin.
   private var firstGeneration: UInt32
-  /// The highest generation that is in use, or was, in all chunks but the first.
+  /// The highest generation that is or was in use, in all chunks but the first.
   private var highestGeneration: UInt32 = 0
 
-  /// An empty slab.
+  /// Creates an empty slab.
   ///
   /// Tests start the generations near their end.
   init(firstGeneration: UInt32 = 1) {
@@ -45,15 +45,15 @@
   }
 
   subscript(index: EntryIndex) -> EntryRef {
-    // 0 wraps to the largest there is.
+    // Index 0 wraps to the largest number there is.
     precondition(index.rawValue &- Self.firstIndex < fresh &- Self.firstIndex, "no such entry")
     return unsafe EntryRef(pointer(to: index))
   }
 
-  /// The entry that follows another in a list, of which the caller knows that it is in use.
+  /// Returns the entry that follows another in a list, and that the caller knows to be in use.
   ///
-  /// What was started one after the other follows so in memory too, as a rule. Where it does, the processor predicts so, and
-  /// reads it before it has read the link that says where it is: that takes 15 % off a pass.
+  /// Entries that were started one after the other usually follow one another in memory too. In that case the
+  /// processor predicts so, and reads the entry before it has read the link to it. That takes 15 % off a pass.
   @unsafe @inline(__always)
   func entry(
     unchecked index: EntryIndex, behind previous: EntryIndex, _ previousEntry: EntryRef
@@ -64,7 +64,7 @@
     return unsafe isNext && !beginsChunk ? previousEntry.neighbour : EntryRef(pointer(to: index))
   }
 
-  /// The entry that `id` names, or nil when that life is over.
+  /// Returns the entry that `id` names, or nil if that life has ended.
   ///
   /// O(1).
   func entry(_ id: CountdownID) -> EntryRef? {
@@ -73,7 +73,7 @@
     return entry.state.generation == id.generation ? entry : nil
   }
 
-  /// Hands out an entry; its state holds the generation of its new life.
+  /// Hands out an entry, whose state holds the generation of its new life.
   ///
   /// O(1).
   mutating func allocate() -> EntryIndex {
@@ -108,9 +108,9 @@
     putOnFreeList(index)
   }
 
-  /// Once nothing is in use: takes all chunks but the first out, to be freed outside the lock.
+  /// Takes out all chunks but the first when no entry is in use, to be freed outside the lock.
   ///
-  /// Not when a last generation was used in them: what is made anew could not begin above it.
+  /// It does not if the last generation was used in them, because new chunks could not begin above it.
   mutating func detachSpareChunks() -> [DetachedChunks] {
     assert(count == 0, "entries are in use")
     guard chunks.count > 1, highestGeneration < EntryState.lastGeneration else { return [] }
@@ -126,7 +126,7 @@
     ]
   }
 
-  /// Chunks that exist now.
+  /// The number of chunks.
   var chunkCount: Int { chunks.count }
 
   private mutating func takeFree() -> EntryIndex? {

@@ -1,24 +1,24 @@
-/// What there is to know of a countdown that is nobody's and has a key, at one moment: enough to start its like.
+/// A countdown that has a key and no receiver, at one moment: enough to start an equal one.
 package struct CountdownRecord {
-  /// What it is found under.
+  /// The key under which it is found.
   ///
-  /// What its value is, may be asked outside the engine's lock only: that is somebody else's code.
+  /// Read the key's value outside the engine's lock only: comparing it runs the caller's code.
   package let key: CountdownKey
-  /// What is left, at most 2^62 ns; nil: endless ticks.
+  /// What is left, at most 2^62 ns; nil for endless ticks.
   package let left: Duration?
   /// What it began with; never less than what is left.
   package let total: Duration
-  /// Whether what is left does not change: it is paused, or the engine's time is frozen.
+  /// Whether what is left does not change: the countdown is paused, or the engine's time is frozen.
   package let standsStill: Bool
   package let isPaused: Bool
-  /// Between two ticks; nil: it tells nothing but its end.
+  /// Between two ticks; nil for a silent countdown.
   package let interval: Duration?
-  /// The part of the allowance that is made use of: a power of ten in nanoseconds, or zero; nil: it is automatic.
+  /// The tolerance that is used: a power of ten in nanoseconds, or zero; nil if it is automatic.
   package let tolerance: Duration?
   package let alignment: CountdownAlignment
-  /// What the wall clock has shown at that moment, since 1 January 1970, 00:00 UTC.
+  /// What the wall clock showed at that moment, since 1 January 1970, 00:00 UTC.
   package let wallTime: Duration
-  /// What the clock of its own has shown, by which it counts; nil: it counts by the engine's.
+  /// What the countdown's own clock showed; nil if it counts by the engine's.
   package internal(set) var ownTime: Duration?
 
   init(

@@ -1,25 +1,26 @@
-/// What an entry is delivered next, whatever brings it up: a slot that is due, something queued, or a second look.
+/// What an entry is delivered next: when its slot is due, when something is queued for it, or when a message is
+/// decided again.
 enum Decision {
   case value(LastValue)
   /// Its last value, and its outcome.
   case zero
-  /// Nothing: it is no news, or is held back.
+  /// Nothing: there is no news, or ticks are held back.
   case nothing
 }
 
 /// The one place that decides what is delivered.
 extension EngineState {
-  /// Decides what a living entry is delivered at an instant of its own time.
+  /// Decides what a living entry is delivered, at an instant of its own time.
   func decide(
     _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
   ) -> Decision {
     let state = entry.state
-    let isHeld = state.isPaused || when.suspension.isSuspended
-    if state.isOver { return .zero }
+    let isPausedOrSuspended = state.isPaused || when.suspension.isSuspended
+    if state.isCompleting { return .zero }
     var lastValue: LastValue?
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {
-        if queued == .exactly || !isHeld { lastValue = .inRhythm(0) }
+        if queued == .exactly || !isPausedOrSuspended { lastValue = .inRhythm(0) }
       } else if queued == .exactly, entry.lastValue.isNothing, who.slab.followers.leader(of: index) != nil {
         // A follower of a silent countdown has a first value all the same.
         lastValue = exactValue(of: index, entry, at: now)
@@ -31,16 +32,18 @@ extension EngineState {
     {
       // At least an interval more is left than was delivered last.
       lastValue = self.lastValue(inForce: who.schedule(of: index).value(at: now), entry)
-    } else if !isHeld {
+    } else if !isPausedOrSuspended {
       lastValue = news(of: index, entry, at: now)
     }
     guard let lastValue else { return .nothing }
     if lastValue.value != 0 || state.isEndless { return .value(lastValue) }
-    // One that stands still at its deadline, or is held back there, does not end by being followed.
-    return isHeld && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
+    // A follower that is added at the deadline of a paused or suspended countdown does not end it.
+    return isPausedOrSuspended && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
-  /// What is left, unless that was delivered last; of endless ticks, which have no deadline, the number in force.
+  /// What is left, unless that is the delivered value.
+  ///
+  /// Endless ticks have no deadline: for them, the number in force.
   private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
     if entry.state.isEndless { return .inRhythm(max(0, who.schedule(of: index).value(at: now))) }
     let left = entry.deadline.saturatingSubtract(now).asDuration
@@ -54,7 +57,7 @@ extension EngineState {
     return schedule.isNews(value, after: entry.lastValue) ? lastValue(inForce: value, entry) : nil
   }
 
-  /// What is delivered where a value is in force: rounded up, that may be more than any that can be delivered.
+  /// What is delivered for a value in force: rounded up, that may exceed the largest value that can be delivered.
   private func lastValue(inForce value: Int64, _ entry: EntryRef) -> LastValue {
     .inRhythm(value > .longest ? .longest / entry.interval * entry.interval : value)
   }

@@ -1,4 +1,4 @@
-/// The course of a delivery: what begins one, what it does next, and what its end leaves.
+/// The course of a delivery: how it begins, what it does next, and how it ends.
 extension EngineState {
   /// Begins a delivery, if none is under way, and something is queued or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
@@ -7,15 +7,15 @@ extension EngineState {
     return true
   }
 
-  /// Begins a pass; or, where a delivery is under way, makes it one.
+  /// Begins a pass, or turns the delivery that is under way into a pass.
   ///
-  /// - Parameter inSlices: Whether it gives the queue back in between: where no call waits for it.
-  /// - Returns: Whether it is the caller's to run.
+  /// - Parameter inSlices: Whether the pass gives the queue back in between. It does so if no call waits for it.
+  /// - Returns: Whether the caller has to run it.
   mutating func beginPass(inSlices: Bool) -> Bool {
     measurements.passes += 1
-    let begins = goOn(inSlices: inSlices) || delivery == nil
+    let begins = resumePass(inSlices: inSlices) || delivery == nil
     if delivery == nil { delivery = Delivery() }
-    // In this order: whatever comes between the two readings, the limit is none too late.
+    // In this order, so that the limit is not too late, whatever happens between the two readings.
     let coarseTime = driver.coarseNow
     let now = time
     measurements.noteTime(now)
@@ -26,8 +26,10 @@ extension EngineState {
     return begins
   }
 
-  /// Goes on with the pass that has given the queue back: what is due by its time, and what was queued since; false: there is none.
-  mutating func goOn(inSlices: Bool) -> Bool {
+  /// Resumes the pass that has given the queue back; false if there is none.
+  ///
+  /// It delivers what is due by its time, and what was queued since.
+  mutating func resumePass(inSlices: Bool) -> Bool {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
@@ -36,11 +38,12 @@ extension EngineState {
     return true
   }
 
-  /// What the delivery is to do next: deliver what is queued; as a pass, what is due; look after paused receivers; end.
+  /// Decides what the delivery does next: deliver what is queued; in a pass, deliver what is due; ask for paused
+  /// receivers; end.
   mutating func nextWork(queued: borrowing MessageBatch, ticks: borrowing MessageBatch) -> Work {
     if delivery!.mayBeOver(), isSliceOver {
       giveBack(after: queued)
-      return .goOn
+      return .giveBack
     }
     if takeQueued(into: queued) { return .queued }
     if delivery!.isPass {
@@ -55,7 +58,7 @@ extension EngineState {
     if let index = when.wheel.first(of: .paused), delivery!.mayProbe(index) {
       when.wheel.remove(index, in: who.slab)
       when.wheel.append(index, to: .paused, in: who.slab)
-      // Its handler is about to be called, if only to be asked.
+      // A delivery is about to call its handler, if only to ask for the receiver.
       let entry = who.slab[index]
       entry.state.flags.remove(.untaken)
       return .probe(entry.handler, who.id(of: index))
@@ -63,7 +66,7 @@ extension EngineState {
     return .done(endDelivery())
   }
 
-  /// Lets a batch of the backlog be delivered next, and ticks after it; false: there is none.
+  /// Lets a batch of the backlog be delivered next, and ticks after it; false if there is no backlog.
   private mutating func takeFromBacklog() -> Bool {
     delivery!.isBacklogsTurn = false
     if when.wheel.isEmpty(.backlog) { return false }
@@ -78,16 +81,16 @@ extension EngineState {
   /// Whether the pass has kept the queue for long enough.
   var isSliceOver: Bool { delivery!.sliceEnd != .never && delivery!.sliceEnd <= driverTime }
 
-  /// Puts what is left of a batch back to the front of what it was taken from: its turn has not come.
+  /// Puts the rest of a batch back to the front of the queue from which it was taken.
   mutating func putBack(_ batch: borrowing MessageBatch, from position: Int, areTicks: Bool) {
     for position in (position..<batch.count).reversed() {
       let message = batch[position].message
       // Values are counted when they are taken.
       if !message.state.isEnded, !message.state.isQueued { measurements.ticks -= 1 }
-      guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : readyAgain(message) else {
+      guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : requeue(message) else {
         continue
       }
-      if !areTicks, delivery!.isOfBacklog { letWait(message.index, isBack: true) }
+      if !areTicks, delivery!.isOfBacklog { markWaiting(message.index, wasPutBack: true) }
       unlink(message.index)
       when.wheel.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }
@@ -97,7 +100,7 @@ extension EngineState {
 
   /// Gives the queue back in the middle of a pass, between two batches.
   ///
-  /// What the delivering queue itself has made due stays where it is: the next delivery begins with that.
+  /// What the delivering queue itself has queued stays where it is: the next delivery begins with that.
   private mutating func giveBack(after batch: borrowing MessageBatch) {
     if batch.count > 0 { freeDelivered(batch) }
     if delivery!.isOfBacklog { when.wheel.spliceToFront(.delivering, of: .backlog, in: who.slab) }
@@ -106,7 +109,7 @@ extension EngineState {
     delivery = nil
   }
 
-  /// Ends the delivery; nothing is queued.
+  /// Ends the delivery, when nothing is queued.
   private mutating func endDelivery() -> SpareMemory? {
     let delivery = delivery!
     self.delivery = nil
@@ -115,14 +118,14 @@ extension EngineState {
     return who.takeSpareMemory()
   }
 
-  /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain, or they are held
-  /// back.
+  /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain, or ticks
+  /// are held back.
   var needsAttention: Bool {
     !when.wheel.isEmpty(.here) || !when.wheel.isEmpty(.delivering) || isInterrupted
       || delivery!.isChainTooLong
   }
 
-  /// Until when, on the coarse clock, the ticks that were taken are true, and as late as they were at the last look.
+  /// Until when, on the coarse clock, the ticks that were taken are true, and no later than at the last look.
   var tickLimit: Int64 {
     let delivery = delivery!
     let validFor = delivery.validUntil.saturatingSubtract(delivery.time)
@@ -130,7 +133,9 @@ extension EngineState {
     return min(limit, delivery.lookedAtTicks &+ 1)
   }
 
-  /// Reads the coarse clock, between two callbacks: what it has gone on, the one before has taken.
+  /// Reads the coarse clock between two callbacks.
+  ///
+  /// What it has advanced is how long the callback before took.
   mutating func readCoarseClock() {
     let now = driver.coarseNow
     let duration = delivery!.noteCoarseTime(now)

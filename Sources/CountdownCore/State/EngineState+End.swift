@@ -1,5 +1,5 @@
 extension EngineState {
-  /// Ends what a receiver has, as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
+  /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ index: EntryIndex, isHere: Bool) -> Discard {
     let receiver = who.slab[index].handler.liveReceiver()
     var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled, isHere: isHere)
@@ -7,10 +7,10 @@ extension EngineState {
     return discard
   }
 
-  /// Ends what is in the place of another that is started.
+  /// Ends a countdown because another is started in its place.
   mutating func replace(_ index: EntryIndex, isHere: Bool) -> Discard {
     guard let receiver = who.slab[index].handler.liveReceiver() else {
-      // A dead receiver is somebody else's: a delivery releases what it had.
+      // The caller does not own what a dead receiver has captured: a delivery releases it.
       queueEnd(of: index, as: .receiverReleased, isHere: isHere)
       return Discard()
     }
@@ -19,7 +19,7 @@ extension EngineState {
     return discard
   }
 
-  /// Ends a countdown: from here on nothing finds it, and nothing is delivered but its outcome.
+  /// Ends a countdown: from here on no call finds it, and only its outcome is delivered.
   ///
   /// O(1).
   ///
@@ -27,7 +27,7 @@ extension EngineState {
   ///   - index: The entry.
   ///   - outcome: Why it ends.
   ///   - isHere: Whether the caller is on the delivering queue.
-  /// - Returns: What the caller is to release, outside the lock.
+  /// - Returns: What the caller has to release, outside the lock.
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> Discard {
     let flags = who.slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
@@ -35,19 +35,20 @@ extension EngineState {
       queueEnd(of: index, as: outcome, isHere: isHere)
       return Discard()
     }
-    // Not worth a wake-up; and starting and cancelling without end would fill the memory while the queue is busy.
+    // No outcome has to be delivered, so no pass is needed. Otherwise a thread that starts and cancels without end
+    // would fill the memory while the queue is busy.
     let handler = endNow(index, as: outcome).handler
     let memory = delivery == nil ? who.takeSpareMemory() : nil
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 
-  /// Ends some countdowns, as `cancelled`, from a bucket on; false: there are no more.
+  /// Ends a batch of countdowns as `cancelled`, from a bucket on; false if there are no more.
   ///
-  /// The caller owns none of them: so all are released on the delivering queue.
+  /// The caller owns none of them, so all are released on the delivering queue.
   mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
     for _ in 0..<Self.batchSize {
       if who.table.count == 0 { return false }
-      // What is evicted comes last: on the way others may be.
+      // Evicted countdowns come last, because others may be evicted meanwhile.
       let isLast = bucket >= who.table.bucketCount
       if let index = who.table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket) {
         queueEnd(of: who.root(of: index), as: .cancelled, isHere: isHere)
@@ -60,7 +61,7 @@ extension EngineState {
     return true
   }
 
-  /// Ends everything, because the engine is going; takes all outcomes that are still to be delivered.
+  /// Ends everything because the engine is released, and takes all outcomes that are still to be delivered.
   mutating func endAll() -> [Ending] {
     var bucket = 0
     while endSome(fromBucket: &bucket, isHere: false) {}
@@ -79,23 +80,23 @@ extension EngineState {
   ) {
     let state = who.slab[index].state
     let isLed = behindOneThatEndsByItself != nil
-    // Those that end before any value can follow one another without end.
+    // Countdowns that end before any value can follow one another without end.
     let endsByItself =
       behindOneThatEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
     retire(index, as: .ended(outcome, isLed: isLed))
-    // What was evicted stays before what has taken its place.
+    // An evicted countdown stays before the countdown that has taken its place.
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
-      bringForward(index, isHere: isHere)
+      bringForward(ifWaiting: index, isHere: isHere)
     } else {
-      place(index, isHere: isHere, endsByItself: endsByItself)
+      enqueue(index, isHere: isHere, endsByItself: endsByItself)
     }
     endFollowers(of: index, as: outcome, isHere: isHere, endsByItself)
   }
 
-  /// Queues a call of a barrier, behind everything that is queued now: as the outcome of a countdown that has ended.
+  /// Queues a call of a barrier behind everything that is queued, as the outcome of a countdown that has ended.
   ///
-  /// No countdown is left, so nothing that was there before waits for a later pass.
-  mutating func queue(_ barrier: HandlerRef, isHere: Bool) {
+  /// No countdown is left, so nothing that was queued before waits for a later pass.
+  mutating func queueBarrier(_ barrier: HandlerRef, isHere: Bool) {
     assert(who.table.count == 0, "countdowns are left")
     let index = who.slab.allocate()
     who.slab[index].handler = barrier
@@ -105,30 +106,34 @@ extension EngineState {
     enqueue(index, isHere: isHere)
   }
 
-  /// Lets a countdown that is over make room for another: only its zero is left to be delivered, and no identity finds it.
+  /// Evicts a countdown at its deadline, to make room for another: only its zero is left to be delivered, and no
+  /// identity finds it.
   mutating func evict(_ index: EntryIndex, isHere: Bool) {
     if who.slab[index].state.isPaused { measurements.paused -= 1 }
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
-    // If it is over already, its zero has a place.
-    let isPlaced = who.slab[index].state.isOver && when.wheel.isLinked(index, in: who.slab)
-    who.setOver(index, isEvicted: true)
-    if isPlaced { bringForward(index, isHere: isHere) } else { place(index, isHere: isHere) }
+    // If it is completing already, its zero is queued.
+    let isPlaced = who.slab[index].state.isCompleting && when.wheel.isLinked(index, in: who.slab)
+    who.setCompleting(index, isEvicted: true)
+    if isPlaced { bringForward(ifWaiting: index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
     endFollowers(of: index, as: .completed, isHere: isHere)
   }
 
   /// Ends a countdown at once, in a delivery that delivers its outcome itself.
-  mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, tellsZero: Bool = false) -> Ending {
+  mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, deliversZero: Bool = false)
+    -> Ending
+  {
     retire(index, as: .ended(outcome, isLed: false))
-    if tellsZero { measurements.ticks += 1 }
+    if deliversZero { measurements.ticks += 1 }
     endFollowers(of: index, as: outcome, isHere: true)
-    return takeEnding(index, tellsZero: tellsZero)
+    return takeEnding(index, deliversZero: deliversZero)
   }
 
-  /// Ends the followers of an entry that has ended, in the same way and after it. (A follower whose own callback has ended its
-  /// leader is told first.)
+  /// Ends the followers of an entry that has ended, in the same way and after it.
   ///
-  /// Until a follower's zero is delivered, it can be cancelled or replaced like any other that is due at that instant.
+  /// If a follower's own callback has ended its leader, the follower's outcome is delivered before the leader's.
+  /// Until a follower's zero is delivered, it can be cancelled or replaced like any other countdown that is due at
+  /// that instant.
   private mutating func endFollowers(
     of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, _ endsByItself: Bool = true
   ) {
@@ -137,12 +142,14 @@ extension EngineState {
         queueEnd(of: follower, as: outcome, isHere: isHere, behindOneThatEndsByItself: endsByItself)
         continue
       }
-      who.setOver(follower, isEvicted: false)
-      place(follower, isHere: isHere)
+      who.setCompleting(follower, isEvicted: false)
+      enqueue(follower, isHere: isHere)
     }
   }
 
-  /// How one is over whose zero or outcome is queued; on the delivering queue, in no callback, that is delivered now.
+  /// Returns how a countdown ends whose zero or outcome is queued.
+  ///
+  /// On the delivering queue, and in no callback, that is delivered at once.
   @discardableResult
   mutating func bringEndForward(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
     var outcome: CountdownOutcome?
@@ -152,28 +159,30 @@ extension EngineState {
       outcome = queued
     }
     let index = EntryIndex(rawValue: id.index)
-    if outcome != nil, when.wheel.isLinked(index, in: who.slab) { bringForward(index, isHere: isHere) }
+    if outcome != nil, when.wheel.isLinked(index, in: who.slab) {
+      bringForward(ifWaiting: index, isHere: isHere)
+    }
     return outcome
   }
 
-  /// Ends a countdown whose callback has just returned, as that asked for; or takes its outcome, if its own callback has ended
-  /// it.
+  /// Ends a countdown whose callback has just returned, if the callback asks for it; or takes its outcome, if its own
+  /// callback has ended it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(rawValue: id.index)
     if let entry = who.entry(id) {
       if let outcome { return endNow(index, as: outcome) }
       // Its own callback has evicted it.
-      return entry.state.isEvicted ? endNow(index, as: .completed, tellsZero: true) : nil
+      return entry.state.isEvicted ? endNow(index, as: .completed, deliversZero: true) : nil
     }
     guard let entry = who.endedEntry(id) else { return nil }
-    // Another thread has ended it with its leader, and it comes behind that.
+    // Another thread has ended it with its leader, so its outcome comes after its leader's.
     return entry.state.isLed && entry.state.flags.contains(.waitsForPass) ? nil : takeEnding(index)
   }
 
   /// Takes the outcome of an ended entry out of its queue.
-  private mutating func takeEnding(_ index: EntryIndex, tellsZero: Bool = false) -> Ending {
+  private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
-    let ending = Ending(who.slab[index], who.slab[index].state, tellsZero: tellsZero)
+    let ending = Ending(who.slab[index], who.slab[index].state, deliversZero: deliversZero)
     measurements.noteTaken(who.slab[index].state)
     who.slab.free(index)
     return ending

@@ -1,12 +1,16 @@
-/// Moves, pauses and restarts of a countdown change its followers too, at the same instant; and those of a follower change the
-/// countdown that it follows. Each costs O(1). A new interval of a countdown reaches the followers that have chosen none
-/// themselves; that of a follower, the follower alone.
+/// Pausing, resuming, moving or restarting a countdown does the same to its followers at the same instant.
+///
+/// Doing it to a follower does it to its leader too. Each of these costs O(1) for an entry. A new interval of a
+/// countdown reaches the followers that have not chosen their own. A new interval of a follower reaches the
+/// follower alone.
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   mutating func pause(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), !entry.state.isPaused else { return }
     let now = time
-    forAll(of: EntryIndex(rawValue: id.index)) { state, index, _ in state.pause(index, at: now) }
+    forAll(from: who.root(of: EntryIndex(rawValue: id.index))) { state, index, _ in
+      state.pause(index, at: now)
+    }
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
@@ -16,17 +20,21 @@ extension EngineState {
     entry.state.nextRevision()
     entry.state.phase = .paused
     if who.slab.followers.leader(of: index) == nil { measurements.paused += 1 }
-    // What is queued for it exactly is delivered all the same.
+    // It stays queued: an exact value is delivered all the same.
     if entry.state.isQueued { return }
     unlink(index)
     when.wheel.append(index, to: .paused, in: who.slab)
   }
 
-  /// Lets a countdown's time go on; whether there is news for it, the delivery decides.
+  /// Lets a countdown's time pass again.
+  ///
+  /// The delivery decides whether there is news for it.
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
-    let now = holdTime()
-    forAll(of: EntryIndex(rawValue: id.index)) { $0.resume($1, at: now, isHere: isHere, behindLeader: $2) }
+    let now = readClock()
+    forAll(from: who.root(of: EntryIndex(rawValue: id.index))) {
+      $0.resume($1, at: now, isHere: isHere, behindLeader: $2)
+    }
   }
 
   private mutating func resume(
@@ -41,76 +49,82 @@ extension EngineState {
     reschedule(index, .ifNews, isHere: isHere, behindLeader: behindLeader)
   }
 
-  /// Moves a deadline; or corrects it, by which the countdown goes on as if it had always been there.
+  /// Moves a deadline; or corrects it, after which the countdown continues as if the deadline had always been there.
   ///
-  /// One that is overdue by a correction is not brought to now: another correction may take that back before it is told.
+  /// A correction may make a countdown overdue. Its deadline is not brought to now, because another correction may
+  /// withdraw that before it is delivered.
   ///
-  /// - Returns: Whether that changes when it ends.
+  /// - Returns: Whether that changes when the countdown ends.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) -> Bool {
-    var offset: Nanoseconds?
-    if case .corrected(let duration) = move { offset = Nanoseconds(saturating: duration) }
-    guard let entry = who.movableEntry(id), !entry.state.isEndless, offset == nil || !entry.state.isPaused
-    else { return false }
-    let now = entry.state.isPaused ? 0 : holdTime()
-    let left = entry.deadline.saturatingSubtract(now)
-    let newLeft = min(move.newLeft(left), .longest)
-    guard offset == nil ? newLeft != left : offset != 0 else { return false }
-    let deadline =
-      offset.map {
-        max(.earliestDeadline, min(entry.deadline.saturatingAdd($0), now.saturatingAdd(.longest)))
-      }
-      ?? now.saturatingAdd(newLeft.asDuration)
-    let total = who.total(of: EntryIndex(rawValue: id.index))
-    forAll(of: EntryIndex(rawValue: id.index)) { state, index, behindLeader in
+    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return false }
+    let now = entry.state.isPaused ? 0 : readClock()
+    let deadline: Nanoseconds
+    let queued: EntryState.Queued
+    if case .corrected(let duration) = move {
+      let offset = Nanoseconds(saturating: duration)
+      guard offset != 0, !entry.state.isPaused else { return false }
+      deadline = max(
+        .earliestDeadline, min(entry.deadline.saturatingAdd(offset), now.saturatingAdd(.longest)))
+      queued = .corrected
+    } else {
+      let left = entry.deadline.saturatingSubtract(now)
+      let newLeft = min(move.newLeft(left), .longest)
+      guard newLeft != left else { return false }
+      deadline = now.saturatingAdd(newLeft.asDuration)
+      queued = .exactly
+    }
+    let index = EntryIndex(rawValue: id.index)
+    let total = who.total(of: index)
+    forAll(from: who.root(of: index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
-      if offset == nil {
+      if queued == .exactly {
         state.who.slab.instants.noteMove(of: index, at: now)
         state.who.slab.instants.noteTotal(total, of: index)
       }
       state.who.slab[index].state.nextRevision()
-      state.reschedule(
-        index, offset != nil ? .corrected : .exactly, isHere: isHere, behindLeader: behindLeader)
+      state.reschedule(index, queued, isHere: isHere, behindLeader: behindLeader)
     }
     return true
   }
 
-  /// Begins a movable countdown that has an end again, with its total: one that is paused runs.
+  /// Begins a movable countdown again with its total, unless it is endless.
+  ///
+  /// A paused countdown runs afterwards.
   mutating func restart(_ id: CountdownID, isHere: Bool) {
     let index = EntryIndex(rawValue: id.index)
     let total = who.total(of: index)
     resume(id, isHere: isHere)
     move(id, .to(.nanoseconds(total)), isHere: isHere)
-    let now = holdTime()
-    forAll(of: index) { state, index, _ in state.who.slab.instants.noteStart(of: index, at: now) }
+    let now = readClock()
+    forAll(from: who.root(of: index)) { state, index, _ in
+      state.who.slab.instants.noteStart(of: index, at: now)
+    }
   }
 
-  /// Lets a follower join anew behind all that tick with it; also among those for which something is queued.
+  /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
   mutating func rejoin(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
     let index = EntryIndex(rawValue: id.index)
     entry.state.nextRevision()
-    if entry.state.isQueued { return place(index, isHere: isHere) }
+    if entry.state.isQueued { return enqueue(index, isHere: isHere) }
     unlink(index)
     link(index, after: entry.lastValue)
   }
 
-  /// Changes how long it is from tick to tick, also for those who follow it, but for who has chosen an interval itself.
+  /// Changes the interval of a countdown and of its followers, except those that have chosen their own.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
     guard who.movableEntry(id) != nil else { return }
-    let index = EntryIndex(rawValue: id.index)
-    if who.slab.followers.leader(of: index) != nil { who.slab[index].state.flags.insert(.ownInterval) }
-    let wasQueued = who.slab[index].state.isQueued
-    setInterval(of: index, to: interval, isHere: isHere, behindLeader: false)
-    let deadline = who.slab[index].deadline
-    let isPlaced = !wasQueued && who.slab[index].state.isQueued
-    forFollowers(of: index) { state, follower in
-      let entry = state.who.slab[follower]
-      entry.deadline = deadline
-      if !entry.state.flags.contains(.ownInterval) {
-        state.setInterval(of: follower, to: interval, isHere: isHere, behindLeader: isPlaced)
-      } else if isPlaced, entry.state.isQueued {
-        state.place(follower, isHere: isHere)
+    let leader = EntryIndex(rawValue: id.index)
+    if who.slab.followers.leader(of: leader) != nil { who.slab[leader].state.flags.insert(.ownInterval) }
+    forAll(from: leader) { state, index, behindLeader in
+      let entry = state.who.slab[index]
+      // For endless ticks a new interval changes the deadline.
+      entry.deadline = state.who.slab[leader].deadline
+      if index == leader || !entry.state.flags.contains(.ownInterval) {
+        state.setInterval(of: index, to: interval, isHere: isHere, behindLeader: behindLeader)
+      } else if behindLeader, entry.state.isQueued {
+        state.enqueue(index, isHere: isHere)
       }
     }
   }
@@ -121,7 +135,7 @@ extension EngineState {
     let entry = who.slab[index]
     guard entry.interval != interval, !entry.state.isSilent else { return }
     if entry.state.isEndless {
-      // The number in force keeps its instant; a paused one's are relative to its pause.
+      // The number in force keeps its instant; a paused countdown's instants are relative to its pause.
       let schedule = who.schedule(of: index)
       let number = max(0, schedule.value(at: time(for: entry)))
       entry.deadline = schedule.instant(of: number)
@@ -132,7 +146,9 @@ extension EngineState {
     queue(.ifNews, for: index, isHere: isHere, behindLeader: behindLeader)
   }
 
-  /// Queues what is left of a countdown whose times have changed; a silent one goes on to wait for its end.
+  /// Queues what is left of a countdown whose times have changed.
+  ///
+  /// A silent countdown is linked again, to wait for its end.
   private mutating func reschedule(
     _ index: EntryIndex, _ queued: EntryState.Queued, isHere: Bool, behindLeader: Bool
   ) {

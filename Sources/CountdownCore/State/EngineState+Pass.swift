@@ -1,12 +1,12 @@
-/// The ticks of a pass: taken in the order in which they are due, and linked in where they are due next.
+/// The ticks of a pass: taken in the order in which they are due, and linked again where they are due next.
 ///
-/// Countdowns of equal interval, phase, alignment and tolerance are taken in the order in which they were started, or last
-/// moved or resumed: what is linked in meanwhile waits, as `arriving`, until all that is due has been taken. So does what is
-/// due when a callback suspends the manager, as `interrupted`, before all that arrives.
+/// Countdowns of equal interval, phase, alignment and tolerance are taken in the order in which they were started, or
+/// last moved or resumed. What is linked meanwhile waits in `arriving` until all that is due has been taken. If a
+/// callback suspends the manager, what is still due waits in `interrupted`, before all that arrives.
 extension EngineState {
-  /// Takes a batch of the ticks that are due; false: there are no more.
+  /// Takes a batch of the ticks that are due; false if there are no more.
   ///
-  /// What is due while ticks are held back is linked in anew.
+  /// What is due while ticks are held back is linked again.
   mutating func takeDue(into batch: borrowing MessageBatch) -> Bool {
     batch.removeAll()
     delivery!.validUntil = .never
@@ -16,14 +16,15 @@ extension EngineState {
     var budget = batch.capacity
     while budget > 0 {
       if when.wheel.isEmpty(.draining) {
-        // What was taken now has yet to be told.
+        // What was taken has to be delivered first.
         if when.wheel.hasTakenRemaining, batch.count > 0 { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
-        // Once interrupted, it goes on to collect all that is due: who is on a finer level may be behind others of that instant.
-        let isHeldBack = when.suspension.isSuspended && when.wheel.isEmpty(.interrupted)
-        if isHeldBack || !when.wheel.openSlot(dueAt: now, in: who.slab) {
-          rejoinInterrupted()
+        // An interrupted pass continues, to collect all that is due: an entry on a finer level may come after others
+        // of the same instant.
+        let opensNoSlot = when.suspension.isSuspended && when.wheel.isEmpty(.interrupted)
+        if opensNoSlot || !when.wheel.openSlot(dueAt: now, in: who.slab) {
+          putInterruptedFirst()
           break
         }
       }
@@ -34,10 +35,12 @@ extension EngineState {
     return budget < batch.capacity || !when.wheel.isEmpty(.remaining)
   }
 
-  /// Takes entries from the front of the slot that is being drained and links them at their next expiry.
+  /// Takes entries from the front of the slot that is being drained, and links them at their next expiry.
   ///
-  /// One that is not yet due is linked in anew. Neighbours that go on to the same slot, as most do, are moved as
-  /// one run with the links they have. Returns how many were touched.
+  /// An entry that is not yet due is linked again. Most neighbours go to the same slot next: they are moved as one
+  /// run with the links that they have.
+  ///
+  /// - Returns: How many entries were touched.
   private mutating func drain(
     atMost budget: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> Int {
@@ -56,7 +59,7 @@ extension EngineState {
       touched += 1
       who.slab[index].clearSlotLinks()
       if who.slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
-        // Behind the countdown that it follows, which keeps its place among the others.
+        // It comes after its leader, which keeps its position among the others.
         when.wheel.append(index, to: .arriving, in: who.slab)
       } else {
         take(index, at: now, into: batch)
@@ -66,19 +69,19 @@ extension EngineState {
     return touched
   }
 
-  /// Whether the leader of an entry is due as well, in a rhythm of its own, and has not been taken.
+  /// Whether the leader of an entry is due too, in a rhythm of its own, and has not been taken.
   private func isLeaderUntaken(
     of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
   ) -> Bool {
     guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
       who.schedule(of: leader).due(after: who.slab[leader].lastValue) <= now
     else { return false }
-    // What was taken before this batch was told, and is due later.
+    // What was taken before this batch was delivered, and is due later.
     for position in 0..<batch.count where batch[position].message.index == leader { return false }
     return true
   }
 
-  /// Takes an unlinked entry if it is due; otherwise links it in anew.
+  /// Takes an unlinked entry if it is due, or links it again.
   private mutating func take(_ index: EntryIndex, at now: Nanoseconds, into batch: borrowing MessageBatch) {
     let entry = who.slab[index]
     let schedule = who.schedule(of: index)
@@ -95,7 +98,7 @@ extension EngineState {
       delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: lastValue.value, at: now))
       let run = EntryRun(first: index, last: index)
       when.wheel.insertTaken(run, expiry: schedule.expiry(after: lastValue), dueAt: now, in: who.slab)
-    // It is linked nowhere, and ends when that is delivered.
+    // It is not linked again, because it ends when that is delivered.
     case .zero: break
     case .nothing: assertionFailure("due, and no news")
     }
@@ -113,31 +116,33 @@ extension EngineState {
     return count
   }
 
-  /// A tick is taken.
+  /// Counts a tick that is taken.
   @inline(__always)
   mutating func noteTick(_ expiry: Expiry) {
     when.crowd.noteTick(expiry)
     measurements.noteTick(plannedFor: plannedEnd(of: expiry))
   }
 
-  /// From when on a tick is late.
+  /// The instant after which a tick is late.
   func plannedEnd(of expiry: Expiry) -> Nanoseconds {
     when.crowd.isThere ? expiry.limit : expiry.due
   }
 
-  /// Whether ticks are held back, or came to be before this pass had told all that was due.
+  /// Whether ticks are held back, or were held back before this pass had delivered all that was due.
   ///
-  /// Then the rest of that waits, though ticks be let go meanwhile: or those would be told first that come later.
+  /// If so, the rest of that waits even after the engine has been resumed. Otherwise later ticks would be delivered
+  /// first.
   var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.isEmpty(.interrupted) }
 
-  /// Lets those that an interrupted pass did not reach wait with what arrives, and before that.
-  private mutating func rejoinInterrupted() {
+  /// Puts the entries that an interrupted pass did not reach before those that arrive.
+  private mutating func putInterruptedFirst() {
     if when.wheel.isEmpty(.interrupted) { return }
     when.wheel.splice(.arriving, to: .interrupted, in: who.slab)
     when.wheel.splice(.interrupted, to: .arriving, in: who.slab)
   }
 
-  /// Links what has come since the pass began into the wheel, now that all that was due is taken; false: there is nothing.
+  /// Links what has arrived since the pass began into the wheel, after all that was due is taken; false if there is
+  /// nothing.
   mutating func linkArriving() -> Bool {
     guard !when.wheel.isEmpty(.arriving), !when.suspension.isSuspended else { return false }
     when.wheel.turn(to: delivery!.time)
@@ -145,29 +150,29 @@ extension EngineState {
       guard let index = when.wheel.popFirst(of: .arriving, in: who.slab) else { break }
       let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
       when.wheel.insert(index, expiry: expiry, in: who.slab)
-      // One that is due itself is taken before those that came after it are linked.
+      // If it is due itself, it is taken before those that arrived after it are linked.
       if expiry.due <= delivery!.time { break }
     }
     if when.wheel.isEmpty(.arriving) { when.passLimit = .never }
     return true
   }
 
-  /// Links entries into the wheel that could not be before their tick was delivered.
+  /// Links the taken entries that had to wait until their tick was delivered.
   private mutating func linkTaken() {
-    while let index = when.wheel.popFirst(of: .rejoining, in: who.slab) {
+    while let index = when.wheel.popFirst(of: .taken, in: who.slab) {
       let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
       when.wheel.insert(index, expiry: expiry, in: who.slab)
     }
   }
 
-  /// Looks at a tick that cannot simply be delivered: its countdown may have changed, ticks may be held back, time may have
-  /// passed, it may be the last.
+  /// Decides a tick again that cannot simply be delivered: its countdown may have changed, ticks may be held back,
+  /// time may have passed, or it may be the last.
   mutating func lookAgain(atTick tick: Message) -> Callback? {
     let entry = tick.entry
     measurements.ticks -= 1
     guard entry.state.keepsTick(takenIn: tick.state) else { return nil }
     if isInterrupted {
-      // As if it had not been taken: what was delivered last says when it is due.
+      // It goes back as if it had not been taken: the delivered value says when it is due.
       unlink(tick.index)
       when.wheel.append(tick.index, to: .interrupted, in: who.slab)
       return nil
@@ -180,13 +185,13 @@ extension EngineState {
     let lastValue: LastValue
     switch decide(tick.index, entry, .nothing, at: now) {
     case .value(let value): lastValue = value
-    case .zero: return .end(endNow(who.root(of: tick.index), as: .completed, tellsZero: true))
+    case .zero: return .end(endNow(who.root(of: tick.index), as: .completed, deliversZero: true))
     case .nothing:
       assertionFailure("due, and no news")
       return nil
     }
     if lastValue != tick.lastValue {
-      // It waits where it was planned, behind those that were told in time, so that all keep their order.
+      // It waits where it was planned, behind those that were delivered in time, so that all keep their order.
       unlink(tick.index)
       when.wheel.insert(tick.index, expiry: schedule.expiry(after: tick.lastValue), in: who.slab)
     }

@@ -1,4 +1,4 @@
-/// Entries that were taken together and go on to one slot.
+/// Entries that were taken together and go to one slot next.
 struct PunctualRun {
   var entries: EntryRun
   var count = 0
@@ -8,12 +8,13 @@ struct PunctualRun {
 }
 
 extension EngineState {
-  /// Takes neighbours of one interval that go on to one slot, told in their rhythm last, for the tick that was planned:
-  /// as `take` would, but without a division, and in few instructions each.
+  /// Takes neighbours that share an interval, are in their rhythm, are due for the tick that was planned, and go to
+  /// one slot next.
   ///
-  /// Most passes are nothing else: without it, a tick in Core takes more than three times as long.
+  /// It does what `take` does, but without a division, and in few instructions for each entry. Most passes consist of
+  /// such runs: without it, a tick in Core takes more than three times as long.
   ///
-  /// - Returns: nil: the first is none of those.
+  /// - Returns: The run; nil if the first entry belongs to none.
   mutating func takePunctualRun(
     from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> PunctualRun? {
@@ -22,7 +23,7 @@ extension EngineState {
     guard let grid = entry.state.plainGrid else { return nil }
     let isShared = grid == .shared
     let interval = entry.interval
-    // So the differences below, which wrap, do not.
+    // So the differences below, which wrap, do not overflow.
     assert(entry.deadline >= .earliestDeadline && entry.lastValue.rawValue <= .longest, "out of range")
     let instant =
       isShared
@@ -32,7 +33,7 @@ extension EngineState {
     if isShared {
       var validUntil = Nanoseconds.never
       return takeRun(from: first, atMost: limit, due: instant, into: batch, validUntil: { validUntil }) {
-        // How long its expiry is after the middle between two values: that says that it is this one.
+        // How long its expiry is after the middle between two values: this range says that it is this expiry.
         let phase = instant &- $0.deadline &+ $1 &+ (interval &- interval / 2)
         let lessLeft = $0.deadline &- $1 &+ interval
         guard phase > 0, phase <= interval, $1 > interval, now < lessLeft else { return nil }
@@ -42,13 +43,13 @@ extension EngineState {
     }
     let following = entry.slotLinks.next.entry.map { who.slab[$0] } ?? entry
     if following.deadline &- following.lastValue.rawValue == entry.deadline &- entry.lastValue.rawValue {
-      // Neighbours of one phase, by far the most.
+      // Neighbours of one phase, by far the most frequent case.
       return takeRun(from: first, atMost: limit, due: instant, into: batch) {
         $0.deadline &- $1 == instant ? instant : nil
       }
     }
-    // Each is due at an instant of its own, is punctual, and goes on to one slot: so a crowd of which a pass takes a millisecond
-    // is moved in runs too.
+    // Each is due at an instant of its own, is punctual, and goes to one slot next. So a crowd, of which a pass takes
+    // a millisecond, is moved in runs too.
     let shift = WheelLevel.finest(reaching: instant &+ interval, from: when.wheel.elapsed).shift
     return takeRun(from: first, atMost: limit, due: instant, into: batch) {
       let due = $0.deadline &- $1
@@ -59,10 +60,12 @@ extension EngineState {
     }
   }
 
-  /// Takes entries as long as they are neighbours: given an entry and its next value in its rhythm, `dueInRun` returns when it
-  /// was due, or nil if it is none of them.
+  /// Takes entries as long as they belong to the run.
   ///
-  /// Inlined for each kind of neighbours, so that the loop does not ask which.
+  /// `dueInRun` gets an entry and its next value in its rhythm, and returns when that was due; nil if the entry does
+  /// not belong.
+  ///
+  /// It is inlined for each kind of neighbours, so that the loop does not ask which kind they are.
   @inline(__always)
   private mutating func takeRun(
     from first: EntryIndex, atMost limit: Int, due planned: Nanoseconds, into batch: borrowing MessageBatch,
@@ -71,7 +74,7 @@ extension EngineState {
     var entry = who.slab[first]
     let rhythm = entry.state.rhythm
     let interval = entry.interval
-    // A zero has no slack, so those that have it next go in no run with slack.
+    // A zero has no slack, so entries whose next value is zero join no run with slack.
     let isLastNext = entry.lastValue.rawValue &- interval <= interval
     let leastValue = isLastNext ? 0 : interval
     var earliest = planned
@@ -93,7 +96,7 @@ extension EngineState {
       last = index
       next = entry.slotLinks.next
       guard position < end, let following = next.entry else { break }
-      // In a list, so in use.
+      // It is in a list, so it is in use.
       entry = unsafe who.slab.entry(unchecked: following, behind: index, entry)
       index = following
     }

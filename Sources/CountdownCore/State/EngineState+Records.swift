@@ -1,10 +1,10 @@
 extension EngineState {
-  /// Notes the countdowns of some buckets that are nobody's and have a key.
+  /// Records the countdowns of some buckets that have a key and no receiver.
   ///
-  /// An entry moves to later buckets only, since the table grows by splitting, and what replaces it has its address. So a walk
-  /// misses nothing that stays, and meets it twice where its bucket is split meanwhile.
+  /// An entry moves to later buckets only, because the table grows by splitting, and its replacement has the same
+  /// address. So a walk misses nothing that stays, and meets an entry twice if its bucket is split meanwhile.
   ///
-  /// - Returns: The bucket from which to go on; nil: the walk is over.
+  /// - Returns: The bucket from which to continue; nil if the walk has ended.
   func takeRecords(
     fromBucket first: Int, into records: inout [CountdownRecord], ownTime: (CountdownHandler) -> Duration?
   ) -> Int? {
@@ -18,8 +18,8 @@ extension EngineState {
         next = who.table.next(after: index, in: who.slab)
         touched += 1
         let entry = who.slab[index]
-        guard Identity.isKeyedAndNobodys(entry.address), let key = entry.handler.key,
-          who.slab.followers.leader(of: index) == nil, !entry.state.isOver
+        guard Identity.isKeyedWithoutReceiver(entry.address), let key = entry.handler.key,
+          who.slab.followers.leader(of: index) == nil, !entry.state.isCompleting
         else { continue }
         records.append(record(of: index, key, at: moment, ownTime: ownTime))
       }
@@ -29,9 +29,10 @@ extension EngineState {
     return nil
   }
 
-  /// Notes one countdown.
+  /// Records one countdown.
   func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
-    guard let entry = who.entry(id), !entry.state.isOver, let key = entry.handler.key else { return nil }
+    guard let entry = who.entry(id), !entry.state.isCompleting, let key = entry.handler.key
+    else { return nil }
     return record(of: EntryIndex(rawValue: id.index), key, at: Moment(self), ownTime: ownTime)
   }
 
@@ -41,7 +42,7 @@ extension EngineState {
     let wallTime: Duration
 
     init(_ state: borrowing EngineState) {
-      // In this order: a deadline that is made of both is none too early.
+      // In this order, so that a deadline that is made of both is not too early.
       time = state.time
       wallTime = state.driver.wallNow
     }

@@ -2,22 +2,22 @@
 struct StartResult {
   let id: CountdownID
   var discard: Discard?
-  /// The handler of the running countdown, where that was kept.
+  /// The handler of the running countdown, if that was kept.
   var kept: CountdownHandler?
 }
 
 extension EngineState {
-  /// Starts a countdown, in place of what was found under its address and key.
+  /// Starts a countdown, in place of what was found under its identity.
   ///
   /// O(1) expected.
   mutating func start(
     _ request: CountdownRequest, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, isHere: Bool
   ) -> StartResult {
-    let now = holdTime()
+    let now = readClock()
     var discard: Discard?
     if isShutDown {
-      // There may be one that is about to be ended.
+      // There may be a countdown that is about to be ended.
       if let found { queueEnd(of: found, as: .cancelled, isHere: isHere) }
       return startAndCancel(request, under: identity, handler: handler, flags, now, isHere: isHere)
     }
@@ -44,7 +44,7 @@ extension EngineState {
     let index = insert(request, under: identity, handler: handler, flags, now)
     let hasFirstValue = request.left <= 0 || request.kind == .ticks
     if hasFirstValue || found != nil && !isNow(isHere: isHere) {
-      // Without a first value, it is linked when what it has replaced was told so.
+      // Without a first value, it is linked when the outcome of what it has replaced was delivered.
       who.slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
       enqueue(index, isHere: isHere)
     } else {
@@ -53,7 +53,7 @@ extension EngineState {
     return StartResult(id: who.id(of: index), discard: discard)
   }
 
-  /// Starts a countdown after the shutting down, and ends it.
+  /// Starts a countdown after the engine was shut down, and ends it.
   private mutating func startAndCancel(
     _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ now: Nanoseconds, isHere: Bool
@@ -103,11 +103,13 @@ extension EngineState {
     return index
   }
 
-  /// Whether a countdown has reached its deadline, though its zero is not delivered yet; a paused one, if that is queued.
+  /// Whether a countdown has reached its deadline, but its zero is not delivered yet.
+  ///
+  /// If it is paused, its zero has to be queued too.
   private func isOverdue(_ index: EntryIndex) -> Bool {
     let entry = who.slab[index]
-    if entry.state.isOver { return true }
-    let isHeld = entry.state.isPaused && who.slab[who.root(of: index)].state.queued != .exactly
-    return !entry.state.isEndless && !isHeld && entry.deadline <= time(for: entry)
+    if entry.state.isCompleting { return true }
+    if entry.state.isPaused, who.slab[who.root(of: index)].state.queued != .exactly { return false }
+    return !entry.state.isEndless && entry.deadline <= time(for: entry)
   }
 }

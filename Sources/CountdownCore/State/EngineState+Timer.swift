@@ -1,15 +1,14 @@
 extension EngineState {
-  /// Arms the timer for when it is needed next, or disarms it: at the end of each hold of the lock, but in a pass, which ends
-  /// with one.
+  /// Settles the timer at the end of each hold of the lock: arms it for what is due next, or disarms it.
   ///
-  /// A timer that has yet to go off is left alone, unless it is late by more than a second: it may stand still while the
-  /// machine sleeps. Then it is armed for now.
+  /// A pass settles it when it ends. A timer that has yet to go off is left alone, unless it is late by more than a
+  /// second: it may have stopped while the machine was asleep. Then it is armed for now.
   @inline(__always)
   mutating func settleTimer() {
     // The usual case: nothing has changed, and nothing is due.
     let bound = when.crowd.isThere ? when.wheel.knownBounds.limit : when.wheel.knownBounds.due
     let wish = when.timeline.driverTime(of: bound)
-    if wish > heldTime ?? .min, wish == armedFor, when.wheel.isEmpty(.elsewhere),
+    if wish > clockReading ?? .min, wish == armedFor, when.wheel.isEmpty(.elsewhere),
       when.wheel.isEmpty(.arriving),
       !when.suspension.isSuspended
     {
@@ -28,7 +27,7 @@ extension EngineState {
     } else if !when.suspension.isSuspended {
       let isCrowd = when.crowd.isThere
       var bound = isCrowd ? when.wheel.rememberLimit() : when.wheel.rememberBound()
-      // What the pass was needed for may be gone.
+      // The reason for the pass may be gone.
       let isIdle = when.wheel.isEmpty && when.wheel.isEmpty(.arriving)
       if isCrowd, !isIdle { bound = min(bound, when.passLimit) }
       wish = when.timeline.driverTime(of: bound)
@@ -40,7 +39,7 @@ extension EngineState {
     }
   }
 
-  /// Arms the timer for the same once more: after the machine's sleep a driver may have to look at its clock anew.
+  /// Arms the timer for the same instant again: after the machine's sleep a driver may have to read its clock anew.
   mutating func armAnew() {
     if armedFor != .never, !isPassRunning { arm(at: armedFor) }
   }

@@ -1,6 +1,6 @@
 /// What the statistics say about what still waits.
 extension EngineState {
-  /// How long what waits for a pass has waited at most; zero: nothing does.
+  /// How long what waits for a pass has waited at most; zero if nothing does.
   var oldestWait: Nanoseconds {
     guard measurements.waiting > 0 else { return 0 }
     var since = measurements.waitingSince
@@ -8,7 +8,7 @@ extension EngineState {
       guard let index = when.wheel.first(of: queue) else { continue }
       let state = who.slab[index].state
       guard state.flags.contains(.waitsForPass) else { continue }
-      // The times of others say nothing about when something was queued for them.
+      // The times of other entries do not say when something was queued for them.
       if !state.isEnded, !state.isPaused, !when.timeline.isFrozen {
         since = max(since, when.timeline.driverTime(of: who.slab.instants.lastMove(of: index)))
       }
@@ -17,7 +17,7 @@ extension EngineState {
     return max(0, driverTime.saturatingSubtract(since))
   }
 
-  /// How late a tick was told at worst, or would be, of those that are overdue now.
+  /// How late a tick was delivered at worst, counting overdue ticks as if they were delivered now.
   var worstLateness: Nanoseconds {
     guard !when.suspension.isSuspended, let index = when.wheel.earliestEntry else {
       return measurements.worstLateness

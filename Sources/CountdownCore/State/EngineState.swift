@@ -1,39 +1,42 @@
-/// All that an engine knows, behind its lock: a state machine that calls nobody back.
+/// All that an engine knows, behind its lock: a state machine that makes no callbacks.
 ///
 /// It asks handlers only whether their receivers live, for their keys, and to hand over what they have captured.
+/// Every operation returns what has to be done outside the lock.
 ///
-/// What is to be done outside the lock, every operation returns. Its files, as the data walks: `+Start`;
-/// `+Delivery`, which says what is to be done next, by `+Queue`, `+Pass` and `+PunctualRun`; `+Decide`; `+Move`, `+Follow` and
-/// `+End`; `+Timer`; `+Records`.
+/// The files, in the order in which the data moves: `+Start`; `+Delivery`, which decides what is done next by
+/// `+Queue`, `+Pass` and `+PunctualRun`; `+Decide`; `+Move`, `+Follow` and `+End`; `+Timer`; `+Records`.
 struct EngineState: ~Copyable {
-  /// How many entries are touched in one hold of the lock: few enough for 50 us where all of them are cache misses.
+  /// How many entries are touched in one hold of the lock: few enough for 50 us if all of them are cache misses.
   static let batchSize = 48
 
-  /// How old what is left may be when it is told, in nanoseconds; on virtual time, not at all.
+  /// How old the time left may be when it is delivered, in nanoseconds; on virtual time, zero.
   let exactness: Nanoseconds
 
   let driver: any CountdownDriver
   let timer: any CountdownTimer
   var who: Roster
   var when = Agenda()
-  /// The delivery that is under way on the delivering queue: a pass, or what a single call made due.
+  /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
   ///
-  /// While there is one, no entry that it may have taken is freed but by it, and no chunk is given back.
+  /// While there is a delivery, only the delivery frees an entry that it may have taken, and no chunk is given back.
   var delivery: Delivery?
-  /// A pass that has given the queue back, and is about to go on.
+  /// A pass that has given the queue back, and is about to continue.
   var givenBack: Delivery?
   /// How long a pass keeps the queue.
   let longestSlice: Nanoseconds
-  /// Whether whatever is started ends at once.
+  /// Whether every countdown that is started ends at once.
   var isShutDown = false
   var measurements = Measurements()
-  /// For when the timer is armed, on the driver's scale; `never`: for nothing.
+  /// The instant for which the timer is armed, on the driver's scale; `never` if it is disarmed.
   var armedFor: Nanoseconds = .never
-  /// What it is armed for once it has gone off, until the pass that it began settles it: a source that repeats would go off
-  /// again, so that it has to be told in any case.
+  /// What `armedFor` says after the timer has gone off, until its pass settles it.
+  ///
+  /// A repeating source would go off again, so it has to be armed or disarmed in any case.
   static let goneOff = Nanoseconds.min
-  /// The driver's time, where it was read in this hold of the lock: so what is delivered at once is what was asked for.
-  var heldTime: Nanoseconds?
+  /// The driver's time, if it was read in this hold of the lock.
+  ///
+  /// So what is delivered at once is what the caller asked for.
+  var clockReading: Nanoseconds?
 
   init(
     driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab,
@@ -48,25 +51,26 @@ struct EngineState: ~Copyable {
   }
 
   /// The driver's time.
-  var driverTime: Nanoseconds { heldTime ?? Nanoseconds(saturating: driver.now) }
+  var driverTime: Nanoseconds { clockReading ?? Nanoseconds(saturating: driver.now) }
 
   /// The engine's time.
   var time: Nanoseconds { when.timeline.time(at: driverTime) }
 
-  /// Reads the clock, for all of this hold of the lock.
+  /// Reads the clock for the rest of this hold of the lock.
   @discardableResult
-  mutating func holdTime() -> Nanoseconds {
-    heldTime = driverTime
+  mutating func readClock() -> Nanoseconds {
+    clockReading = driverTime
     return time
   }
 
-  /// The time by which an entry's times are to be read: a paused one's are relative to its pause.
+  /// The time by which an entry's times are read: a paused entry's times are relative to its pause.
   func time(for entry: EntryRef) -> Nanoseconds {
     entry.state.isPaused ? 0 : time
   }
 
-  /// Links an unlinked entry in where it waits for its next tick: a running one in the wheel, a paused one with those, and a
-  /// silent follower nowhere, since its end comes with that of its leader.
+  /// Links an unlinked entry where it waits for its next tick: in the wheel, or in the queue of paused entries.
+  ///
+  /// A silent follower is linked nowhere, because its end comes with its leader's.
   mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
     let state = who.slab[index].state
     if state.isPaused {
@@ -81,7 +85,7 @@ struct EngineState: ~Copyable {
     }
   }
 
-  /// Whether others may be due, or arriving, that came before an entry which is linked now, and are to stay before it.
+  /// Whether entries that came before a new one may be due or arriving, and have to stay before it.
   private var mustArrive: Bool {
     isPassRunning || when.suspension.isSuspended || !when.wheel.isEmpty(.arriving)
       || when.wheel.nextBound <= time

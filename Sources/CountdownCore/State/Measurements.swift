@@ -1,37 +1,39 @@
-/// What an engine's statistics are made of.
+/// The figures behind an engine's statistics.
 ///
-/// How late ticks are is looked at where they are taken, once for a run of them, and again where the clock has gone on
-/// since: so a punctual tick costs a comparison at most.
+/// Lateness is measured when ticks are taken, once for each run, and again if the clock has advanced since. So a
+/// punctual tick costs one comparison at most.
 struct Measurements {
   var passes = 0
-  /// Ticks in a batch are counted when they are taken; who is not told after all is taken off.
+  /// The ticks of a batch are counted when they are taken.
+  ///
+  /// A tick that is not delivered after all is subtracted again.
   var ticks = 0
   var paused = 0
   /// Entries that wait for a pass.
   var waiting = 0
-  /// The driver's time when the first of them was queued behind none.
+  /// The driver's time when the first of them was queued while none waited.
   var waitingSince: Nanoseconds = 0
   private(set) var worstLateness: Nanoseconds = 0
   private(set) var longestCallback: Nanoseconds = 0
-  /// The engine's time as it was read last by a delivery.
+  /// The engine's time as a delivery read it last.
   private var time: Nanoseconds = 0
   /// Until when ticks were held back, and so were not late.
-  private var heldUntil = Nanoseconds.min
-  /// What was planned before is later than any tick so far.
+  private var suspendedUntil = Nanoseconds.min
+  /// A tick that was planned before this instant is later than any tick so far.
   private var unprecedented = Nanoseconds.min
 
-  /// A delivery has read the engine's time.
+  /// Records the engine's time, which a delivery has read.
   mutating func noteTime(_ time: Nanoseconds) {
     self.time = time
     unprecedented = time.saturatingSubtract(worstLateness)
   }
 
-  /// Ticks that were held back are let go.
+  /// Records the end of a suspension.
   mutating func noteResume(at time: Nanoseconds) {
-    heldUntil = time
+    suspendedUntil = time
   }
 
-  /// A tick is told.
+  /// Records a tick that is delivered.
   @inline(__always)
   mutating func noteTick(plannedFor instant: Nanoseconds) {
     if instant < unprecedented { noteLateTick(plannedFor: instant) }
@@ -39,22 +41,22 @@ struct Measurements {
 
   @inline(never)
   private mutating func noteLateTick(plannedFor instant: Nanoseconds) {
-    worstLateness = max(worstLateness, time.saturatingSubtract(max(instant, heldUntil)))
+    worstLateness = max(worstLateness, time.saturatingSubtract(max(instant, suspendedUntil)))
     unprecedented = time.saturatingSubtract(worstLateness)
   }
 
-  /// The worst lateness, were a tick told now that waits.
+  /// The worst lateness if a waiting tick were delivered now.
   func worstLateness(telling instant: Nanoseconds, at now: Nanoseconds) -> Nanoseconds {
-    max(worstLateness, now.saturatingSubtract(max(instant, heldUntil)))
+    max(worstLateness, now.saturatingSubtract(max(instant, suspendedUntil)))
   }
 
-  /// What was queued for an entry is taken, or the entry is freed.
+  /// Records that what was queued for an entry is taken, or that the entry is freed.
   @inline(__always)
   mutating func noteTaken(_ state: EntryState) {
     if state.flags.contains(.waitsForPass) { waiting -= 1 }
   }
 
-  /// A callback has returned.
+  /// Records a callback that has returned.
   mutating func noteCallback(lasting duration: Nanoseconds) {
     longestCallback = max(longestCallback, duration)
   }

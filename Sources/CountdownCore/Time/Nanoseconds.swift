@@ -4,10 +4,10 @@ package typealias Nanoseconds = Int64
 extension Nanoseconds {
   /// The longest duration, 146 years.
   ///
-  /// Longer ones are taken for this one, so that sums of two never overflow.
+  /// Longer durations are treated as this one, so that the sum of two never overflows.
   package static var longest: Nanoseconds { 1 << 62 }
 
-  /// The earliest deadline of a running countdown: what was delivered last, at most `longest`, can be subtracted from it.
+  /// The earliest deadline of a running countdown: a delivered value, at most `longest`, can be subtracted from it.
   static var earliestDeadline: Nanoseconds { -longest }
 
   /// An instant that never comes.
@@ -15,8 +15,8 @@ extension Nanoseconds {
 
   /// A duration in whole nanoseconds, rounded and saturated at ±2^62.
   ///
-  /// To the nearest, since most durations that are no whole nanoseconds were computed, and meant one; up for intervals,
-  /// so that a third of a second fits into a second no more than three times.
+  /// It is rounded to the nearest, because most durations that are no whole nanoseconds were computed, and meant one.
+  /// Intervals are rounded up, so that a third of a second fits into a second no more than three times.
   package init(saturating duration: Duration, roundedUp isRoundedUp: Bool = false) {
     let attoseconds = duration.attoseconds
     let magnitude = attoseconds.magnitude
@@ -52,7 +52,7 @@ extension Nanoseconds {
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
-  /// So many times, saturated at the ends of `Int64`.
+  /// The product, saturated at the ends of `Int64`.
   package func saturatingTimes(_ count: Int64) -> Nanoseconds {
     let (product, overflow) = multipliedReportingOverflow(by: count)
     return overflow ? ((self < 0) == (count < 0) ? .max : .min) : product

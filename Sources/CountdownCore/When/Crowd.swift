@@ -1,8 +1,9 @@
 /// Whether ticks are due at so many instants that they share wake-ups.
 ///
-/// Counted are instants of ticks whose tolerance is automatic, a millisecond apart or more, by when the ticks are due: so a crowd
-/// that shares wake-ups is counted as if it did not. Ticks whose slack is less than a millisecond, every 100 ms and more often, do
-/// not count: they would share little, and a few of them are no crowd.
+/// It counts instants of ticks whose tolerance is automatic, if they are a millisecond apart or more. It counts them
+/// by when the ticks are due, so a crowd that shares wake-ups is counted as if it did not. Ticks whose slack is less
+/// than a millisecond, every 100 ms and more often, do not count: they would share little, and a few of them are no
+/// crowd.
 struct Crowd {
   /// How many instants there may be in a second; nil: any number.
   var threshold: Int?
@@ -16,7 +17,7 @@ struct Crowd {
   private static let period: Nanoseconds = 1_000_000_000
   private static let leastSlack: Nanoseconds = 1_000_000
 
-  /// A tick, or several of one instant, are taken.
+  /// Counts a tick, or several of one instant, that are taken.
   @inline(__always)
   mutating func noteTick(_ expiry: Expiry) {
     let instant = expiry.due &>> 20
@@ -26,7 +27,7 @@ struct Crowd {
     }
   }
 
-  /// Once a second: there is a crowd if there were too many instants in the seconds since the last look.
+  /// Decides once a second: there is a crowd if the seconds since the last decision had too many instants.
   mutating func passBegins(at now: Nanoseconds) {
     let elapsed = now.saturatingSubtract(start)
     guard let threshold, elapsed >= Self.period else { return }

@@ -1,8 +1,8 @@
-/// When an entry is due, and by when a wake-up for it comes at the latest: the soft and the hard expiry of Linux' high-resolution
-/// timers (`kernel/time/hrtimer.c`).
+/// When an entry is due, and when a wake-up for it comes at the latest.
 ///
-/// A pass that begins for whatever reason takes all that is due. Only for when the timer is armed in a crowd, the limit
-/// decides: so passes become fewer, and nothing else changes, least of all an order.
+/// These are the soft and the hard expiry of Linux' high-resolution timers (`kernel/time/hrtimer.c`). A pass takes
+/// all that is due, for whatever reason it began. The limit decides only when the timer is armed in a crowd. So
+/// passes become fewer, and nothing else changes, least of all an order.
 struct Expiry: BitwiseCopyable {
   var due: Nanoseconds
   var limit: Nanoseconds
@@ -19,7 +19,7 @@ struct Expiry: BitwiseCopyable {
   /// Nothing is due.
   static var never: Expiry { Expiry(.never) }
 
-  /// The earlier of each.
+  /// Takes the earlier of each.
   mutating func formMinimum(with other: Expiry) {
     due = min(due, other.due)
     limit = min(limit, other.limit)

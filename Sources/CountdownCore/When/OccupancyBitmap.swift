@@ -1,12 +1,12 @@
 /// Which slots hold something: a bit for each, and above it a bit for each word that is not zero.
 ///
-/// Finding the next occupied slot takes a few instructions, wherever it is.
+/// It finds the next occupied slot in a few instructions, wherever that is.
 @safe struct OccupancyBitmap: ~Copyable {
   private let words: UnsafeMutableBufferPointer<UInt64>
   private var summary: UInt64 = 0
   private(set) var occupied = 0
 
-  /// Empty slots; `count` is a multiple of 64, and at most 4,096.
+  /// Creates empty slots; `count` is a multiple of 64, and at most 4,096.
   init(count: Int) {
     precondition(count % 64 == 0 && count <= 4_096, "the summary is one word")
     unsafe words = .allocate(capacity: count / 64)
@@ -30,7 +30,7 @@
     self[slot >> 6] & bit(slot) != 0
   }
 
-  /// Marks a slot as occupied; false: it was.
+  /// Marks a slot as occupied; false if it was.
   mutating func insert(_ slot: Int) -> Bool {
     let word = slot >> 6
     let bits = self[word]
@@ -50,7 +50,7 @@
     occupied -= 1
   }
 
-  /// The first occupied slot of a ring, seen from `start` on.
+  /// The first occupied slot of a ring, searched from `start`.
   ///
   /// The ring is a number of whole words.
   func first(from start: Int, inRing ring: Range<Int>) -> Int? {
@@ -58,7 +58,7 @@
     return first(in: start..<ring.upperBound) ?? first(in: ring.lowerBound..<start)
   }
 
-  /// The same where the ring is a single word.
+  /// The same for a ring of a single word.
   private func first(from start: Int, inWord word: Int) -> Int? {
     let bits = self[word]
     if bits == 0 { return nil }
@@ -84,5 +84,5 @@
   private func bit(_ index: Int) -> UInt64 { 1 &<< UInt64(index) }
 }
 
-// Used by one thread at a time.
+// One thread at a time uses it.
 extension OccupancyBitmap: @unchecked Sendable {}

@@ -1,20 +1,22 @@
-/// Who holds an engine's ticks back, and who its time.
+/// Who suspends an engine, and who freezes its time.
 struct Suspension {
-  private var holders: CountdownSuspender = []
+  private var suspenders: CountdownSuspender = []
   private var freezers: CountdownSuspender = []
 
-  var isSuspended: Bool { !holders.isEmpty }
+  var isSuspended: Bool { !suspenders.isEmpty }
   var isFreezing: Bool { !freezers.isEmpty }
 
-  /// Adds a suspender, unless it is one already: its first policy holds.
+  /// Adds a suspender.
+  ///
+  /// If it suspends already, its first policy stays.
   mutating func insert(_ suspender: CountdownSuspender, freezing: Bool) {
-    guard holders.isDisjoint(with: suspender) else { return }
-    holders.insert(suspender)
+    guard suspenders.isDisjoint(with: suspender) else { return }
+    suspenders.insert(suspender)
     if freezing { freezers.insert(suspender) }
   }
 
   mutating func remove(_ suspender: CountdownSuspender) {
-    holders.remove(suspender)
+    suspenders.remove(suspender)
     freezers.remove(suspender)
   }
 }

@@ -1,17 +1,17 @@
-/// The arithmetic of one countdown's ticks: pure, in nanoseconds throughout.
+/// The arithmetic of one countdown's ticks: pure functions, in nanoseconds throughout.
 ///
-/// Ticks are anchored on the deadline: the tick that tells k intervals is planned at `deadline - k * interval`, so
-/// rounding never accumulates. On the common grid, at the multiples of the interval, a tick tells the nearest multiple.
-/// When a countdown is due follows from what it was told last: at the first planned instant from which on less is to
-/// be told.
+/// Ticks are anchored on the deadline: the tick that delivers k intervals is planned at `deadline - k * interval`, so
+/// rounding never accumulates. On the common grid, at the multiples of the interval, a tick delivers the nearest
+/// multiple. The delivered value decides when a countdown is due: at the first planned instant from which on less is
+/// to be delivered.
 ///
-/// Instants may lie anywhere in `Int64`: every sum and difference of them saturates. Steps times the interval never exceed
-/// the value that they were divided from, so at most 2^62.
+/// Instants may lie anywhere in `Int64`, so every sum and difference of them saturates. Steps times the interval
+/// never exceed the value that they were divided from, so at most 2^62.
 struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
   let state: EntryState
-  /// Of endless ticks: the number of the instant `deadline`.
+  /// For endless ticks, the number of the instant `deadline`.
   var firstNumber: Int64 = 0
 
   private var isShared: Bool { state.flags.contains(.sharedGrid) }
@@ -20,8 +20,9 @@ struct TickSchedule {
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on.
   ///
-  /// On the common grid: what was nearest when the grid was last passed, but no more than what is left rounded up. Of
-  /// endless ticks: the number of the last instant that is not after `instant`, -1 before the first.
+  /// On the common grid it is the multiple that was nearest when the grid was last passed, but no more than what is
+  /// left rounded up. For endless ticks it is the number of the last instant that is not after `instant`, or one less
+  /// than the first number before that.
   func value(at instant: Nanoseconds) -> Int64 {
     if isEndless {
       if instant < deadline { return firstNumber - 1 }
@@ -35,20 +36,20 @@ struct TickSchedule {
     return interval.saturatingTimes(min(roundedUp, max(1, atGrid)))
   }
 
-  /// Whether a value is news after another was delivered.
+  /// Whether a value is news after the delivered value.
   func isNews(_ value: Int64, after lastValue: LastValue) -> Bool {
     if lastValue.isNothing { return !isEndless || value >= 0 }
     return isEndless ? value > lastValue.value : value < lastValue.value
   }
 
-  /// Until when a value that is in force at an instant stays so.
+  /// Until when a value that is in force at an instant stays in force.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
     if isEndless { return self.instant(of: value.saturatingAdd(1)) }
     let lessLeft = deadline.saturatingAdd(interval - value)
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
 
-  /// When something is to be told next.
+  /// When the next value is due.
   func due(after lastValue: LastValue) -> Nanoseconds {
     if isEndless {
       return tolerated(self.instant(of: lastValue.isNothing ? 0 : lastValue.value.saturatingAdd(1)))
@@ -59,8 +60,9 @@ struct TickSchedule {
     return tolerated(deadline.saturatingSubtract(steps * interval))
   }
 
-  /// When something is to be told next, and by when at the latest: no zero and no first value may be late, nor may a tick be so
-  /// late that its countdown has ended.
+  /// When the next value is due, and when it is delivered at the latest.
+  ///
+  /// No zero and no first value may be late, and no tick may be so late that its countdown has ended.
   func expiry(after lastValue: LastValue) -> Expiry {
     let due = due(after: lastValue)
     var expiry = Expiry(due)
@@ -76,12 +78,13 @@ struct TickSchedule {
     deadline.saturatingAdd(interval.saturatingTimes(number.saturatingSubtract(firstNumber)))
   }
 
-  /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the deadline.
+  /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the
+  /// deadline.
   private func dueOnGrid(_ steps: Int64, after lastValue: LastValue) -> Nanoseconds {
     var bound = deadline.saturatingSubtract(steps * interval).saturatingSubtract(interval - interval / 2)
-    // What was told exactly was told when just that was left: a grid instant before that is past; but not for
-    // what has waited through a pause and a suspension.
-    if !lastValue.isInRhythm, !state.flags.contains(.heldBack) {
+    // An exact value was delivered when exactly that was left, so a grid instant before that is past. That does not
+    // hold for what has waited through a pause and a suspension.
+    if !lastValue.isInRhythm, !state.flags.contains(.missedGridValue) {
       bound = max(bound, deadline.saturatingSubtract(lastValue.value))
     }
     return tolerated(gridInstant(notAfter: bound).saturatingAdd(interval))
@@ -95,7 +98,7 @@ struct TickSchedule {
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
     if state.exponent == 0 || state.isAutomatic { return instant }
-    // An interval that was changed may be less than what was tolerated.
+    // A changed interval may be less than the tolerance.
     var unit = Tolerance.unit(state.exponent)
     if unit > interval { unit = Tolerance.unit(Tolerance.exponent(within: interval)) }
     let phase = instant % unit

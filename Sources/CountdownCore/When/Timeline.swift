@@ -1,9 +1,9 @@
-/// The engine's own time: the driver's, less what it stood still.
+/// The engine's own time: the driver's, minus the time that it was frozen.
 ///
 ///     engine = driver - offset        running
 ///     engine = frozenAt               frozen
 ///
-/// Freezing and thawing any number of countdowns is therefore one assignment.
+/// So freezing and thawing any number of countdowns is one assignment.
 struct Timeline {
   private var offset: Nanoseconds = 0
   private var frozenAt: Nanoseconds?
@@ -13,19 +13,19 @@ struct Timeline {
     frozenAt ?? driverTime.saturatingSubtract(offset)
   }
 
-  /// The driver's time at which the engine's is `time`, if it does not stand still until then.
+  /// The driver's time at which the engine's is `time`, if it is not frozen before.
   func driverTime(of time: Nanoseconds) -> Nanoseconds {
     time.saturatingAdd(offset)
   }
 
   var isFrozen: Bool { frozenAt != nil }
 
-  /// Stops the engine's time, unless it stands still already.
+  /// Stops the engine's time, unless it is frozen already.
   mutating func freeze(at driverTime: Nanoseconds) {
     frozenAt = time(at: driverTime)
   }
 
-  /// Lets the engine's time go on from where it was stopped.
+  /// Lets the engine's time pass again, from where it was stopped.
   mutating func thaw(at driverTime: Nanoseconds) {
     guard let frozenAt else { return }
     offset = driverTime.saturatingSubtract(frozenAt)

@@ -1,23 +1,26 @@
 extension TimingWheel {
-  /// Lists that are no slots, threaded through the same links: so an entry is unlinked without knowing where it is.
+  /// Lists that are no slots, but run through the same links.
+  ///
+  /// So an entry is unlinked without knowing where it is.
   enum Queue: Int, CaseIterable {
-    /// Of the slot that is being drained.
+    /// Entries of the slot that is being drained.
     case draining
-    /// Of the slot that was drained, and cascading: linked in when all that was taken from it was delivered.
+    /// Entries of the slot that was drained, to be cascaded: linked when all that was taken from it was delivered.
     case remaining
-    /// Taken, and going on to a slot that the taking has yet to reach: linked in there when they were delivered.
-    case rejoining
+    /// Taken entries that go to a slot which the pass has yet to reach: linked there when they were delivered.
+    case taken
     /// Queued by calls on the delivering queue, or when a callback has returned.
     case here
     /// Queued by other threads, or at the end of a chain that is too long: for the next pass.
     case elsewhere
-    /// Spliced from `elsewhere` by the pass that is under way, which takes turns between it and the ticks that are due.
+    /// Spliced from `elsewhere` by the pass that is under way, which takes turns between it and the ticks that are
+    /// due.
     case backlog
     /// Spliced from `here`, or a batch of the backlog: batches are filled from here.
     case delivering
-    /// Due in a pass that was interrupted before it delivered them: they go before all that arrives.
+    /// Due in a pass that was interrupted before it delivered them: they come before all that arrives.
     case interrupted
-    /// To be linked into a slot when a pass has taken all that is due: so they come after those that are due already.
+    /// Linked into a slot when a pass has taken all that is due: so they come after what is due already.
     case arriving
     /// Paused.
     case paused
@@ -62,13 +65,14 @@ extension TimingWheel {
     lists.isEmpty(queue.list)
   }
 
-  /// Lets a queue begin with one of its entries, or end, after all before it were taken elsewhere.
+  /// Makes one of its entries the first of a queue, or empties the queue, after all entries before it have gone
+  /// elsewhere.
   @inline(__always)
   mutating func removeAll(before index: EntryIndex?, from queue: Queue, in slab: borrowing Slab) {
     lists.removeAll(before: index, from: queue.list, in: slab)
   }
 
-  /// Moves all of a queue behind the last of another.
+  /// Moves a whole queue behind the last entry of another.
   ///
   /// O(1).
   @inline(__always)
@@ -76,7 +80,7 @@ extension TimingWheel {
     lists.splice(source.list, to: target.list, in: slab)
   }
 
-  /// Moves all of a queue before the first of another.
+  /// Moves a whole queue before the first entry of another.
   ///
   /// O(1).
   mutating func spliceToFront(_ source: Queue, of target: Queue, in slab: borrowing Slab) {

@@ -1,7 +1,7 @@
 /// When: finds the entries that are due.
 ///
-/// A hierarchical timing wheel (Varghese & Lauck, "Hashed and hierarchical timing wheels", 1987). An entry goes to
-/// the finest level whose ring reaches as far as its expiry; the rings turn with `elapsed`.
+/// A hierarchical timing wheel (Varghese & Lauck, "Hashed and hierarchical timing wheels", 1987). An entry is on the
+/// finest level whose ring reaches as far as its expiry; the rings turn with `elapsed`.
 ///
 ///     elapsed
 ///        v
@@ -9,22 +9,24 @@
 ///     [ . | e | . | e e e | . | ... ]       level 1: 1 ms, the wide one
 ///     [ . | e | . | ... ]                   level 2: a slot that is reached is drained into level 1
 ///
-/// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it, and of the earliest limit; what is due
-/// is found through those bounds. A slot is drained as a whole: its list is spliced to the list `draining`, from where
-/// entries are taken one by one. Those not yet due are linked in anew on a finer level, those of a wide slot once more in
-/// the same slot. Nothing is visited that lies in a slot whose bound is not reached.
+/// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it, and of the earliest
+/// limit; these bounds say what is due. A slot is drained as a whole: its list is spliced to the list `draining`,
+/// from where entries are taken one by one. Entries that are not yet due are linked again on a finer level; those of
+/// a wide slot may return to the same slot once. Nothing is visited in a slot whose bound is not reached.
 ///
-/// **Order.** Entries of one expiry come in the order in which they were linked in. The level for an expiry only gets finer
-/// as the rings turn, so the entry on the coarser level is the older one. Therefore a slot is opened before the finer slots
-/// within it, and what cascades goes no further than to the first slot that holds something, before that.
+/// **Order.** Entries of one expiry come in the order in which they were linked. The level for an expiry only gets
+/// finer as the rings turn, so the entry on the coarser level is the older one. Therefore a slot is opened before the
+/// finer slots within it. What cascades goes no further than to the first slot that holds something, and before its
+/// entries.
 ///
-/// The wheel does not know what an entry's expiry is: who links it in says so.
+/// The wheel does not know an entry's expiry: the caller that links it says so.
 ///
 /// Invariants, with `elapsed` = t:
-/// - An entry linked in level l has an expiry whose slot is among those the ring reaches from t; so a slot never
-///   holds entries of two revolutions. (One with an expiry before t lies in the slot of t; one whose expiry was put off
-///   after it was linked in, in an earlier slot.)
-/// - A slot's bound is at most the earliest expiry in it. After a removal it may be too low, until the slot is drained.
+/// - An entry linked in level l has an expiry whose slot is among those that the ring reaches from t. So a slot never
+///   holds entries of two revolutions. (An entry with an expiry before t is in the slot of t. If its expiry was
+///   delayed after it was linked, it is in an earlier slot.)
+/// - A slot's bound is at most the earliest expiry in it. After a removal it may be too low, until the slot is
+///   drained.
 /// - A slot is marked in the bitmap exactly when its list is not empty.
 struct TimingWheel: ~Copyable {
   /// How far the rings may lag behind: 16 slots of the wide level, of 1,024.
@@ -38,26 +40,28 @@ struct TimingWheel: ~Copyable {
   private var lastWideSlot = -1
   /// Whether what remains of the slot being drained stays in that slot.
   private var keepsRemaining = false
-  /// Whether some of what remains was taken, and is not yet told.
+  /// Whether some of what remains was taken, and is not delivered yet.
   private(set) var hasTakenRemaining = false
   /// The level of the slot being drained, and where that slot ends.
   private var drainedLevel = 0
   private var drainedEnd: Nanoseconds = 0
 
   private var isPrepared = false
-  /// The earliest bounds of all slots; `unknown`: to be looked for.
+  /// The earliest bounds of all slots; `unknown` if they have to be searched for.
   private(set) var knownBounds = Expiry.never
 
-  /// No bound is as early.
+  /// Earlier than any bound.
   static let unknown = Nanoseconds.min
 
   init() {
     for queue in Queue.allCases { lists.open(queue.list) }
   }
 
-  /// Makes the heads of all slots, unless that was done: to be called before the first entry is linked in.
+  /// Makes the heads of all slots, unless that was done.
   ///
-  /// O(slots), once: so a manager that is not used stays small, and no pass allocates.
+  /// Call it before the first entry is linked.
+  ///
+  /// O(slots), once. So a manager that is not used stays small, and no pass allocates.
   @inline(__always)
   mutating func prepare() {
     if !isPrepared { openSlots() }
@@ -71,7 +75,7 @@ struct TimingWheel: ~Copyable {
 
   /// Whether no entry is in a slot.
   ///
-  /// Those being drained do not count.
+  /// Entries that are being drained do not count.
   var isEmpty: Bool { occupancy.occupied == 0 }
 
   /// Links an entry into the slot of its expiry.
@@ -81,28 +85,29 @@ struct TimingWheel: ~Copyable {
     lists.append(index, to: ListIndex(occupy(slot(for: expiry.due), expiry)), in: slab)
   }
 
-  /// Links an entry in anew that was found in the slot being drained, and is not yet due; behind those that are `rejoining`.
+  /// Links an entry again that was found in the slot being drained, and is not yet due.
   ///
-  /// From a wide slot that is opened for the first time it goes back there, and is cascaded when the slot is opened again: on
-  /// real time, passes are so far apart that it is due by then.
+  /// It goes behind all entries in the queue `taken`. If a wide slot is opened for the first time, the
+  /// entry returns there, and is cascaded when the slot is opened again. On real time, passes are so far apart that
+  /// it is due by then.
   ///
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
-    if !isEmpty(.rejoining) { return append(index, to: .rejoining, in: slab) }
+    if !isEmpty(.taken) { return append(index, to: .taken, in: slab) }
     if expiry.due < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
   }
 
-  /// Links a run of entries that were taken, as what is due at `instant`, into the slot of their next expiries, of which
+  /// Links a run of entries that were taken as due at `instant` into the slot of their next expiries, of which
   /// `expiry` is the earliest.
   ///
-  /// If that slot is itself due to be drained, they wait in the queue `rejoining`, and so do all that come after them:
-  /// what they were told last is not yet written down, so they would be taken twice.
+  /// If that slot is itself due to be drained, they wait in the queue `taken` until they were delivered, and so do all
+  /// that come after them. Their values are not yet written down, so they would be taken twice.
   mutating func insertTaken(
     _ run: EntryRun, expiry: Expiry, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
     // Behind those that were taken before them.
-    if !isEmpty(.rejoining) { return lists.append(run, to: Queue.rejoining.list, in: slab) }
+    if !isEmpty(.taken) { return lists.append(run, to: Queue.taken.list, in: slab) }
     // Among the neighbours that were not yet due, so that all keep their order.
     if expiry.due < drainedEnd, !keepsRemaining {
       hasTakenRemaining = true
@@ -111,14 +116,15 @@ struct TimingWheel: ~Copyable {
     let slot = slotAfterDraining(for: expiry.due)
     let isFirst = occupancy.insert(slot)
     if !isFirst, bounds(of: slot).due <= instant {
-      return lists.append(run, to: Queue.rejoining.list, in: slab)
+      return lists.append(run, to: Queue.taken.list, in: slab)
     }
     lowerBounds(of: slot, to: expiry, isFirst: isFirst)
     lists.append(run, to: ListIndex(slot), in: slab)
   }
 
-  /// Links an entry of the queue `remaining` into a finer slot for its expiry, before what that holds: to be called for the
-  /// last one first.
+  /// Links an entry of the queue `remaining` into a finer slot for its expiry, before the entries there.
+  ///
+  /// Call it for the last entry first.
   ///
   /// O(levels).
   mutating func cascade(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
@@ -138,29 +144,29 @@ struct TimingWheel: ~Copyable {
     if bounds.limit <= knownBounds.limit { knownBounds.limit = Self.unknown }
   }
 
-  /// A lower bound of the earliest expiry; `never` when no slot holds anything.
+  /// A lower bound of the earliest expiry; `never` if all slots are empty.
   ///
   /// O(1) if it is known, O(levels) otherwise.
   var nextBound: Nanoseconds { knownBounds.due == Self.unknown ? earliestBound : knownBounds.due }
 
-  /// The same, and remembers it: until the slot that has it becomes empty.
+  /// The same, remembered until the slot that has it becomes empty.
   mutating func rememberBound() -> Nanoseconds {
     knownBounds.due = nextBound
     return knownBounds.due
   }
 
-  /// A lower bound of the earliest limit, likewise.
+  /// A lower bound of the earliest limit; `never` if all slots are empty.
   ///
   /// O(1) if it is known, O(slots within the longest slack) otherwise.
   var nextLimit: Nanoseconds { knownBounds.limit == Self.unknown ? earliestLimit : knownBounds.limit }
 
-  /// The same, and remembers it.
+  /// The same, remembered.
   mutating func rememberLimit() -> Nanoseconds {
     knownBounds.limit = nextLimit
     return knownBounds.limit
   }
 
-  /// An entry that is due as early as any, or, if that one was unlinked, as early as any in its slot.
+  /// The first entry of the slot that is being drained, or else of the slot that has the earliest bound.
   ///
   /// O(levels).
   var earliestEntry: EntryIndex? {
@@ -171,7 +177,7 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   mutating func turn(to instant: Nanoseconds) {
-    // Some slots behind is as good: then the bounds need not be looked at.
+    // Being some slots behind does no harm, and the bounds need not be looked at.
     if instant - elapsed < Self.slack { return }
     elapsed = max(elapsed, min(instant, nextBound))
   }
@@ -200,7 +206,7 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   func bounds(of slot: Int) -> Expiry { lists.bounds(of: ListIndex(slot)) }
 
-  /// Marks the slot for an expiry as occupied, and lowers its bounds as far as need be.
+  /// Marks the slot for an expiry as occupied, and lowers its bounds as far as needed.
   private mutating func occupy(_ slot: Int, _ expiry: Expiry) -> Int {
     lowerBounds(of: slot, to: expiry, isFirst: occupancy.insert(slot))
     return slot
@@ -214,7 +220,7 @@ struct TimingWheel: ~Copyable {
     knownBounds.formMinimum(with: expiry)
   }
 
-  /// The slot for an expiry, on the finest level that reaches it, from one on.
+  /// The slot for an expiry, on the finest level from `finest` on that reaches it.
   @inline(__always)
   private func slot(for expiry: Nanoseconds, from finest: Int = 0) -> Int {
     let instant = max(expiry, elapsed)
@@ -227,7 +233,7 @@ struct TimingWheel: ~Copyable {
     slot(for: expiry, from: expiry < drainedEnd ? WheelLevel.wide.number : 0)
   }
 
-  /// Of the finer slots for an expiry the coarsest that holds something, or the finest.
+  /// The coarsest of the finer slots for an expiry that holds something; otherwise the finest.
   private func slotBelow(_ number: Int, for expiry: Nanoseconds) -> Int {
     let instant = max(expiry, elapsed)
     let finest = WheelLevel.finest(reaching: instant, from: elapsed)
@@ -242,7 +248,7 @@ struct TimingWheel: ~Copyable {
 
   private var earliestBound: Nanoseconds { earliestSlot.map { bounds(of: $0).due } ?? .never }
 
-  /// The earliest limit: that of the first slot of a level, or of one that begins before it.
+  /// The earliest limit: a level is searched only as far as its slots have entries due before the limit found so far.
   private var earliestLimit: Nanoseconds {
     var earliest = Nanoseconds.never
     for number in 0..<WheelLevel.count {
@@ -252,7 +258,7 @@ struct TimingWheel: ~Copyable {
       while let slot = next, bounds(of: slot).due < earliest {
         earliest = min(earliest, bounds(of: slot).limit)
         next = occupancy.first(from: slot + 1, inRing: level.ring)
-        // Once around.
+        // It has gone around once.
         if next == first { break }
       }
     }
@@ -265,7 +271,7 @@ struct TimingWheel: ~Copyable {
     var earliest: Int?
     for number in 0..<WheelLevel.count {
       guard let slot = firstSlot(of: WheelLevel(number)) else { continue }
-      // The usual one of an app with a single countdown.
+      // The usual case of an app with a single countdown.
       if occupancy.occupied == 1 { return slot }
       if let other = earliest, bounds(of: other).due <= bounds(of: slot).due { continue }
       earliest = slot
@@ -273,7 +279,7 @@ struct TimingWheel: ~Copyable {
     return earliest
   }
 
-  /// Of the slots whose bound is reached, the one that begins first; of several, the coarsest.
+  /// The first to begin of the slots whose bound is reached; of several, the coarsest.
   private func firstSlot(dueAt instant: Nanoseconds) -> (slot: Int, level: WheelLevel)? {
     guard !isEmpty else { return nil }
     var first: (slot: Int, level: WheelLevel)?

@@ -7,9 +7,10 @@
 ///     ...
 ///     level 7:    64 slots of 2^60 ns (37 years): all of `Int64`
 ///
-/// Level 1 is wide so that an interval of one second, by far the most frequent, is linked once a tick; its slots are as
-/// wide as passes on real time are apart. Level 0 is for what such a pass leaves of a slot, and for virtual time, where
-/// every instant has a pass of its own: without it, each of those would go through all of a crowd's millisecond.
+/// Level 1 is wide so that an interval of one second, by far the most frequent, is linked once for each tick. Its
+/// slots are as wide as passes on real time are apart. Level 0 is for what such a pass leaves of a slot, and for
+/// virtual time, where every instant has a pass of its own. Without it, each of those passes would go through all of
+/// a crowd's millisecond.
 struct WheelLevel {
   let number: Int
 
@@ -34,7 +35,7 @@ struct WheelLevel {
   /// The slots of the level, counted through all levels.
   var ring: Range<Int> { base..<base + slots }
 
-  /// The finest level that reaches an instant, from one on.
+  /// The finest level from `number` on that reaches an instant.
   @inline(__always)
   static func finest(reaching instant: Nanoseconds, from start: Nanoseconds, atLeast number: Int = 0)
     -> WheelLevel

@@ -5,21 +5,21 @@
 ///     bucket 2:                    where that bucket does not exist yet
 ///     ...
 ///
-/// A hash table with separate chaining that grows by linear hashing (Litwin, "Linear hashing: a new tool for file
-/// and table addressing", 1980): when there are more than five entries for four buckets, the one bucket at `split` is
-/// divided between itself and a new one, so that no registration pays for a whole rehash.
+/// A hash table with separate chaining that grows by linear hashing (Litwin, "Linear hashing: a new tool for file and
+/// table addressing", 1980). When there are more than five entries for four buckets, the bucket at `split` is divided
+/// between itself and a new one. So no insertion pays for a whole rehash.
 ///
 /// The key is the receiver's address, mixed, and never what lies there.
 ///
-/// One more chain holds what was evicted: countdowns that are over and have made room for another, until their zero is
+/// One more chain holds evicted entries: completing countdowns that have made room for another, until their zero is
 /// delivered. No address finds them, but walks over the table do.
 ///
-/// Invariants: an entry is in the chain of its bucket, or evicted; no two have one address, but for those that are told apart
-/// by keys.
+/// Invariants: an entry is in the chain of its bucket, or evicted. No two have one address, except those that are
+/// distinguished by keys.
 struct ReceiverTable: ~Copyable {
   private static let smallestLevel = 6
 
-  /// The number under which walks find what was evicted, as if it were a bucket before all others.
+  /// The number of the chain of evicted entries, as if it were a bucket before all others.
   static let evicted = -1
 
   private var chains = IntrusiveLists<ChainField>()
@@ -28,17 +28,17 @@ struct ReceiverTable: ~Copyable {
   private let hashMask: UInt
   private(set) var count = 0
 
-  /// An empty table.
+  /// Creates an empty table.
   ///
   /// - Parameter hashMask: Which bits of the hash count. Tests put everything into one bucket with 0.
   init(hashMask: UInt = .max) {
     self.hashMask = hashMask
   }
 
-  /// How many buckets there are: 64 at least, otherwise four for each five entries that there were at a time.
+  /// The number of buckets: at least 64, otherwise four for each five entries that the table had at its largest.
   var bucketCount: Int { (1 &<< level) + split }
 
-  /// The entry of an address.
+  /// Returns the entry of an address.
   ///
   /// O(1) expected.
   func find(_ address: UInt, in slab: borrowing Slab) -> EntryIndex? {
@@ -86,7 +86,7 @@ struct ReceiverTable: ~Copyable {
     chains.next(after: index, in: slab)
   }
 
-  /// Once the table is empty: shrinks it, and takes the memory out to be freed outside the lock.
+  /// Shrinks the table when it is empty, and takes out the memory to be freed outside the lock.
   mutating func detachSpareBuckets() -> DetachedChunks? {
     assert(count == 0, "the table is not empty")
     level = Self.smallestLevel
@@ -101,19 +101,19 @@ struct ReceiverTable: ~Copyable {
     return bucket < bucketCount ? bucket : hash & ((1 &<< level) &- 1)
   }
 
-  /// The hash of an address: that of its page, and the place within the page on top.
+  /// The hash of an address: that of its page, and the position within the page on top.
   ///
-  /// The page's number is hashed by multiplication (Knuth, The Art of Computer Programming 3, 6.4), the place is
-  /// left as it is. So objects that were made one after another, as most are, have neighbouring buckets: looking
-  /// them up, or splitting those buckets, goes through memory in order. From 256 buckets on, two objects
-  /// of one page never collide.
+  /// The page's number is hashed by multiplication (Knuth, The Art of Computer Programming 3, 6.4), the position is
+  /// left as it is. So objects that were made one after another, as most are, have neighbouring buckets: looking them
+  /// up, or splitting those buckets, goes through memory in order. From 256 buckets on, two objects of one page never
+  /// collide.
   private func hash(_ address: UInt) -> Int {
     let page = (UInt64(address >> 12) &* 0x9E37_79B9_7F4A_7C15) >> 32
     let place = UInt64(address >> 4) & 0xFF
     return Int(truncatingIfNeeded: (page &+ place) & UInt64(hashMask))
   }
 
-  /// The chain of a bucket: the first is for what was evicted.
+  /// The chain of a bucket: the first is for evicted entries.
   @inline(__always)
   private func chain(ofBucket bucket: Int) -> ListIndex { ListIndex(bucket + 1) }
 

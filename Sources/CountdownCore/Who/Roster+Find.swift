@@ -1,17 +1,17 @@
-/// What is there under an identity, as far as it can be told under the lock.
+/// What is found under an identity, as far as that can be decided under the lock.
 enum Match {
   case found(EntryIndex?)
-  /// These have to be compared first: of the same hash, and not among those that were.
+  /// The keys that have to be compared first: they have the same hash, and were not compared yet.
   case mustCompare([(id: CountdownID, key: CountdownKey)])
 }
 
-/// Keys that were compared, with whose they were.
+/// Results of comparisons of keys, by the countdowns that have them.
 struct ComparedKeys {
   private var results: [(id: CountdownID, isEqual: Bool)] = []
 
   mutating func note(_ id: CountdownID, isEqual: Bool) { results.append((id, isEqual)) }
 
-  /// Whether they are equal; nil: they were not compared.
+  /// Whether the keys are equal; nil if they were not compared.
   func isEqual(_ id: CountdownID) -> Bool? { results.first { $0.id == id }?.isEqual }
 }
 
@@ -35,7 +35,7 @@ extension Roster {
     return unknown.isEmpty ? .found(nil) : .mustCompare(unknown)
   }
 
-  /// The entry of an identity among those at an address; and those of them that have to be compared first.
+  /// The entry of an identity among those at an address; adds those that have to be compared first to `unknown`.
   private func match(
     _ identity: Identity, at address: UInt, _ compared: ComparedKeys,
     _ unknown: inout [(CountdownID, CountdownKey)]
@@ -51,7 +51,7 @@ extension Roster {
     return nil
   }
 
-  /// Whether an entry has a key, as far as that is known; if it is not, the entry is noted.
+  /// Whether an entry is known to have a key; adds the entry to `unknown` if the keys were not compared.
   private func compare(
     _ index: EntryIndex, with key: CountdownKey, _ compared: ComparedKeys,
     _ unknown: inout [(CountdownID, CountdownKey)]
@@ -65,7 +65,7 @@ extension Roster {
     return isEqual
   }
 
-  /// Adds an entry to the table, under an identity that nothing is found under.
+  /// Adds an entry to the table, under an identity under which nothing is found.
   ///
   /// O(1) expected.
   mutating func insert(_ index: EntryIndex, under identity: Identity) {
@@ -79,7 +79,9 @@ extension Roster {
     table.insert(index, in: slab)
   }
 
-  /// Takes an entry out of the table; if it was the first of its receiver's keys, the next takes its place.
+  /// Takes an entry out of the table.
+  ///
+  /// If it was the first of its receiver's keys, the next becomes the first.
   ///
   /// O(1) expected.
   mutating func remove(_ index: EntryIndex) {
@@ -93,7 +95,7 @@ extension Roster {
     table.insert(next, in: slab)
   }
 
-  /// All that a receiver has, those under ids in the order in which they were started.
+  /// All countdowns of a receiver, those under ids in the order in which they were started.
   ///
   /// O(1) expected, for each.
   func countdowns(of receiver: UInt) -> [CountdownID] {

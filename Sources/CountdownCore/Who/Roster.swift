@@ -2,16 +2,16 @@
 struct Roster: ~Copyable {
   var slab: Slab
   var table: ReceiverTable
-  /// How many are over.
-  private(set) var overCount = 0
+  /// How many are completing.
+  private(set) var completingCount = 0
 
   init(slab: consuming Slab, table: consuming ReceiverTable) {
     self.slab = slab
     self.table = table
   }
 
-  /// How many countdowns there are; neither followers are any, nor what is over.
-  var activeCount: Int { table.count - slab.followers.count - overCount }
+  /// The number of countdowns, without followers and without those that are completing.
+  var activeCount: Int { table.count - slab.followers.count - completingCount }
 
   /// The living entry that an identifier names.
   func entry(_ id: CountdownID) -> EntryRef? { slab.entry(id) }
@@ -31,7 +31,7 @@ struct Roster: ~Copyable {
     return schedule
   }
 
-  /// What a countdown began with, or what was left at its last move, if that was more: never less than what is left.
+  /// What a countdown began with, or what was left at its last move, if that was more; never less than what is left.
   func total(of index: EntryIndex) -> Nanoseconds {
     let sinceMove = slab[index].deadline.saturatingSubtract(slab.instants.lastMove(of: index)).asDuration
     return max(slab.instants.total(of: index), sinceMove)
@@ -39,7 +39,7 @@ struct Roster: ~Copyable {
 
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entry(id), !slab[root(of: EntryIndex(rawValue: id.index))].state.isOver else {
+    guard let entry = entry(id), !slab[root(of: EntryIndex(rawValue: id.index))].state.isCompleting else {
       return nil
     }
     return entry
@@ -52,30 +52,30 @@ struct Roster: ~Copyable {
     return entry
   }
 
-  /// The countdown that an entry is, or follows, if need be through another.
+  /// The countdown at the top: the entry itself, or what it follows, directly or through another.
   func root(of index: EntryIndex) -> EntryIndex {
     var root = index
     while let leader = slab.followers.leader(of: root) { root = leader }
     return root
   }
 
-  /// Lets only the zero of an entry be left, which the caller places in a queue.
-  mutating func setOver(_ index: EntryIndex, isEvicted: Bool) {
+  /// Makes an entry completing: only its zero is left, which the caller queues.
+  mutating func setCompleting(_ index: EntryIndex, isEvicted: Bool) {
     slab.followers.remove(index)
-    if !slab[index].state.isOver { overCount += 1 }
-    slab[index].state.phase = .over(isEvicted: isEvicted)
+    if !slab[index].state.isCompleting { completingCount += 1 }
+    slab[index].state.phase = .completing(isEvicted: isEvicted)
     slab[index].state.queued = .exactly
   }
 
-  /// Lets nothing find an entry any more, and ends its life.
+  /// Takes an entry out of everything that finds it, and ends its life.
   mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
     remove(index)
-    if slab[index].state.isOver { overCount -= 1 }
+    if slab[index].state.isCompleting { completingCount -= 1 }
     slab.followers.remove(index)
     slab.endLife(index, as: phase)
   }
 
-  /// Once nothing is left, what can be given back.
+  /// Takes out the memory that can be given back, if no entry is in use.
   mutating func takeSpareMemory() -> SpareMemory? {
     guard slab.count == 0, slab.chunkCount > 1 else { return nil }
     var chunks = slab.detachSpareChunks()

@@ -17,7 +17,7 @@ final class QueueHoldTests: XCTestCase {
     // As if by another thread.
     engine.state.withLock { state in
       for id in ids { state.resume(id, isHere: false) }
-      state.heldTime = nil
+      state.clockReading = nil
       XCTAssertTrue(state.beginPass(inSlices: false))
     }
     var holds = 1

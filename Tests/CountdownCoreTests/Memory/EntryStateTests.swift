@@ -11,7 +11,7 @@ final class EntryStateTests: XCTestCase {
 
   func testItsPartsLieBesideOneAnother() {
     let flags: EntryState.Flags = [.sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass]
-    for flags in [[], flags, flags.union([.heldBack, .ownInterval])] {
+    for flags in [[], flags, flags.union([.missedGridValue, .ownInterval])] {
       for phase in phases {
         for queued in (0...3).compactMap(EntryState.Queued.init) {
           for exponent in [0, 18] {

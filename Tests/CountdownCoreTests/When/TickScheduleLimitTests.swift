@@ -13,7 +13,7 @@ final class TickScheduleLimitTests: XCTestCase {
   ]
 
   func testNothingTraps() {
-    for flags in [EntryState.Flags(), .sharedGrid, .endless, [.sharedGrid, .heldBack]] {
+    for flags in [EntryState.Flags(), .sharedGrid, .endless, [.sharedGrid, .missedGridValue]] {
       for exponent in [0, 6, 18] {
         for deadline in instants {
           for interval in intervals { check(deadline, interval, flags, exponent) }

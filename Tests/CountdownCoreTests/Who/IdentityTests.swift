@@ -27,9 +27,9 @@ final class IdentityTests: XCTestCase {
     let plain = identity(receiver: 0, nil).address
     XCTAssertNotEqual(plain, address, "its handler may be a receiver too")
     let keyed = identity(receiver: 0, CountdownKey("a")).address
-    XCTAssertTrue(Identity.isKeyedAndNobodys(keyed))
+    XCTAssertTrue(Identity.isKeyedWithoutReceiver(keyed))
     for found in [plain, keyed] { XCTAssertFalse(Identity.isKeyedOfReceiver(found)) }
-    XCTAssertFalse(Identity.isKeyedAndNobodys(identity(receiver: address, CountdownKey("a")).address))
+    XCTAssertFalse(Identity.isKeyedWithoutReceiver(identity(receiver: address, CountdownKey("a")).address))
   }
 
   func testTheKeysOfAReceiverAreSpread() {

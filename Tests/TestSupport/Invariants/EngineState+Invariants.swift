@@ -33,7 +33,7 @@
       }
       if delivery != nil { broken.append("a delivery has not ended") }
       for queue in [
-        TimingWheel.Queue.draining, .remaining, .interrupted, .rejoining, .delivering, .here, .backlog,
+        TimingWheel.Queue.draining, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
       ]
       where !when.wheel.isEmpty(queue) {
         broken.append("\(queue) is not empty outside of deliveries")
@@ -106,7 +106,7 @@
     /// Whether no other entry may have this address.
     private func isUnique(_ address: UInt) -> Bool {
       Identity.isFirst(address)
-        || !Identity.isKeyedOfReceiver(address) && !Identity.isKeyedAndNobodys(address)
+        || !Identity.isKeyedOfReceiver(address) && !Identity.isKeyedWithoutReceiver(address)
     }
 
     private func brokenFollowers() -> [String] {
