@@ -49,7 +49,7 @@ extension CountdownEngine {
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      return .nanoseconds(state.who.total(of: EntryIndex(rawValue: id.index)))
+      return .nanoseconds(state.who.total(of: EntryIndex(id)))
     }
   }
 
@@ -62,7 +62,7 @@ extension CountdownEngine {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
       if entry.state.isCompleting { return 0 }
-      let total = state.who.total(of: EntryIndex(rawValue: id.index))
+      let total = state.who.total(of: EntryIndex(id))
       let left = entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration
       return total == 0 ? 0 : Double(left) / Double(total)
     }
@@ -76,7 +76,7 @@ extension CountdownEngine {
   public func elapsed(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id) else { return nil }
-      let start = state.who.slab.instants.start(of: EntryIndex(rawValue: id.index))
+      let start = state.who.slab.instants.start(of: EntryIndex(id))
       return .nanoseconds(state.time(for: entry).saturatingSubtract(start).asDuration)
     }
   }

@@ -58,7 +58,7 @@ extension CountdownEngine {
     var discard = Discard()
     act(delivers: isHere) { state in
       if state.who.entry(id) != nil {
-        discard = body(&state, EntryIndex(rawValue: id.index), isHere)
+        discard = body(&state, EntryIndex(id), isHere)
       } else {
         state.bringEndForward(of: id, isHere: isHere)
       }

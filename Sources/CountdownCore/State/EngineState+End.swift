@@ -158,7 +158,7 @@ extension EngineState {
     } else if case .ended(let queued, _)? = who.endedEntry(id)?.state.phase {
       outcome = queued
     }
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     if outcome != nil, when.wheel.isLinked(index, in: who.slab) {
       bringForward(ifWaiting: index, isHere: isHere)
     }
@@ -168,7 +168,7 @@ extension EngineState {
   /// Ends a countdown whose callback has just returned, if the callback asks for it; or takes its outcome, if its own
   /// callback has ended it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     if let entry = who.entry(id) {
       if let outcome { return endNow(index, as: outcome) }
       // Its own callback has evicted it.

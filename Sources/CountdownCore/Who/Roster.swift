@@ -39,9 +39,7 @@ struct Roster: ~Copyable {
 
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entry(id), !slab[root(of: EntryIndex(rawValue: id.index))].state.isCompleting else {
-      return nil
-    }
+    guard let entry = entry(id), !slab[root(of: EntryIndex(id))].state.isCompleting else { return nil }
     return entry
   }
 
