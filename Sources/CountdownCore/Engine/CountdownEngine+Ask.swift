@@ -33,8 +33,7 @@ extension CountdownEngine {
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isCompleting { return .zero }
-      return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
+      return .nanoseconds(state.left(of: entry))
     }
   }
 
@@ -61,10 +60,8 @@ extension CountdownEngine {
   public func fractionLeft(of id: CountdownID) -> Double? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isCompleting { return 0 }
       let total = state.who.total(of: EntryIndex(id))
-      let left = entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration
-      return total == 0 ? 0 : Double(left) / Double(total)
+      return total == 0 ? 0 : Double(state.left(of: entry)) / Double(total)
     }
   }
 

@@ -76,13 +76,13 @@ extension EngineState {
 
   /// Ends a countdown and queues its outcome, and those of its followers.
   mutating func queueEnd(
-    of index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, behindOneThatEndsByItself: Bool? = nil
+    of index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, leaderEndsByItself: Bool? = nil
   ) {
     let state = who.slab[index].state
-    let isLed = behindOneThatEndsByItself != nil
+    let isLed = leaderEndsByItself != nil
     // Countdowns that end before any value can follow one another without end.
     let endsByItself =
-      behindOneThatEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
+      leaderEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
     retire(index, as: .ended(outcome, isLed: isLed))
     // An evicted countdown stays before the countdown that has taken its place.
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
@@ -139,7 +139,7 @@ extension EngineState {
   ) {
     while let follower = who.slab.followers.first(of: leader) {
       guard outcome == .completed else {
-        queueEnd(of: follower, as: outcome, isHere: isHere, behindOneThatEndsByItself: endsByItself)
+        queueEnd(of: follower, as: outcome, isHere: isHere, leaderEndsByItself: endsByItself)
         continue
       }
       who.setCompleting(follower, isEvicted: false)
