@@ -42,6 +42,15 @@ extension CountdownEngine {
     return result
   }
 
+  /// Runs `body` under the lock, then delivers what it has queued, unless the caller is in a callback.
+  ///
+  /// `body` also gets whether the caller is on the delivering queue.
+  @discardableResult @inline(__always)
+  func act<Result>(_ body: (inout EngineState, _ isHere: Bool) -> Result) -> Result {
+    let isHere = isHere
+    return act(delivers: isHere) { body(&$0, isHere) }
+  }
+
   /// Runs `body`, as `act` does, with the countdown that an identity names.
   ///
   /// Keys are compared outside the lock. If another thread starts a countdown whose key has the same hash meanwhile,

@@ -33,8 +33,7 @@ extension CountdownEngine {
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isCompleting { return .zero }
-      return .nanoseconds(entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration)
+      return .nanoseconds(state.left(of: entry))
     }
   }
 
@@ -49,7 +48,7 @@ extension CountdownEngine {
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      return .nanoseconds(state.who.total(of: EntryIndex(rawValue: id.index)))
+      return .nanoseconds(state.who.total(of: EntryIndex(id)))
     }
   }
 
@@ -61,10 +60,8 @@ extension CountdownEngine {
   public func fractionLeft(of id: CountdownID) -> Double? {
     state.withLock { state in
       guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      if entry.state.isCompleting { return 0 }
-      let total = state.who.total(of: EntryIndex(rawValue: id.index))
-      let left = entry.deadline.saturatingSubtract(state.time(for: entry)).asDuration
-      return total == 0 ? 0 : Double(left) / Double(total)
+      let total = state.who.total(of: EntryIndex(id))
+      return total == 0 ? 0 : Double(state.left(of: entry)) / Double(total)
     }
   }
 
@@ -76,7 +73,7 @@ extension CountdownEngine {
   public func elapsed(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.who.entry(id) else { return nil }
-      let start = state.who.slab.instants.start(of: EntryIndex(rawValue: id.index))
+      let start = state.who.slab.instants.start(of: EntryIndex(id))
       return .nanoseconds(state.time(for: entry).saturatingSubtract(start).asDuration)
     }
   }

@@ -54,11 +54,10 @@ extension CountdownEngine {
   ///
   /// If its outcome is queued already, a caller on the delivering queue delivers it.
   private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex, _ isHere: Bool) -> Discard) {
-    let isHere = isHere
     var discard = Discard()
-    act(delivers: isHere) { state in
+    act { state, isHere in
       if state.who.entry(id) != nil {
-        discard = body(&state, EntryIndex(rawValue: id.index), isHere)
+        discard = body(&state, EntryIndex(id), isHere)
       } else {
         state.bringEndForward(of: id, isHere: isHere)
       }

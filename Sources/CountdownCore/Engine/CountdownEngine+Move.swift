@@ -12,8 +12,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func resume(_ id: CountdownID) {
-    let isHere = isHere
-    act(delivers: isHere) { $0.resume(id, isHere: isHere) }
+    act { $0.resume(id, isHere: $1) }
   }
 
   /// Changes the interval of a countdown.
@@ -26,9 +25,8 @@ extension CountdownEngine {
   ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
   /// - Complexity: O(1).
   public func setInterval(of id: CountdownID, to interval: Duration) {
-    let isHere = isHere
     let interval = CountdownRequest.interval(interval)
-    act(delivers: isHere) { $0.setInterval(of: id, to: interval, isHere: isHere) }
+    act { $0.setInterval(of: id, to: interval, isHere: $1) }
   }
 
   /// Moves a deadline.
@@ -40,8 +38,7 @@ extension CountdownEngine {
   ///   - move: Where to. What is left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
   /// - Complexity: O(1).
   public func move(_ id: CountdownID, _ move: CountdownMove) {
-    let isHere = isHere
-    act(delivers: isHere) { $0.move(id, move, isHere: isHere) }
+    act { $0.move(id, move, isHere: $1) }
   }
 
   /// Moves a deadline by a decision that is made under the engine's lock, otherwise as `move(_:_:)`.
@@ -56,8 +53,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   @discardableResult
   package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) -> Bool {
-    let isHere = isHere
-    return act(delivers: isHere) { state in
+    act { state, isHere in
       guard let move = state.who.movableEntry(id)?.handler.show(to: decide) else { return false }
       return state.move(id, move, isHere: isHere)
     }
@@ -81,8 +77,7 @@ extension CountdownEngine {
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
   package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) {
-    let isHere = isHere
-    act(delivers: isHere) { state in
+    act { state, isHere in
       guard let entry = state.who.movableEntry(id), !entry.state.isEndless else { return }
       entry.handler.show(to: note)
       state.restart(id, isHere: isHere)
@@ -99,8 +94,7 @@ extension CountdownEngine {
   ///     call an engine, nor release anything.
   /// - Complexity: O(1).
   package func correct(_ id: CountdownID, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?) {
-    let isHere = isHere
-    act(delivers: isHere) { state in
+    act { state, isHere in
       guard let offset = state.who.movableEntry(id)?.handler.show(to: decide) else { return }
       state.move(id, .corrected(by: offset), isHere: isHere && (deliversNow || state.delivery != nil))
     }
@@ -116,7 +110,6 @@ extension CountdownEngine {
   ///   - deliversNow: As in `correct`.
   /// - Complexity: O(1).
   package func rejoin(_ id: CountdownID, deliversNow: Bool = true) {
-    let isHere = isHere
-    act(delivers: isHere) { $0.rejoin(id, isHere: isHere && (deliversNow || $0.delivery != nil)) }
+    act { $0.rejoin(id, isHere: $1 && (deliversNow || $0.delivery != nil)) }
   }
 }

@@ -6,9 +6,7 @@ extension CountdownEngine {
   ///   - ownTime: As in `forEachRecord`.
   /// - Returns: The record; nil if the countdown has ended, or has no key.
   /// - Complexity: O(1).
-  package func record(
-    of id: CountdownID, ownTime: (CountdownHandler) -> Duration? = { _ in nil }
-  ) -> CountdownRecord? {
+  package func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
     state.withLock { $0.record(of: id, ownTime: ownTime) }
   }
 

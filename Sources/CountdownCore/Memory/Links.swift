@@ -37,6 +37,11 @@ struct EntryIndex: Hashable {
   var rawValue: UInt32
 }
 
+extension EntryIndex {
+  /// The entry that an identifier names, if its life has not ended.
+  init(_ id: CountdownID) { rawValue = id.index }
+}
+
 /// The number of a list among those that run through one pair of links.
 struct ListIndex: Hashable {
   var rawValue: UInt32

@@ -69,7 +69,7 @@
   /// O(1).
   func entry(_ id: CountdownID) -> EntryRef? {
     guard id.index < fresh else { return nil }
-    let entry = self[EntryIndex(rawValue: id.index)]
+    let entry = self[EntryIndex(id)]
     return entry.state.generation == id.generation ? entry : nil
   }
 

@@ -5,10 +5,10 @@ struct Discard {
   var captures: AnyObject?
   /// The receiver that was asked for.
   var receiver: AnyObject?
-  var memory: SpareMemory?
+  var memory: [DetachedChunks] = []
 
   func release() {
     unsafe handler?.release()
-    unsafe memory?.deallocate()
+    for chunks in memory { unsafe chunks.deallocate() }
   }
 }

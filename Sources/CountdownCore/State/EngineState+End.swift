@@ -38,7 +38,7 @@ extension EngineState {
     // No outcome has to be delivered, so no pass is needed. Otherwise a thread that starts and cancels without end
     // would fill the memory while the queue is busy.
     let handler = endNow(index, as: outcome).handler
-    let memory = delivery == nil ? who.takeSpareMemory() : nil
+    let memory = delivery == nil ? who.takeSpareMemory() : []
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 
@@ -76,13 +76,13 @@ extension EngineState {
 
   /// Ends a countdown and queues its outcome, and those of its followers.
   mutating func queueEnd(
-    of index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, behindOneThatEndsByItself: Bool? = nil
+    of index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, leaderEndsByItself: Bool? = nil
   ) {
     let state = who.slab[index].state
-    let isLed = behindOneThatEndsByItself != nil
+    let isLed = leaderEndsByItself != nil
     // Countdowns that end before any value can follow one another without end.
     let endsByItself =
-      behindOneThatEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
+      leaderEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
     retire(index, as: .ended(outcome, isLed: isLed))
     // An evicted countdown stays before the countdown that has taken its place.
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
@@ -139,7 +139,7 @@ extension EngineState {
   ) {
     while let follower = who.slab.followers.first(of: leader) {
       guard outcome == .completed else {
-        queueEnd(of: follower, as: outcome, isHere: isHere, behindOneThatEndsByItself: endsByItself)
+        queueEnd(of: follower, as: outcome, isHere: isHere, leaderEndsByItself: endsByItself)
         continue
       }
       who.setCompleting(follower, isEvicted: false)
@@ -158,7 +158,7 @@ extension EngineState {
     } else if case .ended(let queued, _)? = who.endedEntry(id)?.state.phase {
       outcome = queued
     }
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     if outcome != nil, when.wheel.isLinked(index, in: who.slab) {
       bringForward(ifWaiting: index, isHere: isHere)
     }
@@ -168,7 +168,7 @@ extension EngineState {
   /// Ends a countdown whose callback has just returned, if the callback asks for it; or takes its outcome, if its own
   /// callback has ended it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     if let entry = who.entry(id) {
       if let outcome { return endNow(index, as: outcome) }
       // Its own callback has evicted it.

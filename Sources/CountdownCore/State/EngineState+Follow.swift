@@ -45,7 +45,7 @@ extension EngineState {
   /// A silent follower gets the entry that the identifier names. If that is itself a silent follower of a follower,
   /// it gets that entry's leader.
   private func leaderToBe(of id: CountdownID, silently: Bool) -> EntryIndex {
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     guard silently, let leader = who.slab.followers.leader(of: index),
       who.slab.followers.leader(of: leader) != nil
     else {
@@ -57,7 +57,7 @@ extension EngineState {
   /// Lets a countdown that was started in this hold of the lock end at once: it stands for a follower that came too
   /// late.
   mutating func endAtStart(_ id: CountdownID) {
-    if who.entry(id) != nil { who.setCompleting(EntryIndex(rawValue: id.index), isEvicted: false) }
+    if who.entry(id) != nil { who.setCompleting(EntryIndex(id), isEvicted: false) }
   }
 
   /// Runs `body` with an entry, and then with its followers, direct and indirect, in the order in which they came.

@@ -8,7 +8,7 @@ extension EngineState {
   mutating func pause(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), !entry.state.isPaused else { return }
     let now = time
-    forAll(from: who.root(of: EntryIndex(rawValue: id.index))) { state, index, _ in
+    forAll(from: who.root(of: EntryIndex(id))) { state, index, _ in
       state.pause(index, at: now)
     }
   }
@@ -32,7 +32,7 @@ extension EngineState {
   mutating func resume(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
     let now = readClock()
-    forAll(from: who.root(of: EntryIndex(rawValue: id.index))) {
+    forAll(from: who.root(of: EntryIndex(id))) {
       $0.resume($1, at: now, isHere: isHere, behindLeader: $2)
     }
   }
@@ -74,7 +74,7 @@ extension EngineState {
       deadline = now.saturatingAdd(newLeft.asDuration)
       queued = .exactly
     }
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     let total = who.total(of: index)
     forAll(from: who.root(of: index)) { state, index, behindLeader in
       state.who.slab[index].deadline = deadline
@@ -92,7 +92,7 @@ extension EngineState {
   ///
   /// A paused countdown runs afterwards.
   mutating func restart(_ id: CountdownID, isHere: Bool) {
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     let total = who.total(of: index)
     resume(id, isHere: isHere)
     move(id, .to(.nanoseconds(total)), isHere: isHere)
@@ -105,7 +105,7 @@ extension EngineState {
   /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
   mutating func rejoin(_ id: CountdownID, isHere: Bool) {
     guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     entry.state.nextRevision()
     if entry.state.isQueued { return enqueue(index, isHere: isHere) }
     unlink(index)
@@ -115,7 +115,7 @@ extension EngineState {
   /// Changes the interval of a countdown and of its followers, except those that have chosen their own.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
     guard who.movableEntry(id) != nil else { return }
-    let leader = EntryIndex(rawValue: id.index)
+    let leader = EntryIndex(id)
     if who.slab.followers.leader(of: leader) != nil { who.slab[leader].state.flags.insert(.ownInterval) }
     forAll(from: leader) { state, index, behindLeader in
       let entry = state.who.slab[index]

@@ -33,7 +33,7 @@ extension EngineState {
   func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
     guard let entry = who.entry(id), !entry.state.isCompleting, let key = entry.handler.key
     else { return nil }
-    return record(of: EntryIndex(rawValue: id.index), key, at: Moment(self), ownTime: ownTime)
+    return record(of: EntryIndex(id), key, at: Moment(self), ownTime: ownTime)
   }
 
   /// The time by both clocks.

@@ -71,7 +71,7 @@ extension EngineState {
     pause(id)
     // A zero that is queued would be delivered, paused or not.
     guard let entry = who.entry(id), entry.deadline <= 0 else { return }
-    let index = EntryIndex(rawValue: id.index)
+    let index = EntryIndex(id)
     entry.state.queued = .nothing
     measurements.noteTaken(entry.state)
     entry.state.flags.remove(.waitsForPass)

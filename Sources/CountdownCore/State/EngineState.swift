@@ -68,6 +68,11 @@ struct EngineState: ~Copyable {
     entry.state.isPaused ? 0 : time
   }
 
+  /// What is left of a countdown; zero if only its zero is left to be delivered.
+  func left(of entry: EntryRef) -> Nanoseconds {
+    entry.state.isCompleting ? 0 : entry.deadline.saturatingSubtract(time(for: entry)).asDuration
+  }
+
   /// Links an unlinked entry where it waits for its next tick: in the wheel, or in the queue of paused entries.
   ///
   /// A silent follower is linked nowhere, because its end comes with its leader's.

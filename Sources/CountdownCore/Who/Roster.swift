@@ -39,9 +39,7 @@ struct Roster: ~Copyable {
 
   /// The living entry that an identifier names, if its time can still be changed.
   func movableEntry(_ id: CountdownID) -> EntryRef? {
-    guard let entry = entry(id), !slab[root(of: EntryIndex(rawValue: id.index))].state.isCompleting else {
-      return nil
-    }
+    guard let entry = entry(id), !slab[root(of: EntryIndex(id))].state.isCompleting else { return nil }
     return entry
   }
 
@@ -76,10 +74,10 @@ struct Roster: ~Copyable {
   }
 
   /// Takes out the memory that can be given back, if no entry is in use.
-  mutating func takeSpareMemory() -> SpareMemory? {
-    guard slab.count == 0, slab.chunkCount > 1 else { return nil }
+  mutating func takeSpareMemory() -> [DetachedChunks] {
+    guard slab.count == 0, slab.chunkCount > 1 else { return [] }
     var chunks = slab.detachSpareChunks()
     if let buckets = table.detachSpareBuckets() { chunks.append(buckets) }
-    return SpareMemory(chunks: chunks)
+    return chunks
   }
 }
