@@ -97,7 +97,7 @@ public final class CountdownEngine: Sendable {
     timer = driver.makeTimer()
     state = Protected(EngineState(driver: driver, timer: timer, slab: slab, table: table))
     timer.activate { [weak self] in self?.runPass() }
-    (timer as? ManualTimer)?.serve(self)
+    (timer as? ManualTimer)?.count { [weak self] in self?.activeCount ?? 0 }
   }
 
   /// Ends all countdowns as `cancelled`.

@@ -107,8 +107,8 @@ package final class ManualTime: @unchecked Sendable {
   /// - Returns: Whether everything has ended.
   package func endOrElapse(to end: Nanoseconds) -> Bool {
     // The engines are asked without the lock, because they arm timers under their own locks.
-    let engines = locked { timers.compactMap { $0.timer?.engine } }
-    if engines.allSatisfy({ $0.activeCount == 0 }) { return true }
+    let counts = locked { timers.compactMap { $0.timer?.activeCount } }
+    if counts.allSatisfy({ $0() == 0 }) { return true }
     locked { time.store(max(now, end), ordering: .releasing) }
     return false
   }

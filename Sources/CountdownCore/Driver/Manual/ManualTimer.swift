@@ -12,16 +12,18 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
   /// `time` changes it too, under its lock.
   var armedFor: Nanoseconds?
   private var pass: @Sendable () -> Void = {}
-  /// The engine that the timer belongs to.
-  private(set) weak var engine: CountdownEngine?
+  /// Returns the number of countdowns of the engine that the timer belongs to.
+  private(set) var activeCount: @Sendable () -> Int = { 0 }
 
   init(_ time: ManualTime) {
     self.time = time
     time.add(self)
   }
 
-  /// Notes the engine that the timer belongs to, so that virtual time can ask it whether everything has ended.
-  func serve(_ engine: CountdownEngine) { time.locked { self.engine = engine } }
+  /// Notes how to count the engine's countdowns, so that virtual time can find out whether all have ended.
+  func count(by activeCount: @escaping @Sendable () -> Int) {
+    time.locked { self.activeCount = activeCount }
+  }
 
   func goOff() { time.locked { pass }() }
 
