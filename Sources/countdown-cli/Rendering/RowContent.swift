@@ -21,3 +21,9 @@ struct RowContent: Equatable {
     return left.duration / whole.duration
   }
 }
+
+/// Which repetition of a course it is, 1 for the first, and of how many.
+struct Round: Equatable {
+  let number: Int
+  let of: Int
+}

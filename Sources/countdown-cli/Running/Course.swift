@@ -42,9 +42,3 @@ struct Course {
     position += 1
   }
 }
-
-/// Which repetition of a course it is, 1 for the first, and of how many.
-struct Round: Equatable {
-  let number: Int
-  let of: Int
-}
