@@ -99,7 +99,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
   ///     ends.
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -227,7 +227,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
   ///     ends.
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -328,7 +328,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
   ///     ends.
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.

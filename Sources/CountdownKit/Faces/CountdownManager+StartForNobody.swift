@@ -87,7 +87,7 @@ extension CountdownManager {
   /// ``start(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(TimeLeft)->Void,_)``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -204,7 +204,7 @@ extension CountdownManager {
   /// ``start(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(TimeLeft,Bool)->Void,_)``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -237,7 +237,7 @@ extension CountdownManager {
       id: id, onTick: { left, _ in onTick(left) }, onEnd: onEnd)
   }
 
-  /// Starts a countdown without ticks or a receiver.
+  /// Starts a countdown without ticks and without a receiver.
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the block until then. A countdown
@@ -274,7 +274,7 @@ extension CountdownManager {
       NobodysHandler(id: id, onTick: nil, onEnd: onEnd))
   }
 
-  /// Starts a countdown to a date without ticks or a receiver.
+  /// Starts a countdown to a date without ticks and without a receiver.
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the block until then. A countdown
@@ -291,7 +291,7 @@ extension CountdownManager {
   /// To count down for a duration, use ``startSilently(for:ifActive:id:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.

@@ -34,8 +34,8 @@ extension CountdownManager {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
   ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
   ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - id: A value that tells the ticks apart from what else the receiver has in the manager, which runs beside
-  ///     them. nil, the default, for no id.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
   ///   - onTick: A block that gets the receiver, the number of the tick, counted from 0, and a flag, on the manager's
   ///     delivering queue. Set the flag to end the ticks as `stopped`.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
@@ -88,8 +88,8 @@ extension CountdownManager {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
   ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
   ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - id: A value that tells the ticks apart from what else the receiver has in the manager, which runs beside
-  ///     them. nil, the default, for no id.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
   ///   - onTick: A block that gets the receiver and the number of the tick, counted from 0, on the manager's
   ///     delivering queue.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering

@@ -91,7 +91,7 @@ extension CountdownReceiver {
   /// the countdown, use ``countDown(until:by:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-842i``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -218,7 +218,7 @@ extension CountdownReceiver {
   /// `onTick`, use ``countDown(until:by:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-7lulv``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -320,7 +320,7 @@ extension CountdownReceiver {
   /// To count down for a duration, use ``countDownSilently(for:ifActive:id:using:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.

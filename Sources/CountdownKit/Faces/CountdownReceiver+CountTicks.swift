@@ -32,8 +32,8 @@ extension CountdownReceiver {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
   ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
   ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - id: A value that tells the ticks apart from what else the receiver has in the manager, which runs beside
-  ///     them. nil, the default, for no id.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
   ///   - manager: The manager that runs the ticks; by default the shared one. It must deliver on the main queue: any
   ///     other manager is a programmer's mistake, which stops the program.
   ///   - onTick: A block that gets the receiver, the number of the tick, counted from 0, and a flag, on the main
@@ -84,8 +84,8 @@ extension CountdownReceiver {
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
   ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
   ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - id: A value that tells the ticks apart from what else the receiver has in the manager, which runs beside
-  ///     them. nil, the default, for no id.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
   ///   - manager: The manager that runs the ticks; by default the shared one. It must deliver on the main queue: any
   ///     other manager is a programmer's mistake, which stops the program.
   ///   - onTick: A block that gets the receiver and the number of the tick, counted from 0, on the main actor.

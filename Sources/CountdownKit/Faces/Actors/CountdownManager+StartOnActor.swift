@@ -19,7 +19,7 @@ extension CountdownManager {
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
   /// reached before.
   ///
-  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
@@ -56,11 +56,11 @@ extension CountdownManager {
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
   ///     default, for the receiver's countdown without an id.
-  ///   - onTick: A block that gets the actor, the time left, and a flag, on the actor. Set the flag to end the
-  ///     countdown as `stopped`.
-  ///   - onEnd: A block that gets the actor and the outcome, on the actor: exactly once, as the last callback. An
-  ///     actor that is gone cannot run the block: the argument is therefore not optional, and the block never gets
-  ///     `receiverReleased`. nil, the default, for no callback.
+  ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
+  ///     the countdown as `stopped`.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -87,7 +87,7 @@ extension CountdownManager {
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
   /// reached before.
   ///
-  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
@@ -111,7 +111,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
   ///     ends, and no block is called.
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -126,11 +126,11 @@ extension CountdownManager {
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
   ///     default, for the receiver's countdown without an id.
-  ///   - onTick: A block that gets the actor, the time left, and a flag, on the actor. Set the flag to end the
-  ///     countdown as `stopped`.
-  ///   - onEnd: A block that gets the actor and the outcome, on the actor: exactly once, as the last callback. An
-  ///     actor that is gone cannot run the block: the argument is therefore not optional, and the block never gets
-  ///     `receiverReleased`. nil, the default, for no callback.
+  ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
+  ///     the countdown as `stopped`.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -158,7 +158,7 @@ extension CountdownManager {
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
   /// reached before.
   ///
-  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
@@ -192,10 +192,10 @@ extension CountdownManager {
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
   ///     default, for the receiver's countdown without an id.
-  ///   - onTick: A block that gets the actor and the time left, on the actor.
-  ///   - onEnd: A block that gets the actor and the outcome, on the actor: exactly once, as the last callback. An
-  ///     actor that is gone cannot run the block: the argument is therefore not optional, and the block never gets
-  ///     `receiverReleased`. nil, the default, for no callback.
+  ///   - onTick: A block that runs on the actor, and gets the actor and the time left.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -222,7 +222,7 @@ extension CountdownManager {
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
   /// reached before.
   ///
-  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
@@ -243,7 +243,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
   ///     ends, and no block is called.
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -258,10 +258,10 @@ extension CountdownManager {
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
   ///     default, for the receiver's countdown without an id.
-  ///   - onTick: A block that gets the actor and the time left, on the actor.
-  ///   - onEnd: A block that gets the actor and the outcome, on the actor: exactly once, as the last callback. An
-  ///     actor that is gone cannot run the block: the argument is therefore not optional, and the block never gets
-  ///     `receiverReleased`. nil, the default, for no callback.
+  ///   - onTick: A block that runs on the actor, and gets the actor and the time left.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -280,8 +280,8 @@ extension CountdownManager {
   /// Starts a countdown without ticks for an actor.
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
-  /// The block runs on the actor. The countdown replaces what the receiver has in the manager under the same `id`. To
-  /// keep the running countdown, pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
   /// actor Table {
@@ -305,9 +305,9 @@ extension CountdownManager {
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
   ///     default, for the receiver's countdown without an id.
-  ///   - onEnd: A block that gets the actor and the outcome, on the actor: exactly once, as the last callback. An
-  ///     actor that is gone cannot run the block: the argument is therefore not optional, and the block never gets
-  ///     `receiverReleased`. nil, the default, for no callback.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -324,8 +324,8 @@ extension CountdownManager {
   /// Starts a countdown to a date without ticks for an actor.
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
-  /// The block runs on the actor. The countdown replaces what the receiver has in the manager under the same `id`. To
-  /// keep the running countdown, pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
   /// actor Table {
@@ -343,7 +343,7 @@ extension CountdownManager {
   /// - Parameters:
   ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
   ///     ends, and no block is called.
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -351,9 +351,9 @@ extension CountdownManager {
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
   ///     default, for the receiver's countdown without an id.
-  ///   - onEnd: A block that gets the actor and the outcome, on the actor: exactly once, as the last callback. An
-  ///     actor that is gone cannot run the block: the argument is therefore not optional, and the block never gets
-  ///     `receiverReleased`. nil, the default, for no callback.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult

@@ -58,7 +58,7 @@ extension CountdownManager {
   /// To count down for a duration, use ``values(for:every:tolerance:alignment:)``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read when the loop asks for the first value: later changes of the wall
@@ -121,8 +121,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
   ///     the default.
-  /// - Throws: `CancellationError`: at once if the task is cancelled, if the manager ends all its countdowns by
-  ///   ``cancelAll()`` or ``shutDown()``, and if it was shut down before.
+  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
+  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(for duration: Duration, tolerance: Duration = .zero) async throws {
     try await sleep(tolerance) { _ in CountdownEnd(after: duration) }
@@ -131,8 +131,8 @@ extension CountdownManager {
   /// Waits until a date, on this manager's time.
   ///
   /// If the manager is suspended, the end of the sleep is held back like the end of a countdown. A sleep costs one
-  /// wake-up, which it shares with everything that is due at that moment. If you pass `clock`, the sleep has no
-  /// `tolerance`.
+  /// wake-up, which it shares with everything that is due at that moment. If you pass a `clock`, `tolerance` has no
+  /// effect.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -143,14 +143,14 @@ extension CountdownManager {
   /// To wait for a duration, use ``sleep(for:tolerance:)``.
   ///
   /// - Parameters:
-  ///   - date: The date at which the sleep ends. A past date, and one that is not a number, ends it at once; the end
-  ///     is at most 2^62 ns (146 years) away.
+  ///   - date: The date at which the sleep ends. A date that is past, or is not a number, ends it at once; the end is
+  ///     at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the sleep follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
   ///     the default.
-  /// - Throws: `CancellationError`: at once if the task is cancelled, if the manager ends all its countdowns by
-  ///   ``cancelAll()`` or ``shutDown()``, and if it was shut down before.
+  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
+  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(
     until date: Date, by clock: ServerClock? = nil, tolerance: Duration = .zero
@@ -170,9 +170,9 @@ extension CountdownManager {
     }
   }
 
-  /// Waits for an end, with some tolerance.
+  /// Waits for an end, with a tolerance.
   ///
-  /// nil, for no tolerance, makes a sleep whose end can be moved.
+  /// If the tolerance is nil, there is none, and the end can be moved.
   private func sleep(_ tolerance: Duration?, until end: @escaping OwnCountdownFeed.End) async throws {
     let feed = OwnCountdownFeed(self, .sleep, until: end) { left, receiver in
       guard let tolerance else { return CountdownRequest(silentlyFor: left, receiver: receiver) }

@@ -10,8 +10,8 @@ extension ObservableCountdown {
   /// Starts a countdown, in place of the countdown that may be running.
   ///
   /// The properties are up to date when this method returns. If the countdown is over at once, they show that too;
-  /// inside a callback of the manager, right after that callback. You cannot see the end of a countdown that is
-  /// replaced; its `onEnd` gets `replaced` before you can see the new countdown.
+  /// inside a callback of the manager, right after that callback. They never show the end of a countdown that is
+  /// replaced; its `onEnd` gets `replaced` before they show the new countdown.
   ///
   /// ```swift
   /// let rest = ObservableCountdown()
@@ -46,8 +46,8 @@ extension ObservableCountdown {
   /// Starts a countdown to a date, in place of the countdown that may be running.
   ///
   /// The properties are up to date when this method returns. If the countdown is over at once, they show that too;
-  /// inside a callback of the manager, right after that callback. You cannot see the end of a countdown that is
-  /// replaced; its `onEnd` gets `replaced` before you can see the new countdown.
+  /// inside a callback of the manager, right after that callback. They never show the end of a countdown that is
+  /// replaced; its `onEnd` gets `replaced` before they show the new countdown.
   ///
   /// ```swift
   /// let sale = ObservableCountdown()
@@ -59,7 +59,7 @@ extension ObservableCountdown {
   /// To count down for a duration, use ``start(for:every:of:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A past date, and one that is not a number, ends the countdown at once; the
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
   ///     deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
@@ -149,8 +149,8 @@ extension ObservableCountdown {
 
   /// Moves the end away, or nearer, by a duration.
   ///
-  /// You can see the new time left when this method returns. A paused countdown stays paused. Does nothing unless the
-  /// countdown is running or paused.
+  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
+  /// unless the countdown is running or paused.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
   ///   where the countdown ends. The time left saturates at 2^62 ns (146 years). Zero changes nothing and delivers
@@ -162,8 +162,8 @@ extension ObservableCountdown {
 
   /// Moves the end away if less time than a duration is left.
   ///
-  /// You can see the new time left when this method returns. A paused countdown stays paused. Does nothing unless the
-  /// countdown is running or paused. If enough time is left already, nothing changes.
+  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
+  /// unless the countdown is running or paused. If enough time is left already, nothing changes.
   ///
   /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Complexity: O(1) expected.
@@ -173,9 +173,9 @@ extension ObservableCountdown {
 
   /// Moves the end so that a duration is left from now on.
   ///
-  /// You can see the new time left when this method returns. A paused countdown stays paused. Does nothing unless the
-  /// countdown is running or paused. If the end was a date of a server's clock, later corrections of that clock
-  /// change nothing.
+  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
+  /// unless the countdown is running or paused. If the end was a date of a server's clock, later corrections of that
+  /// clock change nothing.
   ///
   /// - Parameter duration: The time that shall be left, also of a paused countdown. Zero and negative durations end
   ///   the countdown; from 2^62 ns (146 years) on it is 2^62 ns.
@@ -187,8 +187,8 @@ extension ObservableCountdown {
   /// Moves the end to a date.
   ///
   /// If the countdown counts by a server's clock, the date is one of that clock. Otherwise it is one of the wall
-  /// clock, which is read in this call. You can see the new time left when this method returns. A paused countdown
-  /// stays paused. Does nothing unless the countdown is running or paused.
+  /// clock, which is read in this call. The property ``left`` shows the new time when this method returns. A paused
+  /// countdown stays paused. Does nothing unless the countdown is running or paused.
   ///
   /// - Parameter date: The date to end at. A past date ends the countdown, and so does a date that is not a number.
   /// - Complexity: O(1) expected.

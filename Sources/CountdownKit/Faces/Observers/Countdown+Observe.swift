@@ -38,8 +38,8 @@ extension Countdown {
   ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the
   ///     observation ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the
   ///     countdown, which is then over.
-  ///   - id: A value that tells the observation apart from what else the receiver has in the manager, which runs
-  ///     beside it. nil, the default, for no id.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set
   ///     the flag to end the observation as `stopped`; the countdown goes on.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
@@ -95,8 +95,8 @@ extension Countdown {
   ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the
   ///     observation ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the
   ///     countdown, which is then over.
-  ///   - id: A value that tells the observation apart from what else the receiver has in the manager, which runs
-  ///     beside it. nil, the default, for no id.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
   ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
   ///     queue: exactly once, as the last callback. The outcome is the countdown's, unless the observation ended

@@ -32,8 +32,8 @@ extension CountdownReceiver {
   /// - Parameters:
   ///   - countdown: The countdown to follow. Its manager must deliver on the main queue: any other manager is a
   ///     programmer's mistake, which stops the program.
-  ///   - id: A value that tells the observation apart from what else the receiver has in the manager, which runs
-  ///     beside it. nil, the default, for no id.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the main actor. Set the flag to end
   ///     the observation as `stopped`; the countdown goes on.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
@@ -84,8 +84,8 @@ extension CountdownReceiver {
   /// - Parameters:
   ///   - countdown: The countdown to follow. Its manager must deliver on the main queue: any other manager is a
   ///     programmer's mistake, which stops the program.
-  ///   - id: A value that tells the observation apart from what else the receiver has in the manager, which runs
-  ///     beside it. nil, the default, for no id.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
   ///   - onTick: A block that gets the receiver and the time left, on the main actor.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
   ///     as the last callback. The outcome is the countdown's, unless the observation ended before. nil, the default,

@@ -30,7 +30,7 @@ extension CountdownManager {
     return CountdownSnapshot(Array(saved.values))
   }
 
-  /// Starts the countdowns of a snapshot without a receiver, each under its id.
+  /// Starts the countdowns of a snapshot, without a receiver and each under its id.
   ///
   /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
   /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, and
@@ -69,7 +69,7 @@ extension CountdownManager {
     }
   }
 
-  /// Starts the countdowns of a snapshot without a receiver, each under its id, with blocks of the main actor.
+  /// Starts the countdowns of a snapshot, without a receiver and each under its id, with blocks of the main actor.
   ///
   /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
   /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, and
