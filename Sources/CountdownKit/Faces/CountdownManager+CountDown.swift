@@ -6,36 +6,57 @@ import CountdownCore
   public import Foundation
 #endif
 
-// Countdowns without a receiver whose blocks belong to the main actor. `countDown…` is the main actor's verb, `start…` is
-// everybody's.
+// Countdowns without a receiver, with blocks of the main actor. The methods `countDown…` are for the main actor, the
+// methods `start…` for all other code.
 
 extension CountdownManager {
-  /// Starts a countdown on the main actor that needs no receiver: it lives until it ends.
+  /// Starts a countdown without a receiver, on the main actor, with a block that can stop it.
   ///
-  /// The blocks belong to the main actor, and are kept until the countdown ends. They are called like those of
-  /// `CountdownReceiver.countDown(for:)`: the first value before this returns, inside a callback of the manager right after
-  /// that; then at every whole multiple of the interval before the deadline, and zero exactly at the deadline.
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
+  /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
+  /// countdown, pass `ifActive: .keep`.
   ///
   /// ```swift
-  /// CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left in
+  /// final class Sale {
+  ///   var isSoldOut = false
+  /// }
+  ///
+  /// let sale = Sale()
+  /// CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left, stop in
   ///   print("on sale for \(left)")
-  /// } onEnd: { outcome in
-  ///   print("over: \(outcome)")
+  ///   stop = sale.isSoldOut
   /// }
   /// ```
   ///
+  /// To count down to a date, use ``countDown(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-593cx``.
+  /// If `onTick` need not stop the countdown, use
+  /// ``countDown(for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-3czbo``.
+  ///
   /// - Parameters:
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown without a receiver that has the same id.
-  ///   - id: The name under which it is found; there is one countdown of each name. nil: it is never found, and replaces nothing.
-  ///   - onTick: Gets what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the outcome: exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
-  /// - Precondition: The manager delivers on the main queue.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
+  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - onTick: A block that gets the time left and a flag, on the main actor. Set the flag to end the countdown as
+  ///     `stopped`.
+  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
+  ///     default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
@@ -50,10 +71,56 @@ extension CountdownManager {
       for: nil, NobodysHandler(id: id, onMainActor: .value(onTick), onEnd: onEnd))
   }
 
-  /// `countDown(for:)` to a date, which ends it at once if it is past.
+  /// Starts a countdown to a date without a receiver, on the main actor, with a block that can stop it.
   ///
-  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
-  /// of that do not matter.
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
+  /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
+  /// countdown, pass `ifActive: .keep`.
+  ///
+  /// ```swift
+  /// final class Sale {
+  ///   var isSoldOut = false
+  /// }
+  ///
+  /// let sale = Sale()
+  /// CountdownManager.shared.countDown(until: Date() + 10, id: "sale") { left, stop in
+  ///   print("on sale for \(left)")
+  ///   stop = sale.isSoldOut
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use ``countDown(for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-4yig8``.
+  /// If `onTick` need not stop the countdown, use
+  /// ``countDown(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-9tvts``.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
+  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - onTick: A block that gets the time left and a flag, on the main actor. Set the flag to end the countdown as
+  ///     `stopped`.
+  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
+  ///     default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
@@ -68,7 +135,49 @@ extension CountdownManager {
       for: nil, NobodysHandler(id: id, onMainActor: .value(onTick), onEnd: onEnd))
   }
 
-  /// `countDown(for:)` with a block that never stops the countdown.
+  /// Starts a countdown without a receiver, on the main actor.
+  ///
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
+  /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
+  /// countdown, pass `ifActive: .keep`.
+  ///
+  /// ```swift
+  /// CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left in
+  ///   print("on sale for \(left)")
+  /// } onEnd: { outcome in
+  ///   print("over: \(outcome)")
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use ``countDown(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-9tvts``.
+  /// To stop the countdown in `onTick`, use
+  /// ``countDown(for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-4yig8``.
+  ///
+  /// - Parameters:
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
+  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - onTick: A block that gets the time left, on the main actor.
+  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
+  ///     default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
@@ -82,7 +191,51 @@ extension CountdownManager {
       for: nil, NobodysHandler(id: id, onMainActor: .value({ left, _ in onTick(left) }), onEnd: onEnd))
   }
 
-  /// `countDown(until:)` with a block that never stops the countdown.
+  /// Starts a countdown to a date without a receiver, on the main actor.
+  ///
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
+  /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
+  /// countdown, pass `ifActive: .keep`.
+  ///
+  /// ```swift
+  /// CountdownManager.shared.countDown(until: Date() + 10, id: "sale") { left in
+  ///   print("on sale for \(left)")
+  /// } onEnd: { outcome in
+  ///   print("over: \(outcome)")
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use ``countDown(for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-3czbo``.
+  /// To stop the countdown in `onTick`, use
+  /// ``countDown(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-593cx``.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
+  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - onTick: A block that gets the time left, on the main actor.
+  ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
+  ///     default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),

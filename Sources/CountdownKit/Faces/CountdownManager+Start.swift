@@ -7,25 +7,54 @@ import CountdownCore
 #endif
 
 extension CountdownManager {
-  /// Starts a countdown for a receiver, in place of the one that it may have under the same id.
+  /// Starts a countdown for a receiver, with a block that can stop it.
   ///
-  /// The block is called at once with what is left, then at every whole multiple of the interval before the
-  /// deadline, and last with zero exactly at the deadline. Ticks that were missed come as one, with the right value.
-  /// On the delivering queue the first call is made before this returns, inside a callback right after that; elsewhere as
-  /// soon as possible.
+  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
+  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
+  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
+  /// with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.start(lobby, for: .seconds(30)) { lobby, left, stop in
+  ///   lobby.say("the game starts in \(left)")
+  ///   if left <= .seconds(5) { stop = true }
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use
+  /// ``start(_:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(Receiver,TimeLeft,Bool)->Void,_)``.
+  /// If `onTick` need not stop the countdown, use
+  /// ``start(_:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(Receiver,TimeLeft)->Void,_)``.
   ///
   /// - Parameters:
-  ///   - receiver: Whom it is for. Held weakly.
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the receiver already has, under the same id.
-  ///   - id: What tells it apart from others of the same receiver, which run beside it.
-  ///   - onTick: Gets the receiver, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set
+  ///     the flag to end the countdown as `stopped`.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
@@ -40,10 +69,57 @@ extension CountdownManager {
       for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
-  /// `start(_:for:)` to a date, which ends it at once if it is past.
+  /// Starts a countdown to a date for a receiver, with a block that can stop it.
   ///
-  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
-  /// of that do not matter.
+  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
+  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
+  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
+  /// with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.start(lobby, until: Date() + 30) { lobby, left, stop in
+  ///   lobby.say("the game starts in \(left)")
+  ///   if left <= .seconds(5) { stop = true }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use
+  /// ``start(_:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(Receiver,TimeLeft,Bool)->Void,_)``.
+  /// If `onTick` need not stop the countdown, use
+  /// ``start(_:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(Receiver,TimeLeft)->Void,_)``.
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set
+  ///     the flag to end the countdown as `stopped`.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
@@ -58,7 +134,55 @@ extension CountdownManager {
       for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
-  /// `start(_:for:)` with a block that never stops the countdown.
+  /// Starts a countdown for a receiver.
+  ///
+  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
+  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
+  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
+  /// with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.start(lobby, for: .seconds(30)) { lobby, left in
+  ///   lobby.say("the game starts in \(left)")
+  /// } onEnd: { lobby, outcome in
+  ///   lobby?.say("closed: \(outcome)")
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use
+  /// ``start(_:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(Receiver,TimeLeft)->Void,_)``.
+  /// To stop the countdown in `onTick`, use
+  /// ``start(_:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(Receiver,TimeLeft,Bool)->Void,_)``.
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, for duration: Duration, every interval: Duration = .seconds(1),
@@ -72,7 +196,57 @@ extension CountdownManager {
       for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
-  /// `start(_:until:)` with a block that never stops the countdown.
+  /// Starts a countdown to a date for a receiver.
+  ///
+  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
+  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
+  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
+  /// with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.start(lobby, until: Date() + 30) { lobby, left in
+  ///   lobby.say("the game starts in \(left)")
+  /// } onEnd: { lobby, outcome in
+  ///   lobby?.say("closed: \(outcome)")
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use
+  /// ``start(_:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(Receiver,TimeLeft)->Void,_)``.
+  /// To stop the countdown in `onTick`, use
+  /// ``start(_:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(Receiver,TimeLeft,Bool)->Void,_)``.
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
@@ -87,18 +261,38 @@ extension CountdownManager {
       for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
-  /// Starts a countdown without ticks for a receiver, in place of what it may have under the same id: one wake-up, one
-  /// outcome.
+  /// Starts a countdown without ticks for a receiver.
   ///
-  /// For leases, time-outs and whatever else shows nothing while it runs.
+  /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
+  /// Use it for leases, time-outs and everything else that shows nothing while it runs. The countdown replaces what
+  /// the receiver has in the manager under the same `id`. To keep the running countdown, pass `ifActive: .keep`; to
+  /// run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.startSilently(lobby, for: .seconds(30)) { lobby, outcome in
+  ///   if outcome == .completed { lobby?.say("the lease has run out") }
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use ``startSilently(_:until:by:ifActive:id:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - receiver: Whom it is for. Held weakly.
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - ifActive: What becomes of a countdown that the receiver already has, under the same id.
-  ///   - id: What tells it apart from others of the same receiver, which run beside it.
-  ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once.
-  /// - Returns: The countdown, or the running one that was kept.
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func startSilently<Receiver: AnyObject & Sendable>(
@@ -111,10 +305,41 @@ extension CountdownManager {
       .of(id))
   }
 
-  /// `startSilently(_:for:)` to a date, which ends it at once if it is past.
+  /// Starts a countdown to a date without ticks for a receiver.
   ///
-  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
-  /// of that do not matter.
+  /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
+  /// Use it for leases, time-outs and everything else that shows nothing while it runs. The countdown replaces what
+  /// the receiver has in the manager under the same `id`. To keep the running countdown, pass `ifActive: .keep`; to
+  /// run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.startSilently(lobby, until: Date() + 30) { lobby, outcome in
+  ///   if outcome == .completed { lobby?.say("the lease has run out") }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use ``startSilently(_:for:ifActive:id:onEnd:)``.
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func startSilently<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
@@ -127,7 +352,7 @@ extension CountdownManager {
       ReceiverBlocks(.silent, onEnd), .of(id))
   }
 
-  /// Begins a countdown to an end, for a receiver and its blocks.
+  /// Begins a countdown with an end, for a receiver and its blocks.
   @inline(__always)
   func begin(
     until end: CountdownEnd, _ options: TickOptions, for receiver: AnyObject,

@@ -1,21 +1,46 @@
 import CountdownCore
 
 extension CountdownManager {
-  /// Starts endless ticks for a receiver, in place of what it may have under the same id.
+  /// Starts endless ticks for a receiver, with a block that can stop them.
   ///
-  /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. Ticks that were missed come as one,
-  /// with the number of the last.
+  /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. If ticks are missed, one call
+  /// replaces them, with the number of the last. A first tick without delay is delivered at once: on the delivering
+  /// queue before this method returns, inside a callback right after that callback, from any other thread as soon as
+  /// possible.
+  ///
+  /// The ticks replace what the receiver has in the manager under the same `id`: a countdown, ticks or an
+  /// observation.
+  ///
+  /// ```swift
+  /// final class Sensor: Sendable {
+  ///   func read(_ number: Int) { print("reading \(number)") }
+  /// }
+  ///
+  /// let (manager, sensor) = (CountdownManager(), Sensor())
+  /// manager.startTicking(sensor, every: .milliseconds(500)) { sensor, number, stop in
+  ///   sensor.read(number)
+  ///   stop = number == 9
+  /// }
+  /// ```
+  ///
+  /// If `onTick` need not stop the ticks, use
+  /// ``startTicking(_:every:startingAfter:tolerance:id:onTick:onEnd:)-(_,_,_,_,_,(Receiver,Int)->Void,_)``.
   ///
   /// - Parameters:
-  ///   - receiver: Whom they are for. Held weakly.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once on the delivering queue.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - id: What tells them apart from others of the same receiver, which run beside them.
-  ///   - onTick: Gets the receiver, the number of the instant from 0, and a flag that ends the ticks when set.
-  ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome: exactly once, after everything else.
-  /// - Returns: The ticks as a countdown: it can be cancelled, paused and resumed, but has no time left.
+  ///   - receiver: The object that the ticks are for. The manager holds it weakly: when it is gone, the ticks end.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
+  ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
+  ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
+  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
+  ///   - onTick: A block that gets the receiver, the number of the tick, counted from 0, and a flag, on the manager's
+  ///     delivering queue. Set the flag to end the ticks as `stopped`.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The ticks as a countdown: you can pause, resume and cancel it, but it has no time left.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
@@ -31,7 +56,46 @@ extension CountdownManager {
       WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id)))
   }
 
-  /// `startTicking(_:every:)` with a block that never stops the ticks.
+  /// Starts endless ticks for a receiver.
+  ///
+  /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. If ticks are missed, one call
+  /// replaces them, with the number of the last. A first tick without delay is delivered at once: on the delivering
+  /// queue before this method returns, inside a callback right after that callback, from any other thread as soon as
+  /// possible.
+  ///
+  /// The ticks replace what the receiver has in the manager under the same `id`: a countdown, ticks or an
+  /// observation.
+  ///
+  /// ```swift
+  /// final class Sensor: Sendable {
+  ///   func read(_ number: Int) { print("reading \(number)") }
+  /// }
+  ///
+  /// let (manager, sensor) = (CountdownManager(), Sensor())
+  /// manager.startTicking(sensor, every: .milliseconds(500)) { sensor, number in
+  ///   sensor.read(number)
+  /// }
+  /// ```
+  ///
+  /// To stop the ticks in `onTick`, use
+  /// ``startTicking(_:every:startingAfter:tolerance:id:onTick:onEnd:)-(_,_,_,_,_,(Receiver,Int,Bool)->Void,_)``.
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that the ticks are for. The manager holds it weakly: when it is gone, the ticks end.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
+  ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
+  ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
+  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
+  ///   - onTick: A block that gets the receiver and the number of the tick, counted from 0, on the manager's
+  ///     delivering queue.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The ticks as a countdown: you can pause, resume and cancel it, but it has no time left.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func startTicking<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, every interval: Duration, startingAfter delay: Duration = .zero,

@@ -5,24 +5,52 @@
 #endif
 
 extension CountdownReceiver {
-  /// Starts a countdown for this object, in place of the one that it may have under the same id.
+  /// Starts a countdown for this object, on the main actor, with a block that can stop it.
   ///
-  /// The block is called with what is left before this returns, inside a callback of the manager right after that; then
-  /// at every whole multiple of the interval before the deadline, and last with zero exactly at the deadline. Ticks that
-  /// were missed come as one, with the right value. The object is held weakly.
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
+  /// receiver, weakly: when it is gone, the countdown ends.
+  ///
+  /// ```swift
+  /// final class Round: CountdownReceiver {
+  ///   var isWon = false
+  /// }
+  ///
+  /// let round = Round()
+  /// round.countDown(for: .seconds(90)) { round, left, stop in
+  ///   if round.isWon { stop = true }
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use
+  /// ``countDown(until:by:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-7lulv``. If `onTick` need not
+  /// stop the countdown, use ``countDown(for:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-8q5bv``.
   ///
   /// - Parameters:
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in the manager share.
-  ///   - ifActive: What becomes of a countdown that this object already has, under the same id.
-  ///   - id: What tells it apart from others of this object, which run beside it.
-  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
-  ///   - onTick: Gets this object, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets this object, nil if it is gone, and the outcome: exactly once, after everything else.
-  /// - Returns: The countdown, or the running one that was kept.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
+  ///     any other manager is a programmer's mistake, which stops the program.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the main actor. Set the flag to end
+  ///     the countdown as `stopped`.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
@@ -37,10 +65,55 @@ extension CountdownReceiver {
       for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
-  /// `countDown(for:)` to a date, which ends it at once if it is past.
+  /// Starts a countdown to a date for this object, on the main actor, with a block that can stop it.
   ///
-  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
-  /// of that do not matter.
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
+  /// receiver, weakly: when it is gone, the countdown ends.
+  ///
+  /// ```swift
+  /// final class Lot: CountdownReceiver {
+  ///   var isSold = false
+  /// }
+  ///
+  /// let (lot, end) = (Lot(), Date() + 60)
+  /// lot.countDown(until: end) { lot, left, stop in
+  ///   if lot.isSold { stop = true }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use
+  /// ``countDown(for:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-45d7m``. If `onTick` need not stop
+  /// the countdown, use ``countDown(until:by:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-842i``.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
+  ///     any other manager is a programmer's mistake, which stops the program.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the main actor. Set the flag to end
+  ///     the countdown as `stopped`.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
@@ -56,7 +129,54 @@ extension CountdownReceiver {
       for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
-  /// `countDown(for:)` with a block that never stops the countdown.
+  /// Starts a countdown for this object, on the main actor.
+  ///
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
+  /// receiver, weakly: when it is gone, the countdown ends.
+  ///
+  /// ```swift
+  /// final class Cell: CountdownReceiver {
+  ///   var text = ""
+  /// }
+  ///
+  /// let cell = Cell()
+  /// cell.countDown(for: .seconds(60)) { cell, left in
+  ///   cell.text = "Resend in \(left)"
+  /// } onEnd: { cell, outcome in
+  ///   if outcome == .completed { cell?.text = "Resend" }
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use
+  /// ``countDown(until:by:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-842i``. To stop the countdown in
+  /// `onTick`, use ``countDown(for:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-45d7m``.
+  ///
+  /// - Parameters:
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
+  ///     any other manager is a programmer's mistake, which stops the program.
+  ///   - onTick: A block that gets the receiver and the time left, on the main actor.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
@@ -70,7 +190,56 @@ extension CountdownReceiver {
       for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
-  /// `countDown(until:)` with a block that never stops the countdown.
+  /// Starts a countdown to a date for this object, on the main actor.
+  ///
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
+  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
+  /// receiver, weakly: when it is gone, the countdown ends.
+  ///
+  /// ```swift
+  /// final class Cell: CountdownReceiver {
+  ///   var text = ""
+  /// }
+  ///
+  /// let (cell, end) = (Cell(), Date() + 60)
+  /// cell.countDown(until: end, alignment: .shared) { cell, left in
+  ///   cell.text = "\(left)"
+  /// } onEnd: { cell, outcome in
+  ///   if outcome == .completed { cell?.text = "Sold out" }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use
+  /// ``countDown(for:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-8q5bv``. To stop the countdown in
+  /// `onTick`, use ``countDown(until:by:every:tolerance:alignment:ifActive:id:using:onTick:onEnd:)-7lulv``.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
+  ///     any other manager is a programmer's mistake, which stops the program.
+  ///   - onTick: A block that gets the receiver and the time left, on the main actor.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
@@ -86,16 +255,38 @@ extension CountdownReceiver {
       for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
-  /// Starts a countdown without ticks for this object, in place of what it may have under the same id: one wake-up, one
-  /// outcome.
+  /// Starts a countdown without ticks for this object, on the main actor.
+  ///
+  /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
+  /// receiver, weakly: when it is gone, the countdown ends.
+  ///
+  /// ```swift
+  /// final class Session: CountdownReceiver {
+  ///   var isOpen = true
+  /// }
+  ///
+  /// let session = Session()
+  /// session.countDownSilently(for: .seconds(300)) { session, outcome in
+  ///   if outcome == .completed { session?.isOpen = false }
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use ``countDownSilently(until:by:ifActive:id:using:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - ifActive: What becomes of a countdown that this object already has, under the same id.
-  ///   - id: What tells it apart from others of this object, which run beside it.
-  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
-  ///   - onEnd: Gets this object, nil if it is gone, and the outcome: exactly once.
-  /// - Returns: The countdown, or the running one that was kept.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
+  ///     any other manager is a programmer's mistake, which stops the program.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDownSilently(
@@ -108,10 +299,41 @@ extension CountdownReceiver {
       ReceiverBlocks(onMainActor: .silent, onEnd), .of(id))
   }
 
-  /// `countDownSilently(for:)` to a date, which ends it at once if it is past.
+  /// Starts a countdown to a date without ticks for this object, on the main actor.
   ///
-  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
-  /// of that do not matter.
+  /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
+  /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
+  /// receiver, weakly: when it is gone, the countdown ends.
+  ///
+  /// ```swift
+  /// final class Offer: CountdownReceiver {
+  ///   var isValid = true
+  /// }
+  ///
+  /// let (offer, end) = (Offer(), Date() + 300)
+  /// offer.countDownSilently(until: end) { offer, outcome in
+  ///   if outcome == .completed { offer?.isValid = false }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use ``countDownSilently(for:ifActive:id:using:onEnd:)``.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
+  ///     any other manager is a programmer's mistake, which stops the program.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDownSilently(
     until date: Date, by clock: ServerClock? = nil, ifActive: Countdown.IfActive = .replace,

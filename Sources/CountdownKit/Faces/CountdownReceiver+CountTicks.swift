@@ -1,21 +1,46 @@
 import CountdownCore
 
 extension CountdownReceiver {
-  /// Starts endless ticks for this object, in place of what it may have under the same id.
+  /// Starts endless ticks for this object, on the main actor, with a block that can stop them.
   ///
-  /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. Ticks that were missed come as one,
-  /// with the number of the last. The object is held weakly.
+  /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. If ticks are missed, one call
+  /// replaces them, with the number of the last. A first tick without delay is delivered before this method returns;
+  /// inside a callback of the manager, right after that callback.
+  ///
+  /// The ticks replace what the receiver has in the manager under the same `id`: a countdown, ticks or an
+  /// observation. The manager holds this object, the receiver, weakly: when it is gone, the ticks end.
+  ///
+  /// ```swift
+  /// final class Clock: CountdownReceiver {
+  ///   var text = ""
+  /// }
+  ///
+  /// let clock = Clock()
+  /// clock.countTicks(every: .seconds(1)) { clock, number, stop in
+  ///   clock.text = "\(number) s"
+  ///   stop = number == 10
+  /// }
+  /// ```
+  ///
+  /// If `onTick` need not stop the ticks, use
+  /// ``countTicks(every:startingAfter:tolerance:id:using:onTick:onEnd:)-3q6t9``.
   ///
   /// - Parameters:
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - delay: To the first tick. Zero and negative: it comes like a first value, at once.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - id: What tells them apart from others of this object, which run beside them.
-  ///   - manager: A manager that delivers on the main queue; with any other this is a programmer's mistake.
-  ///   - onTick: Gets this object, the number of the instant from 0, and a flag that ends the ticks when set.
-  ///   - onEnd: Gets this object, nil if it is gone, and the outcome: exactly once, after everything else.
-  /// - Returns: The ticks as a countdown: it can be cancelled, paused and resumed, but has no time left.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
+  ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
+  ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
+  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
+  ///   - manager: The manager that runs the ticks; by default the shared one. It must deliver on the main queue: any
+  ///     other manager is a programmer's mistake, which stops the program.
+  ///   - onTick: A block that gets the receiver, the number of the tick, counted from 0, and a flag, on the main
+  ///     actor. Set the flag to end the ticks as `stopped`.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The ticks as a countdown: you can pause, resume and cancel it, but it has no time left.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countTicks(
@@ -30,7 +55,44 @@ extension CountdownReceiver {
       WeakHandler.make(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id)))
   }
 
-  /// `countTicks(every:)` with a block that never stops the ticks.
+  /// Starts endless ticks for this object, on the main actor.
+  ///
+  /// Tick *k* is planned *k* intervals after the first, for ever: nothing drifts. If ticks are missed, one call
+  /// replaces them, with the number of the last. A first tick without delay is delivered before this method returns;
+  /// inside a callback of the manager, right after that callback.
+  ///
+  /// The ticks replace what the receiver has in the manager under the same `id`: a countdown, ticks or an
+  /// observation. The manager holds this object, the receiver, weakly: when it is gone, the ticks end.
+  ///
+  /// ```swift
+  /// final class Clock: CountdownReceiver {
+  ///   var text = ""
+  /// }
+  ///
+  /// let clock = Clock()
+  /// clock.countTicks(every: .seconds(1)) { clock, number in
+  ///   clock.text = "\(number) s"
+  /// }
+  /// ```
+  ///
+  /// To stop the ticks in `onTick`, use ``countTicks(every:startingAfter:tolerance:id:using:onTick:onEnd:)-1crt3``.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
+  ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
+  ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
+  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
+  ///     beside them. nil, the default, for no id.
+  ///   - manager: The manager that runs the ticks; by default the shared one. It must deliver on the main queue: any
+  ///     other manager is a programmer's mistake, which stops the program.
+  ///   - onTick: A block that gets the receiver and the number of the tick, counted from 0, on the main actor.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. nil, the default, for no callback.
+  /// - Returns: The ticks as a countdown: you can pause, resume and cancel it, but it has no time left.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countTicks(
     every interval: Duration, startingAfter delay: Duration = .zero, tolerance: Duration? = nil,

@@ -1,6 +1,6 @@
 import CountdownCore
 
-/// An object that is told the time by a manager, until it is removed or dies.
+/// An object that gets ticks from a manager, until it is removed or released.
 ///
 /// ```swift
 /// final class Display: TickListener {
@@ -12,29 +12,31 @@ import CountdownCore
 /// CountdownManager.shared.remove(display)
 /// ```
 public protocol TickListener: AnyObject, Sendable {
-  /// Called on the manager's delivering queue, at once and then after each interval.
+  /// Receives a tick, on the manager's delivering queue: at once when the listener is added, then after each
+  /// interval.
   ///
-  /// - Parameter number: How many intervals it is since the listener was added. Ticks that were missed come as one, with the
-  ///   number of the last.
+  /// - Parameter number: The number of intervals since the listener was added. If ticks are missed, one call replaces
+  ///   them, with the number of the last.
   func tick(_ number: Int)
 }
 
 extension CountdownManager {
-  /// Adds a listener to be ticked, beside what it has otherwise in this manager.
+  /// Adds a listener, which gets ticks beside all else that it has in this manager.
   ///
-  /// It is held weakly. On the delivering queue it is told number 0 before this returns, inside a callback right after that,
-  /// elsewhere as soon as possible. Added once more it is there once: its interval changes, and its numbers go on. Any
-  /// thread may call.
+  /// The listener gets number 0 at once: on the delivering queue before this method returns, inside a callback right
+  /// after that callback, from any other thread as soon as possible. If you add a listener that is there already, its
+  /// interval changes and its numbers go on. The manager holds the listener weakly.
   ///
-  /// `cancelAll()` and `cancelAll(of:)` remove it too; a manager that is suspended does not tick.
+  /// You may call this method from any thread. ``cancelAll()`` and ``cancelAll(of:)`` remove the listener too. A
+  /// suspended manager does not tick.
   ///
   /// - Parameters:
-  ///   - listener: Who is told.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
+  ///   - listener: The object that gets the ticks.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   /// - Complexity: O(1) expected.
   public func add<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
     if let ticks = countdown(of: listener, id: ListenerID()) { return ticks.tick(every: interval) }
-    // What another thread adds just now is kept, and not told 0 twice.
+    // If another thread adds the listener at this moment, that is kept, so that 0 is not delivered twice.
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(listener), ifActive: .keep)
     let onTick = { (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
@@ -43,11 +45,12 @@ extension CountdownManager {
 
   /// Removes a listener.
   ///
-  /// On the delivering queue there is no tick afterwards, not even in the midst of a pass; elsewhere one that has begun may
-  /// finish. Any thread may call, and the listener itself, in a tick and in its `deinit`.
+  /// On the delivering queue no tick comes afterwards, not even in the middle of a pass. On any other thread, a tick
+  /// that has already begun may finish. You may call this method from any thread, and the listener may call it in a
+  /// tick and in its `deinit`.
   ///
-  /// - Parameter listener: Who was added.
-  /// - Returns: Whether it was there.
+  /// - Parameter listener: The object that was added.
+  /// - Returns: Whether the listener was there.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func remove(_ listener: some TickListener) -> Bool {
@@ -55,5 +58,5 @@ extension CountdownManager {
   }
 }
 
-/// The id of a listener's ticks: nobody else can have one that is equal.
+/// The id of a listener's ticks; no other id is equal to it.
 private struct ListenerID: Hashable {}

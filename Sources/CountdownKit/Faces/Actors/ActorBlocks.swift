@@ -4,15 +4,15 @@ import CountdownCore
 struct ActorBlocks<A: Actor>: Sendable {
   weak let actor: A?
   let key: CountdownKey?
-  /// nil: the countdown is silent.
+  /// The block for values; nil for a silent countdown.
   let onTick: (@Sendable (isolated A, TimeLeft, inout Bool) -> Void)?
   let onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?
 }
 
-/// Calls the blocks of an actor that runs on the delivering queue: directly, in the pass.
+/// A handler that calls the blocks of an actor on the delivering queue: directly, in the pass.
 final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
-  // Unchecked: blocks are called, and given up, on the delivering queue, or given up under the engine's lock when nobody
-  // calls them any more.
+  // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
+  // last call.
 
   @exclusivity(unchecked) private var life: Life<ActorBlocks<A>>
 

@@ -1,17 +1,18 @@
 import CountdownCore
 import Synchronization
 
-/// What an actor that runs elsewhere is told: a mailbox of one value, which one task takes to the actor.
+/// The deliveries to an actor that runs elsewhere: a mailbox for one value, which one task takes to the actor.
 ///
-/// The task lives as long as the countdown; between two values it waits in the mailbox, and holds nothing of the actor.
-/// On the actor, and so at the last moment, it is looked whether the countdown still runs: what the actor itself has
-/// cancelled tells it nothing more.
+/// The task lives as long as the countdown. Between two values it waits in the mailbox, and holds nothing of the
+/// actor. On the actor, and so at the last moment, the task checks whether the countdown still runs: after the actor
+/// itself has cancelled the countdown, it gets no more values.
 final class ActorMail<A: Actor>: Sendable {
   fileprivate let mailbox: Mailbox
-  /// The outcome's raw value; -1: none yet.
+  /// The outcome's raw value; -1 while there is none.
   ///
-  /// Released, and then the mailbox is finished; acquired by who has found that so. Where that came by `finish`, the mailbox
-  /// has ordered the two, and relaxed would do; not where the mailbox had ended before, by its last value.
+  /// The outcome is stored with a release before the mailbox is finished, and loaded with an acquire after the
+  /// mailbox was found ended. If the mailbox ended by `finish`, it has ordered the two, and relaxed orderings would
+  /// do. They would not if it had ended before, by its last value.
   private let outcome = Atomic<Int>(-1)
   fileprivate let blocks: ActorBlocks<A>
   private let engine: CountdownEngine
@@ -22,11 +23,11 @@ final class ActorMail<A: Actor>: Sendable {
     mailbox = Mailbox(account: ConsumerAccount(for: engine, "an actor (\(A.self))", isPromised: true))
   }
 
-  /// Takes to the actor what comes, until the countdown has ended.
+  /// Takes the deliveries to the actor, until the countdown has ended.
   func deliver(_ id: CountdownID) async {
     var hasStopped = false
     while let value = await mailbox.next(isolation: nil) {
-      // That it has gone, the engine is told when the next value is due.
+      // The engine learns that the actor is gone when the next value is due.
       guard let actor = blocks.actor else { continue }
       switch await tell(value, of: id, hasStopped, on: actor) {
       case .goOn: continue
@@ -38,29 +39,29 @@ final class ActorMail<A: Actor>: Sendable {
     mailbox.close()
   }
 
-  /// The countdown has ended; its outcome is told, unless that follows from the last value.
+  /// Finishes the mail with an outcome, which is delivered unless it follows from the last value.
   fileprivate func finish(_ outcome: Countdown.Outcome) {
     self.outcome.store(Int(outcome.rawValue), ordering: .releasing)
     mailbox.finish(dropsValue: true)
   }
 
-  /// What becomes of the mail after a value.
+  /// The state of the mail after a value.
   private enum Progress {
     case goOn
-    /// The block has stopped a countdown that was over by then: what the engine has told of its end is still to come.
+    /// The block has stopped a countdown that had ended by then: the engine's delivery of its end is still to come.
     case stopped
-    /// Its end was told.
+    /// The end was delivered.
     case ended
   }
 
   private func tell(_ value: Int64, of id: CountdownID, _ hasStopped: Bool, on actor: isolated A) -> Progress
   {
     var value = value
-    // What came while the actor was at something else.
+    // A newer value may have come while the actor was busy.
     if case .value(let newest) = mailbox.take(isolation: nil) { value = newest }
     let isZero = value == 0
     if hasStopped || (!isZero && !engine.isActive(id)) {
-      // Of a countdown that has ended otherwise meanwhile, the outcome comes.
+      // If the countdown has ended otherwise in the meantime, its outcome comes.
       guard isZero else { return .goOn }
       blocks.onEnd?(actor, .stopped)
       return .ended
@@ -85,9 +86,9 @@ final class ActorMail<A: Actor>: Sendable {
   }
 }
 
-/// Puts what a countdown tells into an actor's mailbox.
+/// A handler that puts the deliveries of a countdown into an actor's mailbox.
 final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
-  // Unchecked: the mail is given up on the delivering queue, or under the engine's lock when nobody is told anything more.
+  // Unchecked: the mail is given up on the delivering queue, or under the engine's lock after the last call.
 
   @exclusivity(unchecked) private var life: Life<ActorMail<A>>
 
@@ -95,7 +96,7 @@ final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
     unsafe life = .running(mail)
   }
 
-  /// Where nothing was started, since another countdown was kept, the task ends with it.
+  /// Ends the task if nothing was started, because another countdown was kept.
   deinit {
     mail?.mailbox.finish(dropsValue: true)
   }

@@ -1,7 +1,7 @@
 import CountdownCore
 
 extension CountdownManager {
-  /// The executor of the delivering queue: an actor that uses it is called without a hop, in the pass itself.
+  /// The executor of the delivering queue: an actor that uses it is called directly in the pass, without a hop.
   ///
   /// ```swift
   /// actor Table {
@@ -12,10 +12,13 @@ extension CountdownManager {
   /// }
   /// ```
   ///
-  /// It lives as long as the manager, which the actor must keep. Managers that deliver on one queue have the same. That
-  /// of one which delivers on the main queue is the main actor's; also on virtual time, where such an actor is called
-  /// without a hop if its countdown was started on the main actor, and time must then be made to pass there. A manager on
-  /// a driver of somebody else's that does not deliver on main has one on a queue of its own, to which values hop.
+  /// The executor lives as long as the manager, so the actor must keep the manager. Managers that deliver on the same
+  /// queue have the same executor.
+  ///
+  /// If the manager delivers on the main queue, this is the main actor's executor, on virtual time too. On virtual
+  /// time, the actor is called without a hop if its countdown was started on the main actor; time must then pass on
+  /// the main actor as well. A manager on a driver of your own that does not deliver on the main queue has an
+  /// executor on a queue of its own, to which values hop.
   ///
   /// - Complexity: O(1).
   public var unownedExecutor: UnownedSerialExecutor {
@@ -23,7 +26,7 @@ extension CountdownManager {
     return unsafe (engine.queueExecutor ?? .elsewhere).asUnownedSerialExecutor()
   }
 
-  /// Whether blocks of an actor can be called in a pass.
+  /// Returns whether the blocks of an actor can be called in a pass.
   func delivers(on actor: some Actor) -> Bool {
     guard unsafe isSame(actor.unownedExecutor, unownedExecutor) else { return false }
     if engine.deliversOnMainActor {
@@ -32,10 +35,10 @@ extension CountdownManager {
     return engine.queueExecutor != nil
   }
 
-  /// Whether both are the same object.
+  /// Returns whether both executors are the same object.
   ///
-  /// What they are made of is two words, of which the first is the object. It is frozen; there is a way to ask for it only
-  /// in systems of a later year.
+  /// An executor is two words, of which the first is the object. Its layout is frozen, and a way to ask for the
+  /// object exists only in later systems.
   private func isSame(_ one: UnownedSerialExecutor, _ other: UnownedSerialExecutor) -> Bool {
     let one = unsafe unsafeBitCast(one, to: (object: UInt, kind: UInt).self)
     let other = unsafe unsafeBitCast(other, to: (object: UInt, kind: UInt).self)

@@ -8,35 +8,60 @@ import Synchronization
 #endif
 
 extension CountdownManager {
-  /// Starts a countdown for an actor, whose blocks run on it, in place of the one it may have.
+  /// Starts a countdown for an actor, with a block that can stop it.
   ///
-  /// An actor whose executor is `unownedExecutor` is called in the pass, as any receiver is. To any other each value hops:
-  /// if it has not taken one, the newest takes its place, and a countdown that it has cancelled tells it nothing more; but
-  /// a zero that was reached before is told.
+  /// `onTick` gets the exact time left at once. It then gets each whole multiple of `interval` before the deadline,
+  /// and zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at
+  /// that moment.
+  ///
+  /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
+  /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
+  /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
+  /// reached before.
+  ///
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
   /// actor Room {
   ///   var left = TimeLeft.zero
   ///
   ///   func open(_ manager: CountdownManager) {
-  ///     manager.start(on: self, for: .seconds(3)) { room, left in room.left = left }
+  ///     manager.start(on: self, for: .seconds(30)) { room, left, stop in
+  ///       room.left = left
+  ///       if left <= .seconds(5) { stop = true }
+  ///     }
   ///   }
   /// }
   /// ```
   ///
+  /// To count down to a date, use
+  /// ``start(on:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(A,TimeLeft,Bool)->Void,_)``.
+  /// If `onTick` need not stop the countdown, use
+  /// ``start(on:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(A,TimeLeft)->Void,_)``.
+  ///
   /// - Parameters:
-  ///   - actor: The receiver. Held weakly: when the actor is gone the countdown ends, and no block is called.
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  ///   - ifActive: What becomes of a countdown that the actor already has.
-  ///   - id: What tells it apart from others of the same actor, which run beside it.
-  ///   - onTick: Gets the actor, what is left, and a flag that ends the countdown when set.
-  ///   - onEnd: Gets the actor and the outcome, exactly once, after everything else. It is isolated to the actor, so its argument
-  ///     is not optional: an actor that is gone cannot run it, and is not told `receiverReleased`.
-  /// - Returns: The countdown, or the running one that was kept.
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends, and no block is called.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
+  ///     the countdown as `stopped`.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
@@ -51,10 +76,63 @@ extension CountdownManager {
       ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 
-  /// `start(on:for:)` to a date, which ends it at once if it is past.
+  /// Starts a countdown to a date for an actor, with a block that can stop it.
   ///
-  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
-  /// of that do not matter.
+  /// `onTick` gets the exact time left at once. It then gets each whole multiple of `interval` before the deadline,
+  /// and zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at
+  /// that moment.
+  ///
+  /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
+  /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
+  /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
+  /// reached before.
+  ///
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// actor Room {
+  ///   var left = TimeLeft.zero
+  ///
+  ///   func open(_ manager: CountdownManager) {
+  ///     manager.start(on: self, until: Date() + 30) { room, left, stop in
+  ///       room.left = left
+  ///       if left <= .seconds(5) { stop = true }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use
+  /// ``start(on:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(A,TimeLeft,Bool)->Void,_)``.
+  /// If `onTick` need not stop the countdown, use
+  /// ``start(on:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(A,TimeLeft)->Void,_)``.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends, and no block is called.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
+  ///     the countdown as `stopped`.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
     on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
@@ -69,7 +147,57 @@ extension CountdownManager {
       ActorBlocks(actor: actor, key: .of(id), onTick: onTick, onEnd: onEnd))
   }
 
-  /// `start(on:for:)` with a block that never stops the countdown.
+  /// Starts a countdown for an actor.
+  ///
+  /// `onTick` gets the exact time left at once. It then gets each whole multiple of `interval` before the deadline,
+  /// and zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at
+  /// that moment.
+  ///
+  /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
+  /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
+  /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
+  /// reached before.
+  ///
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// actor Room {
+  ///   var left = TimeLeft.zero
+  ///
+  ///   func open(_ manager: CountdownManager) {
+  ///     manager.start(on: self, for: .seconds(3)) { room, left in room.left = left }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use
+  /// ``start(on:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(A,TimeLeft)->Void,_)``.
+  /// To stop the countdown in `onTick`, use
+  /// ``start(on:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(A,TimeLeft,Bool)->Void,_)``.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends, and no block is called.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that runs on the actor, and gets the actor and the time left.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
     on actor: A, for duration: Duration, every interval: Duration = .seconds(1),
@@ -83,7 +211,59 @@ extension CountdownManager {
       ifActive: ifActive, id: id, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
   }
 
-  /// `start(on:until:)` with a block that never stops the countdown.
+  /// Starts a countdown to a date for an actor.
+  ///
+  /// `onTick` gets the exact time left at once. It then gets each whole multiple of `interval` before the deadline,
+  /// and zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at
+  /// that moment.
+  ///
+  /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
+  /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
+  /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
+  /// reached before.
+  ///
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// actor Room {
+  ///   var left = TimeLeft.zero
+  ///
+  ///   func open(_ manager: CountdownManager) {
+  ///     manager.start(on: self, until: Date() + 3) { room, left in room.left = left }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use
+  /// ``start(on:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,(A,TimeLeft)->Void,_)``. To
+  /// stop the countdown in `onTick`, use
+  /// ``start(on:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)-(_,_,_,_,_,_,_,_,(A,TimeLeft,Bool)->Void,_)``.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends, and no block is called.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onTick: A block that runs on the actor, and gets the actor and the time left.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func start<A: Actor>(
     on actor: A, until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
@@ -97,7 +277,11 @@ extension CountdownManager {
       ifActive: ifActive, id: id, onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
   }
 
-  /// Starts a countdown without ticks for an actor, in place of the one it may have: one wake-up, one outcome.
+  /// Starts a countdown without ticks for an actor.
+  ///
+  /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
   ///
   /// ```swift
   /// actor Table {
@@ -110,14 +294,21 @@ extension CountdownManager {
   /// }
   /// ```
   ///
+  /// To count down to a date, use ``startSilently(on:until:by:ifActive:id:onEnd:)``.
+  ///
   /// - Parameters:
-  ///   - actor: The receiver. Held weakly: when the actor is gone the countdown ends, and no block is called.
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - ifActive: What becomes of a countdown that the actor already has. Default: it is replaced.
-  ///   - id: What tells it apart from others of the same actor, which run beside it.
-  ///   - onEnd: Gets the actor and the outcome, exactly once. It is isolated to the actor, so its argument is not optional: an actor
-  ///     that is gone cannot run it, and is not told `receiverReleased`.
-  /// - Returns: The countdown, or the running one that was kept.
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends, and no block is called.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func startSilently<A: Actor>(
@@ -130,10 +321,41 @@ extension CountdownManager {
       ActorBlocks(actor: actor, key: .of(id), onTick: nil, onEnd: onEnd))
   }
 
-  /// `startSilently(on:for:)` to a date, which ends it at once if it is past.
+  /// Starts a countdown to a date without ticks for an actor.
   ///
-  /// By a server's clock, whose corrections it follows: see `ServerClock`. By the wall clock of now otherwise: later changes
-  /// of that do not matter.
+  /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
+  /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  ///
+  /// ```swift
+  /// actor Table {
+  ///   var isFree = true
+  ///
+  ///   func reserve(_ manager: CountdownManager) {
+  ///     isFree = false
+  ///     manager.startSilently(on: self, until: Date() + 30) { table, outcome in table.isFree = true }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use ``startSilently(on:for:ifActive:id:onEnd:)``.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends, and no block is called.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
+  ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
+  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
+  ///     default, for the receiver's countdown without an id.
+  ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
+  ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
+  ///     never gets `receiverReleased`. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func startSilently<A: Actor>(
     on actor: A, until date: Date, by clock: ServerClock? = nil, ifActive: Countdown.IfActive = .replace,
@@ -153,7 +375,7 @@ extension CountdownManager {
       return begin(until: end, options, for: actor, handler)
     }
     let mail = ActorMail(blocks, of: engine)
-    // Before it is started: who shuts down meanwhile waits for it.
+    // Before the start, so that a shutdown in the meantime waits for this actor.
     let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
     let round = post.begin()
     let countdown = begin(until: end, options, for: actor, ActorMailHandler(mail))

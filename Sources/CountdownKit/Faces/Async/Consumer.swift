@@ -1,6 +1,6 @@
-/// The consumer of one mailbox: what an iterator is made of, and a sleep.
+/// The consumer of one mailbox: the content of an iterator, and of a sleep.
 ///
-/// When it goes, what feeds it ends.
+/// When the consumer goes, its feed ends.
 final class Consumer {
   private let feed: Feed
   private var hasBegun = false
@@ -13,7 +13,7 @@ final class Consumer {
     feed.close()
   }
 
-  /// The next value, as soon as there is one; nil: the end, or the task is cancelled.
+  /// Returns the next value, as soon as there is one; nil at the end, and if the task is cancelled.
   func next(isolation: isolated (any Actor)?) async -> Int64? {
     let mailbox = feed.mailbox
     if hasBegun, !Task.isCancelled, case .value(let value) = mailbox.take(isolation: isolation) {
@@ -29,10 +29,10 @@ final class Consumer {
   private func begin() {
     if hasBegun { return }
     hasBegun = true
-    // Who is cancelled already starts nothing.
+    // A task that is cancelled already starts nothing.
     if feed.mailbox.isEnded { return }
     feed.begin()
-    // Who is cancelled meanwhile may have looked for it too early.
+    // A cancellation in the meantime may have come before there was anything to end.
     if feed.mailbox.isEnded { feed.end() }
   }
 }

@@ -1,30 +1,32 @@
 package import CountdownCore
 
-/// Notes what one consumer does, where somebody waits for consumers: on virtual time, in a program that has CountdownTesting.
+/// The account of one consumer, for a driver that waits for consumers: on virtual time, in a program with
+/// CountdownTesting.
 ///
-/// A class of its own, so that on real time a mailbox has one empty word for it.
+/// A class of its own, so that on real time a mailbox has only one empty word for it.
 final class ConsumerAccount: Sendable {
   private let entry: any ConsumerEntry
 
-  /// The account of a consumer of what an engine delivers; nil where nobody waits for consumers.
+  /// Creates the account of a consumer of an engine's deliveries; nil if the driver does not wait for consumers.
   ///
   /// - Parameters:
   ///   - engine: The engine that delivers.
-  ///   - label: What a message calls the consumer.
-  ///   - isPromised: Whether it is known that it will ask, and close its mailbox when it has done all.
-  ///   - isNumbered: Whether it is offered numbers, and not what is left.
+  ///   - label: The name of the consumer in messages.
+  ///   - isPromised: Whether it is known that the consumer will ask, and will close its mailbox when it has done
+  ///     everything.
+  ///   - isNumbered: Whether the consumer is offered numbers instead of times left.
   init?(
     for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false,
     isNumbered: Bool = false
   ) {
-    // The first look is cheap, and enough on real time.
+    // The first check is cheap, and enough on real time.
     guard engine.driver is ManualDriver, let driver = engine.driver as? any ConsumerWatching else {
       return nil
     }
     entry = driver.makeEntry(label(), isPromised: isPromised, isNumbered: isNumbered)
   }
 
-  /// Changes the mailbox, and notes what that was for the consumer.
+  /// Changes the mailbox, and notes what the change meant for the consumer.
   func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result {
     entry.note(change, as: event)
   }
@@ -32,27 +34,28 @@ final class ConsumerAccount: Sendable {
 
 /// A driver that waits for consumers.
 ///
-/// CountdownTesting makes `ManualDriver` one: it is found by a cast, and so also by a consumer that is made before a test
-/// first calls anything of that module.
+/// CountdownTesting makes `ManualDriver` conform. A cast finds the conformance, so that it also holds for a consumer
+/// that is made before a test first calls anything of that module.
 package protocol ConsumerWatching: CountdownDriver {
-  /// The notes on a new consumer, see `ConsumerAccount`.
+  /// Makes the notes on a new consumer, with the parameters of `ConsumerAccount`.
   func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry
 }
 
 /// The notes on one consumer.
 package protocol ConsumerEntry: AnyObject, Sendable {
-  /// Changes the mailbox, and notes what that was for the consumer, with nothing of another consumer in between.
+  /// Changes the mailbox, and notes what the change meant for the consumer, with no event of another consumer in
+  /// between.
   func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result
 }
 
-/// What a consumer does, or what is done to it.
+/// An event of a consumer, or of its mailbox.
 package enum ConsumerEvent {
-  /// It looks what is there, on an actor or on none.
+  /// The consumer checks what is in the mailbox, on an actor or on none.
   case asks(MailboxFinding, on: (any Actor)?)
-  /// It looks once more, and waits where nothing is there.
+  /// The consumer checks once more, and waits if the mailbox is empty.
   case waits(MailboxFinding)
-  /// It is offered a value; nil: nothing more comes.
+  /// The mailbox is offered a value; nil: nothing more comes.
   case isTold(Int64?)
-  /// It goes, and what fed it has ended.
+  /// The consumer goes, and its feed has ended.
   case leaves
 }

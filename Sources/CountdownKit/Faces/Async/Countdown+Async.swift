@@ -1,11 +1,14 @@
 import CountdownCore
 
 extension Countdown {
-  /// What is left, as a sequence that follows this countdown: at once, at every tick, and last zero.
+  /// The time left, as a sequence that follows this countdown: at once, at every tick, and zero at the end.
   ///
-  /// Any number of loops may do so; to leave one ends that alone, and not the countdown. A loop ends without zero when the
-  /// countdown ends otherwise, and at once when it has ended. Endless ticks have no time left: of them nothing is told.
-  /// Otherwise it is as `CountdownManager.values(for:)`.
+  /// Any number of loops may follow a countdown. If you leave a loop, that loop ends, and the countdown goes on. If
+  /// the countdown ends other than by zero, the loop ends without zero; if the countdown has ended already, the loop
+  /// ends at once. Endless ticks have no time left, so the loop gets no value.
+  ///
+  /// The sequence is otherwise like that of ``CountdownManager/values(for:every:tolerance:alignment:)``: the newest
+  /// value wins, and a loop may run on any actor, or on none.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -17,12 +20,13 @@ extension Countdown {
     CountdownValues { FollowingFeed(self) }
   }
 
-  /// How it ended, as soon as it has; any number of tasks may wait, and come after the end too.
+  /// The reason why this countdown ended, as soon as it has ended.
   ///
-  /// Also after the end it comes by the delivering queue: from elsewhere that takes up to 1 ms where there is much to do.
+  /// Any number of tasks may wait, also after the end. The outcome always comes by the delivering queue: on any other
+  /// thread, after the end too, that takes up to 1 ms while the manager has much to do. It is delivered together with
+  /// the outcomes of the `onEnd` blocks, after those of the countdown itself.
   ///
-  /// It is told with the outcome's blocks, after those of the countdown itself. To cancel a task that waits does not end the
-  /// waiting: there is nothing else to be told.
+  /// If you cancel a task that waits, it goes on waiting, because there is no other value to return.
   ///
   /// ```swift
   /// let manager = CountdownManager()

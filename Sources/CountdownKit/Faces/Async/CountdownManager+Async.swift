@@ -7,16 +7,33 @@ import CountdownCore
 #endif
 
 extension CountdownManager {
-  /// What is left of a countdown that belongs to a loop, without a receiver.
+  /// Returns the time left of a countdown, as a sequence that a loop runs over.
+  ///
+  /// The countdown belongs to the loop: it starts when the loop asks for the first value, and it ends when you leave
+  /// the loop. The loop gets the exact time left at once, then each whole multiple of `interval` before the deadline,
+  /// and zero at the end. A loop that comes back late gets the newest value; ``CountdownValues`` has the details. A
+  /// loop may run on any actor, or on none.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// for await left in manager.values(for: .seconds(3)) {
+  ///   print(left)
+  /// }
+  /// ```
+  ///
+  /// To count down to a date, use ``values(until:by:every:tolerance:alignment:)``.
   ///
   /// - Parameters:
-  ///   - duration: How long, from when the first value is asked for. Zero and negative end at once; from 2^62 ns (146 years)
-  ///     on it is 2^62 ns.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  /// - Returns: The values: what is left at once, then every whole multiple of the interval, last zero.
+  ///   - duration: The length of the countdown, from when the loop asks for the first value. Zero and negative
+  ///     durations end it at once; a duration of more than 2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  /// - Returns: The sequence; nothing starts until a loop asks for its first value.
   public func values(
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
     alignment: Countdown.Alignment = .deadline
@@ -24,17 +41,36 @@ extension CountdownManager {
     values(interval, tolerance, alignment) { _ in CountdownEnd(after: duration) }
   }
 
-  /// What is left until a date, otherwise as `values(for:)`.
+  /// Returns the time left to a date, as a sequence that a loop runs over.
+  ///
+  /// The countdown belongs to the loop: it starts when the loop asks for the first value, and it ends when you leave
+  /// the loop. The loop gets the exact time left at once, then each whole multiple of `interval` before the deadline,
+  /// and zero at the end. A loop that comes back late gets the newest value; ``CountdownValues`` has the details. A
+  /// loop may run on any actor, or on none.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// for await left in manager.values(until: Date() + 3) {
+  ///   print(left)
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use ``values(for:every:tolerance:alignment:)``.
   ///
   /// - Parameters:
-  ///   - date: When it ends. A past date ends it at once.
-  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock, which is read when the first value is
-  ///     asked for, and of which later changes do not matter.
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick, never the zero, may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  ///   - alignment: Whether ticks are on the deadline's own grid, or on one that all in this manager share.
-  /// - Returns: The values: what is left at once, then every whole multiple of the interval, last zero.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read when the loop asks for the first value: later changes of the wall
+  ///     clock do not matter.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
+  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
+  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
+  ///     nearest multiples; each still ends at its own deadline.
+  /// - Returns: The sequence; nothing starts until a loop asks for its first value.
   public func values(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
     tolerance: Duration? = nil, alignment: Countdown.Alignment = .deadline
@@ -42,13 +78,23 @@ extension CountdownManager {
     values(interval, tolerance, alignment) { CountdownEnd(at: date, by: clock, in: $0) }
   }
 
-  /// Endless ticks that belong to a loop, without a receiver.
+  /// Returns the numbers of endless ticks, as a sequence that a loop runs over.
+  ///
+  /// The ticks belong to the loop: they start when the loop asks for the first number, and they end when you leave
+  /// the loop. The loop gets number 0 at once, and number *k* after *k* intervals. A loop that comes back late gets
+  /// the newest number. A loop may run on any actor, or on none.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// for await number in manager.ticks(every: .seconds(1)) where number == 3 { break }
+  /// ```
   ///
   /// - Parameters:
-  ///   - interval: Between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick may be, so that it can share a wake-up; brought to 0 … `interval`. nil: not at all, but
-  ///     in a crowd of countdowns a hundredth of the interval, at most 10 ms.
-  /// - Returns: The numbers of the instants: 0 at once, when the first is asked for, and *k* after *k* intervals.
+  ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
+  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
+  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
+  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  /// - Returns: The sequence; nothing starts until a loop asks for its first number.
   public func ticks(every interval: Duration, tolerance: Duration? = nil) -> CountdownTicks {
     CountdownTicks { [weak self] in
       OwnCountdownFeed(self, .ticks) { _, receiver in
@@ -57,29 +103,54 @@ extension CountdownManager {
     }
   }
 
-  /// Waits on this manager's time, which its suspension holds back as it does a countdown's end.
+  /// Waits for a duration, on this manager's time.
   ///
-  /// It costs one wake-up, shared with all that is due then.
+  /// If the manager is suspended, the end of the sleep is held back like the end of a countdown. A sleep costs one
+  /// wake-up, which it shares with everything that is due at that moment.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// try await manager.sleep(for: .seconds(1), tolerance: .milliseconds(100))
+  /// print("over")
+  /// ```
+  ///
+  /// To wait until a date, use ``sleep(until:by:tolerance:)``.
   ///
   /// - Parameters:
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - tolerance: How much later it may end, so that it can share a wake-up; negative is zero.
-  /// - Throws: `CancellationError`, at once, when the task is cancelled; also when the manager ends all its countdowns, by
-  ///   `cancelAll()` or `shutDown()`, or was shut down before.
+  ///   - duration: The length of the sleep. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
+  ///     the default.
+  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
+  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(for duration: Duration, tolerance: Duration = .zero) async throws {
     try await sleep(tolerance) { _ in CountdownEnd(after: duration) }
   }
 
-  /// Waits until a date, otherwise as `sleep(for:)`.
+  /// Waits until a date, on this manager's time.
+  ///
+  /// If the manager is suspended, the end of the sleep is held back like the end of a countdown. A sleep costs one
+  /// wake-up, which it shares with everything that is due at that moment. If you pass a `clock`, `tolerance` has no
+  /// effect.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// try await manager.sleep(until: Date() + 1)
+  /// print("over")
+  /// ```
+  ///
+  /// To wait for a duration, use ``sleep(for:tolerance:)``.
   ///
   /// - Parameters:
-  ///   - date: Until when. A past date ends it at once.
-  ///   - clock: The server's clock, whose corrections it follows; nil: the wall clock, which is read once, now, and of which
-  ///     later changes do not matter.
-  ///   - tolerance: How much later it may end, so that it can share a wake-up; negative is zero. By a server's clock it
-  ///     does not.
-  /// - Throws: `CancellationError`, as `sleep(for:)`.
+  ///   - date: The date at which the sleep ends. A date that is past, or is not a number, ends it at once; the end is
+  ///     at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the sleep follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
+  ///     the default.
+  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
+  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(
     until date: Date, by clock: ServerClock? = nil, tolerance: Duration = .zero
@@ -99,11 +170,13 @@ extension CountdownManager {
     }
   }
 
-  /// Waits, with some tolerance; nil: with none, and so that the end can be moved.
+  /// Waits for an end, with a tolerance.
+  ///
+  /// If the tolerance is nil, there is none, and the end can be moved.
   private func sleep(_ tolerance: Duration?, until end: @escaping OwnCountdownFeed.End) async throws {
     let feed = OwnCountdownFeed(self, .sleep, until: end) { left, receiver in
       guard let tolerance else { return CountdownRequest(silentlyFor: left, receiver: receiver) }
-      // Ticks of which the first is the last: nothing is told before.
+      // Ticks of which the first is the last: nothing is delivered before it.
       return CountdownRequest(
         ticksEvery: .nanoseconds(Int64.max), receiver: receiver, startingAfter: left, tolerance: tolerance)
     }

@@ -1,35 +1,40 @@
 /// The numbers of endless ticks, as a sequence.
 ///
+/// ``CountdownManager/ticks(every:tolerance:)`` makes one, whose ticks belong to the loop.
+///
 /// ```swift
 /// let manager = CountdownManager()
 /// for await number in manager.ticks(every: .seconds(1)) where number == 3 { break }
 /// ```
 ///
-/// It ends only when it is left, or the manager ends it; otherwise it is as `CountdownValues`.
+/// The sequence ends only when you leave the loop, or when the manager ends the ticks. It is otherwise like
+/// ``CountdownValues``.
 public struct CountdownTicks: AsyncSequence, Sendable {
-  /// The number of the instant, from 0.
+  /// The number of a tick, counted from 0.
   public typealias Element = Int
-  /// It never throws.
+  /// The error type: this sequence never throws.
   public typealias Failure = Never
 
   private let makeFeed: @Sendable () -> Feed
 
-  /// A sequence each of whose iterators is fed by a feed of its own.
+  /// Creates a sequence whose iterators each get a feed of their own.
   init(_ makeFeed: @escaping @Sendable () -> Feed) {
     self.makeFeed = makeFeed
   }
 
-  /// An iterator with ticks of its own, that are not started yet.
+  /// Returns an iterator with ticks of its own, which start when you ask for the first number.
   public func makeAsyncIterator() -> Iterator { Iterator(consumer: Consumer(of: makeFeed())) }
 
-  /// Gives the numbers one after another; for one task at a time.
+  /// An iterator that returns one number after another, for one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let consumer: Consumer
 
-    /// The next number, as soon as there is one.
+    /// Returns the next number, as soon as there is one.
     ///
-    /// - Parameter actor: Where to go on.
-    /// - Returns: The number of the instant; nil when the ticks have ended, and when the task is cancelled.
+    /// If two tasks ask at the same time, that is a programmer's mistake, which stops the program.
+    ///
+    /// - Parameter actor: The actor on which the caller goes on; nil for none.
+    /// - Returns: The number of the tick; nil when the ticks have ended, and if the task is cancelled.
     /// - Complexity: O(1).
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
       await consumer.next(isolation: actor).map { Int(clamping: $0) }

@@ -1,6 +1,7 @@
-/// What is left of a countdown, as a sequence: the values that a block would be given.
+/// The time left of a countdown, as a sequence: the values that a block would get.
 ///
-/// `manager.values(for:)` makes one whose countdown belongs to the loop.
+/// ``CountdownManager/values(for:every:tolerance:alignment:)`` makes a sequence whose countdown belongs to the loop,
+/// ``Countdown/values`` a sequence that follows a countdown.
 ///
 /// ```swift
 /// let manager = CountdownManager()
@@ -9,41 +10,45 @@
 /// }
 /// ```
 ///
-/// **It is lazy.** Each iterator has a countdown of its own, which starts when its first value is asked for; a date is
-/// compared with the wall clock then. Two loops are two countdowns.
+/// **Lazy.** Each iterator has a countdown of its own, which starts when you ask for its first value. A date is
+/// compared with the wall clock at that moment. Two loops are two countdowns.
 ///
-/// **The newest value wins.** Who comes back late is given what was told last, and the values before it are left out. The
-/// zero is never lost; after it the loop ends. It ends without zero when the countdown ends otherwise: by `cancelAll()`,
-/// `shutDown()`, or since the manager is gone, which the sequence does not keep alive.
+/// **The newest value wins.** A loop that comes back late gets the value that was delivered last, and the values
+/// before it are left out. The zero is never lost, and the loop ends after it. The loop ends without zero if the
+/// countdown ends otherwise: by ``CountdownManager/cancelAll()``, by ``CountdownManager/shutDown()``, or because the
+/// manager is gone. The sequence does not keep the manager alive.
 ///
-/// **Leaving ends the countdown**: breaking out of the loop, or dropping the iterator, at once; cancelling the task at
-/// once where it waits for a value, and where it does something else, as soon as it comes back.
+/// **Leaving the loop ends the countdown.** If you break out of the loop, or drop the iterator, the countdown ends at
+/// once. If you cancel the task, it ends at once if the loop waits for a value, and otherwise as soon as the loop
+/// asks for the next value.
 ///
-/// On any actor, and on none: the loop goes on where it was. It costs no task, no stream and no lock for a value.
+/// **Any actor, or none.** The loop goes on where it was. A value costs no task, no stream and no lock.
 public struct CountdownValues: AsyncSequence, Sendable {
-  /// What is left.
+  /// The time left.
   public typealias Element = TimeLeft
-  /// It never throws.
+  /// The error type: this sequence never throws.
   public typealias Failure = Never
 
   private let makeFeed: @Sendable () -> Feed
 
-  /// A sequence each of whose iterators is fed by a feed of its own.
+  /// Creates a sequence whose iterators each get a feed of their own.
   init(_ makeFeed: @escaping @Sendable () -> Feed) {
     self.makeFeed = makeFeed
   }
 
-  /// An iterator with a countdown of its own, that is not started yet.
+  /// Returns an iterator with a countdown of its own, which starts when you ask for the first value.
   public func makeAsyncIterator() -> Iterator { Iterator(consumer: Consumer(of: makeFeed())) }
 
-  /// Gives the values one after another; for one task at a time.
+  /// An iterator that returns one value after another, for one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let consumer: Consumer
 
-    /// The next value, as soon as there is one.
+    /// Returns the next value, as soon as there is one.
     ///
-    /// - Parameter actor: Where to go on.
-    /// - Returns: What is left; nil after zero, when the countdown has ended otherwise, and when the task is cancelled.
+    /// If two tasks ask at the same time, that is a programmer's mistake, which stops the program.
+    ///
+    /// - Parameter actor: The actor on which the caller goes on; nil for none.
+    /// - Returns: The time left; nil after zero, if the countdown has ended otherwise, and if the task is cancelled.
     /// - Complexity: O(1).
     public mutating func next(isolation actor: isolated (any Actor)?) async -> TimeLeft? {
       await consumer.next(isolation: actor).map { TimeLeft(nanoseconds: $0) }

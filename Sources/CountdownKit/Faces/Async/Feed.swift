@@ -1,8 +1,8 @@
-/// Who feeds the mailbox of one iterator.
+/// The source of the values in the mailbox of one iterator.
 ///
-/// The consumer calls `begin` once; `close`, anybody and at any time, also while `begin` runs.
+/// The consumer calls `begin` once. Any thread may call `close`, at any time, also while `begin` runs.
 class Feed: @unchecked Sendable {
-  // Unchecked: nothing in it changes, nor in a subclass.
+  // Unchecked: nothing in this class changes, nor in its subclasses.
 
   let mailbox: Mailbox
 
@@ -10,13 +10,13 @@ class Feed: @unchecked Sendable {
     self.mailbox = mailbox
   }
 
-  /// Begins to feed; what it is fed by need not outlive anybody.
+  /// Begins to feed the mailbox; what feeds it may end before the consumer does.
   func begin() {}
 
-  /// Feeds no more; also before `begin`, which is then undone by another call.
+  /// Stops feeding; also before `begin`, whose effect another call then undoes.
   func end() {}
 
-  /// Closes the mailbox: what fed it ends.
+  /// Closes the mailbox, and ends what feeds it.
   final func close() {
     mailbox.close(end)
   }

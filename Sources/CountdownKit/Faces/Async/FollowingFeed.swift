@@ -1,6 +1,6 @@
 import CountdownCore
 
-/// Feeds a mailbox from a countdown that it follows, and does not end.
+/// A feed from a countdown that it follows, and does not end.
 final class FollowingFeed: Feed, @unchecked Sendable {
   // Unchecked, like `Feed`.
 
@@ -22,7 +22,7 @@ final class FollowingFeed: Feed, @unchecked Sendable {
     }
     switch following {
     case .following: break
-    // Its zero is yet to be told.
+    // Its zero is still to be delivered.
     case .over(.completed): mailbox.offer(0, isLast: true)
     case .over: mailbox.finish(dropsValue: true)
     }

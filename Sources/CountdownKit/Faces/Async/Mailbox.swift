@@ -1,61 +1,64 @@
 import CountdownCore
 import Synchronization
 
-/// A mailbox of one value: who feeds it never waits, and the newest value wins.
+/// A mailbox for one value: the sender never waits, and the newest value wins.
 ///
-///      empty ── offer ──▶ value ── take ──▶ empty         a newer value takes the place of an older one
+///      empty ── offer ──▶ value ── take ──▶ empty         a newer value takes the place of an older value
 ///      empty ── wait ──▶ waiting ── offer ──▶ empty       and the consumer is resumed with the value
-///      any ── finish, close ──▶ ended                     and one who waits is resumed with nothing
+///      any ── finish, close ──▶ ended                     and a consumer that waits is resumed with nothing
 ///      empty, value ── offer the last ──▶ last ── take ──▶ ended
 ///
-/// The state is one atomic word. Whoever takes `waiting` away from it, and nobody else, resumes the consumer's
-/// continuation: so that is resumed exactly once. A last value, the zero, is replaced by nothing, and taken before the
-/// end. One consumer asks at a time; anybody may offer, finish and close.
+/// The state is one atomic word. The call that takes `waiting` away from it, and no other, resumes the consumer's
+/// continuation, which is therefore resumed exactly once. A last value, the zero, is never replaced, and it is taken
+/// before the end. One consumer asks at a time; any thread may offer, finish and close.
 ///
-/// No lock, no allocation and no task for a value: resuming the consumer is all that it costs.
+/// A value takes no lock, no allocation and no task: to resume the consumer is its only cost.
 @safe final class Mailbox: @unchecked Sendable {
-  // Unchecked: `waiter` is written by the consumer before it makes the word `waiting`, and read by who takes that away.
+  // Unchecked: the consumer writes `waiter` before it makes the word `waiting`, and the call that takes that away reads
+  // it.
 
   private enum Word {
     static let empty: Int64 = -1
     static let waiting: Int64 = -2
     static let ended: Int64 = -3
 
-    /// A value is itself, 0 or more; a last one is below all else.
+    /// Returns the word of a last value, which is below all others; any other value, 0 or more, is its own word.
     static func last(_ value: Int64) -> Int64 { -4 - value }
   }
 
-  /// What is there.
+  /// The state of the mailbox.
   ///
-  /// Every change is one exchange, so no two threads take the same thing. The orderings keep three promises. The first and
-  /// the third are tested between threads that share nothing else, under the thread sanitizer. The second cannot be: the
-  /// sanitizer does not see that a resumed task goes on after the thread that resumed it.
+  /// Every change is one exchange, so no two threads take the same thing. The orderings keep three promises. The
+  /// first and the third are tested between threads that share nothing else, under the thread sanitizer. The second
+  /// cannot be tested like that: the sanitizer does not see that a resumed task goes on after the thread that resumed
+  /// it.
   ///
-  /// - A thread that takes a value sees what its teller did, and what the tellers of equal values did that it replaced. So an
-  ///   offer of an equal value is an exchange too.
+  /// - A thread that takes a value sees what its sender did, and what the senders of equal values did that this value
+  ///   replaced. So an offer of an equal value is an exchange too.
   /// - A thread that takes `waiting` away sees the continuation that the consumer wrote before.
-  /// - A thread that finds the mailbox ended sees what was done before it ended. That takes no exchange, so loads acquire.
+  /// - A thread that finds the mailbox ended sees what was done before it ended. That takes no exchange, so loads
+  ///   acquire.
   ///
-  /// An exchange that fails acquires as well, since the loop goes on with what it has found.
+  /// An exchange that fails acquires as well, because the loop goes on with the word that it has found.
   private let word = SharedAtomic(Word.empty)
   private var waiter: UnsafeContinuation<Int64?, Never>?
-  /// Notes what is offered and taken; nil on real time.
+  /// The account of what is offered and taken; nil on real time.
   private let account: ConsumerAccount?
 
-  /// An empty mailbox.
+  /// Creates an empty mailbox.
   init(account: ConsumerAccount?) {
     self.account = account
   }
 
-  /// Whether nothing comes any more, and nothing is left to be taken.
+  /// Whether nothing more comes, and nothing is left to be taken.
   var isEnded: Bool { word.load(ordering: .acquiring) == Word.ended }
 
-  /// Puts a value in, in place of one that was not taken.
+  /// Puts a value in, in place of a value that was not taken.
   ///
   /// - Parameters:
-  ///   - value: 0 ... 2^62.
-  ///   - isLast: Whether nothing comes after it.
-  /// - Returns: False when nobody will take it: the consumer is gone.
+  ///   - value: A value from 0 to 2^62.
+  ///   - isLast: Whether nothing comes after this value.
+  /// - Returns: False if the consumer is gone, so that the value will not be taken.
   @discardableResult
   func offer(_ value: Int64, isLast: Bool) -> Bool {
     var isTaken = true
@@ -69,9 +72,9 @@ import Synchronization
     return isTaken
   }
 
-  /// Says that nothing comes any more.
+  /// Ends the mailbox: nothing more comes.
   ///
-  /// - Parameter dropsValue: Whether a value that was not taken is overtaken by the end; never a last one.
+  /// - Parameter dropsValue: Whether to drop a value that was not taken; a last value is never dropped.
   func finish(dropsValue: Bool) {
     let waiter = unsafe change { old in
       if old <= Word.ended { return old }
@@ -80,10 +83,10 @@ import Synchronization
     unsafe waiter?.resume(returning: nil)
   }
 
-  /// Says that nobody takes anything any more.
+  /// Ends the mailbox: nothing more will be taken.
   ///
-  /// - Parameter end: Ends what feeds this; not called where nothing would have come. Who lets virtual time pass waits for
-  ///   it: it may deliver, and so keep others from their passes.
+  /// - Parameter end: Ends what feeds the mailbox; not called if nothing would have come. A call that lets virtual
+  ///   time pass waits for it, because it may deliver, and so keep others from their passes.
   func close(_ end: () -> Void = {}) {
     var wasOpen = false
     let waiter = unsafe change { old in
@@ -95,15 +98,15 @@ import Synchronization
     account?.note({}, as: { _ in .leaves })
   }
 
-  /// Takes what is there.
+  /// Takes what is in the mailbox.
   ///
   /// - Parameter isolation: The actor on which the consumer runs.
-  /// - Returns: A value, that nothing is there, or that nothing will be.
+  /// - Returns: A value, or that nothing is there, or that nothing will be.
   func take(isolation: (any Actor)?) -> MailboxFinding {
     account?.note(takeNow, as: { .asks($0, on: isolation) }) ?? takeNow()
   }
 
-  /// The next value, as soon as there is one; nil: nothing comes any more.
+  /// Returns the next value, as soon as there is one; nil if nothing more comes.
   func next(isolation: isolated (any Actor)? = #isolation) async -> Int64? {
     switch take(isolation: isolation) {
     case .value(let value): return value
@@ -119,7 +122,7 @@ import Synchronization
     }
   }
 
-  /// Waits, unless something has come meanwhile.
+  /// Waits, unless something has come in the meantime.
   private func wait(with continuation: UnsafeContinuation<Int64?, Never>) -> MailboxFinding {
     unsafe waiter = continuation
     return account?.note(waitNow, as: { .waits($0) }) ?? waitNow()
@@ -127,8 +130,8 @@ import Synchronization
 
   private func waitNow() -> MailboxFinding {
     while true {
-      // It acquires nothing. From the empty word nobody reads memory; who cleared `waiter` did so before it resumed the
-      // consumer, and that orders the two. Where the exchange fails, `takeNow` looks again, and acquires.
+      // The exchange acquires nothing. An empty word leads to no memory; the call that cleared `waiter` did so before it
+      // resumed the consumer, which orders the two. If the exchange fails, `takeNow` checks again, and acquires.
       let (isWaiting, _) = word.compareExchange(
         expected: Word.empty, desired: Word.waiting, ordering: .releasing)
       if isWaiting { return .nothing }
@@ -153,7 +156,7 @@ import Synchronization
     }
   }
 
-  /// Changes the word; the continuation is to be resumed by the caller.
+  /// Changes the word; the caller is to resume the continuation that this returns.
   private func change(
     offering value: Int64? = nil, _ new: (Int64) -> Int64
   ) -> UnsafeContinuation<Int64?, Never>? {
@@ -173,7 +176,7 @@ import Synchronization
   }
 }
 
-/// What a consumer finds when it looks into its mailbox.
+/// The result of a consumer's check of its mailbox.
 package enum MailboxFinding {
   case value(Int64)
   case end

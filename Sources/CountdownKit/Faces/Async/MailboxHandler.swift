@@ -1,10 +1,10 @@
 import CountdownCore
 
-/// Puts what a countdown tells into a mailbox; it is its own receiver.
+/// A handler that puts the deliveries of a countdown into a mailbox; it is its own receiver.
 final class MailboxHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: nothing in it changes.
+  // Unchecked: nothing in this class changes.
 
-  /// What the mailbox is to be told, and who takes it.
+  /// The kind of consumer, which decides what the mailbox gets.
   enum Kind: String {
     case values = "a loop over values"
     case ticks = "a loop over ticks"
@@ -14,7 +14,7 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
 
   private let mailbox: Mailbox
   private let kind: Kind
-  /// The handler of the countdown that it follows.
+  /// The handler of the countdown that this handler follows; nil if it follows none.
   private let followed: CountdownHandler?
 
   init(_ mailbox: Mailbox, _ kind: Kind, following followed: CountdownHandler? = nil) {

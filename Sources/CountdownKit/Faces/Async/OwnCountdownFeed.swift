@@ -1,13 +1,13 @@
 import CountdownCore
 
-/// Feeds a mailbox from a countdown that belongs to it, and to nobody else.
+/// A feed from a countdown that belongs to the feed alone.
 final class OwnCountdownFeed: Feed, @unchecked Sendable {
   // Unchecked, like `Feed`.
 
-  /// When it is to end; of ticks, when they are to begin.
+  /// Computes the end of a countdown; for ticks, their beginning.
   typealias End = @Sendable (CountdownEngine) -> CountdownEnd
 
-  /// What is asked of the engine, once it is known how long it is until then.
+  /// Makes the request to the engine, once the time until then is known.
   typealias Request = @Sendable (Duration, ObjectIdentifier) -> CountdownRequest
 
   private weak let manager: CountdownManager?
@@ -15,7 +15,7 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
   private let request: Request
   private let handler: MailboxHandler
 
-  /// A feed of a manager that may be gone already.
+  /// Creates a feed of a manager that may be gone already.
   init(
     _ manager: CountdownManager?, _ kind: MailboxHandler.Kind,
     until end: @escaping End = { _ in CountdownEnd(after: .zero) }, _ request: @escaping Request

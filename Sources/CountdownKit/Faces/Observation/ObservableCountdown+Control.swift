@@ -7,10 +7,11 @@ import CountdownCore
 #endif
 
 extension ObservableCountdown {
-  /// Starts a countdown, in place of the one that may be running.
+  /// Starts a countdown, in place of the countdown that may be running.
   ///
-  /// The properties are up to date when this returns. If it is over at once, they show that too; inside a callback of the manager,
-  /// right after it. Of the one that was replaced, no end is seen; its `onEnd` gets `replaced` before the new one can be seen.
+  /// The properties are up to date when this method returns. If the countdown is over at once, they show that too;
+  /// inside a callback of the manager, right after that callback. They never show the end of a countdown that is
+  /// replaced; its `onEnd` gets `replaced` before they show the new countdown.
   ///
   /// ```swift
   /// let rest = ObservableCountdown()
@@ -19,16 +20,20 @@ extension ObservableCountdown {
   /// }
   /// ```
   ///
+  /// To count down to a date, use ``start(until:by:every:of:onEnd:)``.
+  ///
   /// - Parameters:
-  ///   - duration: How long. Zero and negative end at once; from 2^62 ns (146 years) on it is 2^62 ns.
-  ///   - interval: Between two changes of `left`; less than 1 ms is 1 ms. Default: a second.
-  ///   - total: What `total` is, for something that began earlier, before the app was launched for instance. If nil, the default, or
-  ///     less than `duration`: `duration`.
-  ///   - onEnd: Gets the outcome of this countdown: exactly once, on the main actor, when the properties show the end. It gets
-  ///     `replaced` when another was started, and `receiverReleased` when this object was dropped. It is let go then; until then
-  ///     it keeps alive what it captures.
-  /// - Precondition: The manager delivers on the main queue.
-  /// - Complexity: O(1) expected, as of all that is called here.
+  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
+  ///     2^62 ns (146 years) is 2^62 ns.
+  ///   - interval: The time between two changes of ``left``; less than 1 ms is 1 ms. The default is one second.
+  ///   - total: The value of ``total``, for something that began earlier, for instance before the app was launched.
+  ///     nil, the default, or less than the time left: the total is the time left.
+  ///   - onEnd: A block that gets the outcome of this countdown, on the main actor: exactly once, when the properties
+  ///     show the end. It gets `replaced` if another countdown was started, and `receiverReleased` if this object was
+  ///     dropped. The block, and what it captures, is kept until then. nil, the default, for no callback.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
+  /// - Complexity: O(1) expected.
   public func start(
     for duration: Duration, every interval: Duration = .seconds(1), of total: Duration? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
@@ -38,17 +43,35 @@ extension ObservableCountdown {
     begin(end, every: interval, until: nil, onEnd: onEnd)
   }
 
-  /// Starts a countdown to a date, in place of the one that may be running; otherwise as `start(for:)`.
+  /// Starts a countdown to a date, in place of the countdown that may be running.
+  ///
+  /// The properties are up to date when this method returns. If the countdown is over at once, they show that too;
+  /// inside a callback of the manager, right after that callback. They never show the end of a countdown that is
+  /// replaced; its `onEnd` gets `replaced` before they show the new countdown.
+  ///
+  /// ```swift
+  /// let sale = ObservableCountdown()
+  /// sale.start(until: Date() + 300) { outcome in
+  ///   if outcome == .completed { print("sold out") }
+  /// }
+  /// ```
+  ///
+  /// To count down for a duration, use ``start(for:every:of:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - date: When it ends; a past one ends it at once.
-  ///   - clock: The server's clock of which `date` is, and whose corrections it follows: see `ServerClock`. nil, the default: the
-  ///     wall clock of now, of which later changes do not matter.
-  ///   - interval: Between two changes of `left`; less than 1 ms is 1 ms. Default: a second.
-  ///   - total: What `total` is, for something that began earlier. Less than what is left is what is left, and so is nil, the
-  ///     default.
-  ///   - onEnd: Gets the outcome of this countdown: exactly once, on the main actor, when the properties show the end.
-  /// - Precondition: The manager delivers on the main queue.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
+  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
+  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
+  ///   - interval: The time between two changes of ``left``; less than 1 ms is 1 ms. The default is one second.
+  ///   - total: The value of ``total``, for something that began earlier, for instance before the app was launched.
+  ///     nil, the default, or less than the time left: the total is the time left.
+  ///   - onEnd: A block that gets the outcome of this countdown, on the main actor: exactly once, when the properties
+  ///     show the end. It gets `replaced` if another countdown was started, and `receiverReleased` if this object was
+  ///     dropped. The block, and what it captures, is kept until then. nil, the default, for no callback.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
+  /// - Complexity: O(1) expected.
   public func start(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
     of total: Duration? = nil, onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
@@ -58,12 +81,16 @@ extension ObservableCountdown {
     begin(end, every: interval, until: date, onEnd: onEnd)
   }
 
-  /// Begins again: `total`, as it is now, is left from now on, and one that is paused runs.
+  /// Begins again, with the present ``total`` as the time left.
   ///
-  /// One that runs, or is paused, stays the same countdown: its `onEnd` is called for its end. One that has ended is started
-  /// anew, with the total and the interval that it had. Its block has been used up: to be told of the new end, use
-  /// `start(for: model.total) { … }`. A date of a server's clock is no longer the end. Where nothing was started, this does
-  /// nothing.
+  /// A countdown that is running or paused stays the same countdown, and runs; its `onEnd` is called for its end. A
+  /// countdown that has ended is started anew, with the total and the interval that it had. Its `onEnd` was used up:
+  /// to get the new outcome, use `start(for: model.total) { … }`.
+  ///
+  /// The end is a duration from now on: if it was a date of a server's clock, later corrections of that clock change
+  /// nothing. If nothing was started, this does nothing.
+  ///
+  /// - Complexity: O(1) expected.
   public func restart() {
     guard let interval else { return }
     guard let own else {
@@ -76,9 +103,11 @@ extension ObservableCountdown {
     update()
   }
 
-  /// Stops its time, until `resume()`.
+  /// Stops the countdown's time until ``resume()``.
   ///
-  /// Does nothing unless it is running.
+  /// Does nothing unless the countdown is running.
+  ///
+  /// - Complexity: O(1) expected.
   public func pause() {
     guard let own, !own.isPaused else { return }
     own.pause()
@@ -86,87 +115,105 @@ extension ObservableCountdown {
     update()
   }
 
-  /// Lets its time go on; what is left is what was left.
+  /// Lets the countdown's time go on, with as much time left as when it was paused.
   ///
-  /// Does nothing unless it is paused.
+  /// Does nothing unless the countdown is paused.
+  ///
+  /// - Complexity: O(1) expected.
   public func resume() {
     guard let own else { return }
     own.resume()
     update()
   }
 
-  /// Pauses it if it is running, resumes it if it is paused, and otherwise does nothing.
+  /// Pauses a running countdown, and resumes a paused countdown; otherwise does nothing.
+  ///
+  /// - Complexity: O(1) expected.
   public func toggle() {
     guard let own else { return }
     own.isPaused ? resume() : pause()
   }
 
-  /// Ends it as `cancelled`.
+  /// Ends the countdown as `cancelled`.
   ///
-  /// Does nothing unless it is running, or paused.
+  /// Does nothing unless the countdown is running or paused.
+  ///
+  /// - Complexity: O(1) expected.
   public func cancel() {
     guard let own else { return }
     let run = run
     own.cancel()
-    // Inside a callback its outcome comes later; nothing else can come of it any more.
+    // Inside a callback the outcome comes later; nothing else comes of this countdown any more.
     end(.cancelled, of: run)
   }
 
-  /// Moves its end; what is left then is seen at once.
+  /// Moves the end away, or nearer, by a duration.
   ///
-  /// One that is paused stays paused. Does nothing unless it is running, or paused.
+  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
+  /// unless the countdown is running or paused.
   ///
-  /// - Parameter duration: By how much; negative is nearer, down to now, where it ends. What is left saturates at 2^62 ns.
+  /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
+  ///   where the countdown ends. The time left saturates at 2^62 ns (146 years). Zero changes nothing and delivers
+  ///   nothing.
+  /// - Complexity: O(1) expected.
   public func extend(by duration: Duration) {
     own.map { move($0) { $0.engine.move($0.id) { _ in .by(duration) } } }
   }
 
-  /// Moves its end away if less than this is left; what is left then is seen at once.
+  /// Moves the end away if less time than a duration is left.
   ///
-  /// Does nothing unless it is running, or paused.
+  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
+  /// unless the countdown is running or paused. If enough time is left already, nothing changes.
   ///
-  /// - Parameter duration: What shall be left at least. If that much is left already, nothing changes.
+  /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Complexity: O(1) expected.
   public func extend(toAtLeast duration: Duration) {
     own.map { move($0) { $0.engine.move($0.id) { _ in .toAtLeast(duration) } } }
   }
 
-  /// Moves its end to an instant so far from now; what is left then is seen at once.
+  /// Moves the end so that a duration is left from now on.
   ///
-  /// Does nothing unless it is running, or paused. A date of a server's clock is no longer the end.
+  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
+  /// unless the countdown is running or paused. If the end was a date of a server's clock, later corrections of that
+  /// clock change nothing.
   ///
-  /// - Parameter duration: What shall be left. Zero and negative end it; more than 2^62 ns is 2^62 ns.
+  /// - Parameter duration: The time that shall be left, also of a paused countdown. Zero and negative durations end
+  ///   the countdown; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Complexity: O(1) expected.
   public func reschedule(for duration: Duration) {
     own.map { move($0) { $0.moveEnd(toIn: duration) } }
   }
 
-  /// Moves its end to a date; what is left then is seen at once.
+  /// Moves the end to a date.
   ///
-  /// Does nothing unless it is running, or paused.
+  /// If the countdown counts by a server's clock, the date is one of that clock. Otherwise it is one of the wall
+  /// clock, which is read in this call. The property ``left`` shows the new time when this method returns. A paused
+  /// countdown stays paused. Does nothing unless the countdown is running or paused.
   ///
-  /// - Parameter date: Of the server's clock, where it counts by one; otherwise of the wall clock, which is read now. A past date
-  ///   ends it.
+  /// - Parameter date: The date to end at. A past date ends the countdown, and so does a date that is not a number.
+  /// - Complexity: O(1) expected.
   public func reschedule(until date: Date) {
     own.map { move($0, until: date) { $0.moveEnd(to: date) } }
   }
 
-  /// Its countdown; nil when that has ended, or tells its zero.
+  /// The model's countdown; nil if it has ended, or delivers its zero.
   var own: Countdown? { manager.countdown(of: self, id: Key.own) }
 
-  /// Moves its end, and lets be seen what is left then.
+  /// Moves the end, and shows the time left then.
   ///
   /// - Parameters:
-  ///   - own: Its countdown.
-  ///   - date: When it ends then, if that is known.
-  ///   - change: Says whether it has changed anything.
+  ///   - own: The model's countdown.
+  ///   - date: The new date of the end, if it is known.
+  ///   - change: Moves the end, and returns whether that has changed anything.
   private func move(_ own: Countdown, until date: Date? = nil, _ change: (Countdown) -> Bool) {
     let (tellings, known) = (tellings, expectedEnd)
-    // Before what is told of it, so that the end date changes once.
+    // Before the value is delivered, so that the end date changes once.
     expectedEnd = date
     guard change(own) else {
       expectedEnd = known
       return
     }
-    // Inside a callback it is told later, and what was told last is not told again.
+    // Inside a callback the value is delivered later; a value equal to the last is not delivered at all.
     if self.tellings == tellings, let left = self.own?.timeLeft { target.left = left }
     update()
   }
@@ -190,7 +237,7 @@ extension ObservableCountdown {
       })
     let options = TickOptions.every(interval, nil, .deadline)
     manager.begin(until: end, options, for: self, WeakHandler.make(self, blocks, .of(Key.own)), as: phase)
-    // Inside a callback nothing was told yet.
+    // Inside a callback nothing was delivered yet.
     update()
   }
 
@@ -209,10 +256,10 @@ extension ObservableCountdown {
     publish()
   }
 
-  /// Brings up to date what a tick does not tell.
+  /// Brings up to date what a tick does not deliver.
   private func update() {
     if let own {
-      // A correction that is not told yet may have made it less than what is shown.
+      // A correction that is not delivered yet may have made the total less than the time shown.
       target.total = max(own.total ?? target.total, target.left.duration)
       target.phase = own.isPaused ? .paused : .running
       target.endDate = own.isPaused ? nil : endDate(of: own)
@@ -220,8 +267,9 @@ extension ObservableCountdown {
     publish()
   }
 
-  /// When a running countdown ends: the date that is known, unless it is wrong by more than the readings of the two clocks
-  /// explain.
+  /// Returns the date at which a running countdown ends.
+  ///
+  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain.
   private func endDate(of own: Countdown) -> Date? {
     guard let left = own.timeLeft else { return nil }
     let end = Date(left.duration, afterNowOf: manager.engine)

@@ -1,7 +1,7 @@
 import CountdownCore
 
 extension ObservableCountdown {
-  /// What it takes to go on with an `ObservableCountdown` in another process, or after a relaunch.
+  /// The state of an `ObservableCountdown`, to go on with in another process, or after a relaunch.
   ///
   /// ```swift
   /// func save(_ model: ObservableCountdown) throws {
@@ -16,7 +16,8 @@ extension ObservableCountdown {
   /// }
   /// ```
   ///
-  /// It is coded as a `CountdownSnapshot` of one countdown, whose `id` says the phase: `idle`, `running`, `paused`, or the outcome.
+  /// It is coded as a ``CountdownSnapshot`` of one countdown, whose `id` is the phase: `idle`, `running`, `paused`,
+  /// or the outcome.
   public struct SavedState: Sendable, Hashable {
     let snapshot: CountdownSnapshot
 
@@ -36,11 +37,12 @@ extension ObservableCountdown {
     }
   }
 
-  /// What it is now, to be saved, and restored by `restore(_:by:onEnd:)`.
+  /// The present state, to save and to restore with ``restore(_:by:onEnd:)``.
   ///
-  /// Of one that runs, the end is saved as a date of the clock by which it counts, so that the time until it is restored counts;
-  /// of one that is paused, or whose manager is frozen, what is left is saved. Total, interval and phase are saved too; `onEnd`
-  /// is not. Nobody is told of a change of this property: it changes with time.
+  /// For a running countdown, the end is saved as a date of the clock by which the countdown counts, so the time
+  /// until it is restored counts. For a countdown that is paused, or whose manager is frozen, the time left is saved.
+  /// The total, the interval and the phase are saved too; `onEnd` is not. Observers are not notified of changes of
+  /// this property, because it changes with time.
   ///
   /// - Complexity: O(1).
   public var savedState: SavedState {
@@ -50,25 +52,32 @@ extension ObservableCountdown {
       return SavedState(record.isPaused ? .paused : .running, countdown)
     }
     var now = target
-    // While its zero is being told, it is over.
+    // While the zero is being delivered, the countdown is over.
     if now.phase == .running || now.phase == .paused { (now.phase, now.left) = (.ended(.completed), .zero) }
     let countdown = SavedCountdown(left: now.left, total: now.total, interval: interval ?? .seconds(1))
     return SavedState(now.phase, countdown)
   }
 
-  /// Goes on with what was saved, in place of the countdown that may be running.
+  /// Goes on with a saved state, in place of the countdown that may be running.
   ///
-  /// The properties are up to date when this returns; inside a callback of the manager, an end that is past is seen right after it.
-  /// One that was running runs to the same date; if that is past, it has ended as `completed`. If its manager was frozen, it goes
-  /// on with what was left. One that was paused is paused. What was idle, or had ended, is seen as it was, and `onEnd` is not
-  /// called for it.
+  /// - A countdown that was running runs to the same date; if that date is past, it has ended as `completed`. If its
+  ///   manager was frozen, it goes on with the time that was left.
+  /// - A countdown that was paused is paused.
+  /// - A model that was idle, or whose countdown had ended, shows that state as it was; `onEnd` is not called for it.
+  ///
+  /// The properties are up to date when this method returns; inside a callback of the manager, an end that is past
+  /// shows right after that callback.
   ///
   /// - Parameters:
-  ///   - state: What `savedState` was, in this process or another.
-  ///   - clock: The server's clock, for one that has counted by one; nil, the default: it goes on by the wall clock.
-  ///   - onEnd: Gets the outcome of the countdown that goes on: exactly once, on the main actor, when the properties show the end.
-  /// - Throws: When the state was decoded from what is damaged, foreign, or of a later version: then nothing is changed.
-  /// - Precondition: The manager delivers on the main queue.
+  ///   - state: The `savedState` of a model, in this process or another.
+  ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
+  ///     go on by the wall clock.
+  ///   - onEnd: A block that gets the outcome of the countdown that goes on, on the main actor: exactly once, when
+  ///     the properties show the end. nil, the default, for no callback.
+  /// - Throws: `CountdownSnapshot.RestoreError` if the state was decoded from data that is damaged, foreign or of a
+  ///   later version; then nothing is changed.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
   /// - Complexity: O(1) expected.
   public func restore(
     _ state: SavedState, by clock: ServerClock? = nil,
@@ -85,7 +94,7 @@ extension ObservableCountdown {
       run += 1
       let run = run
       own.map { manager.engine.end($0.id, as: .replaced) }
-      // Its block may have started another.
+      // Its block may have started another countdown.
       guard run == self.run else { return }
       self.interval = phase == .idle ? nil : interval
       expectedEnd = nil
@@ -96,19 +105,20 @@ extension ObservableCountdown {
 }
 
 extension ObservableCountdown.SavedState: Codable {
-  /// Decodes what `encode(to:)` has made.
+  /// Decodes a state that `encode(to:)` has encoded.
   ///
-  /// Whatever else it finds it takes for a state that cannot be restored: `restore(_:by:onEnd:)` says why.
+  /// Any other data becomes a state that cannot be restored: ``ObservableCountdown/restore(_:by:onEnd:)`` then throws
+  /// the reason.
   ///
-  /// - Parameter decoder: Holds the coded form.
+  /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
     snapshot = CountdownSnapshot(from: decoder)
   }
 
-  /// Encodes the form that is described above.
+  /// Encodes the state in the form that ``ObservableCountdown/SavedState`` describes.
   ///
-  /// - Parameter encoder: Gets it.
-  /// - Throws: `CountdownSnapshot.RestoreError` when the state cannot be restored, and what the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: `CountdownSnapshot.RestoreError` if the state cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try snapshot.encode(to: encoder)
   }

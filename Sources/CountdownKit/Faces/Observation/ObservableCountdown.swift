@@ -7,7 +7,7 @@ public import Observation
   public import Foundation
 #endif
 
-/// A countdown as a model, for SwiftUI and for anything else that observes: what is to be shown of it are properties.
+/// A countdown as a model, for SwiftUI and everything else that observes: its properties are what you show.
 ///
 /// ```swift
 /// struct ResendButton: View {
@@ -20,43 +20,45 @@ public import Observation
 /// }
 /// ```
 ///
-/// A property changes once for each change that can be seen of it, and not where it stays what it is. Nobody else can
-/// steer the countdown, which ends when this object is dropped, in whatever phase, on whatever thread.
+/// A property changes once for each change that you can see in it, and not at all if its value stays the same. Only
+/// this object can control its countdown. When the object is dropped, the countdown ends, in any phase and on any
+/// thread.
 @MainActor @Observable
 public final class ObservableCountdown {
-  /// How far it is.
+  /// The phase of a model: idle, running, paused or ended.
   public enum Phase: Sendable, Hashable {
-    /// It was never started.
+    /// The countdown was never started.
     case idle
-    /// It counts, or its manager is suspended.
+    /// The countdown runs, or its manager is suspended.
     case running
-    /// It stands still, until `resume()`.
+    /// The countdown is paused, until `resume()`.
     case paused
-    /// It is over: completed, or cancelled, by `cancel()` or with its manager's others.
+    /// The countdown is over: completed, or cancelled, by `cancel()` or together with its manager's others.
     case ended(Countdown.Outcome)
   }
 
-  /// What its countdown is told apart by from whatever else it may be the receiver of.
+  /// The key that tells the countdown apart from what else this object may be the receiver of.
   enum Key: Hashable, Sendable { case own }
 
   @ObservationIgnored let manager: CountdownManager
-  /// What is to be seen.
+  /// The state that is to be shown.
   @ObservationIgnored var target = Seen()
-  /// What can be seen: lags behind, one property after the other, while observers are being told.
+  /// The state that observers can see: while they are being notified, it lags behind, one property after the other.
   @ObservationIgnored private var seen = Seen()
-  /// Counts starts and ends: what comes from a countdown of another number is no news any more.
+  /// The number of starts and ends; values of a countdown with another number are out of date.
   @ObservationIgnored var run = 0
-  /// Counts what its countdown has told.
+  /// The number of values that the countdown has delivered.
   @ObservationIgnored var tellings = 0
-  /// Between two changes of `left`; nil: nothing was started.
+  /// The time between two changes of `left`; nil if nothing was started.
   @ObservationIgnored var interval: Duration?
-  /// What `endDate` is as long as it is right, or nearly so; nil: unknown.
+  /// The value of `endDate` while that is right, or nearly right; nil if it is unknown.
   @ObservationIgnored var expectedEnd: Date?
 
-  /// Creates one that is idle.
+  /// Creates a model without a countdown, in the phase `idle`.
   ///
-  /// - Parameter manager: A manager that delivers on the main queue, which is kept; with any other, starting is a
-  ///   programmer's mistake.
+  /// - Parameter manager: The manager that runs the countdown, which this model keeps; by default the shared one. It
+  ///   must deliver on the main queue: with any other manager, to start is a programmer's mistake, which stops the
+  ///   program.
   public init(using manager: CountdownManager = .shared) {
     self.manager = manager
   }
@@ -65,34 +67,35 @@ public final class ObservableCountdown {
     manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.own))
   }
 
-  /// What is left, as it was told last: exactly at the start and when the end was moved, at every whole multiple of the interval,
-  /// and zero at the end.
+  /// The time left that was delivered last: the exact time at the start and after a move, each whole multiple of the
+  /// interval, and zero at the end.
   ///
-  /// It stays what it is in a pause, and when the countdown is cancelled.
+  /// It stays the same in a pause, and when the countdown is cancelled.
   public var left: TimeLeft { look(at: \.left) { $0.left } }
 
-  /// What it began with; zero before the first start.
+  /// The duration that the countdown began with; zero before the first start.
   ///
-  /// A move leaves the total as it is, unless more is left then: in that case the total is what is left. A correction of the server's
-  /// clock by which it counts shifts the total with the end.
+  /// A move changes the total only if more time is left than that: the total is then the time left. A correction of
+  /// the server's clock by which the countdown counts shifts the total with the end.
   public var total: Duration { look(at: \.total) { $0.total } }
 
-  /// What is left, as a fraction of the total, from 0 to 1; 0 before the first start, and where the total is zero.
+  /// The time left as a fraction of ``total``, from 0 to 1; 0 before the first start, and if the total is zero.
   public var fractionLeft: Double { look(at: \.fractionLeft) { $0.fractionLeft } }
 
-  /// How far it is.
+  /// The phase that the countdown is in.
   public var phase: Phase { look(at: \.phase) { $0.phase } }
 
-  /// Whether it counts: neither idle, paused nor ended.
+  /// Whether the countdown is running: not idle, paused or ended.
   public var isRunning: Bool { phase == .running }
 
-  /// When it ends, on the wall clock; nil unless it is running: in a pause nobody knows, and there is nothing to notify of.
+  /// The date at which the countdown ends, on the wall clock; nil unless the countdown is running.
   ///
-  /// Of one that was started until a date it is that date. Moves and pauses change it at once. Where somebody sets the wall
-  /// clock, or the manager stands still, it follows at the next tick, if it is wrong by more than a tenth of a second.
+  /// In a pause the end is not known, so there is no date to schedule a notification for. If the countdown was
+  /// started with a date, this is that date. Moves and pauses change it at once. If the wall clock is set, or the
+  /// manager is frozen, it follows at the next tick, if it is wrong by more than a tenth of a second.
   ///
-  /// It is for notifications, and for views that count by themselves. If the end is told late, this date
-  /// is already past, so clamp a range:
+  /// Use it for notifications, and for views that count by themselves. If the end is delivered late, this date
+  /// already lies in the past, so clamp it before you build a range:
   ///
   /// ```swift
   /// struct RestView: View {
@@ -115,9 +118,10 @@ public final class ObservableCountdown {
     return read(seen)
   }
 
-  /// Lets be seen what has changed, one property after the other.
+  /// Shows what has changed, one property after the other.
   ///
-  /// Observers are told before each change, and may call anything meanwhile: what is set then is what is meant by now.
+  /// Observers are notified before each change, and may call anything in the meantime. The later changes show what
+  /// they have set then.
   func publish() {
     target.fractionLeft = target.total > .zero ? target.left.duration / target.total : 0
     publish(\.total, \.total)
@@ -135,7 +139,7 @@ public final class ObservableCountdown {
   }
 }
 
-/// What can be seen of an `ObservableCountdown`.
+/// The state of an `ObservableCountdown` that can be seen.
 struct Seen {
   var left = TimeLeft.zero
   var total = Duration.zero

@@ -1,12 +1,12 @@
 import CountdownCore
 
-// What the faces that follow a countdown have in common.
+// The common part of all methods that follow a countdown.
 
 extension Countdown {
-  /// The handler of the countdown itself, where this is the observation of one.
+  /// The handler of the countdown itself; for an observation, the handler of its leader.
   var followed: CountdownHandler { handler.leader ?? handler }
 
-  /// Lets a receiver, or nobody, follow it; once it is over, tells how that was.
+  /// Makes a receiver follow this countdown, or a follower without one; after the end, delivers the outcome.
   func follow(
     _ receiver: AnyObject?, _ observer: CountdownHandler, silently: Bool = false,
     isolation: isolated (any Actor)? = #isolation
@@ -25,13 +25,14 @@ extension Countdown {
     }
   }
 
-  /// Begins to follow this countdown; where it counts by a server's clock, with a turn of the follower's own in each
-  /// correction.
+  /// Makes a handler follow this countdown.
+  ///
+  /// If the countdown counts by a server's clock, the follower gets a turn of its own in each correction.
   ///
   /// - Parameters:
-  ///   - handler: The follower's.
-  ///   - follow: Gets the handler that the engine is to have.
-  /// - Returns: What that returned, and the handler that the engine was given.
+  ///   - handler: The follower's handler.
+  ///   - follow: Calls the engine with the handler that it is to have.
+  /// - Returns: The result of `follow`, and the handler that the engine was given.
   func follow(
     with handler: CountdownHandler, _ follow: (CountdownHandler) -> CountdownFollowing
   ) -> (CountdownFollowing, CountdownHandler) {
@@ -45,7 +46,7 @@ extension Countdown {
     return (following, holder)
   }
 
-  /// The clock by which it counts; nil: there is none, or the countdown is over.
+  /// The server's clock by which this countdown counts; nil if there is none, or if the countdown is over.
   private var serverClock: ServerClock? {
     var clock: ServerClock?
     engine.move(id) { handler in
@@ -56,10 +57,11 @@ extension Countdown {
   }
 }
 
-/// Serves one who came too late: a countdown of zero that tells nothing, in whose place the outcome of the one before is
-/// told.
+/// The handler of a follower that came too late: a countdown of zero that delivers no value.
+///
+/// As its outcome it delivers the outcome of the countdown that had ended.
 private final class LateHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects what changes, and the engine's lock where nobody calls, as in `WeakHandler`.
+  // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   private var observer: CountdownHandler?
   private let ended: CountdownHandler
@@ -68,7 +70,7 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
 
   init(_ observer: CountdownHandler, after ended: CountdownHandler, _ owed: Countdown.Outcome?) {
     self.observer = observer
-    // Of one that came too late itself: what that came too late for.
+    // If that handler came too late itself, take the countdown that it came too late for.
     let earlier = ended as? LateHandler
     self.ended = earlier?.ended ?? ended
     self.owed = earlier?.owed ?? owed

@@ -1,9 +1,20 @@
 extension Countdown {
-  /// Lets a receiver follow it, in place of what that may have under the same id: one countdown, any number of receivers.
+  /// Makes a receiver follow this countdown, with a block that can stop the observation.
   ///
-  /// The block is called at once with what is left, then at every tick, and last with zero. To pause, resume, extend or
-  /// cancel the countdown reaches all who follow it. When it has ended already, there is its outcome at once, and nothing
-  /// else.
+  /// `onTick` gets the exact time left at once, then each tick, and zero at the end. Any number of receivers may
+  /// follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown
+  /// has ended already, the observation delivers that outcome at once, and nothing else. The observation replaces
+  /// what the receiver has in the manager under the same `id`.
+  ///
+  /// Followers are called after the countdown's own receiver, in the order in which they began to follow: first that
+  /// receiver's zero and outcome, then those of the first follower, and so on. An observation that you have given an
+  /// interval of its own, with ``tick(every:)``, is called after the countdown's own receiver too, but may come
+  /// before or after the other followers.
+  ///
+  /// A silent countdown delivers a first value and the zero to its followers, and no ticks. Endless ticks have no
+  /// time left: their followers get the outcome alone. A receiver that follows an observation follows that
+  /// observation's countdown, and goes on when the observation is cancelled. If the observation has ended, the
+  /// receiver gets the observation's outcome.
   ///
   /// ```swift
   /// final class Player: Sendable {
@@ -11,33 +22,32 @@ extension Countdown {
   /// }
   ///
   /// let manager = CountdownManager()
-  /// let players = [Player(), Player()]
-  /// let round = manager.start(for: .seconds(3)) { left in print(left) }
-  /// for player in players {
-  ///   round.observe(by: player) { player, left in player.say("\(left)") }
+  /// let round = manager.start(for: .seconds(30)) { left in print(left) }
+  /// for player in [Player(), Player()] {
+  ///   round.observe(by: player) { player, left, stop in
+  ///     player.say("\(left)")
+  ///     if left <= .seconds(10) { stop = true }
+  ///   }
   /// }
   /// ```
   ///
-  /// Each is told after those who came before, the countdown's own receiver first: its zero and its outcome, then the first
-  /// observer's, and so on. An observation that has been given an interval of its own is told after the countdown's own
-  /// receiver too, but may come before or after the other observers.
-  ///
-  /// What was started silently tells no ticks: a first value, and the zero. A receiver that follows an observation
-  /// follows the countdown, and goes on when that observation is left; one that has ended tells its own outcome.
-  ///
-  /// Receivers of the main actor use `countDown(with:)`.
+  /// If `onTick` need not stop the observation, use ``observe(by:id:onTick:onEnd:)-56o4k``. On the main actor, use
+  /// ``CountdownReceiver/countDown(with:id:onTick:onEnd:)-4u443``.
   ///
   /// - Parameters:
-  ///   - receiver: Who is to follow. Held weakly. If it is the receiver of the countdown itself, under the same id, that is
-  ///     replaced, and so over.
-  ///   - id: What tells this apart from others of the same receiver, which run beside it.
-  ///   - onTick: Gets the receiver, what is left, and a flag that ends the observation, not the countdown, when set.
-  ///     Endless ticks have no time left: of them the outcome alone is told.
-  ///   - onEnd: Gets the receiver, nil if it is gone, and the outcome, exactly once, after everything else: the countdown's,
-  ///     if this has not ended before.
-  /// - Returns: The observation: what pauses, resumes or moves it does so to the countdown; to cancel it, or to change
-  ///   its interval, concerns it alone.
-  /// - Complexity: O(1) expected. What is then done to the countdown takes O(1) for each who follows.
+  ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the
+  ///     observation ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the
+  ///     countdown, which is then over.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set
+  ///     the flag to end the observation as `stopped`; the countdown goes on.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. The outcome is the countdown's, unless the observation ended
+  ///     before. nil, the default, for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
+  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
+  /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
   @discardableResult
   public func observe<Receiver: AnyObject & Sendable>(
     by receiver: Receiver, id: (any Hashable & Sendable)? = nil,
@@ -49,7 +59,51 @@ extension Countdown {
       WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id), following: followed))
   }
 
-  /// `observe(by:)` with a block that never stops the observation.
+  /// Makes a receiver follow this countdown.
+  ///
+  /// `onTick` gets the exact time left at once, then each tick, and zero at the end. Any number of receivers may
+  /// follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown
+  /// has ended already, the observation delivers that outcome at once, and nothing else. The observation replaces
+  /// what the receiver has in the manager under the same `id`.
+  ///
+  /// Followers are called after the countdown's own receiver, in the order in which they began to follow: first that
+  /// receiver's zero and outcome, then those of the first follower, and so on. An observation that you have given an
+  /// interval of its own, with ``tick(every:)``, is called after the countdown's own receiver too, but may come
+  /// before or after the other followers.
+  ///
+  /// A silent countdown delivers a first value and the zero to its followers, and no ticks. Endless ticks have no
+  /// time left: their followers get the outcome alone. A receiver that follows an observation follows that
+  /// observation's countdown, and goes on when the observation is cancelled. If the observation has ended, the
+  /// receiver gets the observation's outcome.
+  ///
+  /// ```swift
+  /// final class Player: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let manager = CountdownManager()
+  /// let round = manager.start(for: .seconds(30)) { left in print(left) }
+  /// for player in [Player(), Player()] {
+  ///   round.observe(by: player) { player, left in player.say("\(left)") }
+  /// }
+  /// ```
+  ///
+  /// To stop the observation in `onTick`, use ``observe(by:id:onTick:onEnd:)-7wh3o``. On the main actor, use
+  /// ``CountdownReceiver/countDown(with:id:onTick:onEnd:)-sdmw``.
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the
+  ///     observation ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the
+  ///     countdown, which is then over.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
+  ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
+  ///     queue: exactly once, as the last callback. The outcome is the countdown's, unless the observation ended
+  ///     before. nil, the default, for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
+  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
+  /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
   @discardableResult
   public func observe<Receiver: AnyObject & Sendable>(
     by receiver: Receiver, id: (any Hashable & Sendable)? = nil,

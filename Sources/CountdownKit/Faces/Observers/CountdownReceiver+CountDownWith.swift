@@ -1,10 +1,16 @@
 extension CountdownReceiver {
-  /// Lets this object follow a countdown, in place of what it may have under the same id: one countdown, any number of
-  /// receivers.
+  /// Makes this object follow a countdown, on the main actor, with a block that can stop the observation.
   ///
-  /// The block is called at once with what is left, then at every tick of the countdown, and last with its zero. To pause,
-  /// resume, extend or cancel the countdown reaches all who follow it. When it has ended already, there is its outcome at
-  /// once, and nothing else.
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each tick of the countdown, and zero at the end. Any number of receivers may follow one
+  /// countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended
+  /// already, the observation delivers that outcome at once, and nothing else.
+  ///
+  /// The observation replaces what the receiver has in the manager under the same `id`. So a reused cell that follows
+  /// another countdown stops following the former one: that observation ends as `replaced`. The manager holds this
+  /// object, the receiver, weakly: when it is gone, the observation ends.
+  ///
+  /// Endless ticks have no time left: their followers get the outcome alone.
   ///
   /// ```swift
   /// final class Cell: CountdownReceiver {
@@ -14,22 +20,27 @@ extension CountdownReceiver {
   /// let sale = CountdownManager.shared.start(for: .seconds(90)) { left in print(left) }
   /// let cells = [Cell(), Cell()]
   /// for cell in cells {
-  ///   cell.countDown(with: sale) { cell, left in cell.text = "\(left)" }
+  ///   cell.countDown(with: sale) { cell, left, stop in
+  ///     cell.text = "\(left)"
+  ///     if left <= .seconds(10) { stop = true }
+  ///   }
   /// }
   /// ```
   ///
-  /// A reused cell that follows another countdown stops following the former one by itself: that observation ends as
-  /// `replaced`. The object is held weakly.
+  /// If `onTick` need not stop the observation, use ``countDown(with:id:onTick:onEnd:)-sdmw``.
   ///
   /// - Parameters:
-  ///   - countdown: Whom to follow: a countdown of a manager that delivers on the main queue; with any other this is a
-  ///     programmer's mistake. Endless ticks have no time left: of them the outcome alone is told.
-  ///   - id: What tells this apart from others of this object, which run beside it.
-  ///   - onTick: Gets this object, what is left, and a flag that ends the observation, not the countdown, when set.
-  ///   - onEnd: Gets this object, nil if it is gone, and the outcome, exactly once, after everything else: the
-  ///     countdown's, if this has not ended before.
-  /// - Returns: The observation: what pauses, resumes or moves it does so to the countdown; to cancel it, or to change
-  ///   its interval, concerns it alone.
+  ///   - countdown: The countdown to follow. Its manager must deliver on the main queue: any other manager is a
+  ///     programmer's mistake, which stops the program.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the main actor. Set the flag to end
+  ///     the observation as `stopped`; the countdown goes on.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. The outcome is the countdown's, unless the observation ended before. nil, the default,
+  ///     for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
+  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
   /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
@@ -43,7 +54,45 @@ extension CountdownReceiver {
         self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id), following: countdown.followed))
   }
 
-  /// `countDown(with:)` with a block that never stops the observation.
+  /// Makes this object follow a countdown, on the main actor.
+  ///
+  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
+  /// callback. It then gets each tick of the countdown, and zero at the end. Any number of receivers may follow one
+  /// countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended
+  /// already, the observation delivers that outcome at once, and nothing else.
+  ///
+  /// The observation replaces what the receiver has in the manager under the same `id`. So a reused cell that follows
+  /// another countdown stops following the former one: that observation ends as `replaced`. The manager holds this
+  /// object, the receiver, weakly: when it is gone, the observation ends.
+  ///
+  /// Endless ticks have no time left: their followers get the outcome alone.
+  ///
+  /// ```swift
+  /// final class Cell: CountdownReceiver {
+  ///   var text = ""
+  /// }
+  ///
+  /// let sale = CountdownManager.shared.start(for: .seconds(90)) { left in print(left) }
+  /// let cells = [Cell(), Cell()]
+  /// for cell in cells {
+  ///   cell.countDown(with: sale) { cell, left in cell.text = "\(left)" }
+  /// }
+  /// ```
+  ///
+  /// To stop the observation in `onTick`, use ``countDown(with:id:onTick:onEnd:)-4u443``.
+  ///
+  /// - Parameters:
+  ///   - countdown: The countdown to follow. Its manager must deliver on the main queue: any other manager is a
+  ///     programmer's mistake, which stops the program.
+  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
+  ///     it. nil, the default, for no id.
+  ///   - onTick: A block that gets the receiver and the time left, on the main actor.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
+  ///     as the last callback. The outcome is the countdown's, unless the observation ended before. nil, the default,
+  ///     for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
+  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
+  /// - Complexity: O(1) expected.
   @MainActor @discardableResult
   public func countDown(
     with countdown: Countdown, id: (any Hashable & Sendable)? = nil,

@@ -1,45 +1,63 @@
 import CountdownCore
 
 extension CountdownManager {
-  /// What it takes to go on with nobody's countdowns in another process, or after a relaunch.
+  /// Returns what you need to go on with the countdowns without a receiver in another process, or after a relaunch.
   ///
-  /// Of those that are nobody's, all whose id is a `String`, paused ones included: what is for a receiver is for the
-  /// receiver's owner to start again. Deadlines are dates of the clock by which each counts, as it is now. While the manager
-  /// is frozen its countdowns stand still: of them what is left is kept, and they go on when they are restored.
+  /// The snapshot has all countdowns without a receiver whose id is a `String`, paused countdowns included. A
+  /// receiver's countdowns are not in it: the owner of the receiver must start them again. Deadlines are dates of the
+  /// clock by which each countdown counts, as it is now. While the manager is frozen, its countdowns stand still: the
+  /// time left is saved, and they go on when they are restored.
   ///
-  /// Of what other threads start, end or move meanwhile, some may be in it as before, and some as after; of what they
-  /// replace, the one or the other is.
+  /// If other threads start, end or move countdowns in the meantime, each of these is in the snapshot either as
+  /// before or as after that; for a replacement, either the old or the new countdown is.
   ///
-  /// - Returns: The snapshot; it can be coded.
-  /// - Complexity: O(*m*) of as many countdowns as there were at a time since there were none, in portions between which
-  ///   other threads are let in, and O(*n* log *n*) of what is in the snapshot.
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// manager.start(for: .seconds(3_600), every: .seconds(60), id: "sale") { left in print(left) }
+  /// let data = try JSONEncoder().encode(manager.snapshot())
+  /// print(data.count)
+  /// ```
+  ///
+  /// - Returns: The snapshot, which can be encoded.
+  /// - Complexity: O(*m*), where *m* is the largest number of countdowns since there were none, in parts between
+  ///   which other threads get their turn; and O(*n* log *n*) for the *n* countdowns in the snapshot.
   public func snapshot() -> CountdownSnapshot {
     var saved: [String: SavedCountdown] = [:]
-    // One that is replaced meanwhile may be met twice.
+    // A countdown that is replaced in the meantime may be met twice.
     engine.forEachRecord(ownTime: SavedCountdown.ownTime) { record in
       if let countdown = SavedCountdown(record) { saved[countdown.id] = countdown }
     }
     return CountdownSnapshot(Array(saved.values))
   }
 
-  /// Starts what is in a snapshot, as countdowns that are nobody's, each under its id.
+  /// Starts the countdowns of a snapshot, without a receiver and each under its id.
   ///
-  /// In the order of their deadlines, each is started as `start(until:)` does: it replaces what is there under its id, and is
-  /// told what is left; its `total` is what it was, and `elapsed` counts from now. One whose deadline has passed meanwhile is told zero, and
-  /// completes, at once and once. A paused one is told what was left, and stays paused; where nothing was left, it is told
-  /// that when it is resumed.
+  /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
+  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, and
+  /// its `elapsed` counts from now.
   ///
-  /// The wall clock's date now decides how far off deadlines are; later changes of it do not matter. Those that have counted
-  /// by a server's clock go on by `clock`, and follow its corrections, if there is one. Countdowns that are there and not in
-  /// the snapshot go on.
+  /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
+  /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it
+  ///   delivers its zero when you resume it.
+  /// - A countdown of a manager that was frozen goes on with the time that was left.
+  /// - A countdown of this manager that is not in the snapshot goes on.
+  ///
+  /// The wall clock's date at this moment decides how far away the deadlines are; later changes of the wall clock do
+  /// not matter. Countdowns that counted by a server's clock go on by `clock`, if you pass one, and follow its
+  /// corrections.
+  ///
+  /// On the main actor, use ``countDown(restoring:by:onTick:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - snapshot: What `snapshot()` has returned, in this process or another.
-  ///   - clock: The server's clock, for those that have counted by one; nil: they too go on by the wall clock.
-  ///   - onTick: Gets the id, and what is left.
-  ///   - onEnd: Gets the id and the outcome: exactly once for each, after everything else of its countdown.
-  /// - Throws: When the snapshot was decoded from what is damaged, foreign, or of a later version: then nothing is changed.
-  /// - Complexity: O(*n*) expected.
+  ///   - snapshot: The result of ``snapshot()``, in this process or another.
+  ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
+  ///     go on by the wall clock.
+  ///   - onTick: A block that gets the id of a countdown, and the time left, on the manager's delivering queue.
+  ///   - onEnd: A block that gets the id of a countdown, and the outcome, on the manager's delivering queue: exactly
+  ///     once for each countdown, as its last callback.
+  /// - Throws: `CountdownSnapshot.RestoreError` if the snapshot was decoded from data that is damaged, foreign or of
+  ///   a later version; then nothing is changed.
+  /// - Complexity: O(*n*) expected, for *n* countdowns in the snapshot.
   public func restore(
     _ snapshot: CountdownSnapshot, by clock: ServerClock? = nil,
     onTick: @escaping @Sendable (String, TimeLeft) -> Void,
@@ -51,16 +69,36 @@ extension CountdownManager {
     }
   }
 
-  /// `restore(_:by:)` with blocks that belong to the main actor.
+  /// Starts the countdowns of a snapshot, without a receiver and each under its id, with blocks of the main actor.
+  ///
+  /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
+  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, and
+  /// its `elapsed` counts from now.
+  ///
+  /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
+  /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it
+  ///   delivers its zero when you resume it.
+  /// - A countdown of a manager that was frozen goes on with the time that was left.
+  /// - A countdown of this manager that is not in the snapshot goes on.
+  ///
+  /// The wall clock's date at this moment decides how far away the deadlines are; later changes of the wall clock do
+  /// not matter. Countdowns that counted by a server's clock go on by `clock`, if you pass one, and follow its
+  /// corrections.
+  ///
+  /// For blocks that any thread may run, use ``restore(_:by:onTick:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - snapshot: What `snapshot()` has returned, in this process or another.
-  ///   - clock: The server's clock, for those that have counted by one; nil: they too go on by the wall clock.
-  ///   - onTick: Gets the id, and what is left.
-  ///   - onEnd: Gets the id and the outcome: exactly once for each, after everything else of its countdown.
-  /// - Throws: When the snapshot was decoded from what is damaged, foreign, or of a later version: then nothing is changed.
-  /// - Precondition: The manager delivers on the main queue.
-  /// - Complexity: O(*n*) expected.
+  ///   - snapshot: The result of ``snapshot()``, in this process or another.
+  ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
+  ///     go on by the wall clock.
+  ///   - onTick: A block that gets the id of a countdown, and the time left, on the main actor.
+  ///   - onEnd: A block that gets the id of a countdown, and the outcome, on the main actor: exactly once for each
+  ///     countdown, as its last callback.
+  /// - Throws: `CountdownSnapshot.RestoreError` if the snapshot was decoded from data that is damaged, foreign or of
+  ///   a later version; then nothing is changed.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
+  /// - Complexity: O(*n*) expected, for *n* countdowns in the snapshot.
   @MainActor
   public func countDown(
     restoring snapshot: CountdownSnapshot, by clock: ServerClock? = nil,

@@ -1,12 +1,12 @@
 extension CountdownSnapshot {
-  /// Why a snapshot cannot be restored.
+  /// The reason why a snapshot cannot be restored.
   @nonexhaustive
   public enum RestoreError: Error, Hashable {
-    /// What was decoded is no snapshot of countdowns.
+    /// The decoded data is not a snapshot of countdowns.
     case foreign
-    /// It was made by a later version of CountdownKit, in a form that this one does not know.
+    /// A later version of CountdownKit made the snapshot, in a form that this version does not know.
     case newer(version: Int)
-    /// Its parts do not fit together: it is not as it was when it was made.
+    /// The parts of the snapshot do not fit together: it is not as it was when it was made.
     case damaged
   }
 }

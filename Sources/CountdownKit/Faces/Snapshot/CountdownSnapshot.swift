@@ -1,4 +1,4 @@
-/// A manager's countdowns that are nobody's and have a `String` as id, to be kept while the process does not run.
+/// The countdowns of a manager that have no receiver and a `String` as id, to keep while the process does not run.
 ///
 /// ```swift
 /// func save(_ manager: CountdownManager, to file: URL) throws {
@@ -15,38 +15,38 @@
 /// }
 /// ```
 ///
-/// A deadline is kept as a date, the server's if it counts by a `ServerClock`, so that the time between two launches counts,
-/// whatever happens to the device meanwhile; of a countdown that stands still, what is left is kept. Total, interval,
-/// tolerance and alignment are kept too.
+/// A deadline is kept as a date, of the server's clock if the countdown counts by a ``ServerClock``. So the time
+/// between two launches counts, whatever happens to the device in the meantime. For a countdown that stands still,
+/// the time left is kept. The total, the interval, the tolerance and the alignment are kept too.
 ///
-/// The form in which one is coded is fixed:
+/// The coded form is fixed:
 ///
 /// | Key | Value |
 /// | --- | --- |
 /// | `kind` | `"CountdownKit.CountdownSnapshot"` |
 /// | `version` | 2 |
 /// | `checksum` | of all countdowns: FNV-1a, 64 bits, as 16 hexadecimal digits |
-/// | `countdowns` | a list, first those that run, by deadline, then those that stand still, by what is left; otherwise by id |
+/// | `countdowns` | a list: first the running countdowns, by deadline, then those that stand still, by time left; otherwise by id |
 /// | … `id` | the id |
 /// | … `deadline` | if it runs: microseconds since 1 January 1970, 00:00 UTC, rounded up |
 /// | … `left` | if it stands still: nanoseconds |
-/// | … `paused` | if it stands still: whether it does so until it is resumed; otherwise it goes on once it is restored |
-/// | … `total` | nanoseconds; version 1, which is read too, has none |
+/// | … `paused` | if it stands still: whether it is paused, until it is resumed; if not, it goes on when it is restored |
+/// | … `total` | nanoseconds; version 1, which can be read too, has none |
 /// | … `interval`, `tolerance` | nanoseconds |
-/// | … `shared` | whether its ticks are on the grid that all in the manager share |
+/// | … `shared` | whether its ticks are on the grid that all countdowns of the manager share |
 /// | … `server` | whether it counts by a server's clock, of which `deadline` is a date |
 ///
-/// The checksum is made of the number of countdowns, and of each: the number of bytes of its id, these in UTF-8, and its
-/// other values in the order above, those that are not there left out. Numbers are written in decimal, true is 1 and false
-/// is 0; each is followed by a semicolon.
+/// The checksum covers the number of countdowns, and for each countdown the number of bytes of its id, these bytes in
+/// UTF-8, and its other values in the order above, without those that are missing. Numbers are written in decimal,
+/// true is 1 and false is 0; each is followed by a semicolon.
 public struct CountdownSnapshot: Sendable, Hashable {
   static let kind = "CountdownKit.CountdownSnapshot"
   static let version = 2
 
-  /// What can be restored; or why nothing can.
+  /// The countdowns that can be restored; or the reason why nothing can.
   let contents: Result<[SavedCountdown], RestoreError>
 
-  /// A snapshot of countdowns, in any order, no two of the same id.
+  /// Creates a snapshot of countdowns, in any order, no two with the same id.
   init(_ countdowns: [SavedCountdown]) {
     contents = .success(countdowns.sorted())
   }
@@ -57,19 +57,20 @@ extension CountdownSnapshot: Codable {
     case kind, version, checksum, countdowns
   }
 
-  /// Decodes what `encode(to:)` has made.
+  /// Decodes a snapshot that `encode(to:)` has encoded.
   ///
-  /// Whatever else it finds it takes for a snapshot that cannot be restored: `restore(_:by:onTick:onEnd:)` says why.
+  /// Any other data becomes a snapshot that cannot be restored: ``CountdownManager/restore(_:by:onTick:onEnd:)`` then
+  /// throws the reason.
   ///
-  /// - Parameter decoder: Holds the form that is described above.
+  /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
     contents = Result { () throws(RestoreError) in try Self.read(decoder) }
   }
 
-  /// Encodes the form that is described above.
+  /// Encodes the snapshot in the form that ``CountdownSnapshot`` describes.
   ///
-  /// - Parameter encoder: Gets it.
-  /// - Throws: `RestoreError` when the snapshot cannot be restored, and what the encoder throws.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: `RestoreError` if the snapshot cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     let countdowns = try contents.get()
     var container = encoder.container(keyedBy: Key.self)
@@ -84,7 +85,7 @@ extension CountdownSnapshot: Codable {
       let kind = try? container.decode(String.self, forKey: .kind), kind == Self.kind
     else { throw .foreign }
     guard let version = try? container.decode(Int.self, forKey: .version) else { throw .damaged }
-    // What else is there, only that version knows.
+    // Only that version knows the rest of the form.
     if version > Self.version { throw .newer(version: version) }
     guard 1...Self.version ~= version,
       let checksum = try? container.decode(String.self, forKey: .checksum),

@@ -6,25 +6,26 @@ import CountdownCore
   import Foundation
 #endif
 
-/// One countdown of a snapshot: its id, when it ends, and how it ticks.
+/// A countdown of a snapshot: its id, its end, and how it ticks.
 struct SavedCountdown: Sendable, Hashable, Codable {
   private(set) var id: String
-  /// Of one that runs: microseconds since 1 January 1970, 00:00 UTC.
+  /// The deadline of a running countdown: microseconds since 1 January 1970, 00:00 UTC.
   ///
-  /// Not a `Date`: encoders write those as they are told to, some in whole seconds.
+  /// Not a `Date`: encoders write dates as they are configured, some in whole seconds.
   let deadline: Int64?
-  /// Of one that stands still: nanoseconds.
+  /// The time left of a countdown that stands still, in nanoseconds.
   let left: Int64?
-  /// Of one that stands still: whether it does so until it is resumed.
+  /// Whether a countdown that stands still is paused, until it is resumed.
   let isPaused: Bool?
-  /// What it began with, in nanoseconds; nil: version 1 did not keep it.
+  /// The duration that the countdown began with, in nanoseconds; nil if version 1 saved it, which did not keep the
+  /// total.
   let total: Int64?
-  /// In nanoseconds.
+  /// The interval, in nanoseconds.
   let interval: Int64
-  /// In nanoseconds; nil: automatic.
+  /// The tolerance, in nanoseconds; nil for the automatic tolerance.
   let tolerance: Int64?
   let isShared: Bool
-  /// Whether it counts by a server's clock; `deadline` is a date of that.
+  /// Whether the countdown counts by a server's clock; `deadline` is then a date of that clock.
   let isServers: Bool
 
   private enum CodingKeys: String, CodingKey {
@@ -35,7 +36,7 @@ struct SavedCountdown: Sendable, Hashable, Codable {
     case isServers = "server"
   }
 
-  /// Whether a manager can have such a one.
+  /// Whether a manager can have such a countdown.
   var isPossible: Bool {
     let isTimed =
       switch (deadline, left, isPaused) {
@@ -49,13 +50,13 @@ struct SavedCountdown: Sendable, Hashable, Codable {
 }
 
 extension SavedCountdown {
-  /// What is kept of a countdown; nil: it is none that can be restored.
+  /// Creates what is kept of a countdown; nil if it cannot be restored.
   init?(_ record: CountdownRecord) {
     guard let id = record.key.value(as: String.self) else { return nil }
     self.init(record, as: id)
   }
 
-  /// What is kept of a countdown, under another id; nil: it is none that can be restored.
+  /// Creates what is kept of a countdown, under another id; nil if it cannot be restored.
   init?(_ record: CountdownRecord, as id: String) {
     guard let left = record.left, let interval = record.interval else { return nil }
     self.id = id
@@ -76,7 +77,7 @@ extension SavedCountdown {
     isServers = record.ownTime != nil
   }
 
-  /// What is kept of one that stands still.
+  /// Creates what is kept of a countdown that stands still.
   init(left: TimeLeft, total: Duration, interval: Duration) {
     id = ""
     deadline = nil
@@ -89,22 +90,23 @@ extension SavedCountdown {
     isServers = false
   }
 
-  /// The same under another id.
+  /// Returns the same countdown under another id.
   func named(_ id: String) -> SavedCountdown {
     var countdown = self
     countdown.id = id
     return countdown
   }
 
-  /// What is left of one that stands still.
+  /// The time left of a countdown that stands still.
   var stillLeft: TimeLeft { TimeLeft(nanoseconds: left ?? 0) }
 
-  /// The time of the server's clock by which a handler's countdown counts; nil: it counts by none.
+  /// Returns the time of the server's clock by which a handler's countdown counts; nil if it counts by none.
   static func ownTime(of handler: CountdownHandler) -> Duration? {
     (handler as? ServerDeadlineHandler)?.deadline?.wallTime
   }
 
-  /// When it ends if it starts now: by a server's clock, if it is one of those that count so, or by the wall clock.
+  /// Returns the end of this countdown if it starts now: by a server's clock, if it counts by one, or by the wall
+  /// clock.
   func end(by clock: ServerClock?, in engine: CountdownEngine) -> CountdownEnd {
     var end = deadlineEnd(by: clock, in: engine)
     end.total = total.map { .nanoseconds($0) }
@@ -118,21 +120,21 @@ extension SavedCountdown {
         after: .nanoseconds(left ?? 0), following: clock.map { ServerDeadline(by: $0, in: engine) })
     }
     let wallTime = Duration.microseconds(deadline)
-    // Not as a date where that can be avoided: it is rounded to the microsecond.
+    // Without a date where possible, because a date is rounded to the microsecond.
     if clock == nil { return CountdownEnd(after: wallTime - engine.wallNow) }
     let date = Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: wallTime))
     return CountdownEnd(at: date, by: clock, in: engine)
   }
 
-  /// How it is when it is started.
+  /// The phase that the countdown starts in.
   var startPhase: StartPhase { isPaused == true ? .paused : .running }
 
-  /// How it ticks.
+  /// The options of its ticks.
   var tickOptions: TickOptions {
     .every(.nanoseconds(interval), tolerance.map { .nanoseconds($0) }, isShared ? .shared : .deadline)
   }
 
-  /// Whole microseconds, rounded up, so that nothing ends early; saturated.
+  /// Returns whole microseconds, rounded up so that nothing ends early; saturated.
   private static func microseconds(_ duration: Duration) -> Int64 {
     let (whole, rest) = duration.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
     return Int64(clamping: whole + (rest > 0 ? 1 : 0))
@@ -140,7 +142,7 @@ extension SavedCountdown {
 }
 
 extension SavedCountdown: Comparable {
-  /// By deadline, those that stand still last, by what is left; otherwise by id.
+  /// Compares by deadline, with countdowns that stand still last, by time left; otherwise by id.
   static func < (first: SavedCountdown, second: SavedCountdown) -> Bool {
     (first.deadline ?? .max, first.left ?? -1, first.id) < (
       second.deadline ?? .max, second.left ?? -1, second.id

@@ -1,13 +1,13 @@
 /// The checksum of a snapshot: FNV-1a in 64 bits (Fowler, Noll & Vo, RFC 9923).
 ///
-/// It finds what happens to files by chance; a change of a single byte, always. Whoever wants to change a snapshot can
-/// compute it.
+/// It finds accidental damage to files, and always the change of a single byte. It does not protect against intent:
+/// anybody can compute it.
 struct SnapshotChecksum {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The checksum of what is in a snapshot.
+  /// Creates the checksum of the content of a snapshot.
   ///
-  /// O(*n*).
+  /// - Complexity: O(*n*).
   init(of countdowns: [SavedCountdown]) {
     add(Int64(countdowns.count))
     for countdown in countdowns {
@@ -24,7 +24,7 @@ struct SnapshotChecksum {
     }
   }
 
-  /// Sixteen hexadecimal digits.
+  /// The checksum as sixteen hexadecimal digits.
   var text: String {
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
