@@ -11,7 +11,8 @@ extension EngineState {
     batch.removeAll()
     delivery!.validUntil = .never
     delivery!.lookAtTicks()
-    linkTaken()
+    // The ticks of these were delivered with the batch before.
+    while linkFirst(of: .taken) != nil {}
     let now = delivery!.time
     var budget = batch.capacity
     while budget > 0 {
@@ -109,8 +110,7 @@ extension EngineState {
   private mutating func cascade(atMost limit: Int) -> Int {
     var count = 0
     while count < limit, let index = when.wheel.last(of: .remaining) {
-      when.wheel.cascade(
-        index, expiry: who.schedule(of: index).expiry(after: who.slab[index].lastValue), in: who.slab)
+      when.wheel.cascade(index, expiry: who.expiry(of: index), in: who.slab)
       count += 1
     }
     return count
@@ -147,9 +147,7 @@ extension EngineState {
     guard !when.wheel.isEmpty(.arriving), !when.suspension.isSuspended else { return false }
     when.wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
-      guard let index = when.wheel.popFirst(of: .arriving, in: who.slab) else { break }
-      let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
-      when.wheel.insert(index, expiry: expiry, in: who.slab)
+      guard let expiry = linkFirst(of: .arriving) else { break }
       // If it is due itself, it is taken before those that arrived after it are linked.
       if expiry.due <= delivery!.time { break }
     }
@@ -157,12 +155,12 @@ extension EngineState {
     return true
   }
 
-  /// Links the taken entries that had to wait until their tick was delivered.
-  private mutating func linkTaken() {
-    while let index = when.wheel.popFirst(of: .taken, in: who.slab) {
-      let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
-      when.wheel.insert(index, expiry: expiry, in: who.slab)
-    }
+  /// Links the first entry of a queue into the wheel, and returns its expiry; nil if the queue is empty.
+  private mutating func linkFirst(of queue: TimingWheel.Queue) -> Expiry? {
+    guard let index = when.wheel.popFirst(of: queue, in: who.slab) else { return nil }
+    let expiry = who.expiry(of: index)
+    when.wheel.insert(index, expiry: expiry, in: who.slab)
+    return expiry
   }
 
   /// Decides a tick again that cannot simply be delivered: its countdown may have changed, ticks may be held back,

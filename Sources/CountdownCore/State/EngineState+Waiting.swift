@@ -22,7 +22,6 @@ extension EngineState {
     guard !when.suspension.isSuspended, let index = when.wheel.earliestEntry else {
       return measurements.worstLateness
     }
-    let expiry = who.schedule(of: index).expiry(after: who.slab[index].lastValue)
-    return measurements.worstLateness(telling: plannedEnd(of: expiry), at: time)
+    return measurements.worstLateness(delivering: plannedEnd(of: who.expiry(of: index)), at: time)
   }
 }

@@ -46,7 +46,7 @@ struct Measurements {
   }
 
   /// The worst lateness if a waiting tick were delivered now.
-  func worstLateness(telling instant: Nanoseconds, at now: Nanoseconds) -> Nanoseconds {
+  func worstLateness(delivering instant: Nanoseconds, at now: Nanoseconds) -> Nanoseconds {
     max(worstLateness, now.saturatingSubtract(max(instant, suspendedUntil)))
   }
 

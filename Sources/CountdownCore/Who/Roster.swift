@@ -31,6 +31,9 @@ struct Roster: ~Copyable {
     return schedule
   }
 
+  /// When an entry is next due, after its delivered value.
+  func expiry(of index: EntryIndex) -> Expiry { schedule(of: index).expiry(after: slab[index].lastValue) }
+
   /// What a countdown began with, or what was left at its last move, if that was more; never less than what is left.
   func total(of index: EntryIndex) -> Nanoseconds {
     let sinceMove = slab[index].deadline.saturatingSubtract(slab.instants.lastMove(of: index)).asDuration
