@@ -27,9 +27,9 @@ extension CountdownEngine {
   ) {
     var bucket = 0
     while true {
-      var portion: [CountdownRecord] = []
-      let next = state.withLock { $0.takeRecords(fromBucket: bucket, into: &portion, ownTime: ownTime) }
-      for record in portion { body(record) }
+      var batch: [CountdownRecord] = []
+      let next = state.withLock { $0.takeRecords(fromBucket: bucket, into: &batch, ownTime: ownTime) }
+      for record in batch { body(record) }
       guard let next else { return }
       bucket = next
       state.yieldToWaiters()

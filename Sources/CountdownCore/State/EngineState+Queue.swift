@@ -9,16 +9,16 @@ enum Callback {
 /// Any thread queues it. The delivering queue delivers it in the order in which it was queued, except that what other
 /// threads queue waits for a pass.
 ///
-///      on the delivering queue:  here -----> delivering --> a batch; what its callbacks queue is `here` again
-///      from other threads:       elsewhere --> backlog, when a pass begins --> delivering, a batch in turn with the ticks
+///     on the delivering queue:  here -----> delivering --> a batch; what its callbacks queue is `here` again
+///     from other threads:       elsewhere --> backlog, when a pass begins --> delivering, a batch in turn with the ticks
 ///
 /// A value that is queued again keeps its position. An outcome goes to the end. If a countdown's own callback has
 /// ended it, its outcome comes before all of these.
 extension EngineState {
   /// Queues a value for a living entry.
   ///
-  /// It keeps its position if something is queued for it; otherwise, and behind a leader that has just been queued,
-  /// it goes to the end.
+  /// It keeps its position if something is queued for it. Otherwise it goes to the end; so does a follower whose
+  /// leader has just been queued.
   mutating func queue(
     _ queued: EntryState.Queued, for index: EntryIndex, isHere: Bool, behindLeader: Bool
   ) {
@@ -30,7 +30,8 @@ extension EngineState {
 
   /// Queues an entry at the end, wherever it was linked.
   ///
-  /// If it waits for a pass, or its new leader does, and it is delivered before that, all that waits comes before it.
+  /// If the entry or its new leader waits for a pass, but this is delivered before that pass, all that waits is brought
+  /// forward first.
   mutating func enqueue(
     _ index: EntryIndex, behind leader: EntryIndex? = nil, isHere: Bool, endsByItself: Bool = false
   ) {
@@ -81,8 +82,8 @@ extension EngineState {
 
   /// Fills a batch with what is queued; false if there is nothing.
   ///
-  /// The batch ends before an entry without news, and after an entry that ends. Callbacks before its turn can change
-  /// that. What comes after it is linked after it, so that all keep their order.
+  /// The batch ends before an entry without news, and after an entry that ends: callbacks before their turn can change
+  /// what these are delivered. What comes after them is linked after them, so that all keep their order.
   mutating func takeQueued(into batch: borrowing MessageBatch) -> Bool {
     if batch.count > 0 { freeDelivered(batch) }
     guard var index = firstQueued() else {
@@ -157,7 +158,7 @@ extension EngineState {
     }
   }
 
-  /// Queues again what a batch has taken; false if it has ended, or waits elsewhere and has its position there.
+  /// Queues again what a batch has taken; false if the countdown has ended since, or is queued in another position.
   func requeue(_ message: Message) -> Bool {
     let (entry, index) = (message.entry, message.index)
     if message.state.isEnded { return true }
