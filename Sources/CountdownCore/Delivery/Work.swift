@@ -11,5 +11,17 @@ enum Work {
   /// Give the queue back; the pass continues after what waits on that queue.
   case giveBack
   /// Nothing: the delivery has ended, and memory can be freed.
-  case done([DetachedChunks])
+  case done(SpareMemory?)
+}
+
+/// Memory that is not needed any more.
+struct SpareMemory {
+  let chunks: [DetachedChunks]
+
+  /// Frees it.
+  ///
+  /// Call it exactly once, outside the lock.
+  @unsafe func deallocate() {
+    for chunk in chunks { unsafe chunk.deallocate() }
+  }
 }

@@ -29,7 +29,7 @@ extension CountdownEngine {
       case .more: break
       case .giveBack: return timer.goOn()
       case .done(let memory):
-        for chunks in memory { unsafe chunks.deallocate() }
+        unsafe memory?.deallocate()
         return
       }
     }

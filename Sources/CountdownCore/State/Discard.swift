@@ -5,10 +5,10 @@ struct Discard {
   var captures: AnyObject?
   /// The receiver that was asked for.
   var receiver: AnyObject?
-  var memory: [DetachedChunks] = []
+  var memory: SpareMemory?
 
   func release() {
     unsafe handler?.release()
-    for chunks in memory { unsafe chunks.deallocate() }
+    unsafe memory?.deallocate()
   }
 }

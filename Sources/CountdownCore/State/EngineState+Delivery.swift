@@ -110,7 +110,7 @@ extension EngineState {
   }
 
   /// Ends the delivery, when nothing is queued.
-  private mutating func endDelivery() -> [DetachedChunks] {
+  private mutating func endDelivery() -> SpareMemory? {
     let delivery = delivery!
     self.delivery = nil
     if delivery.isPass { when.wheel.turn(to: delivery.time) }

@@ -38,7 +38,7 @@ extension EngineState {
     // No outcome has to be delivered, so no pass is needed. Otherwise a thread that starts and cancels without end
     // would fill the memory while the queue is busy.
     let handler = endNow(index, as: outcome).handler
-    let memory = delivery == nil ? who.takeSpareMemory() : []
+    let memory = delivery == nil ? who.takeSpareMemory() : nil
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 

@@ -77,10 +77,10 @@ struct Roster: ~Copyable {
   }
 
   /// Takes out the memory that can be given back, if no entry is in use.
-  mutating func takeSpareMemory() -> [DetachedChunks] {
-    guard slab.count == 0, slab.chunkCount > 1 else { return [] }
+  mutating func takeSpareMemory() -> SpareMemory? {
+    guard slab.count == 0, slab.chunkCount > 1 else { return nil }
     var chunks = slab.detachSpareChunks()
     if let buckets = table.detachSpareBuckets() { chunks.append(buckets) }
-    return chunks
+    return SpareMemory(chunks: chunks)
   }
 }
