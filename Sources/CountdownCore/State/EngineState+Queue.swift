@@ -38,6 +38,12 @@ extension EngineState {
     let isNow = isNow(isHere: isHere, endsByItself: endsByItself)
     if isNow, who.slab[leader ?? index].state.flags.contains(.waitsForPass) { bringAllForward() }
     unlink(index)
+    enqueueUnlinked(index, isNow: isNow)
+  }
+
+  /// Queues an entry that is linked nowhere, such as a new one, at the end.
+  @inline(__always)
+  mutating func enqueueUnlinked(_ index: EntryIndex, isNow: Bool) {
     if !isNow { markWaiting(index, wasPutBack: false) }
     when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
   }

@@ -46,7 +46,7 @@ extension EngineState {
     if hasFirstValue || found != nil && !isNow(isHere: isHere) {
       // Without a first value, it is linked when the outcome of what it has replaced was delivered.
       who.slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
-      enqueue(index, isHere: isHere)
+      enqueueUnlinked(index, isNow: isNow(isHere: isHere))
     } else {
       link(index, after: .nothing)
     }
