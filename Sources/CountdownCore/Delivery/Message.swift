@@ -10,7 +10,7 @@ struct Message {
   /// It is zero if the lock is needed: for a last value, for a value that has yet to be decided, or for an outcome.
   var lastValue: LastValue
   var index: EntryIndex
-  /// What was queued; nothing for a tick.
+  /// The kind that was queued; nothing for a tick.
   var queued = EntryState.Queued.nothing
   /// Whether the value of the last instant of the common grid may still have been news.
   var missedGridValue = false

@@ -1,4 +1,4 @@
-/// What a delivery has taken, ticks or what was queued: a buffer of fixed capacity that is refilled without an
+/// The messages that a delivery has taken, ticks or queued ones: a buffer of fixed capacity that is refilled without an
 /// allocation.
 ///
 /// Only deliveries use it.

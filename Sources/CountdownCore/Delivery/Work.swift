@@ -1,4 +1,4 @@
-/// What a delivery does next, outside the lock.
+/// The next step of a delivery, outside the lock.
 enum Work {
   /// Deliver the batch of what was queued; it may be empty.
   case queued

@@ -1,4 +1,4 @@
-// What CountdownKit asks about an engine's queue.
+// The engine's queue, as CountdownKit asks for it.
 
 extension CountdownEngine {
   /// The executor of the queue on which callbacks are made; nil for the main queue, and where no queue is known.

@@ -31,11 +31,11 @@ extension CountdownEngine {
 
   /// Moves a deadline.
   ///
-  /// What is left then is delivered like a first value, unless it is the delivered value.
+  /// The time left then is delivered like a first value, unless it is the delivered value.
   ///
   /// - Parameters:
   ///   - id: The countdown. If it has ended, or is endless, nothing happens.
-  ///   - move: Where to. What is left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
+  ///   - move: The new deadline. The time left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
   /// - Complexity: O(1).
   public func move(_ id: CountdownID, _ move: CountdownMove) {
     act { $0.move(id, move, isHere: $1) }

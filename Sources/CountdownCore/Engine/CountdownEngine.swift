@@ -43,7 +43,7 @@ public final class CountdownEngine: Sendable {
   let timer: any CountdownTimer
   let state: Protected<EngineState>
   package let driver: any CountdownDriver
-  /// What the delivery that is under way has taken: of what was queued, and of the ticks that are due.
+  /// The batches of the delivery that is under way: of what was queued, and of the ticks that are due.
   ///
   /// Only deliveries use them.
   let queued = MessageBatch(capacity: EngineState.batchSize)

@@ -16,7 +16,7 @@ import Synchronization
 ///                  |   |         |
 ///                 chunk 0, 1 ... 3              made when they are first needed
 @safe struct Chunks: ~Copyable {
-  /// What a chunk holds before it is first written.
+  /// The content of a chunk before it is first written.
   enum Content {
     /// Zeroes, which the system hands out page by page.
     case zeroes

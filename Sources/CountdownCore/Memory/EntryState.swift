@@ -26,7 +26,7 @@ struct EntryState: Equatable {
     case ended(CountdownOutcome, isLed: Bool)
   }
 
-  /// What is queued for a living entry; of two, the greater remains.
+  /// The value that is queued for a living entry; of two, the greater remains.
   enum Queued: UInt64 {
     case nothing
     /// The value in force, if it is news.
@@ -58,7 +58,7 @@ struct EntryState: Equatable {
     /// The delivered value was not the value in force then: a pause ended while ticks were held back, or the deadline
     /// was corrected, or the interval changed.
     static let missedGridValue = Flags(rawValue: 1 << 12)
-    /// It is a follower that has chosen its own interval, which changes of its leader's interval do not affect.
+    /// It is a follower that has chosen its own interval: new intervals of its leader do not change it.
     static let ownInterval = Flags(rawValue: 1 << 13)
   }
 

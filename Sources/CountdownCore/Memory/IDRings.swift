@@ -1,4 +1,4 @@
-/// What each receiver has under ids: a ring of its entries.
+/// The countdowns that each receiver has under ids: a ring of entries.
 ///
 ///     first ----> second ----> third ----> first         next; previous is the way back
 ///

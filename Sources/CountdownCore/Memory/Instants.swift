@@ -6,7 +6,7 @@ struct Instants: ~Copyable {
   var starts = SideTable<Nanoseconds>()
   /// Made when the first countdown of a chunk is moved.
   var moves = SideTable<Nanoseconds>()
-  /// What they began with, if that does not follow from the instants; made when the first countdown of a chunk needs
+  /// Their totals, if those do not follow from the instants; made when the first countdown of a chunk needs
   /// it.
   var totals = SideTable<Nanoseconds>()
   /// Made when the interval of the first endless ticks of a chunk is changed.
@@ -20,7 +20,7 @@ struct Instants: ~Copyable {
     moves.isMade(for: index) ? moves[index] : starts[index]
   }
 
-  /// What it began with, whatever is left of it; zero if that is no more than was left at its last move or its start.
+  /// Its total, whatever is left; zero if that is no more than was left at its last move or its start.
   func total(of index: EntryIndex) -> Nanoseconds {
     totals.isMade(for: index) ? totals[index] : 0
   }

@@ -4,9 +4,9 @@ package struct CountdownRecord {
   ///
   /// Read the key's value outside the engine's lock only: comparing it runs the caller's code.
   package let key: CountdownKey
-  /// What is left, at most 2^62 ns; nil for endless ticks.
+  /// The time left, at most 2^62 ns; nil for endless ticks.
   package let left: Duration?
-  /// What it began with; never less than what is left.
+  /// Its total; never less than the time left.
   package let total: Duration
   /// Whether what is left does not change: the countdown is paused, or the engine's time is frozen.
   package let standsStill: Bool
@@ -16,9 +16,9 @@ package struct CountdownRecord {
   /// The tolerance that is used: a power of ten in nanoseconds, or zero; nil if it is automatic.
   package let tolerance: Duration?
   package let alignment: CountdownAlignment
-  /// What the wall clock showed at that moment, since 1 January 1970, 00:00 UTC.
+  /// The wall clock at that moment, since 1 January 1970, 00:00 UTC.
   package let wallTime: Duration
-  /// What the countdown's own clock showed; nil if it counts by the engine's.
+  /// The countdown's own clock at that moment; nil if it counts by the engine's.
   package internal(set) var ownTime: Duration?
 
   init(

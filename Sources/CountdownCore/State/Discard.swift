@@ -1,7 +1,7 @@
-/// What a call leaves to be released outside the lock.
+/// The objects and memory that a call leaves to be released outside the lock.
 struct Discard {
   var handler: HandlerRef?
-  /// What the handler has captured, and handed over.
+  /// The captured objects, which the handler has handed over.
   var captures: AnyObject?
   /// The receiver that was asked for.
   var receiver: AnyObject?

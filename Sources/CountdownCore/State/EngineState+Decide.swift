@@ -1,4 +1,4 @@
-/// What an entry is delivered next: when its slot is due, when something is queued for it, or when a message is
+/// The next delivery of an entry: when its slot is due, when something is queued for it, or when a message is
 /// decided again.
 enum Decision {
   case value(LastValue)
@@ -41,7 +41,7 @@ extension EngineState {
     return isPausedOrSuspended && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
-  /// What is left, unless that is the delivered value.
+  /// The exact time left, unless that is the delivered value.
   ///
   /// Endless ticks have no deadline: for them, the number in force.
   private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
@@ -57,7 +57,7 @@ extension EngineState {
     return schedule.isNews(value, after: entry.lastValue) ? lastValue(inForce: value, entry) : nil
   }
 
-  /// What is delivered for a value in force: rounded up, that may exceed the largest value that can be delivered.
+  /// The value to deliver for a value in force: rounded up, that may exceed the largest value that can be delivered.
   private func lastValue(inForce value: Int64, _ entry: EntryRef) -> LastValue {
     .inRhythm(value > .longest ? .longest / entry.interval * entry.interval : value)
   }

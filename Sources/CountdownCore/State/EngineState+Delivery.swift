@@ -100,7 +100,7 @@ extension EngineState {
 
   /// Gives the queue back in the middle of a pass, between two batches.
   ///
-  /// What the delivering queue itself has queued stays where it is: the next delivery begins with that.
+  /// Entries that the delivering queue itself has queued stay where they are: the next delivery begins with them.
   private mutating func giveBack(after batch: borrowing MessageBatch) {
     if batch.count > 0 { freeDelivered(batch) }
     if delivery!.isOfBacklog { when.wheel.spliceToFront(.delivering, of: .backlog, in: who.slab) }
@@ -135,7 +135,7 @@ extension EngineState {
 
   /// Reads the coarse clock between two callbacks.
   ///
-  /// What it has advanced is how long the callback before took.
+  /// The time by which it has advanced is how long the callback before took.
   mutating func readCoarseClock() {
     let now = driver.coarseNow
     let duration = delivery!.noteCoarseTime(now)

@@ -1,4 +1,4 @@
-/// What `follow` leaves to be done outside the lock.
+/// The result of `follow`, and the work that it leaves to be done outside the lock.
 struct FollowResult {
   var following: CountdownFollowing
   var discards: [Discard] = []

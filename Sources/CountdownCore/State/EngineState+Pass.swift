@@ -6,7 +6,7 @@
 extension EngineState {
   /// Takes a batch of the ticks that are due; false if there are no more.
   ///
-  /// What is due while ticks are held back is linked again.
+  /// While ticks are held back, entries that are due are linked again.
   mutating func takeDue(into batch: borrowing MessageBatch) -> Bool {
     batch.removeAll()
     delivery!.validUntil = .never
@@ -17,7 +17,7 @@ extension EngineState {
     var budget = batch.capacity
     while budget > 0 {
       if when.wheel.isEmpty(.draining) {
-        // What was taken has to be delivered first.
+        // The entries that were taken have to be delivered first.
         if when.wheel.hasTakenRemaining, batch.count > 0 { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
@@ -77,7 +77,7 @@ extension EngineState {
     guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
       who.schedule(of: leader).due(after: who.slab[leader].lastValue) <= now
     else { return false }
-    // What was taken before this batch was delivered, and is due later.
+    // Entries taken before this batch were delivered, and are due later.
     for position in 0..<batch.count where batch[position].message.index == leader { return false }
     return true
   }

@@ -4,10 +4,10 @@ enum Callback {
   case end(Ending)
 }
 
-/// What waits to be delivered outside the rhythm.
+/// The queue of everything that is delivered outside the rhythm.
 ///
-/// Any thread queues it. The delivering queue delivers it in the order in which it was queued, except that what other
-/// threads queue waits for a pass.
+/// Any thread queues. The delivering queue delivers in the order of queueing, except that entries of other threads wait
+/// for a pass.
 ///
 ///     on the delivering queue:  here -----> delivering --> a batch; what its callbacks queue is `here` again
 ///     from other threads:       elsewhere --> backlog, when a pass begins --> delivering, a batch in turn with the ticks
@@ -65,7 +65,7 @@ extension EngineState {
   /// Whether what a call queues is delivered by what the delivering queue does at the moment, and does not wait for
   /// the next pass.
   ///
-  /// What other threads queue waits. So does the end of a chain that is too long, unless the chain ends by itself.
+  /// Entries that other threads queue wait. So does the end of a chain that is too long, unless the chain ends by itself.
   @inline(__always)
   func isNow(isHere: Bool, endsByItself: Bool = false) -> Bool {
     isHere && (endsByItself || delivery?.isChainTooLong != true)
@@ -172,7 +172,7 @@ extension EngineState {
     // Its zero is queued meanwhile: right before the countdown that has taken its place, or behind its leader's.
     if entry.state.isCompleting, when.wheel.isLinked(index, in: who.slab) { return false }
     guard !message.state.isQueued else { return true }
-    // What was queued for it since then is delivered in this position; but a follower stays behind its leader.
+    // A value that was queued for it since then is delivered in this position; but a follower stays behind its leader.
     let isQueued = entry.state.isQueued
     entry.state.join(message.queued)
     if message.missedGridValue { entry.state.flags.insert(.missedGridValue) }
@@ -180,7 +180,7 @@ extension EngineState {
     return !who.slab[leader].state.isQueued
   }
 
-  /// What an unchanged countdown is delivered by now; nil if that is nothing, or its last value, or if its next value
+  /// The value to deliver to an unchanged countdown by now; nil for none, for its last value, or if its next value
   /// would be another.
   ///
   /// If nil, it waits for its next value where it was linked, among those that came with it, so that all keep their

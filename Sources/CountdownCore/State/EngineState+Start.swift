@@ -1,4 +1,4 @@
-/// What `start` leaves to be done outside the lock.
+/// The result of `start`, and the work that it leaves to be done outside the lock.
 struct StartResult {
   let id: CountdownID
   var discard: Discard?

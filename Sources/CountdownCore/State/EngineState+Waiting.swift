@@ -1,4 +1,4 @@
-/// What the statistics say about what still waits.
+/// The statistics of everything that still waits.
 extension EngineState {
   /// How long what waits for a pass has waited at most; zero if nothing does.
   var oldestWait: Nanoseconds {

@@ -29,7 +29,7 @@ struct EngineState: ~Copyable {
   var measurements = Measurements()
   /// The instant for which the timer is armed, on the driver's scale; `never` if it is disarmed.
   var armedFor: Nanoseconds = .never
-  /// What `armedFor` says after the timer has gone off, until its pass settles it.
+  /// The value of `armedFor` after the timer has gone off, until its pass settles it.
   ///
   /// A repeating source would go off again, so it has to be armed or disarmed in any case.
   static let goneOff = Nanoseconds.min
@@ -68,7 +68,7 @@ struct EngineState: ~Copyable {
     entry.state.isPaused ? 0 : time
   }
 
-  /// What is left of a countdown; zero if only its zero is left to be delivered.
+  /// The time left of a countdown; zero if only its zero is left to be delivered.
   func left(of entry: EntryRef) -> Nanoseconds {
     entry.state.isCompleting ? 0 : entry.deadline.saturatingSubtract(time(for: entry)).asDuration
   }

@@ -1,4 +1,4 @@
-/// When: the entries by what they wait for, and the engine's time, which passes or is frozen.
+/// The entries by what they wait for, and the engine's time, which passes or is frozen.
 struct Agenda: ~Copyable {
   var wheel = TimingWheel()
   var timeline = Timeline()

@@ -1,4 +1,4 @@
-/// Who suspends an engine, and who freezes its time.
+/// The suspenders of an engine, and those of them that freeze its time.
 struct Suspension {
   private var suspenders: CountdownSuspender = []
   private var freezers: CountdownSuspender = []

@@ -1,4 +1,4 @@
-/// When: finds the entries that are due.
+/// Finds the entries that are due.
 ///
 /// A hierarchical timing wheel (Varghese & Lauck, "Hashed and hierarchical timing wheels", 1987). An entry is on the
 /// finest level whose ring reaches as far as its expiry; the rings turn with `elapsed`.

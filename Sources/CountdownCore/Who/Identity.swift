@@ -1,4 +1,4 @@
-/// What a countdown is found under: a receiver's address, or no receiver; with a key or without.
+/// The identity under which a countdown is found: a receiver's address, or no receiver; with a key or without.
 struct Identity {
   /// The receiver's address; 0: no receiver.
   let receiver: UInt

@@ -1,4 +1,4 @@
-/// Who: finds the entry of a receiver by its address.
+/// Finds the entry of a receiver by its address.
 ///
 ///     bucket 0: e <-> e          n = 2^level + split buckets
 ///     bucket 1: e                hash mod 2^(level+1), or mod 2^level

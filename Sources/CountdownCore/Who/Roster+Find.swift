@@ -1,4 +1,4 @@
-/// What is found under an identity, as far as that can be decided under the lock.
+/// The entry under an identity, as far as that can be decided under the lock.
 enum Match {
   case found(EntryIndex?)
   /// The keys that have to be compared first: they have the same hash, and were not compared yet.

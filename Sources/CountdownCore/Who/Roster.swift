@@ -1,4 +1,4 @@
-/// Who: the entries, found by identifiers, by what they follow, and, in `+Find`, by their receivers.
+/// The entries, found by identifiers, by what they follow, and, in `+Find`, by their receivers.
 struct Roster: ~Copyable {
   var slab: Slab
   var table: ReceiverTable
@@ -34,7 +34,7 @@ struct Roster: ~Copyable {
   /// When an entry is next due, after its delivered value.
   func expiry(of index: EntryIndex) -> Expiry { schedule(of: index).expiry(after: slab[index].lastValue) }
 
-  /// What a countdown began with, or what was left at its last move, if that was more; never less than what is left.
+  /// The total of a countdown: what it began with, or had left at its last move; never less than the time left.
   func total(of index: EntryIndex) -> Nanoseconds {
     let sinceMove = slab[index].deadline.saturatingSubtract(slab.instants.lastMove(of: index)).asDuration
     return max(slab.instants.total(of: index), sinceMove)
