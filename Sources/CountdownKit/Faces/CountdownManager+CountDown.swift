@@ -40,9 +40,10 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.
@@ -103,9 +104,10 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.
@@ -161,9 +163,10 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.
@@ -219,9 +222,10 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.

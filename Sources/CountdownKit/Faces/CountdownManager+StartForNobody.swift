@@ -7,10 +7,10 @@
 extension CountdownManager {
   /// Starts a countdown without a receiver, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -33,9 +33,10 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.
@@ -64,10 +65,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date without a receiver, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -92,9 +93,10 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.
@@ -123,10 +125,10 @@ extension CountdownManager {
 
   /// Starts a countdown without a receiver.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -150,9 +152,10 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.
@@ -180,10 +183,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date without a receiver.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -209,9 +212,10 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
   ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
   ///     nearest multiples; each still ends at its own deadline.
