@@ -12,9 +12,10 @@ import CountdownCore
 extension CountdownManager {
   /// Starts a countdown without a receiver, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -44,13 +45,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left and a flag, on the main actor. Set the flag to end the countdown as
   ///     `stopped`.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
@@ -74,9 +75,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date without a receiver, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -108,13 +110,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left and a flag, on the main actor. Set the flag to end the countdown as
   ///     `stopped`.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
@@ -139,9 +141,10 @@ extension CountdownManager {
 
   /// Starts a countdown without a receiver, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -167,13 +170,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left, on the main actor.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
@@ -196,9 +199,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date without a receiver, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -226,13 +230,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left, on the main actor.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.

@@ -27,8 +27,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
@@ -67,8 +67,8 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.

@@ -37,13 +37,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left and a flag, on the manager's delivering queue. Set the flag to end
   ///     the countdown as `stopped`.
   ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
@@ -97,13 +97,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left and a flag, on the manager's delivering queue. Set the flag to end
   ///     the countdown as `stopped`.
   ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
@@ -156,13 +156,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left, on the manager's delivering queue.
   ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
   ///     nil, the default, for no callback.
@@ -216,13 +216,13 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left, on the manager's delivering queue.
   ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
   ///     nil, the default, for no callback.
@@ -262,8 +262,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
   ///     nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
@@ -301,8 +301,8 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onEnd: A block that gets the outcome, on the manager's delivering queue: exactly once, as the last callback.
   ///     nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.

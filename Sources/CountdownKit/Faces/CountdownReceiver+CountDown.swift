@@ -7,9 +7,10 @@
 extension CountdownReceiver {
   /// Starts a countdown for this object, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -38,9 +39,9 @@ extension CountdownReceiver {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
@@ -68,9 +69,10 @@ extension CountdownReceiver {
 
   /// Starts a countdown to a date for this object, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -101,9 +103,9 @@ extension CountdownReceiver {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
@@ -133,9 +135,10 @@ extension CountdownReceiver {
 
   /// Starts a countdown for this object, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -166,9 +169,9 @@ extension CountdownReceiver {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
@@ -195,9 +198,10 @@ extension CountdownReceiver {
 
   /// Starts a countdown to a date for this object, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -230,9 +234,9 @@ extension CountdownReceiver {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
   ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side

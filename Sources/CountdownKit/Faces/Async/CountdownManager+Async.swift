@@ -31,9 +31,9 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   /// - Returns: The sequence; nothing starts until a loop asks for its first value.
   public func values(
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
@@ -69,9 +69,9 @@ extension CountdownManager {
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
   ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   /// - Returns: The sequence; nothing starts until a loop asks for its first value.
   public func values(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),

@@ -43,7 +43,9 @@ public final class ObservableCountdown {
   @ObservationIgnored let manager: CountdownManager
   /// The state that is to be shown.
   @ObservationIgnored var target = Seen()
-  /// The state that observers can see: while they are being notified, it lags behind, one property after the other.
+  /// The state that observers can see.
+  ///
+  /// While observers are notified of a change, its properties take the new values one after the other.
   @ObservationIgnored private var seen = Seen()
   /// The number of starts and ends; values of a countdown with another number are out of date.
   @ObservationIgnored var run = 0
@@ -56,9 +58,9 @@ public final class ObservableCountdown {
 
   /// Creates a model without a countdown, in the phase `idle`.
   ///
-  /// - Parameter manager: The manager that runs the countdown, which this model keeps; by default the shared one. It
-  ///   must deliver on the main queue: with any other manager, to start is a programmer's mistake, which stops the
-  ///   program.
+  /// - Parameter manager: The manager that runs the countdown; by default the shared manager. The model holds it
+  ///   strongly. The manager must deliver on the main queue: with any other manager, starting a countdown is a
+  ///   programmer's mistake, which stops the program.
   public init(using manager: CountdownManager = .shared) {
     self.manager = manager
   }
