@@ -124,8 +124,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
   ///     the default.
-  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
-  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
+  /// - Throws: `CancellationError` at once if the task is cancelled. The same error if the manager ends all its
+  ///   countdowns, by ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(for duration: Duration, tolerance: Duration = .zero) async throws {
     try await sleep(tolerance) { _ in CountdownEnd(after: duration) }
@@ -152,8 +152,8 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
   ///     the default.
-  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
-  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
+  /// - Throws: `CancellationError` at once if the task is cancelled. The same error if the manager ends all its
+  ///   countdowns, by ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(
     until date: Date, by clock: ServerClock? = nil, tolerance: Duration = .zero

@@ -77,8 +77,9 @@ public final class ObservableCountdown {
 
   /// The duration that the countdown began with; zero before the first start.
   ///
-  /// A move changes the total only if more time is left than that: the total is then the time left. A correction of
-  /// the server's clock by which the countdown counts shifts the total with the end.
+  /// If more time than the total is left after a move, the total becomes the time left. Other moves do not change the
+  /// total. If the countdown counts by a server's clock, a correction of that clock changes the total as much as the
+  /// end.
   public var total: Duration { look(at: \.total) { $0.total } }
 
   /// The time left as a fraction of ``total``, from 0 to 1; 0 before the first start, and if the total is zero.
