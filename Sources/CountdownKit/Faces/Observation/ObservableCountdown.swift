@@ -121,10 +121,10 @@ public final class ObservableCountdown {
     return read(seen)
   }
 
-  /// Shows what has changed, one property after the other.
+  /// Gives the properties that observers see their new values, one after the other.
   ///
-  /// Observers are notified before each change, and may call anything in the meantime. The later changes show what
-  /// they have set then.
+  /// Observers are notified before each change. They may call anything then, and so change the values again: the
+  /// changes that follow show the newest values.
   func publish() {
     target.fractionLeft = target.total > .zero ? target.left.duration / target.total : 0
     publish(\.total, \.total)
