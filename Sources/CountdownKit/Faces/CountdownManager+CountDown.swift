@@ -12,9 +12,10 @@ import CountdownCore
 extension CountdownManager {
   /// Starts a countdown without a receiver, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -40,16 +41,17 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left and a flag, on the main actor. Set the flag to end the countdown as
   ///     `stopped`.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
@@ -73,9 +75,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date without a receiver, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -103,16 +106,17 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left and a flag, on the main actor. Set the flag to end the countdown as
   ///     `stopped`.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
@@ -137,9 +141,10 @@ extension CountdownManager {
 
   /// Starts a countdown without a receiver, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -161,16 +166,17 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left, on the main actor.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
@@ -193,9 +199,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date without a receiver, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown needs no receiver: it lives until it ends, and the manager keeps the blocks until then. A
   /// countdown with an `id` replaces the countdown without a receiver that has the same `id`. To keep the running
@@ -219,16 +226,17 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onTick: A block that gets the time left, on the main actor.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.

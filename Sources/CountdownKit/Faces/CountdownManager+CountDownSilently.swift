@@ -27,8 +27,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
@@ -67,8 +67,8 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - ifActive: What happens to a countdown without a receiver that already has the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value under which the countdown is found; a manager has at most one countdown without a receiver for
-  ///     each. nil, the default, for a countdown that cannot be found and replaces nothing.
+  ///   - id: A value by which you can find the countdown later. For each id, a manager has at most one countdown
+  ///     without a receiver. nil, the default, for a countdown that cannot be found and replaces nothing.
   ///   - onEnd: A block that gets the outcome, on the main actor: exactly once, as the last callback. nil, the
   ///     default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
@@ -107,9 +107,10 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
   ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
-  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the first never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - id: A value under which the ticks are found. nil, the default, for ticks that cannot be found and replace
   ///     nothing.
   ///   - onTick: A block that gets the number of the tick, counted from 0 and a flag, on the main actor. Set the flag
@@ -154,9 +155,10 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
   ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
-  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the first never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - id: A value under which the ticks are found. nil, the default, for ticks that cannot be found and replace
   ///     nothing.
   ///   - onTick: A block that gets the number of the tick, counted from 0, on the main actor.

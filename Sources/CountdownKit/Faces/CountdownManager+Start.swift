@@ -9,10 +9,10 @@ import CountdownCore
 extension CountdownManager {
   /// Starts a countdown for a receiver, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
@@ -40,16 +40,17 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set
   ///     the flag to end the countdown as `stopped`.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
@@ -71,10 +72,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date for a receiver, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
@@ -104,16 +105,17 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set
   ///     the flag to end the countdown as `stopped`.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
@@ -136,10 +138,10 @@ extension CountdownManager {
 
   /// Starts a countdown for a receiver.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
@@ -168,16 +170,17 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
   ///     queue: exactly once, as the last callback. nil, the default, for no callback.
@@ -198,10 +201,10 @@ extension CountdownManager {
 
   /// Starts a countdown to a date for a receiver.
   ///
-  /// `onTick` gets the exact time left at once: on the delivering queue before this method returns, inside a callback
-  /// right after that callback, from any other thread as soon as possible. It then gets each whole multiple of
-  /// `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call replaces them,
-  /// with the value that is right at that moment.
+  /// `onTick` first gets the exact time left. On the delivering queue, that happens before this method returns; inside
+  /// a callback, right after that callback; on any other thread, as soon as possible. `onTick` then gets each whole
+  /// multiple of `interval` before the deadline, and zero exactly at the deadline. If ticks are missed, one call
+  /// replaces them, with the value that is right at that moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
@@ -232,16 +235,17 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
   ///     queue: exactly once, as the last callback. nil, the default, for no callback.
@@ -288,8 +292,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
   ///     queue: exactly once, as the last callback. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.
@@ -334,8 +338,8 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
   ///     queue: exactly once, as the last callback. nil, the default, for no callback.
   /// - Returns: The countdown, or the running countdown that was kept.

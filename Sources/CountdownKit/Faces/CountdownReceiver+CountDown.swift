@@ -7,9 +7,10 @@
 extension CountdownReceiver {
   /// Starts a countdown for this object, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -34,16 +35,17 @@ extension CountdownReceiver {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
   ///     any other manager is a programmer's mistake, which stops the program.
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the main actor. Set the flag to end
@@ -67,9 +69,10 @@ extension CountdownReceiver {
 
   /// Starts a countdown to a date for this object, on the main actor, with a block that can stop it.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -96,16 +99,17 @@ extension CountdownReceiver {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
   ///     any other manager is a programmer's mistake, which stops the program.
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the main actor. Set the flag to end
@@ -131,9 +135,10 @@ extension CountdownReceiver {
 
   /// Starts a countdown for this object, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -160,16 +165,17 @@ extension CountdownReceiver {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
   ///     any other manager is a programmer's mistake, which stops the program.
   ///   - onTick: A block that gets the receiver and the time left, on the main actor.
@@ -192,9 +198,10 @@ extension CountdownReceiver {
 
   /// Starts a countdown to a date for this object, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each whole multiple of `interval` before the deadline, and zero exactly at the deadline.
-  /// If ticks are missed, one call replaces them, with the value that is right at that moment.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each whole multiple of `interval` before the deadline, and
+  /// zero exactly at the deadline. If ticks are missed, one call replaces them, with the value that is right at that
+  /// moment.
   ///
   /// The countdown replaces what the receiver has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The manager holds this object, the
@@ -223,16 +230,17 @@ extension CountdownReceiver {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
   ///     any other manager is a programmer's mistake, which stops the program.
   ///   - onTick: A block that gets the receiver and the time left, on the main actor.
@@ -280,8 +288,8 @@ extension CountdownReceiver {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
   ///     any other manager is a programmer's mistake, which stops the program.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
@@ -326,8 +334,8 @@ extension CountdownReceiver {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - manager: The manager that runs the countdown; by default the shared one. It must deliver on the main queue:
   ///     any other manager is a programmer's mistake, which stops the program.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,

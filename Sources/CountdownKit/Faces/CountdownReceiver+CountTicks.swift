@@ -29,9 +29,10 @@ extension CountdownReceiver {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
   ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
-  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the first never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
   ///     beside them. nil, the default, for no id.
   ///   - manager: The manager that runs the ticks; by default the shared one. It must deliver on the main queue: any
@@ -81,9 +82,10 @@ extension CountdownReceiver {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes
   ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
-  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the first never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   ///   - id: A value that tells the ticks apart from other ticks and countdowns of the same receiver, which run
   ///     beside them. nil, the default, for no id.
   ///   - manager: The manager that runs the ticks; by default the shared one. It must deliver on the main queue: any

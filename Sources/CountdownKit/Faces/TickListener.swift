@@ -23,9 +23,9 @@ public protocol TickListener: AnyObject, Sendable {
 extension CountdownManager {
   /// Adds a listener, which gets ticks beside all else that it has in this manager.
   ///
-  /// The listener gets number 0 at once: on the delivering queue before this method returns, inside a callback right
-  /// after that callback, from any other thread as soon as possible. If you add a listener that is there already, its
-  /// interval changes and its numbers go on. The manager holds the listener weakly.
+  /// The listener first gets number 0. On the delivering queue, that happens before this method returns; inside a
+  /// callback, right after that callback; on any other thread, as soon as possible. If you add a listener that is
+  /// there already, its interval changes and its numbers go on. The manager holds the listener weakly.
   ///
   /// You may call this method from any thread. ``cancelAll()`` and ``cancelAll(of:)`` remove the listener too. A
   /// suspended manager does not tick.

@@ -1,11 +1,11 @@
 import CountdownCore
 import Synchronization
 
-/// The deliveries to an actor that runs elsewhere: a mailbox for one value, which one task takes to the actor.
+/// The deliveries to an actor that does not run on the delivering queue.
 ///
-/// The task lives as long as the countdown. Between two values it waits in the mailbox, and holds nothing of the
-/// actor. On the actor, and so at the last moment, the task checks whether the countdown still runs: after the actor
-/// itself has cancelled the countdown, it gets no more values.
+/// A mailbox holds one value, and one task takes it to the actor. The task lives as long as the countdown. Between two
+/// values it waits at the mailbox, and holds no reference to the actor. Once it runs on the actor, right before the
+/// call, it checks whether the countdown still runs. So an actor that has cancelled its countdown gets no more values.
 final class ActorMail<A: Actor>: Sendable {
   fileprivate let mailbox: Mailbox
   /// The outcome's raw value; -1 while there is none.

@@ -1,7 +1,9 @@
 import CountdownCore
 
 extension CountdownManager {
-  /// The executor of the delivering queue: an actor that uses it is called directly in the pass, without a hop.
+  /// The executor of the delivering queue.
+  ///
+  /// A pass calls an actor that uses this executor directly, without a hop:
   ///
   /// ```swift
   /// actor Table {
@@ -15,10 +17,12 @@ extension CountdownManager {
   /// The executor lives as long as the manager, so the actor must keep the manager. Managers that deliver on the same
   /// queue have the same executor.
   ///
-  /// If the manager delivers on the main queue, this is the main actor's executor, on virtual time too. On virtual
-  /// time, the actor is called without a hop if its countdown was started on the main actor; time must then pass on
-  /// the main actor as well. A manager on a driver of your own that does not deliver on the main queue has an
-  /// executor on a queue of its own, to which values hop.
+  /// If the manager delivers on the main queue, this is the main actor's executor. That holds on virtual time too: there
+  /// a pass calls the actor directly if its countdown was started on the main actor, and you must then let time pass
+  /// on the main actor as well.
+  ///
+  /// If you have written the manager's driver yourself, and it does not deliver on the main queue, this executor has a
+  /// separate queue, and every value hops to it.
   ///
   /// - Complexity: O(1).
   public var unownedExecutor: UnownedSerialExecutor {

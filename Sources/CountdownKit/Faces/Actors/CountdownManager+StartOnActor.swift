@@ -46,16 +46,17 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
   ///     the countdown as `stopped`.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
@@ -116,16 +117,17 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
   ///     the countdown as `stopped`.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
@@ -182,16 +184,17 @@ extension CountdownManager {
   ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that runs on the actor, and gets the actor and the time left.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
   ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
@@ -248,16 +251,17 @@ extension CountdownManager {
   ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that runs on the actor, and gets the actor and the time left.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
   ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
@@ -303,8 +307,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
   ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
   ///     never gets `receiverReleased`. nil, the default, for no callback.
@@ -349,8 +353,8 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same `id`. With `.replace`,
   ///     the default, it ends as `replaced`. With `.keep` it goes on, and the new countdown is not started.
-  ///   - id: A value that tells the countdown apart from others of the same receiver, which run beside it. nil, the
-  ///     default, for the receiver's countdown without an id.
+  ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
+  ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
   ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
   ///     never gets `receiverReleased`. nil, the default, for no callback.

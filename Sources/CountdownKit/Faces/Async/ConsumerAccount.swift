@@ -37,7 +37,7 @@ final class ConsumerAccount: Sendable {
 /// CountdownTesting makes `ManualDriver` conform. A cast finds the conformance, so that it also holds for a consumer
 /// that is made before a test first calls anything of that module.
 package protocol ConsumerWatching: CountdownDriver {
-  /// Makes the notes on a new consumer, with the parameters of `ConsumerAccount`.
+  /// Creates the entry of a new consumer; the parameters are those of `ConsumerAccount`.
   func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry
 }
 

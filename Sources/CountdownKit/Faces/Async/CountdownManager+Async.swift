@@ -27,12 +27,13 @@ extension CountdownManager {
   ///   - duration: The length of the countdown, from when the loop asks for the first value. Zero and negative
   ///     durations end it at once; a duration of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   /// - Returns: The sequence; nothing starts until a loop asks for its first value.
   public func values(
     for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
@@ -64,12 +65,13 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read when the loop asks for the first value: later changes of the wall
   ///     clock do not matter.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
-  ///   - tolerance: How late a tick may be, never the zero, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
-  ///   - alignment: The grid that the ticks are on. With `.deadline`, the default, each value is a whole multiple of
-  ///     the interval. With `.shared`, all countdowns of the same interval in one manager tick together, with the
-  ///     nearest multiples; each still ends at its own deadline.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
+  ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
+  ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
+  ///     and each value is the nearest whole multiple; each countdown still ends at its own deadline.
   /// - Returns: The sequence; nothing starts until a loop asks for its first value.
   public func values(
     until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
@@ -91,9 +93,10 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
-  ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; it is brought to 0 …
-  ///     `interval`. nil, the default, for exact ticks, which in a crowd (ticks at more than 100 instants a second in
-  ///     one manager) may be late by a hundredth of the interval, at most 10 ms.
+  ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the first never waits. Less
+  ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
+  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     most 10 ms.
   /// - Returns: The sequence; nothing starts until a loop asks for its first number.
   public func ticks(every interval: Duration, tolerance: Duration? = nil) -> CountdownTicks {
     CountdownTicks { [weak self] in
@@ -121,8 +124,8 @@ extension CountdownManager {
   ///     2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
   ///     the default.
-  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
-  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
+  /// - Throws: `CancellationError` at once if the task is cancelled. The same error if the manager ends all its
+  ///   countdowns, by ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(for duration: Duration, tolerance: Duration = .zero) async throws {
     try await sleep(tolerance) { _ in CountdownEnd(after: duration) }
@@ -149,8 +152,8 @@ extension CountdownManager {
   ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; a negative tolerance is zero,
   ///     the default.
-  /// - Throws: `CancellationError` if the task is cancelled, at once; also if the manager ends all its countdowns, by
-  ///   ``cancelAll()`` or ``shutDown()``, or was shut down before.
+  /// - Throws: `CancellationError` at once if the task is cancelled. The same error if the manager ends all its
+  ///   countdowns, by ``cancelAll()`` or ``shutDown()``, or was shut down before.
   /// - Complexity: O(1).
   public func sleep(
     until date: Date, by clock: ServerClock? = nil, tolerance: Duration = .zero

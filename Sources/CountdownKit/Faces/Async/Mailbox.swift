@@ -42,7 +42,7 @@ import Synchronization
   /// An exchange that fails acquires as well, because the loop goes on with the word that it has found.
   private let word = SharedAtomic(Word.empty)
   private var waiter: UnsafeContinuation<Int64?, Never>?
-  /// The account of what is offered and taken; nil on real time.
+  /// The notes on what is offered and taken, for a driver that waits for consumers; nil on real time.
   private let account: ConsumerAccount?
 
   /// Creates an empty mailbox.

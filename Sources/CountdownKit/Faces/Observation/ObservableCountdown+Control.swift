@@ -186,7 +186,7 @@ extension ObservableCountdown {
 
   /// Moves the end to a date.
   ///
-  /// If the countdown counts by a server's clock, the date is one of that clock. Otherwise it is one of the wall
+  /// If the countdown counts by a server's clock, `date` is a date of that clock. Otherwise it is a date of the wall
   /// clock, which is read in this call. The property ``left`` shows the new time when this method returns. A paused
   /// countdown stays paused. Does nothing unless the countdown is running or paused.
   ///

@@ -1,7 +1,7 @@
 import CountdownCore
 
 extension ObservableCountdown {
-  /// The state of an `ObservableCountdown`, to go on with in another process, or after a relaunch.
+  /// The state of an `ObservableCountdown`, from which it can go on after a relaunch, or in another process.
   ///
   /// ```swift
   /// func save(_ model: ObservableCountdown) throws {
@@ -16,8 +16,8 @@ extension ObservableCountdown {
   /// }
   /// ```
   ///
-  /// It is coded as a ``CountdownSnapshot`` of one countdown, whose `id` is the phase: `idle`, `running`, `paused`,
-  /// or the outcome.
+  /// Encoded, it is a ``CountdownSnapshot`` with one countdown. The `id` of that countdown is the phase: `idle`,
+  /// `running`, `paused`, or the outcome.
   public struct SavedState: Sendable, Hashable {
     let snapshot: CountdownSnapshot
 

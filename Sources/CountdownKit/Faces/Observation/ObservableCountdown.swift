@@ -43,7 +43,9 @@ public final class ObservableCountdown {
   @ObservationIgnored let manager: CountdownManager
   /// The state that is to be shown.
   @ObservationIgnored var target = Seen()
-  /// The state that observers can see: while they are being notified, it lags behind, one property after the other.
+  /// The state that observers can see.
+  ///
+  /// While observers are notified of a change, its properties take the new values one after the other.
   @ObservationIgnored private var seen = Seen()
   /// The number of starts and ends; values of a countdown with another number are out of date.
   @ObservationIgnored var run = 0
@@ -56,9 +58,9 @@ public final class ObservableCountdown {
 
   /// Creates a model without a countdown, in the phase `idle`.
   ///
-  /// - Parameter manager: The manager that runs the countdown, which this model keeps; by default the shared one. It
-  ///   must deliver on the main queue: with any other manager, to start is a programmer's mistake, which stops the
-  ///   program.
+  /// - Parameter manager: The manager that runs the countdown; by default the shared manager. The model holds it
+  ///   strongly. The manager must deliver on the main queue: with any other manager, starting a countdown is a
+  ///   programmer's mistake, which stops the program.
   public init(using manager: CountdownManager = .shared) {
     self.manager = manager
   }
@@ -75,8 +77,9 @@ public final class ObservableCountdown {
 
   /// The duration that the countdown began with; zero before the first start.
   ///
-  /// A move changes the total only if more time is left than that: the total is then the time left. A correction of
-  /// the server's clock by which the countdown counts shifts the total with the end.
+  /// If more time than the total is left after a move, the total becomes the time left. Other moves do not change the
+  /// total. If the countdown counts by a server's clock, a correction of that clock changes the total as much as the
+  /// end.
   public var total: Duration { look(at: \.total) { $0.total } }
 
   /// The time left as a fraction of ``total``, from 0 to 1; 0 before the first start, and if the total is zero.
@@ -118,10 +121,10 @@ public final class ObservableCountdown {
     return read(seen)
   }
 
-  /// Shows what has changed, one property after the other.
+  /// Gives the properties that observers see their new values, one after the other.
   ///
-  /// Observers are notified before each change, and may call anything in the meantime. The later changes show what
-  /// they have set then.
+  /// Observers are notified before each change. They may call anything then, and so change the values again: the
+  /// changes that follow show the newest values.
   func publish() {
     target.fractionLeft = target.total > .zero ? target.left.duration / target.total : 0
     publish(\.total, \.total)

@@ -1,10 +1,10 @@
 extension CountdownReceiver {
   /// Makes this object follow a countdown, on the main actor, with a block that can stop the observation.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each tick of the countdown, and zero at the end. Any number of receivers may follow one
-  /// countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended
-  /// already, the observation delivers that outcome at once, and nothing else.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each tick of the countdown, and zero at the end. Any number
+  /// of receivers may follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers.
+  /// If the countdown has ended already, the observation delivers that outcome at once, and nothing else.
   ///
   /// The observation replaces what the receiver has in the manager under the same `id`. So a reused cell that follows
   /// another countdown stops following the former one: that observation ends as `replaced`. The manager holds this
@@ -56,10 +56,10 @@ extension CountdownReceiver {
 
   /// Makes this object follow a countdown, on the main actor.
   ///
-  /// `onTick` gets the exact time left before this method returns; inside a callback of the manager, right after that
-  /// callback. It then gets each tick of the countdown, and zero at the end. Any number of receivers may follow one
-  /// countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended
-  /// already, the observation delivers that outcome at once, and nothing else.
+  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
+  /// happens right after the callback. `onTick` then gets each tick of the countdown, and zero at the end. Any number
+  /// of receivers may follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers.
+  /// If the countdown has ended already, the observation delivers that outcome at once, and nothing else.
   ///
   /// The observation replaces what the receiver has in the manager under the same `id`. So a reused cell that follows
   /// another countdown stops following the former one: that observation ends as `replaced`. The manager holds this

@@ -50,7 +50,7 @@ struct SavedCountdown: Sendable, Hashable, Codable {
 }
 
 extension SavedCountdown {
-  /// Creates what is kept of a countdown; nil if it cannot be restored.
+  /// Creates the saved form of a countdown; nil if the countdown could not be restored from it.
   init?(_ record: CountdownRecord) {
     guard let id = record.key.value(as: String.self) else { return nil }
     self.init(record, as: id)
