@@ -49,7 +49,7 @@ struct EntryState: Equatable {
     /// Its end is delivered: its handler wants the outcome, or belongs to the main actor, where alone it may be
     /// released.
     static let deliversEnd = Flags(rawValue: 1 << 9)
-    /// No delivery has taken it yet, so no delivery calls its handler or is about to.
+    /// No delivery has taken the entry yet, so no delivery is calling its handler, or is about to call it.
     static let untaken = Flags(rawValue: 1 << 10)
     /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
