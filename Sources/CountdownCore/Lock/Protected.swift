@@ -77,9 +77,9 @@ import Synchronization
   /// The number of threads that wait for the lock at the moment.
   private var waiterCount: Int { unsafe storage.pointee.waiting.load(ordering: .relaxed) }
 
-  /// Waits, for a moment at most, until the threads that wait for the lock have had it.
+  /// Gives the processor up until the threads that wait for the lock have had it, for a moment at most.
   ///
-  /// Call it unlocked.
+  /// Do not call it while you hold the lock.
   func yieldToWaiters() {
     let waiting = waiterCount
     guard waiting > 0 else { return }
