@@ -132,7 +132,7 @@ struct EntryState: Equatable {
 
   var isQueued: Bool { rawValue & Self.queuedMask != 0 }
 
-  /// Queues this too; of two, the greater remains.
+  /// Queues `other` too: of it and what is queued already, the greater remains.
   mutating func join(_ other: Queued) {
     if other.rawValue > queued.rawValue { queued = other }
   }
