@@ -87,11 +87,11 @@
     unsafe progress.pointee.count = count
   }
 
-  /// Reads the first words of all handlers, one right after the other, if they are scattered over the memory.
+  /// Reads the first word of every handler in one loop, if the handlers are scattered over the memory.
   ///
-  /// Each scattered handler is a cache miss. Between two callbacks, with atomic operations in them, the processor
-  /// waits for each miss; here it fetches many at a time. Handlers that follow one another, because they were made
-  /// so, the processor fetches by itself while callbacks run, and better than in a burst.
+  /// Each scattered handler is a cache miss. In this loop, the processor fetches many of them at a time. Without the
+  /// loop, it would wait for each miss, because callbacks contain atomic operations. Handlers that lie one after
+  /// another need no loop: the processor fetches them ahead by itself while callbacks run.
   func fetchHandlers() {
     guard count > Self.samples, areHandlersScattered else { return }
     var sink: UInt = 0

@@ -10,7 +10,7 @@ enum Work {
   case more
   /// Give the queue back; the pass continues after what waits on that queue.
   case giveBack
-  /// Nothing: the delivery has ended, and memory can be freed.
+  /// Free this memory: the delivery has ended.
   case done(SpareMemory?)
 }
 

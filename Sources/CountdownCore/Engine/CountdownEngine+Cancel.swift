@@ -67,8 +67,8 @@ extension CountdownEngine {
 
   /// Ends all countdowns as `cancelled`.
   ///
-  /// On the delivering queue, what handlers start when they receive their outcomes stays. From elsewhere, what other
-  /// threads start meanwhile may be ended too.
+  /// If you call it on the delivering queue, a countdown that a handler starts when it receives its outcome stays. If
+  /// you call it elsewhere, it may also end countdowns that are started meanwhile.
   ///
   /// - Complexity: O(*n*), in batches between which other threads get the lock.
   public func cancelAll() {

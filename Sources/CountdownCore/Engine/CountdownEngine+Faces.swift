@@ -13,6 +13,8 @@ extension CountdownEngine {
   /// Whether the caller runs on the main actor, and callbacks may be made there at once.
   package var isDeliveringOnMainActor: Bool { deliversOnMainActor && timer.isDelivering(onMainActor: true) }
 
-  /// Whether callbacks are always made on the main actor: on real time.
+  /// Whether all callbacks are made on the main actor, and the engine runs on real time.
+  ///
+  /// On virtual time, callbacks are made where the time is advanced, so this is false.
   package var alwaysDeliversOnMainActor: Bool { deliversOnMainActor && timer is DispatchTimer }
 }

@@ -65,8 +65,8 @@ import Synchronization
 
   /// Runs `body` under the lock.
   ///
-  /// No user code may run in it, except to ask whether a receiver lives. A caller that makes callbacks, for which
-  /// others wait, has priority.
+  /// `body` must run no user code, except the members of a handler or a driver that are made to be called under the
+  /// lock. Pass `hasPriority` for a delivery: while it waits, other threads do not overtake it.
   package func withLock<Result>(hasPriority: Bool = false, _ body: (inout State) -> Result) -> Result {
     defer { unsafe meet("unlocked", storage) }
     lock(hasPriority: hasPriority)
@@ -77,9 +77,9 @@ import Synchronization
   /// The number of threads that wait for the lock at the moment.
   private var waiterCount: Int { unsafe storage.pointee.waiting.load(ordering: .relaxed) }
 
-  /// Waits, for a moment at most, until the threads that wait for the lock have had it.
+  /// Gives the processor up until the threads that wait for the lock have had it, for a moment at most.
   ///
-  /// Call it unlocked.
+  /// Do not call it while you hold the lock.
   func yieldToWaiters() {
     let waiting = waiterCount
     guard waiting > 0 else { return }

@@ -49,7 +49,7 @@ struct EntryState: Equatable {
     /// Its end is delivered: its handler wants the outcome, or belongs to the main actor, where alone it may be
     /// released.
     static let deliversEnd = Flags(rawValue: 1 << 9)
-    /// No delivery has taken it yet, so no delivery calls its handler or is about to.
+    /// No delivery has taken the entry yet, so no delivery is calling its handler, or is about to call it.
     static let untaken = Flags(rawValue: 1 << 10)
     /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
@@ -132,7 +132,7 @@ struct EntryState: Equatable {
 
   var isQueued: Bool { rawValue & Self.queuedMask != 0 }
 
-  /// Queues this too; of two, the greater remains.
+  /// Queues `other` too: of it and what is queued already, the greater remains.
   mutating func join(_ other: Queued) {
     if other.rawValue > queued.rawValue { queued = other }
   }

@@ -18,7 +18,7 @@ struct IDRings: ~Copyable {
   /// The entry behind another in its ring: itself, if it is the only one.
   func next(after index: EntryIndex) -> EntryIndex { places[index].neighbours.next.entry! }
 
-  /// Puts an entry into a ring as the last, counted from the first entry; nil: it is the first.
+  /// Adds an entry to the end of the ring that begins with `first`; nil begins a new ring.
   mutating func insert(_ index: EntryIndex, of receiver: UInt, lastFrom first: EntryIndex?) {
     places.make(for: index)
     let next = first ?? index

@@ -41,9 +41,9 @@ extension EngineState {
     return isPausedOrSuspended && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
-  /// The exact time left, unless that is the delivered value.
+  /// The exact time left; nil if that is the value that was delivered last.
   ///
-  /// Endless ticks have no deadline: for them, the number in force.
+  /// Endless ticks have no time left: for them it is the number in force.
   private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
     if entry.state.isEndless { return .inRhythm(max(0, who.schedule(of: index).value(at: now))) }
     let left = entry.deadline.saturatingSubtract(now).asDuration

@@ -179,7 +179,7 @@ extension EngineState {
     return entry.state.isLed && entry.state.flags.contains(.waitsForPass) ? nil : takeEnding(index)
   }
 
-  /// Takes the outcome of an ended entry out of its queue.
+  /// Takes an ended entry out of its queue, frees it, and returns its end, which the caller delivers.
   private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
     let ending = Ending(who.slab[index], who.slab[index].state, deliversZero: deliversZero)

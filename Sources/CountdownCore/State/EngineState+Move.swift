@@ -51,10 +51,10 @@ extension EngineState {
 
   /// Moves a deadline; or corrects it, after which the countdown continues as if the deadline had always been there.
   ///
-  /// A correction may make a countdown overdue. Its deadline is not brought to now, because another correction may
-  /// withdraw that before it is delivered.
+  /// A correction may put the deadline into the past, and it then stays there: another correction may put it back
+  /// before the zero is delivered.
   ///
-  /// - Returns: Whether that changes when the countdown ends.
+  /// - Returns: Whether the deadline has changed.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) -> Bool {
     guard let entry = who.movableEntry(id), !entry.state.isEndless else { return false }

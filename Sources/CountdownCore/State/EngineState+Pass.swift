@@ -163,8 +163,9 @@ extension EngineState {
     return expiry
   }
 
-  /// Decides a tick again that cannot simply be delivered: its countdown may have changed, ticks may be held back,
-  /// time may have passed, or it may be the last.
+  /// Decides anew what becomes of a tick that cannot simply be delivered.
+  ///
+  /// Its countdown may have changed, ticks may be held back, time may have passed, or it may be the zero.
   mutating func lookAgain(atTick tick: Message) -> Callback? {
     let entry = tick.entry
     measurements.ticks -= 1

@@ -50,9 +50,9 @@
     occupied -= 1
   }
 
-  /// The first occupied slot of a ring, searched from `start`.
+  /// The first occupied slot of a ring, searched from `start` around to `start`.
   ///
-  /// The ring is a number of whole words.
+  /// The ring must consist of whole words.
   func first(from start: Int, inRing ring: Range<Int>) -> Int? {
     if ring.count == 64 { return first(from: start, inWord: ring.lowerBound >> 6) }
     return first(in: start..<ring.upperBound) ?? first(in: ring.lowerBound..<start)

@@ -16,7 +16,7 @@ extension TimingWheel {
     /// Spliced from `elsewhere` by the pass that is under way, which takes turns between it and the ticks that are
     /// due.
     case backlog
-    /// Spliced from `here`, or a batch of the backlog: batches are filled from here.
+    /// Spliced from `here`, or a batch of the backlog: deliveries fill their batches from this queue.
     case delivering
     /// Due in a pass that was interrupted before it delivered them: they come before all that arrives.
     case interrupted

@@ -19,7 +19,7 @@
 struct ReceiverTable: ~Copyable {
   private static let smallestLevel = 6
 
-  /// The number of the chain of evicted entries, as if it were a bucket before all others.
+  /// The number of the extra bucket whose chain holds the evicted entries; it comes before all other buckets.
   static let evicted = -1
 
   private var chains = IntrusiveLists<ChainField>()
