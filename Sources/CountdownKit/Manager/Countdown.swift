@@ -186,12 +186,12 @@ public struct Countdown: Sendable {
 
   /// Changes the interval between two ticks from now on.
   ///
-  /// The value in force on the new grid is delivered like a tick if it is less than the value delivered last. So no
-  /// value is delivered twice, or out of order. Endless ticks keep their numbers: the next tick comes one new
-  /// interval after the last.
+  /// The new interval changes the instants of the ticks. If the value at the new instants is less than the value
+  /// delivered last, it is delivered like a tick. So no value is delivered twice, or out of order. Endless ticks keep
+  /// their numbers: the next tick comes one new interval after the last.
   ///
-  /// The followers take over the new interval, except those that this method was called for: a follower's interval is
-  /// its own from that call on.
+  /// The followers take over the new interval. The exception is a follower for which this method was called before:
+  /// it keeps the interval of that call.
   ///
   /// Does nothing if the countdown has ended. A silent countdown stays silent.
   ///

@@ -55,9 +55,9 @@ extension CountdownManager {
 
   /// Ends all countdowns of this manager with the outcome `cancelled`.
   ///
-  /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, as soon as
-  /// that callback returns. Countdowns that the `onEnd` blocks start are not ended. On any other thread, countdowns
-  /// that other threads start in the meantime may be ended as well.
+  /// If you call this method on the delivering queue, the outcomes are delivered before it returns. If you call it
+  /// inside a callback, they are delivered as soon as that callback returns. Countdowns that the `onEnd` blocks start
+  /// are not ended. If you call it on another thread, it may also end countdowns that other threads start meanwhile.
   ///
   /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func cancelAll() {
@@ -71,8 +71,8 @@ extension CountdownManager {
   /// call it several times.
   ///
   /// A countdown that is started afterwards delivers no value and ends as `cancelled` at once. This method does not
-  /// wait for that outcome. So do not start a new countdown in `onEnd` whatever the outcome is: that would go on for
-  /// ever.
+  /// wait for that outcome. So in `onEnd`, start a new countdown only if the outcome is not `cancelled`. Otherwise each
+  /// new countdown would start the next, for ever.
   ///
   /// The delivering queue must be free to deliver, and so must the executors of actors. If you block one of them
   /// until this method returns, it never returns.

@@ -1,7 +1,7 @@
-/// The blocks of a countdown without a receiver, as its handler calls them: without the main actor in their type.
+/// The blocks of a countdown without a receiver, which its handler calls; their types do not name the main actor.
 ///
-/// A manager that delivers on the main queue calls its blocks on the main actor by construction. `ReceiverBlocks`
-/// says where that is checked, and why a structure is cast instead of a block.
+/// A manager that delivers on the main queue always calls its blocks on the main actor. `ReceiverBlocks` says where
+/// that is checked, and why a structure is cast instead of a block.
 struct NobodysBlocks {
   /// What the handler does with a value.
   enum Tick {

@@ -14,7 +14,7 @@ enum Help {
            countdown-cli [options] --stopwatch
            countdown-cli [options] --demo N
 
-    Counts down to every time given, each on a line of its own, and exits when all have ended.
+    Counts down to each time that you give, each on its own line. Exits when all have ended.
 
     examples
       countdown-cli 25m                            twenty-five minutes
@@ -25,79 +25,84 @@ enum Help {
 
     times
       90, 90s, 1m30s, 1.5h, 5min, 2d, 1w, 500ms
-            A duration: numbers with the units w, d, h, m or min, s and ms, or their names, from
-            coarse to fine. A lone number is in seconds. A longer one than 2^62 ns, 146 years,
-            counts as that.
+            A duration: numbers with the units w, d, h, m or min, s and ms, or their names. The
+            largest unit comes first. A number without a unit is in seconds. The longest duration
+            is 2^62 ns (146 years): a longer duration is shortened to that.
       1:30, 1:05:09, 0:02.5
             A duration too: M:SS or H:MM:SS, with one digit before the first colon.
       14:30, 09:05, 23:59:30
-            A time of day: HH:MM or HH:MM:SS, with two digits before the first colon. Today, if
-            that is to come, or else tomorrow; local time. So 25:00 is neither: write 25m.
+            A time of day: HH:MM or HH:MM:SS, with two digits before the first colon, in local
+            time. If this time has passed today, it means tomorrow. 25:00 is not a time of day,
+            and not a duration: write 25m.
       2026-12-31T23:59, 2026-12-31T23:59:30.5Z, 2026-12-31T23:59+01:00, 2026-12-31
-            An ISO 8601 date-time; local time if it names no zone. One in the past ends at once,
-            one after 2147 counts as that.
+            A date and time (ISO 8601), in local time if it names no time zone. A date in the past
+            ends at once. A date after the year 2147 counts as that year.
       tea=3m
-            Any time with a label. Without one the time itself is the label. Control characters in
-            a label become U+FFFD, wherever it is printed or passed on.
+            Any time with a label. Without a label, the time itself is the label. In a label,
+            U+FFFD replaces each control character, wherever the label is printed or passed on.
       work=25m then rest=5m
-            Two times on one line: the second begins when the first has ended. There may be more.
+            Two times on one line: the second begins when the first has ended. You can add more
+            times with "then".
 
     options
       -e, --every INTERVAL
-            The distance between two ticks, at least 1ms; 1s if not given. An interval that is no
-            whole number of seconds shows tenths, hundredths or thousandths.
+            The time between two ticks, at least 1ms; 1s if not given. If it is not a whole number
+            of seconds, tenths, hundredths or thousandths of a second are shown.
       -r, --repeat N
-            Counts each line N times, 1000000 at most, and shows the round behind the label. For
-            durations: a date comes once.
+            Counts each line N times, 1000000 at most, and shows the round behind the label. Only
+            for durations, because a date comes once.
       -b, --bell
-            Rings the bell of the terminal at each end: of the one that standard error is, or else
-            standard output.
+            Rings the bell of the terminal at each end. If standard error is a terminal, that
+            terminal rings, or else the terminal of standard output.
       -x, --exec COMMAND
             Runs COMMAND at each end, by /bin/sh -c, with these in its environment:
               COUNTDOWN_LABEL    the label of the countdown that has ended
               COUNTDOWN_NUMBER   which of the times it was, 1 for the first
               COUNTDOWN_ROUND    which of the rounds of --repeat, 1 for the first
               COUNTDOWN_RUNNING  how many lines have not ended
-            It reads nothing. What it prints appears above the rows, when it has ended, in a
-            terminal; with --json on standard error; otherwise where it is printed. A failure is
-            said on standard error. After the last end the program waits for its commands, for
-            ten seconds at most; what runs then is left running, and counts as failed.
+            COMMAND gets no input. In a terminal, its output appears above the rows when it has
+            ended. With --json, its output goes to standard error; otherwise, to where COMMAND
+            writes it. If COMMAND fails, standard error says so. After the last end, the program
+            waits for commands that still run, for ten seconds at most. A command that takes
+            longer is left running, and counts as failed.
       -f, --freeze
-            Time stands still while the program is stopped with Ctrl-Z (SIGTSTP), also for dates,
-            which end later by as much. Without it time goes on meanwhile. A stop by SIGSTOP
-            cannot be foreseen by the program stopped: time goes on then, with --freeze too.
+            Stops time while the program is stopped with Ctrl-Z (SIGTSTP). Dates are then reached
+            later, by the time for which the program was stopped. Without --freeze, time goes on.
+            The program cannot see that SIGSTOP is about to stop it: time goes on then, with
+            --freeze too.
       -p, --plain
-            Prints "LABEL TIME" on a line for each change, the first value included, such as
-            "tea 2:59"; the last line of each countdown says 0:00. TIME has no spaces, LABEL may.
-            No escape sequences. This is the way of output that goes to no terminal, or to one
-            with TERM empty, not set, or dumb.
+            Prints a line "LABEL TIME" for the first value and for each change, such as "tea 2:59".
+            The last line of each countdown says 0:00. TIME has no spaces, LABEL can have spaces.
+            There are no escape sequences. The program does this by itself if the output goes to
+            no terminal, or if TERM is empty, not set, or dumb.
       -j, --json
-            Prints an object on a line for each change, always in UTF-8:
+            Prints an object on its own line for each change, always in UTF-8:
               event              start: the first value; tick; end: once for each countdown
               target, number     the label, and which of the times it is, 1 for the first
-              nanoseconds        what is left, exactly
-              seconds            the same in whole seconds, rounded up: 0 only at the end
+              nanoseconds        the time left, exactly
+              seconds            the time left in whole seconds, rounded up: 0 only at the end
               round              with --repeat, which round it is, 1 for the first
-            With --stopwatch nanoseconds and seconds are those that have gone. With --demo: event
-            "status", active, ended, wakeUps, and of the last pass passCalls and passNanoseconds.
+            With --stopwatch, nanoseconds and seconds are the time that has passed. With --demo,
+            an object has the event "status", and active, ended, wakeUps; and passCalls and
+            passNanoseconds of the last pass.
       -q, --quiet
-            Prints nothing, whatever else is asked for, and exits when all have ended.
+            Prints nothing, whatever other options say, and exits when all have ended.
       --no-color
             No colours.
       -s, --stopwatch
-            Counts up, until it is ended by q or a signal. In a terminal each lap, and the time at
-            the end, is printed in hundredths of a second.
+            Counts up until you press q, or until a signal ends the program. In a terminal it
+            prints each lap, and the time at the end, in hundredths of a second.
       -d, --demo N
             A demonstration of the library: N countdowns of random length, 5 to 60 seconds, that
-            tick together. Shows the first few and a status line, with --plain the status line
-            only, at most once a second:
-              active, ended  countdowns
+            tick together. Shows the first few countdowns and a status line; with --plain, only
+            the status line, at most once a second:
+              active, ended  how many countdowns run, and how many have ended
               last pass      the time from a pass's first callback until the main queue is free
-                             again, and that divided by the receivers called: the callbacks, and
-                             the manager's own work between and after them, but not what it did
-                             before the first. Shown is the last pass that called at least half
-                             of the active countdowns.
-              wake-ups       passes that called at least one receiver
+                             again, and this time divided by the number of receivers called. It
+                             contains the callbacks, and the manager's own work between and after
+                             them, but not its work before the first. Of all passes that called
+                             at least half of the active countdowns, it shows the last.
+              wake-ups       the number of passes that called at least one receiver
       --completions SHELL
             Prints a script for bash, zsh or fish: source <(countdown-cli --completions bash)
       -h, --help; -V, --version
@@ -105,12 +110,12 @@ enum Help {
       --    Ends the options.
 
     keys, in a terminal
-      space  pauses all, and lets them go on; dates end later by as much
-      + -    a minute more or less for all that last a duration; less than is left ends them
+      space  pauses all, or continues; dates are then reached later, by the length of the pause
+      + -    adds a minute to each duration, or takes one away; if less is left, that ends it
       enter  with --stopwatch: a lap
       ?      shows these keys below the countdowns, and hides them
       q      ends the program, like Ctrl-C
-      Ctrl-Z stops it, see --freeze
+      Ctrl-Z stops the program, see --freeze
 
     installing
       swift build -c release --product countdown-cli
@@ -122,16 +127,18 @@ enum Help {
       fish: countdown-cli --completions fish | source       in ~/.config/fish/config.fish
 
     environment
-      NO_COLOR if not empty, no colours. TERM tells whether the terminal knows escape sequences.
-      LC_ALL, LC_CTYPE, LANG: the first that is not empty; unless it names UTF-8, what the program
-      draws is ASCII, and in a terminal other characters of labels are shown as "?". COLUMNS and
-      LINES give the size of a window that does not know its own. TZ is the local time zone.
+      NO_COLOR: if this is not empty, there are no colours.
+      TERM says whether the terminal knows escape sequences.
+      LC_ALL, LC_CTYPE, LANG: the first of these that is not empty counts. If it does not name
+      UTF-8, the program draws in ASCII, and a terminal shows other characters of labels as "?".
+      COLUMNS and LINES are the size of the window, if the window does not know its own size.
+      TZ is the local time zone.
 
     exit status
       0 all have ended; 1 all have ended, but a command of --exec failed; 64 a bad argument;
       71 there are too few file descriptors; 74 the output cannot be written; 130 q; 141 broken
-      pipe. Signals end it as they end any program; a shell says 128 + n of signal n: 130 Ctrl-C,
-      143 SIGTERM, 129 hang-up.
+      pipe. A signal ends the program as it ends any other. The shell then gives 128 + n for the
+      signal n: 130 for Ctrl-C, 143 for SIGTERM, 129 for hang-up.
 
     """
 }
