@@ -4,11 +4,11 @@ import XCTest
 
 /// The end of a countdown whose zero is delivered because a callback has moved it there.
 final class QueuedZeroFollowerTests: XCTestCase {
-  func testFollowersEndRightAfterTheirLeader_beforeWhatWasQueuedAfterIt() {
+  func testWhatWasQueuedBeforeTheEndIsDelivered_comesBeforeTheFollowers() {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     let log = Locked<[String]>([])
-    let receivers = ["mover", "leader", "stranger", "follower"].map { _ in keep(Player()) }
+    let receivers = ["mover", "leader", "stranger", "follower"].map { keep(Player($0)) }
     func start(_ index: Int, _ name: String) -> Countdown {
       manager.start(receivers[index], for: .seconds(60)) { _, _ in
       } onEnd: { _, _ in
@@ -17,7 +17,7 @@ final class QueuedZeroFollowerTests: XCTestCase {
     }
     let leader = start(1, "leader")
     let stranger = start(2, "stranger")
-    leader.observe(receivers[3]) { _, _ in
+    leader.observe(by: receivers[3]) { _, _ in
     } onEnd: { _, _ in
       log.use { $0.append("follower") }
     }
@@ -27,6 +27,6 @@ final class QueuedZeroFollowerTests: XCTestCase {
       stranger.reschedule(for: .zero)
     }
     driver.advance(by: .seconds(10))
-    XCTAssertEqual(log.now, ["leader", "follower", "stranger"])
+    XCTAssertEqual(log.now, ["leader", "stranger", "follower"])
   }
 }
