@@ -62,7 +62,8 @@ struct Code {
     let words: Set<Substring> = ["where", "throws", "async", "as", "is", "else", "catch"]
     if words.contains(text(index)) { return true }
     let open: Set<Substring> = [
-      "return", "throw", "try", "await", "unsafe", "else", "where", "guard", "if", "while", "case", "let", "var",
+      "return", "throw", "try", "await", "unsafe", "else", "where", "guard", "if", "while", "case", "let",
+      "var",
     ]
     if open.contains(text(index - 1)) { return true }
     let before: Set<Substring> = [")", "]", "}", "!", "?", ">", "`", "{", ":", ";"]

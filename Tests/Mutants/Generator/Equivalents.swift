@@ -31,7 +31,9 @@ struct Equivalents {
         fields = [:]
         continue
       }
-      guard let colon = line.firstRange(of: ":") else { throw Failure("\(path):\(index + 1): not understood: \(line)") }
+      guard let colon = line.firstRange(of: ":") else {
+        throw Failure("\(path):\(index + 1): not understood: \(line)")
+      }
       if fields.isEmpty { first = index + 1 }
       fields[String(line[..<colon.lowerBound])] =
         line[colon.upperBound...].drop { $0 == " " }.description
@@ -44,7 +46,8 @@ struct Equivalents {
       let why = fields["Why"]
     else { throw Failure("equivalent.txt:\(line): File, Line, Change and Why are needed") }
     return Entry(
-      key: [file, fields["In"] ?? "", text, change], occurrence: fields["Which"].flatMap { Int($0) } ?? 1, why: why,
+      key: [file, fields["In"] ?? "", text, change], occurrence: fields["Which"].flatMap { Int($0) } ?? 1,
+      why: why,
       line: line)
   }
 
@@ -61,7 +64,9 @@ struct Equivalents {
 
   /// How an entry for this site begins.
   static func head(of site: Site) -> String {
-    var lines = ["File: \(site.key[0])", "In: \(site.key[1])", "Line: \(site.key[2])", "Change: \(site.key[3])"]
+    var lines = [
+      "File: \(site.key[0])", "In: \(site.key[1])", "Line: \(site.key[2])", "Change: \(site.key[3])",
+    ]
     if site.occurrence > 1 { lines.append("Which: \(site.occurrence)") }
     return lines.joined(separator: "\n")
   }

@@ -23,7 +23,9 @@ struct Options {
       case "--check": isChecked = true
       case "--list": isListed = true
       default:
-        guard let value = rest.popFirst() else { throw Failure("\(option): not understood, or its value is missing") }
+        guard let value = rest.popFirst() else {
+          throw Failure("\(option): not understood, or its value is missing")
+        }
         switch option {
         case "--seed": seed = try Self.number(value, option)
         case "--count": count = try Self.number(value, option)
@@ -42,7 +44,9 @@ struct Options {
     }
   }
 
-  private static func number<Value: FixedWidthInteger>(_ text: String, _ option: String) throws(Failure) -> Value {
+  private static func number<Value: FixedWidthInteger>(_ text: String, _ option: String) throws(Failure)
+    -> Value
+  {
     guard let value = Value(text) else { throw Failure("\(option): \(text) is no number") }
     return value
   }

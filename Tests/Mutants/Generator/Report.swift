@@ -19,7 +19,9 @@ struct Report {
     let killed = results.count { $0.verdict.isKilled }
     let hung = results.count { if case .hung = $0.verdict { true } else { false } }
     let equivalent = results.count { $0.verdict.isEquivalent }
-    show("\n\(results.count) drawn: \(killed) killed (\(hung) of them hung), \(equivalent) equivalent, \(open.count) survived")
+    show(
+      "\n\(results.count) drawn: \(killed) killed (\(hung) of them hung), \(equivalent) equivalent, \(open.count) survived"
+    )
   }
 }
 

@@ -17,7 +17,8 @@ struct Scratch {
     self.sites = sites
     for (module, numbers) in Dictionary(grouping: sites.indices, by: { sites[$0].module }) {
       try write(
-        Switch.source(sites: numbers.sorted().map { ($0, sites[$0]) }), to: "Sources/\(module)/MutantSwitch.swift")
+        Switch.source(sites: numbers.sorted().map { ($0, sites[$0]) }),
+        to: "Sources/\(module)/MutantSwitch.swift")
     }
     try writeSources()
   }
@@ -41,14 +42,16 @@ struct Scratch {
   }
 
   private func swiftBuild(_ options: [String]) -> (Int32, String) {
-    let command = ["swift", "build", "--package-path", folder.path, "-Xswiftc", "-suppress-warnings"] + options
+    let command =
+      ["swift", "build", "--package-path", folder.path, "-Xswiftc", "-suppress-warnings"] + options
     let log = folder.path + ".build.log"
-    let result = Command(command, folder: folder.path, environment: [:], log: log).run(silence: 1800, limit: 3600)
+    let result = Command(command, folder: folder.path, environment: [:], log: log).run(
+      silence: 1800, limit: 3600)
     let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
     return (result == .ended(0) ? 0 : 1, output)
   }
 
-  /// The sites that begin or end in the lines of which the compiler complains; or else those around these lines.
+  /// The sites that begin or end in the lines of which the compiler complains; or else those around, or the last above.
   private func culprits(of output: String) -> Set<Int> {
     var found: Set<Int> = []
     for match in output.matches(of: /(\/[^\n:]+\.swift):(\d+):\d+: error:/) {
@@ -57,7 +60,9 @@ struct Scratch {
       let near = sites.indices.filter { !refused.contains($0) && sites[$0].file == file }
       let exact = near.filter { [sites[$0].line, sites[$0].lastLine].contains(line) }
       let around = near.filter { sites[$0].line <= line && line <= sites[$0].lastLine }
-      found.formUnion(exact.isEmpty ? around : exact)
+      // A value that is missing is missed at the closing brace.
+      let above = near.filter { sites[$0].lastLine < line }.max { sites[$0].lastLine < sites[$1].lastLine }
+      found.formUnion(!exact.isEmpty ? exact : !around.isEmpty ? around : above.map { [$0] } ?? [])
     }
     return found
   }

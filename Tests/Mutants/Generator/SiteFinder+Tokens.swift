@@ -17,7 +17,9 @@ extension SiteFinder {
         mark, name, change: "\(name) loses its last",
         helper: .infix(name: name, alternative: "", isComparedWithNil: false))
     }
-    guard let known = Operator.all[name], isOpenBefore, isOpenAfter, code.text(index - 1) != "func" else { return }
+    guard let known = Operator.all[name], isOpenBefore, isOpenAfter, code.text(index - 1) != "func" else {
+      return
+    }
     let isComparedWithNil = code.text(mark.upperBound) == "nil"
     for alternative in known.alternatives {
       replace(
@@ -29,7 +31,8 @@ extension SiteFinder {
   private mutating func replace(_ mark: Range<Int>, _ name: String, change: String, helper: Site.Helper) {
     let bytes = bytes(mark)
     add(
-      mark, change, edits: [Site.Edit(range: bytes, text: .marked(name), extent: bytes.count)], helper: helper)
+      mark, change, edits: [Site.Edit(range: bytes, text: .marked(name), extent: bytes.count)], helper: helper
+    )
   }
 
   /// Small numbers become their neighbours, larger ones the half and the double.
@@ -46,7 +49,8 @@ extension SiteFinder {
     }
     let digits = text.filter { $0 != "_" }
     let value =
-      digits.hasPrefix("0x") ? Int(digits.dropFirst(2), radix: 16)
+      digits.hasPrefix("0x")
+      ? Int(digits.dropFirst(2), radix: 16)
       : digits.hasPrefix("0b") ? Int(digits.dropFirst(2), radix: 2) : Int(digits)
     guard let value, value < Int.max / 2 else { return }
     let others =
@@ -73,7 +77,8 @@ extension SiteFinder {
   /// `min` and `max` of two.
   mutating func findMinimum(at index: Int) {
     let name = String(code.text(index))
-    guard let other = ["min": "max", "max": "min"][name], code.text(index + 1) == "(", code.touchesNext(index),
+    guard let other = ["min": "max", "max": "min"][name], code.text(index + 1) == "(",
+      code.touchesNext(index),
       code.text(index - 1) != "func"
     else { return }
     var first = index
@@ -86,7 +91,8 @@ extension SiteFinder {
       first..<index + 1, "\(name) becomes \(other)",
       edits: [
         Site.Edit(
-          range: bytes, text: .numbered(before: "mutant\(name.capitalized)(", after: ", "), extent: bytes.count)
+          range: bytes, text: .numbered(before: "mutant\(name.capitalized)(", after: ", "),
+          extent: bytes.count)
       ])
   }
 }

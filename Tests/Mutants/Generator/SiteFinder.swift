@@ -23,7 +23,8 @@ struct SiteFinder {
   }
 
   mutating func add(
-    _ tokens: Range<Int>, _ change: String, edits: [Site.Edit], helper: Site.Helper = .none, isWhole: Bool = false
+    _ tokens: Range<Int>, _ change: String, edits: [Site.Edit], helper: Site.Helper = .none,
+    isWhole: Bool = false
   ) {
     let first = code.tokens[tokens.lowerBound]
     var site = Site(
@@ -74,7 +75,8 @@ struct SiteFinder {
       !clause.contains(where: { code.text($0).hasPrefix("#") || code.isLeftAlone[$0] })
     else { return }
     // That is the same as to leave the negation out.
-    guard code.text(clause.lowerBound) != "!" || clause.contains(where: { ["&", "|"].contains(code.text($0)) })
+    guard
+      code.text(clause.lowerBound) != "!" || clause.contains(where: { ["&", "|"].contains(code.text($0)) })
     else { return }
     add(
       clause, "negated: \(shortened(clause))",
@@ -84,26 +86,35 @@ struct SiteFinder {
   // MARK: Statements
 
   private static let keywords: Set<Substring> = [
-    "let", "var", "func", "init", "if", "guard", "switch", "for", "while", "repeat", "do", "defer", "return", "throw",
-    "break", "continue", "fallthrough", "case", "default", "import", "typealias", "struct", "class", "enum", "extension",
-    "protocol", "actor", "get", "set", "willSet", "didSet", "public", "private", "internal", "package", "fileprivate",
-    "static", "final", "override", "mutating", "nonmutating", "nonisolated", "lazy", "weak", "unowned", "convenience",
-    "required", "indirect", "associatedtype", "deinit", "subscript", "consuming", "borrowing", "async", "discard", "else",
-    "catch", "in", "where", "infix", "prefix", "operator", "precedencegroup", "sending", "isolated", "is", "as", "nil",
+    "let", "var", "func", "init", "if", "guard", "switch", "for", "while", "repeat", "do", "defer", "return",
+    "throw",
+    "break", "continue", "fallthrough", "case", "default", "import", "typealias", "struct", "class", "enum",
+    "extension",
+    "protocol", "actor", "get", "set", "willSet", "didSet", "public", "private", "internal", "package",
+    "fileprivate",
+    "static", "final", "override", "mutating", "nonmutating", "nonisolated", "lazy", "weak", "unowned",
+    "convenience",
+    "required", "indirect", "associatedtype", "deinit", "subscript", "consuming", "borrowing", "async",
+    "discard", "else",
+    "catch", "in", "where", "infix", "prefix", "operator", "precedencegroup", "sending", "isolated", "is",
+    "as", "nil",
   ]
 
   /// A call whose result is not used, or an assignment, is left out.
   private mutating func findStatement(at index: Int) {
     guard code.tokens[index].isWord, !Self.keywords.contains(code.text(index)),
       code.opener[index].map({ code.text($0) == "{" }) ?? false,
-      code.file.isFirstOfLine(index) && !code.isContinued(at: index) || ["{", ";"].contains(code.text(index - 1))
+      code.file.isFirstOfLine(index) && !code.isContinued(at: index)
+        || ["{", ";"].contains(code.text(index - 1))
     else { return }
     var isAssignment = false
     var place = index
     while place < code.tokens.count {
       let text = code.text(place)
       let mark = code.operatorTokens(at: place)
-      let assigning: Set<String> = ["=", "+=", "-=", "*=", "/=", "|=", "&=", "^=", "&+=", "&-=", "<<=", ">>="]
+      let assigning: Set<String> = [
+        "=", "+=", "-=", "*=", "/=", "|=", "&=", "^=", "&+=", "&-=", "<<=", ">>=",
+      ]
       if assigning.contains(code.joined(mark)) { isAssignment = true }
       // Labels, closures' parameters and cases are no statements.
       if [":", "in", ","].contains(text) || code.isLeftAlone[place] { return }
@@ -114,7 +125,8 @@ struct SiteFinder {
       }
       guard place < code.tokens.count else { return }
       let isOver =
-        ["}", ";"].contains(code.text(place)) || code.file.isFirstOfLine(place) && !code.isContinued(at: place)
+        ["}", ";"].contains(code.text(place))
+        || code.file.isFirstOfLine(place) && !code.isContinued(at: place)
       if isOver { break }
     }
     guard isAssignment || [")", "}"].contains(code.text(place - 1)) else { return }

@@ -33,7 +33,9 @@ struct Suite {
     self.folder = folder
     let built = folder.appendingPathComponent(".build/debug")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: built.path)) ?? []
-    guard let name = names.first(where: { $0.hasSuffix(".xctest") }) else { throw Failure("no tests are built") }
+    guard let name = names.first(where: { $0.hasSuffix(".xctest") }) else {
+      throw Failure("no tests are built")
+    }
     bundle = built.appendingPathComponent(name).path
   }
 
@@ -55,7 +57,8 @@ struct Suite {
 
   private func classNames() throws -> [String] {
     let log = folder.path + ".list.log"
-    _ = Command([bundle, "--list-tests"], folder: folder.path, environment: [:], log: log).run(silence: 60, limit: 60)
+    _ = Command([bundle, "--list-tests"], folder: folder.path, environment: [:], log: log).run(
+      silence: 60, limit: 60)
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     let names = lines.filter { $0.contains("/") && $0.contains(".") && !$0.contains(" ") }
     return Set(names.map { String($0.split(separator: "/")[0]) }).sorted()
@@ -68,10 +71,13 @@ struct Suite {
       _ = FileManager.default.createFile(atPath: record, contents: Data(count: max(siteCount, 1)))
       let start = Date()
       let ending = run(
-        name, environment: ["COUNTDOWN_MUTANT_SITES": record], worker: worker, silence: 60, limit: Self.longest * 2)
+        name, environment: ["COUNTDOWN_MUTANT_SITES": record], worker: worker, silence: 60,
+        limit: Self.longest * 2)
       let seconds = Date().timeIntervalSince(start)
       guard ending == .ended(0) else { continue }
-      guard seconds <= Self.longest, let bytes = FileManager.default.contents(atPath: record) else { return nil }
+      guard seconds <= Self.longest, let bytes = FileManager.default.contents(atPath: record) else {
+        return nil
+      }
       return TestClass(name: name, seconds: seconds, reached: Set(bytes.indices.filter { bytes[$0] == 1 }))
     }
     return nil

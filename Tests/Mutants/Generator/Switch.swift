@@ -9,7 +9,9 @@ enum Switch {
     base + sites.map { declarations($0.number, $0.site) }.joined()
   }
 
-  /// Reads the variables once. Where sites are to be recorded, each sets its byte of a file that all processes share.
+  /// Reads the variables once.
+  ///
+  /// Where sites are to be recorded, each sets its byte of a file that all processes share.
   private static let base = """
     #if canImport(Darwin)
       import Darwin
@@ -74,7 +76,8 @@ enum Switch {
       let body = "{ \(isOn) ? a \(changed) b : a \(usual) b }\n"
       let bound = known.constraint
       if isComparedWithNil {
-        return head + "func \(name)<T: ~Copyable>(a: borrowing T?, b: _OptionalNilComparisonType) -> Bool \(body)"
+        return head
+          + "func \(name)<T: ~Copyable>(a: borrowing T?, b: _OptionalNilComparisonType) -> Bool \(body)"
       }
       switch bound {
       case "Bool":

@@ -63,7 +63,8 @@ struct Trial {
         return ending == .hung ? .hung(in: "no test") : .killed(by: "all: ends at once")
       }
       if counts(red, of: rest[at], number: number, worker: worker) {
-        return ending == .hung ? .hung(in: red) : .killed(by: ending == .stopped ? red : "\(red), where it ends")
+        return ending == .hung
+          ? .hung(in: red) : .killed(by: ending == .stopped ? red : "\(red), where it ends")
       }
       rest = Array(rest[(at + 1)...])
     }
@@ -72,7 +73,8 @@ struct Trial {
 
   private func run(_ classes: [Suite.TestClass], number: Int, worker: Int) -> Command.Ending {
     suite.run(
-      classes.map(\.name).joined(separator: ","), environment: ["COUNTDOWN_MUTANT": "\(number)"], worker: worker,
+      classes.map(\.name).joined(separator: ","), environment: ["COUNTDOWN_MUTANT": "\(number)"],
+      worker: worker,
       stopsAtRed: true, silence: 12 + 3 * (classes.map(\.seconds).max() ?? 0),
       limit: 30 + 5 * classes.map(\.seconds).reduce(0, +))
   }
