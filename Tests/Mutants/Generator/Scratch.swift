@@ -51,22 +51,6 @@ struct Scratch {
     return (result == .ended(0) ? 0 : 1, output)
   }
 
-  /// The sites that begin or end in the lines of which the compiler complains; or else those around, or the last above.
-  private func culprits(of output: String) -> Set<Int> {
-    var found: Set<Int> = []
-    for match in output.matches(of: /(\/[^\n:]+\.swift):(\d+):\d+: error:/) {
-      guard let line = Int(match.2), let at = match.1.range(of: "/Sources/") else { continue }
-      let file = "Sources/" + match.1[at.upperBound...]
-      let near = sites.indices.filter { !refused.contains($0) && sites[$0].file == file }
-      let exact = near.filter { [sites[$0].line, sites[$0].lastLine].contains(line) }
-      let around = near.filter { sites[$0].line <= line && line <= sites[$0].lastLine }
-      // A value that is missing is missed at the closing brace.
-      let above = near.filter { sites[$0].lastLine < line }.max { sites[$0].lastLine < sites[$1].lastLine }
-      found.formUnion(!exact.isEmpty ? exact : !around.isEmpty ? around : above.map { [$0] } ?? [])
-    }
-    return found
-  }
-
   private func writeSources() throws {
     for file in files {
       let inside = sites.indices.filter { !refused.contains($0) && sites[$0].file == file.path }

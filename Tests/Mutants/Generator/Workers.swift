@@ -8,11 +8,17 @@ enum Workers {
     _ transform: @escaping @Sendable (Element, _ worker: Int) -> Result
   ) -> [Result] {
     let queue = Queue<Result>(count: elements.count)
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
-      while let index = queue.next() {
-        queue.put(transform(elements[index], worker), at: index, done: done)
-      }
+    let finished = DispatchSemaphore(value: 0)
+    for worker in 0..<workers {
+      // No thread of Dispatch: those block signals, and so would the processes that they start.
+      Thread {
+        while let index = queue.next() {
+          queue.put(transform(elements[index], worker), at: index, done: done)
+        }
+        finished.signal()
+      }.start()
     }
+    for _ in 0..<workers { finished.wait() }
     return queue.results
   }
 
