@@ -38,6 +38,8 @@ extension SiteFinder {
   /// Small numbers become their neighbours, larger ones the half and the double.
   mutating func findConstant(at index: Int) {
     let text = String(code.text(index))
+    // A loop without an end has no other way out for the compiler.
+    if code.text(index - 1) == "while" { return }
     if let other = ["true": "false", "false": "true"][text] { return choose(index, other) }
     guard let first = text.first, first.isASCII, first.isNumber else { return }
     // Neither parts of fractions nor elements of tuples.

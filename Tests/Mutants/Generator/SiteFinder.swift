@@ -74,6 +74,7 @@ struct SiteFinder {
     guard !clause.isEmpty, !["let", "var", "case"].contains(code.text(clause.lowerBound)),
       !clause.contains(where: { code.text($0).hasPrefix("#") || code.isLeftAlone[$0] })
     else { return }
+    guard clause.count > 1 || !["true", "false"].contains(code.text(clause.lowerBound)) else { return }
     // That is the same as to leave the negation out.
     guard
       code.text(clause.lowerBound) != "!" || clause.contains(where: { ["&", "|"].contains(code.text($0)) })
@@ -130,6 +131,8 @@ struct SiteFinder {
       if isOver { break }
     }
     guard isAssignment || [")", "}"].contains(code.text(place - 1)) else { return }
+    // An initializer has to call another where it does.
+    if code.text(index + 1) == ".", code.text(index + 2) == "init" { return }
     let statement = index..<place
     add(
       statement, "left out: \(shortened(statement))",
