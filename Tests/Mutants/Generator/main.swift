@@ -59,6 +59,9 @@ do {
     for site in drawn.prefix(options.count) { show(row(site, "")) }
     exit(0)
   }
+  if !isDrawn, Set(drawn.map { "\($0.file) \($0.slot)" }).count < drawn.count {
+    fail("two of them change the same token: try one after the other")
+  }
   let start = Date()
   func minutes() -> String { String(format: "%.1f min", Date().timeIntervalSince(start) / 60) }
   say("\(all.count) sites; \(drawn.count) drawn of \(wanted.count) in \(Set(wanted.map(\.room)).count) rooms")
