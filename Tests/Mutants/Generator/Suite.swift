@@ -16,7 +16,8 @@ struct Suite {
 
   /// What measures, what takes minutes, what stops processes, and what compiles examples: said of the table, not tried.
   static let unwanted =
-    "^CountdownBenchmarks|StopAndContinue|Soak|ReadmeTests|ReadmeExamples|MillionReceivers|RegistrationStorm"
+    "^CountdownBenchmarks\\.(Curve|Day|Figure|OnePhase|Registration|SmallCount|Spread)"
+    + "|StopAndContinue|Soak|ReadmeTests|MillionReceivers|RegistrationStorm"
   /// What may be red by chance: seen twice, as by `Tests/Mutants/tests.sh`.
   static let timed =
     "^CommandTests|Concurrency|DispatchDriver|TimerRhythm|Protected|RealTime|MainActor|Limit|SystemSleep"

@@ -88,7 +88,8 @@ struct Trial {
         "\(tests.name)/\(method)", environment: ["COUNTDOWN_MUTANT": "\(number)"], worker: worker,
         silence: 12 + 3 * tests.seconds, limit: 30 + 5 * tests.seconds) == .ended(0)
     }
-    return isGreen(-1) && !isGreen(number)
+    // A busy machine makes some red without a mutant, and some green with one.
+    return (1...3).contains { _ in isGreen(-1) } && (1...3).contains { _ in !isGreen(number) }
   }
 
   /// `Class.method` of a test, in the words of the log.
