@@ -68,6 +68,7 @@ final class CompletionTests: XCTestCase {
     XCTAssertEqual(try completions(["--completions", "=", "z"], in: .bash), ["zsh"])
     XCTAssertEqual(try completions(["--completions", "="], in: .bash), ["bash", "zsh", "fish"])
     XCTAssertEqual(try completions(["--every", ""], in: .bash), [""])
+    XCTAssertEqual(try completions(["--every", "-"], in: .bash), [""], "a value is no option")
   }
 
   func testFishCompletesOptionsAndValues() throws {

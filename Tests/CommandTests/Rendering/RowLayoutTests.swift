@@ -33,6 +33,12 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertEqual(text(tea, columns: 1), "…")
   }
 
+  func testALongLabelLeavesTheBarAThirdOfTheRow() {
+    let layout = RowLayout(columns: 61, labels: 100, times: 8)
+    XCTAssertEqual(layout.bar, 20)
+    XCTAssertEqual(layout.label, 28)
+  }
+
   func testACountdownThatEndedSaysSo() {
     XCTAssertEqual(text(row("tea", left: 0, of: 60, isOver: true), columns: 24), "tea  done          0:00")
   }

@@ -46,6 +46,11 @@ final class ProbeCountTests: XCTestCase {
     XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 3)
   }
 
+  func testADeliveryThatIsNoPassLooksAtTwo() {
+    for handler in handlers.dropFirst() { engine.pause(start(handler)) }
+    XCTAssertEqual(looks { _ = start(handlers[0]) }, 2)
+  }
+
   func testCancellingByNameAndMovingLookAtNobody() {
     let ids = handlers.map { start($0) }
     XCTAssertEqual(

@@ -128,6 +128,46 @@ final class ProtectedTests: XCTestCase {
     XCTAssertEqual(lock.yieldCount - before, 1_000)
   }
 
+  func testACallerWithPriorityOvertakesThoseThatWait() {
+    let lock = Protected<[Bool]>([])
+    let waiters = 5
+    let threads = DispatchGroup()
+    func come(hasPriority: Bool) {
+      threads.enter()
+      Thread.detachNewThread {
+        lock.withLock(hasPriority: hasPriority) { $0.append(hasPriority) }
+        threads.leave()
+      }
+      // Until it sleeps.
+      usleep(2_000)
+    }
+    var places = 0
+    let rounds = 20
+    for _ in 1...rounds {
+      let isHeld = DispatchSemaphore(value: 0)
+      let isOver = DispatchSemaphore(value: 0)
+      threads.enter()
+      Thread.detachNewThread {
+        lock.withLock { _ in
+          isHeld.signal()
+          isOver.wait()
+        }
+        threads.leave()
+      }
+      isHeld.wait()
+      for _ in 1...waiters { come(hasPriority: false) }
+      come(hasPriority: true)
+      isOver.signal()
+      threads.wait()
+      places += lock.withLock { order in
+        defer { order = [] }
+        return order.firstIndex(of: true) ?? waiters
+      }
+    }
+    // One waits for the lock itself already, and the next may be quicker: without priority it would come last.
+    XCTAssertLessThan(places, rounds * (waiters - 1))
+  }
+
   func testWhoHoldsTheLockOverAndOverLetsOthersIn() {
     let storm = Storm(threads: 1, lettingOthersIn: true)
     defer { storm.end() }

@@ -20,6 +20,19 @@ final class ObservableEndDateTests: XCTestCase {
     }
   }
 
+  func testAMoveThatMovesNothingLeavesTheDateThatWasGiven() {
+    withScene { scene in
+      let date = scene.driver.date.addingTimeInterval(2.000_000_4)
+      scene.model.start(until: date)
+      _ = scene.changes.take()
+      scene.model.extend(toAtLeast: .seconds(1))
+      scene.driver.advance(by: .milliseconds(500))
+      scene.model.extend(toAtLeast: .seconds(1))
+      XCTAssertEqual(scene.model.endDate, date)
+      XCTAssertFalse(scene.changes.take().contains("endDate"))
+    }
+  }
+
   func testASmallMoveMovesIt() {
     withScene { scene in
       scene.model.start(for: .seconds(4))

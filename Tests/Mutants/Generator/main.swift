@@ -1,0 +1,94 @@
+import Foundation
+
+// Draws mutants from a seed, and runs tests with each; see `generate`.
+
+func fail(_ text: String) -> Never {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+  exit(2)
+}
+
+/// Each row is seen when it is printed, also through a pipe.
+func show(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+func say(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+func padded(_ text: String, _ width: Int) -> String {
+  text + String(repeating: " ", count: max(1, width - text.count))
+}
+
+func row(_ site: Site, _ verdict: String) -> String {
+  let place = site.file.dropFirst("Sources/".count) + ":\(site.line)"
+  return padded(site.id, 9) + padded(String(place), 60) + padded(site.change, 40) + verdict
+}
+
+do {
+  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  let root = URL(fileURLWithPath: options.root, isDirectory: true)
+  let files = try SourceFile.all(below: "Sources", of: root)
+  let all = files.flatMap(SiteFinder.sites)
+  let equivalents = try Equivalents(path: options.equivalents)
+
+  if options.isChecked {
+    let stale = equivalents.stale(all)
+    for entry in stale { show("equivalent.txt:\(entry.line): fits no site") }
+    if stale.isEmpty { show("\(equivalents.entries.count) equivalents fit a site each, of \(all.count)") }
+    exit(stale.isEmpty ? 0 : 1)
+  }
+
+  let wanted = all.filter {
+    options.only.isEmpty ? "\($0.room)/".hasPrefix(options.room) : options.only.contains($0.id)
+  }
+  guard !wanted.isEmpty else { fail("no such site") }
+  if options.isShown {
+    for site in wanted {
+      let before = files.first { $0.path == site.file }!.text.components(separatedBy: "\n")
+      let after = Rewriting.mutated(before.joined(separator: "\n"), site: site).components(separatedBy: "\n")
+      show("\(site.id) \(site.file):\(site.line)")
+      let lines = site.line - 1..<site.lastLine
+      show(before[lines].map { "-\($0)" }.joined(separator: "\n"))
+      show(after[lines].map { "+\($0)" }.joined(separator: "\n"))
+      show(Equivalents.head(of: site) + "\n")
+    }
+    exit(0)
+  }
+
+  // More than wanted, since the compiler refuses some.
+  let isDrawn = options.only.isEmpty
+  let drawn =
+    isDrawn ? Draw.sites(wanted, count: options.count * 3 / 2 + 20, seed: options.seed) : wanted
+  if options.isListed {
+    for site in drawn.prefix(options.count) { show(row(site, "")) }
+    exit(0)
+  }
+  if !isDrawn, Set(drawn.map { "\($0.file) \($0.slot)" }).count < drawn.count {
+    fail("two of them change the same token: try one after the other")
+  }
+  let start = Date()
+  func minutes() -> String { String(format: "%.1f min", Date().timeIntervalSince(start) / 60) }
+  say("\(all.count) sites; \(drawn.count) drawn of \(wanted.count) in \(Set(wanted.map(\.room)).count) rooms")
+  let folder = URL(fileURLWithPath: options.scratch, isDirectory: true)
+  var scratch = try Scratch(folder: folder, files: files, sites: drawn)
+  try scratch.build()
+  say("built after \(minutes()); the compiler refuses \(scratch.refused.count)")
+  let numbers = Array(
+    drawn.indices.filter { !scratch.refused.contains($0) }.prefix(isDrawn ? options.count : drawn.count))
+  var suite = try Suite(folder: folder)
+  try suite.explore(siteCount: drawn.count, filter: options.filter, workers: options.jobs)
+  say("\(suite.classes.count) classes explored after \(minutes())")
+  for name in suite.leftOut { show("red or too slow without a mutant, so left out: \(name)") }
+  if options.filter == nil { show("not run with mutants: classes like \(Suite.unwanted)") }
+
+  let trial = Trial(suite: suite, patience: options.patience)
+  let results = Workers.map(numbers, workers: options.jobs) { (result: (Int, Verdict)) in
+    show(row(drawn[result.0], result.1.text))
+  } _: { number, worker in
+    if let why = equivalents.reason(drawn[number]) { return (number, Verdict.equivalent(why)) }
+    return (number, trial.verdict(number: number, worker: worker))
+  }
+  Report(sites: drawn, results: results).tell()
+  say("done after \(minutes())")
+  exit(results.allSatisfy { $0.1.isAccepted } ? 0 : 1)
+} catch let failure as Failure {
+  fail(failure.text)
+} catch {
+  fail("\(error)")
+}
