@@ -142,7 +142,7 @@ package final class ConsumerLedger: @unchecked Sendable {
     timeout?.cancel()
   }
 
-  /// Waits until one of the actors has finished what it does; returns false if there is none.
+  /// Waits until one of the actors that are left to visit has finished its work; returns false if none is left.
   private func visitActorLeft(_ watch: ConsumerWatch) async -> Bool {
     guard let actor = lock.withLock({ _ in watch.left.first }) else { return false }
     await visit(actor, watch)

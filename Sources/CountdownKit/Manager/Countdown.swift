@@ -250,9 +250,9 @@ extension Countdown: Hashable {
     left.id == right.id && left.engine === right.engine
   }
 
-  /// Feeds what `==` compares into a hasher.
+  /// Adds the parts of this countdown that `==` compares to a hasher.
   ///
-  /// - Parameter hasher: The hasher to feed.
+  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(ObjectIdentifier(engine))
