@@ -38,7 +38,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
     ledger.change { $0.note(self, .busy, task: ownTask) }
   }
 
-  /// A description of what the consumer was offered last.
+  /// A description of the last thing that was offered to the consumer.
   var lastOfferText: String {
     guard let lastOffer else { return "nothing" }
     return isNumbered ? "number \(lastOffer)" : "\(Duration.nanoseconds(lastOffer))"
