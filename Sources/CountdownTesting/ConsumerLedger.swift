@@ -3,8 +3,8 @@ import Dispatch
 
 /// The consumers of what one driver's engines deliver, with a record of which of them are still busy.
 ///
-/// A consumer is settled while it waits for the next delivery, and after it has gone. If a task waits with one consumer, all its
-/// other consumers are settled too: the task waits for virtual time itself.
+/// A consumer is settled while it waits for the next delivery, and after it has gone. If a task waits with one
+/// consumer, all its other consumers are settled too: the task waits for virtual time itself.
 package final class ConsumerLedger: @unchecked Sendable {
   // Unchecked: everything that changes is changed and read under `lock`.
 

@@ -8,11 +8,11 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   enum State {
     /// It has not asked yet.
     case idle
-    /// It was offered something, or works, and will come back.
+    /// It was offered something, or it works; then it will ask for more.
     case busy
     /// It waits for more.
     case waiting
-    /// It does not come back.
+    /// It does not ask for more.
     case gone
   }
 
