@@ -5,9 +5,9 @@ extension ManualDriver {
   /// Lets time pass, runs every pass that is due on the way, and waits for the tasks that consume its values.
   ///
   /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
-  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
-  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
-  /// next instant comes.
+  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
+  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
+  /// one instant before the next instant comes.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -27,9 +27,9 @@ extension ManualDriver {
   /// where the system has that.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
-  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
-  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
-  /// ``advance(by:)-457wq`` without `await`.
+  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
+  /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
+  /// For such a consumer, use ``advance(by:)-457wq`` without `await`.
   ///
   /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
   /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
@@ -44,9 +44,9 @@ extension ManualDriver {
   /// its values.
   ///
   /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
-  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
-  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
-  /// next instant comes.
+  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
+  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
+  /// one instant before the next instant comes.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -61,9 +61,9 @@ extension ManualDriver {
   /// where the system has that.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
-  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
-  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
-  /// ``advance(to:)-9gtdk`` without `await`.
+  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
+  /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
+  /// For such a consumer, use ``advance(to:)-9gtdk`` without `await`.
   ///
   /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
   /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
@@ -84,18 +84,18 @@ extension ManualDriver {
   /// suspended, do not end.
   ///
   /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
-  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
-  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
-  /// next instant comes.
+  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
+  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
+  /// one instant before the next instant comes.
   ///
   /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
   /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
   /// where the system has that.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
-  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
-  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
-  /// ``advanceToEnd(within:)-tpdx`` without `await`.
+  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
+  /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
+  /// For such a consumer, use ``advanceToEnd(within:)-tpdx`` without `await`.
   ///
   /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
   /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.

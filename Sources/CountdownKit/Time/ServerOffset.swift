@@ -22,8 +22,7 @@ struct ServerOffset: Sendable {
   private var instant: Duration
   private var low: Duration
   private var high: Duration
-  /// The shortest round trip of the samples that gave the bounds. With age, it grows as fast as the distance between
-  /// the bounds.
+  /// The shortest round trip of the samples that gave the bounds; it grows with age as fast as their distance.
   private(set) var leastRoundTrip: Duration
 
   /// The number of seconds in which two clocks may part by one second: 100 ppm.
