@@ -1,10 +1,10 @@
 import CountdownCore
 import Dispatch
 
-/// The consumers of what one driver's engines deliver, and which of them have not come back for more.
+/// The consumers of what one driver's engines deliver, with a record of which of them are still busy.
 ///
-/// A consumer is settled while it waits for more, and once it has gone. If a task waits with one consumer, all its
-/// other consumers are settled too: the task waits for virtual time itself.
+/// A consumer is settled while it waits for the next delivery, and after it has gone. If a task waits with one
+/// consumer, all its other consumers are settled too: the task waits for virtual time itself.
 package final class ConsumerLedger: @unchecked Sendable {
   // Unchecked: everything that changes is changed and read under `lock`.
 
@@ -142,7 +142,7 @@ package final class ConsumerLedger: @unchecked Sendable {
     timeout?.cancel()
   }
 
-  /// Waits until one of the actors has finished what it does; returns false if there is none.
+  /// Waits until one of the actors that are left to visit has finished its work; returns false if none is left.
   private func visitActorLeft(_ watch: ConsumerWatch) async -> Bool {
     guard let actor = lock.withLock({ _ in watch.left.first }) else { return false }
     await visit(actor, watch)

@@ -8,11 +8,11 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   enum State {
     /// It has not asked yet.
     case idle
-    /// It was offered something, or works, and will come back.
+    /// It was offered something, or it works; then it will ask for more.
     case busy
     /// It waits for more.
     case waiting
-    /// It does not come back.
+    /// It does not ask for more.
     case gone
   }
 
@@ -38,7 +38,7 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
     ledger.change { $0.note(self, .busy, task: ownTask) }
   }
 
-  /// A description of what the consumer was offered last.
+  /// A description of the last thing that was offered to the consumer.
   var lastOfferText: String {
     guard let lastOffer else { return "nothing" }
     return isNumbered ? "number \(lastOffer)" : "\(Duration.nanoseconds(lastOffer))"

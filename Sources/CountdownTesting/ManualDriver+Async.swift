@@ -4,10 +4,10 @@ import CountdownKit
 extension ManualDriver {
   /// Lets time pass, runs every pass that is due on the way, and waits for the tasks that consume its values.
   ///
-  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered,
-  /// and has come back for more or gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
-  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
-  /// next instant comes.
+  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
+  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
+  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
+  /// one instant before the next instant comes.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -23,16 +23,16 @@ extension ManualDriver {
   /// ```
   ///
   /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
-  /// tasks that have not begun: wait for a sign of theirs, or create them with `Task.immediate`, where the system has
-  /// it.
+  /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
+  /// where the system has that.
   ///
-  /// A task that waits for virtual time with one consumer does not hold up its other consumers, nor does the caller's
-  /// own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
-  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
-  /// ``advance(by:)-457wq`` without `await`.
+  /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
+  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
+  /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
+  /// For such a consumer, use ``advance(by:)-457wq`` without `await`.
   ///
-  /// After its last value, a task is waited for only if it is on an actor, and only up to its next suspension.
-  /// Otherwise, wait for the task itself. A sleep is one value, the last.
+  /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
+  /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
   ///
   /// - Parameter duration: How far; a negative duration is zero.
   /// - Complexity: The sum of the passes, and of what consumers do.
@@ -43,10 +43,10 @@ extension ManualDriver {
   /// Lets time pass up to an instant, runs every pass that is due on the way, and waits for the tasks that consume
   /// its values.
   ///
-  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered,
-  /// and has come back for more or gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
-  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
-  /// next instant comes.
+  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
+  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
+  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
+  /// one instant before the next instant comes.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -57,16 +57,16 @@ extension ManualDriver {
   /// ```
   ///
   /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
-  /// tasks that have not begun: wait for a sign of theirs, or create them with `Task.immediate`, where the system has
-  /// it.
+  /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
+  /// where the system has that.
   ///
-  /// A task that waits for virtual time with one consumer does not hold up its other consumers, nor does the caller's
-  /// own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
-  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
-  /// ``advance(to:)-9gtdk`` without `await`.
+  /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
+  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
+  /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
+  /// For such a consumer, use ``advance(to:)-9gtdk`` without `await`.
   ///
-  /// After its last value, a task is waited for only if it is on an actor, and only up to its next suspension.
-  /// Otherwise, wait for the task itself. A sleep is one value, the last.
+  /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
+  /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
   ///
   /// - Parameter instant: The instant, on the scale of ``now``. If it is past, no time passes.
   /// - Complexity: The sum of the passes, and of what consumers do.
@@ -83,22 +83,22 @@ extension ManualDriver {
   /// Time stops where the last countdown, loop or sleep ends. Endless ticks, and countdowns that are paused or
   /// suspended, do not end.
   ///
-  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered,
-  /// and has come back for more or gone. Consumers are loops over `values` and `ticks`, `sleep`, blocks of actors,
-  /// and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at one instant before the
-  /// next instant comes.
+  /// After every pass, and before time goes on, this method waits until each consumer has taken what it was offered.
+  /// It also waits until the consumer asks for more, or has gone. Consumers are loops over `values` and `ticks`,
+  /// `sleep`, blocks of actors, and tasks that sleep on ``clock``. So a loop misses no value, and finishes its work at
+  /// one instant before the next instant comes.
   ///
   /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
-  /// tasks that have not begun: wait for a sign of theirs, or create them with `Task.immediate`, where the system has
-  /// it.
+  /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
+  /// where the system has that.
   ///
-  /// A task that waits for virtual time with one consumer does not hold up its other consumers, nor does the caller's
-  /// own task. A consumer that is busy with something else for 10 s of real time, such as another task or a lock, is
-  /// a programmer's mistake: this method traps with a message that names the consumer. For such a consumer, use
-  /// ``advanceToEnd(within:)-tpdx`` without `await`.
+  /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
+  /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
+  /// as another task or a lock, is a programmer's mistake: this method traps with a message that names the consumer.
+  /// For such a consumer, use ``advanceToEnd(within:)-tpdx`` without `await`.
   ///
-  /// After its last value, a task is waited for only if it is on an actor, and only up to its next suspension.
-  /// Otherwise, wait for the task itself. A sleep is one value, the last.
+  /// After a task has received its last value, this method waits for it only if the task is on an actor, and only up to
+  /// its next suspension. Otherwise, wait for the task yourself. A sleep has one value, which is its last.
   ///
   /// - Parameter duration: How far at most; a negative duration is zero.
   /// - Returns: Whether everything has ended. If not, all of `duration` has passed.

@@ -1,12 +1,12 @@
 import CountdownCore
 import Synchronization
 
-/// The turn of one follower in each correction, where the countdown that it follows counts by a server's clock.
+/// A follower's turn in each correction of a server's clock, if its leader counts by that clock.
 ///
-/// A correction goes through the countdowns in the order in which they were started. Each countdown is corrected
-/// together with its followers, which so come before countdowns that are corrected later. When the follower's own
-/// turn comes, it joins anew. So all that tick together are called in the order in which they were started or
-/// followed, as before the correction.
+/// A correction goes through the countdowns in the order in which they were started. It corrects each countdown
+/// together with its followers, so these followers join before countdowns that are corrected later. When a follower's
+/// own turn comes, it joins again, behind these. So countdowns and followers that tick together are called in the order
+/// in which they were started or followed, as before the correction.
 ///
 /// The follower's handler holds this object. As with a `ServerDeadline`, the clock forgets it when the follower has
 /// ended.

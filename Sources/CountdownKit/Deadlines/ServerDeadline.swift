@@ -49,8 +49,8 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousNow
   }
 
-  /// What the countdown's clock shows, as the time since 1 January 1970, 00:00 UTC; nil if the deadline is no date of
-  /// that clock.
+  /// The time that the countdown's clock shows, counted from 1 January 1970, 00:00 UTC; nil if the deadline is not a
+  /// date of that clock.
   ///
   /// Read it under the engine's lock.
   var wallTime: Duration? {
@@ -146,7 +146,7 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
 struct CountdownEnd {
   /// The time until the end; negative if the end has passed.
   let left: Duration
-  /// The duration that the countdown began with, if it began before now with more than is left.
+  /// The duration with which the countdown began, if it began earlier and less is left now.
   var total: Duration?
   private let deadline: ServerDeadline?
 

@@ -9,8 +9,8 @@ public import CountdownCore
 /// A running countdown, as the value that you watch and control it with.
 ///
 /// The methods that start a countdown, endless ticks or an observation return a `Countdown`. You may keep it for as
-/// long as you like. It never comes to mean another countdown, and after its own countdown has ended, methods that
-/// change a countdown do nothing.
+/// long as you like: it always means the same countdown. After that countdown has ended, methods that change a
+/// countdown do nothing.
 ///
 /// ```swift
 /// let countdown = CountdownManager.shared.start(for: .seconds(60)) { left in print(left) }
@@ -250,9 +250,9 @@ extension Countdown: Hashable {
     left.id == right.id && left.engine === right.engine
   }
 
-  /// Feeds what `==` compares into a hasher.
+  /// Adds the parts of this countdown that `==` compares to a hasher.
   ///
-  /// - Parameter hasher: The hasher to feed.
+  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(ObjectIdentifier(engine))

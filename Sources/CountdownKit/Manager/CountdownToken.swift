@@ -1,8 +1,7 @@
 extension Countdown {
   /// Returns a token that ends this countdown when the token is released.
   ///
-  /// Use it for a countdown without a receiver that belongs to an object all the same: store the token in that
-  /// object.
+  /// Use it for a countdown without a receiver that must end together with an object: store the token in that object.
   ///
   /// ```swift
   /// final class Offer {

@@ -1,20 +1,21 @@
-/// The blocks of a receiver's countdown, as handlers call them: without the receiver's type and the main actor in
-/// their type.
+/// The blocks of a receiver's countdown, which its handler calls.
+///
+/// Their types name neither the receiver's type nor the main actor.
 ///
 /// **The receiver's type.** A handler that knew the type would be a generic class, and every registration would look
 /// up its metadata, which takes longer than the rest of the handler. A parameter of a class-constrained type is
-/// passed as a plain reference, whatever the class, so both types have the same representation. The same goes for an
-/// optional, which is zero for nil. A handler calls the blocks only with the object that it was made with, or with
-/// nil.
+/// passed as a plain reference, whatever the class. So a block has the same representation with and without the
+/// receiver's type. This is also true for an optional, which is zero for nil. A handler calls the blocks only with the
+/// object for which it was made, or with nil.
 ///
-/// **The main actor.** A manager that delivers on the main queue calls its blocks on the main actor by construction.
-/// That is checked when the countdown is started, and once in each pass; a check in each callback would cost more
+/// **The main actor.** A manager that delivers on the main queue always calls its blocks on the main actor. The
+/// manager checks this when the countdown is started, and once in each pass; a check in each callback would cost more
 /// than the callback. Isolation is a part of the type alone, not of the representation. `belongsToMainActor`
 /// remembers it.
 ///
-/// The casts are of structures, not of the blocks in them: a block that is passed to a generic function is wrapped in
-/// a thunk, which every registration would allocate. For the same reason each kind of block has a structure of its
-/// own, instead of one generic structure.
+/// The casts are of structures, not of the blocks in them. The compiler wraps a block that is passed to a generic
+/// function in a thunk, which every registration would allocate. For the same reason each kind of block has a structure
+/// of its own, instead of one generic structure.
 struct ReceiverBlocks {
   let onTick: TickBlock
   let onEnd: OutcomeBlock?

@@ -2,8 +2,8 @@ import CountdownCore
 
 /// Suspends an engine when the application goes to the background, and resumes it when the application comes back.
 ///
-/// This suspension is separate from the caller's. An announcement may come twice, or without its counterpart: both
-/// calls are idempotent.
+/// This suspension is separate from the caller's. The system may announce the same change twice, or leave out an
+/// announcement. This does no harm, because both calls are idempotent.
 final class ApplicationLifecycle: @unchecked Sendable {
   // Unchecked: written in `init` and read in `deinit`.
 

@@ -42,10 +42,10 @@ extension Date {
 
   /// The time from the reference date to this date, to the microsecond, saturated.
   ///
-  /// A date that is not a number is long ago.
+  /// A date that is not a number counts as a date long ago.
   var sinceReferenceDate: Duration { Self.rounded(nanoseconds) }
 
-  /// Creates the date a duration after the reference date, as near to it as a date can be.
+  /// Creates the date that is a duration after the reference date, rounded to the nearest date that can be represented.
   package init(sinceReferenceDate duration: Duration) {
     let (seconds, attoseconds) = duration.components
     self.init(timeIntervalSinceReferenceDate: Double(seconds) + Double(attoseconds) / 1e18)

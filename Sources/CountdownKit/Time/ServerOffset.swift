@@ -22,7 +22,7 @@ struct ServerOffset: Sendable {
   private var instant: Duration
   private var low: Duration
   private var high: Duration
-  /// The shortest round trip behind the bounds; it grows with age by as much as the bounds part.
+  /// The shortest round trip of the samples that gave the bounds; it grows with age as fast as their distance.
   private(set) var leastRoundTrip: Duration
 
   /// The number of seconds in which two clocks may part by one second: 100 ppm.
@@ -31,10 +31,10 @@ struct ServerOffset: Sendable {
   static let secondsOfDrift = 10_000
   /// The longest round trip of a sample: a longer one says more about the network than about the time.
   static let longestRoundTrip = Duration.seconds(600)
-  /// How long after the answer a sample may be taken, without this time being part of the round trip.
+  /// The longest time between the answer and the sample that need not be part of the round trip.
   ///
-  /// A thread that measures a round trip, or reads a date, may be held up before it passes the sample on. The delay
-  /// is allowed for on both sides, so that `middle` is that of the round trip alone.
+  /// A thread that measures a round trip, or reads a date, may have to wait before it passes the sample on. Both
+  /// bounds allow for this delay, so `middle` is the same as without it.
   static let longestDelay = Duration.milliseconds(2)
   /// More than the rounding of a present-day `Date`, on the way in and on the way out.
   private static let roundingOfDates = Duration.microseconds(2)

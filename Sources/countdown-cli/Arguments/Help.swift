@@ -49,19 +49,19 @@ enum Help {
             The time between two ticks, at least 1ms; 1s if not given. If it is not a whole number
             of seconds, tenths, hundredths or thousandths of a second are shown.
       -r, --repeat N
-            Counts each line N times, 1000000 at most, and shows the round behind the label. Only
+            Counts each line N times, 1000000 at most, and shows the round after the label. Only
             for durations, because a date comes once.
       -b, --bell
             Rings the bell of the terminal at each end. If standard error is a terminal, that
             terminal rings, or else the terminal of standard output.
       -x, --exec COMMAND
-            Runs COMMAND at each end, by /bin/sh -c, with these in its environment:
+            Runs COMMAND at each end, by /bin/sh -c, with these variables in its environment:
               COUNTDOWN_LABEL    the label of the countdown that has ended
               COUNTDOWN_NUMBER   which of the times it was, 1 for the first
               COUNTDOWN_ROUND    which of the rounds of --repeat, 1 for the first
               COUNTDOWN_RUNNING  how many lines have not ended
-            COMMAND gets no input. In a terminal, its output appears above the rows when it has
-            ended. With --json, its output goes to standard error; otherwise, to where COMMAND
+            COMMAND gets no input. In a terminal, its output appears above the rows when COMMAND
+            has ended. With --json, its output goes to standard error; otherwise, to where COMMAND
             writes it. If COMMAND fails, standard error says so. After the last end, the program
             waits for commands that still run, for ten seconds at most. A command that takes
             longer is left running, and counts as failed.
@@ -88,7 +88,7 @@ enum Help {
       -q, --quiet
             Prints nothing, whatever other options say, and exits when all have ended.
       --no-color
-            No colours.
+            Shows no colours.
       -s, --stopwatch
             Counts up until you press q, or until a signal ends the program. In a terminal it
             prints each lap, and the time at the end, in hundredths of a second.
@@ -111,7 +111,8 @@ enum Help {
 
     keys, in a terminal
       space  pauses all, or continues; dates are then reached later, by the length of the pause
-      + -    adds a minute to each duration, or takes one away; if less is left, that ends it
+      + -    adds a minute to each duration, or takes one away; a duration that has less than a
+             minute left ends when one is taken away
       enter  with --stopwatch: a lap
       ?      shows these keys below the countdowns, and hides them
       q      ends the program, like Ctrl-C
@@ -123,7 +124,7 @@ enum Help {
             Copies the program to where your shell finds it. To run it on Linux machines without a
             Swift toolchain, add --static-swift-stdlib to the first line.
       bash: source <(countdown-cli --completions bash)      in ~/.bashrc
-      zsh:  source <(countdown-cli --completions zsh)       in ~/.zshrc, behind compinit
+      zsh:  source <(countdown-cli --completions zsh)       in ~/.zshrc, after compinit
       fish: countdown-cli --completions fish | source       in ~/.config/fish/config.fish
 
     environment
