@@ -37,7 +37,7 @@ struct Terminal {
 
   /// Whether long lines are broken anew when the window is made narrower.
   ///
-  /// Nearly all terminals do that. Among those that cut them off instead, these can be told.
+  /// Nearly all terminals do that. Of those that cut the lines off instead, these can be recognized.
   var reflows: Bool {
     let type = environment["TERM", default: ""]
     let isScreen = environment["STY"] != nil && environment["TMUX"] == nil

@@ -38,9 +38,9 @@ extension Countdown {
       let kind = MailboxHandler.Kind.outcome
       let mailbox = Mailbox(account: ConsumerAccount(for: engine, kind.rawValue))
       _ = follow(nil, MailboxHandler(mailbox, kind, following: handler), silently: true)
-      let told = await mailbox.next()
+      let outcome = await mailbox.next()
       mailbox.close()
-      return told.flatMap { UInt8(exactly: $0) }.flatMap { Outcome(rawValue: $0) } ?? .cancelled
+      return outcome.flatMap { UInt8(exactly: $0) }.flatMap { Outcome(rawValue: $0) } ?? .cancelled
     }
   }
 }

@@ -66,7 +66,7 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   private var observer: CountdownHandler?
   private let ended: CountdownHandler
   private let owed: Countdown.Outcome?
-  private var told: Countdown.Outcome?
+  private var delivered: Countdown.Outcome?
 
   init(_ observer: CountdownHandler, after ended: CountdownHandler, _ owed: Countdown.Outcome?) {
     self.observer = observer
@@ -79,9 +79,9 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
 
   override func end(_ outcome: Countdown.Outcome) {
-    let told = ended.outcome ?? owed ?? outcome
-    self.told = told
-    if let observer, observer.wantsOutcome { observer.end(told) }
+    let delivered = ended.outcome ?? owed ?? outcome
+    self.delivered = delivered
+    if let observer, observer.wantsOutcome { observer.end(delivered) }
     observer = nil
   }
 
@@ -89,5 +89,5 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   override var belongsToMainActor: Bool { observer?.belongsToMainActor ?? false }
   override var key: CountdownKey? { observer?.key }
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
-  override var outcome: Countdown.Outcome? { told }
+  override var outcome: Countdown.Outcome? { delivered }
 }
