@@ -1,10 +1,10 @@
 import CountdownKit
 
-/// What one consumer was offered, and whether it has come back.
+/// The record of one consumer: the value that it was offered, and whether it has come back.
 final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   // Unchecked: what changes is changed and read under the ledger's lock.
 
-  /// What a consumer does.
+  /// The kind of a consumer.
   enum State {
     /// It has not asked yet.
     case idle

@@ -1,7 +1,7 @@
 import CountdownCore
 package import CountdownKit
 
-/// What this module keeps for one driver, in the driver's slot.
+/// The state of this module for one driver, in the driver's slot.
 final class TestingCompanion: Sendable {
   let consumers = ConsumerLedger()
   /// The keeper of the manager that sleeps on `clock` use.
@@ -9,7 +9,7 @@ final class TestingCompanion: Sendable {
 }
 
 extension ManualDriver {
-  /// What this module keeps for this driver, made when it is first needed.
+  /// The state for this driver, made when it is first needed.
   var companion: TestingCompanion {
     slot.withLock { slot in
       if let known = slot as? TestingCompanion { return known }

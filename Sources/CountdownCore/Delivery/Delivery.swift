@@ -4,7 +4,7 @@ struct Delivery {
   ///
   /// In a chain, the callback of each value, or of each end that comes before any value, queues the next.
   ///
-  /// What one callback queues together counts as one link. A chain of few deliveries, which takes no time, may be
+  /// All that one callback queues counts as one link. A chain of few deliveries, which takes no time, may be
   /// longer.
   private static let longestChain = 8
   private static let fewDeliveries = 256

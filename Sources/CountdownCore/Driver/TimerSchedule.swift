@@ -6,7 +6,7 @@
 ///
 /// Pure, in nanoseconds of the uptime clock that sources run on.
 struct TimerSchedule {
-  /// What to do with the source.
+  /// The call that the source needs.
   enum Action: Equatable {
     case nothing
     case once(at: UInt64)

@@ -13,7 +13,7 @@ public struct CountdownRequest: Sendable {
   let alignment: CountdownAlignment
   let kind: Kind
 
-  /// What the countdown delivers.
+  /// The kind of values that the countdown delivers.
   enum Kind {
     case ticks, onlyItsEnd, endlessTicks
   }

@@ -1,4 +1,4 @@
-/// What a handler needs while its countdown runs, and afterwards the outcome, in as much memory as the content alone
+/// The content that a handler needs while its countdown runs, and afterwards the outcome, in as much memory as the content alone
 /// takes.
 ///
 /// The cases without content are bit patterns that a block never has. A call borrows the block, which costs neither a

@@ -3,7 +3,7 @@
 /// A manager that delivers on the main queue always calls its blocks on the main actor. `ReceiverBlocks` says where
 /// that is checked, and why a structure is cast instead of a block.
 struct NobodysBlocks {
-  /// What the handler does with a value.
+  /// The block for a value.
   enum Tick {
     case value((TimeLeft, inout Bool) -> Void)
     /// For endless ticks: the value is the number of the tick.

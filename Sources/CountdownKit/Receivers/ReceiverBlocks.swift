@@ -22,7 +22,7 @@ struct ReceiverBlocks {
   let belongsToMainActor: Bool
 }
 
-/// What a handler does with a value.
+/// The block for a value.
 enum TickBlock {
   case stopping(StoppingBlock)
   case plain(PlainBlock)

@@ -1,4 +1,4 @@
-/// What is believed of a server's clock, and what contradicts it.
+/// The believed offset of a server's clock, and the samples that contradict it.
 ///
 /// A sample that agrees with the belief narrows it. A sample may also contradict the belief, by more than drift
 /// explains. If its round trip is shorter than any before, it is believed, as NTP's clock filter prefers such samples

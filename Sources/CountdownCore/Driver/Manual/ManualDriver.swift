@@ -45,7 +45,7 @@
 /// Virtual time ends at 2^62 nanoseconds (146 years). It stops there, and what is due then or later is not delivered.
 public final class ManualDriver: CountdownDriver, Sendable {
   package let time: ManualTime
-  /// What the modules above Core keep for this driver.
+  /// A slot in which the modules above Core keep state for this driver.
   package let slot = Protected<(any AnyObject & Sendable)?>(nil)
   /// The threshold of a crowd: nil, which means no crowd at any number, so that virtual time is exact.
   public let crowdThreshold: Int?
