@@ -71,6 +71,14 @@ final class TimerScheduleTests: XCTestCase {
     XCTAssertEqual(schedule.arm(at: 6_100_000_000, target: uptime, uptime: uptime), .once(at: uptime))
   }
 
+  func testWithoutARhythmNothingIsExpectedToComeByItself() {
+    var schedule = TimerSchedule()
+    XCTAssertEqual(arm(&schedule, at: 3, now: 2), .once(at: 3 * second))
+    let uptime = 2 * second + 500_000_000
+    let target = uptime + margin
+    XCTAssertEqual(schedule.arm(at: Int64(target), target: target, uptime: uptime), .once(at: target))
+  }
+
   func testTheEndsOfTimeAreNoTrap() {
     var schedule = TimerSchedule()
     for instant in [Int64.max, .longest, 0, .longest, 0] {

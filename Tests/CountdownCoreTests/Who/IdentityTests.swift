@@ -28,6 +28,7 @@ final class IdentityTests: XCTestCase {
     XCTAssertNotEqual(plain, address, "its handler may be a receiver too")
     let keyed = identity(receiver: 0, CountdownKey("a")).address
     XCTAssertTrue(Identity.isKeyedWithoutReceiver(keyed))
+    XCTAssertFalse(Identity.isKeyedWithoutReceiver(plain))
     for found in [plain, keyed] { XCTAssertFalse(Identity.isKeyedOfReceiver(found)) }
     XCTAssertFalse(Identity.isKeyedWithoutReceiver(identity(receiver: address, CountdownKey("a")).address))
   }

@@ -2,6 +2,8 @@
 struct Options {
   var seed: UInt64 = 1
   var count = 100
+  /// How many of those that are drawn an earlier run has tried.
+  var skip = 0
   var room = ""
   var only: Set<String> = []
   var filter: String?
@@ -31,6 +33,7 @@ struct Options {
         case "--count": count = try Self.number(value, option)
         case "--jobs": jobs = max(1, try Self.number(value, option))
         case "--patience": patience = Double(try Self.number(value, option) as Int)
+        case "--skip": skip = try Self.number(value, option)
         case "--room": room = value
         case "--only": only = Set(value.split(separator: ",").map(String.init))
         case "--filter": filter = value

@@ -70,7 +70,8 @@ do {
   try scratch.build()
   say("built after \(minutes()); the compiler refuses \(scratch.refused.count)")
   let numbers = Array(
-    drawn.indices.filter { !scratch.refused.contains($0) }.prefix(isDrawn ? options.count : drawn.count))
+    drawn.indices.filter { !scratch.refused.contains($0) }.prefix(isDrawn ? options.count : drawn.count)
+      .dropFirst(options.skip))
   var suite = try Suite(folder: folder)
   try suite.explore(siteCount: drawn.count, filter: options.filter, workers: options.jobs)
   say("\(suite.classes.count) classes explored after \(minutes())")

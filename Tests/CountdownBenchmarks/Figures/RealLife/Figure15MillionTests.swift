@@ -13,7 +13,8 @@ final class Figure15MillionTests: BenchmarkCase {
       ("CPU time of the process", (result["cpu"] ?? .nan) / minutes, "s", Row.Goal.value(15)),
       ("CPU per tick", result["ns"] ?? .nan, "ns", .none),
       (
-        "Share of the ticks that were delivered", (result["ticks"] ?? .nan) / minutes / Double(count) / 60 * 100,
+        "Share of the ticks that were delivered",
+        (result["ticks"] ?? .nan) / minutes / Double(count) / 60 * 100,
         "%", .none
       ),
       ("Wake-ups a second", result["passes"] ?? .nan, "/ s", .none),
