@@ -9,7 +9,7 @@ final class DisplayWidthTests: XCTestCase {
       ("━", 1),
       ("お", 2), ("茶", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("Ａ", 2), ("ｱ", 1), ("。", 2), ("𠮷", 2),
       ("🍵", 2), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇯🇵", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("⌚", 2), ("\u{FFFD}", 1),
-      ("\u{200B}", 0), ("tea 🍵 お茶", 11),
+      ("\u{200B}", 0), ("\u{1D400}", 1), ("\u{10000}", 1), ("tea 🍵 お茶", 11),
     ]
     for (text, width) in widths {
       XCTAssertEqual(DisplayWidth.of(text), width, text)

@@ -18,6 +18,11 @@ final class CapturedOutputTests: XCTestCase {
     XCTAssertEqual(lines(of: ""), [])
   }
 
+  func testACommandInheritsNoOtherDescriptorOfIt() {
+    let flags = fcntl(CapturedOutput().descriptor, F_GETFD)
+    XCTAssertEqual(flags & FD_CLOEXEC, FD_CLOEXEC)
+  }
+
   func testTabsBecomeBlanks() {
     XCTAssertEqual(lines(of: "a\tb"), ["a    b"])
   }

@@ -79,6 +79,14 @@ final class TimerScheduleTests: XCTestCase {
     XCTAssertEqual(schedule.arm(at: Int64(target), target: target, uptime: uptime), .once(at: target))
   }
 
+  func testWhatWasDisarmedDoesNotComeByItself() {
+    var schedule = rhythm(until: 6)
+    schedule.disarm()
+    let uptime = 6 * second + 500_000_000
+    let target = uptime + margin
+    XCTAssertEqual(schedule.arm(at: Int64(target), target: target, uptime: uptime), .once(at: target))
+  }
+
   func testTheEndsOfTimeAreNoTrap() {
     var schedule = TimerSchedule()
     for instant in [Int64.max, .longest, 0, .longest, 0] {

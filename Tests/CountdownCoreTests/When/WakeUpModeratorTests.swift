@@ -49,6 +49,14 @@ final class WakeUpModeratorTests: XCTestCase {
     }
   }
 
+  func testSixteenPassesAtOnceAreWithinTheLimit() {
+    var moderator = WakeUpModerator()
+    for _ in 1...16 { moderator.passBegan(plannedFor: 0) }
+    XCTAssertEqual(moderator.plan(for: 1), 1)
+    moderator.passBegan(plannedFor: 0)
+    XCTAssertEqual(moderator.plan(for: 1), WakeUpModerator.spacing)
+  }
+
   // MARK: Crowds
 
   func testACrowdHasAThousandPassesASecondAndNoneLate() {

@@ -36,6 +36,17 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.activeCount, 1)
   }
 
+  func testTheLongestIsRestored() throws {
+    first.start("a", for: .seconds(Int64.max))
+    let atOnce = try first.file()
+    try SnapshotSite().restore(file: atOnce)
+    first.driver.advance(by: .seconds(1))
+    try second.restore(file: first.file())
+    XCTAssertEqual(second.manager.activeCount, 1)
+    XCTAssertEqual(
+      second.manager.countdown(id: "a")?.total, first.manager.countdown(id: "a")?.total)
+  }
+
   func testWhatHasEndedIsNotInIt() throws {
     let empty = first.manager.snapshot()
     first.manager.start(for: .seconds(1), id: "a") { [manager = first.manager] left in
