@@ -34,6 +34,18 @@ final class TimerScheduleTests: XCTestCase {
     }
   }
 
+  func testAMillisecondIsARhythm_andLessIsNone() {
+    for (gap, isRhythm): (UInt64, Bool) in [(1_000_000, true), (999_999, false)] {
+      var schedule = TimerSchedule()
+      let actions = (1...3).map { number in
+        schedule.arm(at: Int64(second + number * gap), target: second + number * gap, uptime: second)
+      }
+      let last = second + 3 * gap
+      XCTAssertEqual(
+        actions.last, isRhythm ? .repeating(from: last + margin, every: Int(gap)) : .once(at: last), "\(gap)")
+    }
+  }
+
   func testAnotherInstantIsScheduledAnew() {
     for (next, expected): (UInt64, UInt64) in [
       (7_400_000_000, 7_400_000_000), (9_000_000_000, 9_000_000_000),
