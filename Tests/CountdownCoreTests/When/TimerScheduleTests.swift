@@ -63,6 +63,17 @@ final class TimerScheduleTests: XCTestCase {
       schedule.arm(at: Int64(target), target: target, uptime: 6 * second + 50_000), .once(at: target))
   }
 
+  func testARhythmMayBeOffByFourMargins() {
+    let next = 7 * second + margin
+    for (early, isMet) in [(4 * margin, true), (4 * margin + 1, false)] {
+      var schedule = rhythm(until: 6)
+      let target = next - early
+      XCTAssertEqual(
+        schedule.arm(at: Int64(target), target: target, uptime: 6 * second + 50_000),
+        isMet ? .nothing : .once(at: target))
+    }
+  }
+
   func testWhatWasDisarmedIsForgotten() {
     var schedule = rhythm(until: 6)
     schedule.disarm()
