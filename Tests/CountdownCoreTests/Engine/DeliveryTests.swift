@@ -14,4 +14,17 @@ final class DeliveryTests: XCTestCase {
     delivery.becomePass(at: 9, coarse: 0)
     XCTAssertEqual(delivery.time, 8)
   }
+
+  func testAChainIsTooLongAfterEightLinksAndManyDeliveries_andBeginsAnew() {
+    var delivery = Delivery()
+    for _ in 1...2 {
+      for _ in 1...257 { delivery.noteQueued() }
+      for _ in 1...8 { delivery.nextLink() }
+      XCTAssertFalse(delivery.isChainTooLong)
+      delivery.nextLink()
+      XCTAssertTrue(delivery.isChainTooLong)
+      delivery.endChain()
+      XCTAssertFalse(delivery.isChainTooLong)
+    }
+  }
 }
