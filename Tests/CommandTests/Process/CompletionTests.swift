@@ -78,6 +78,13 @@ final class CompletionTests: XCTestCase {
       Set(try XCTUnwrap(try completions(["--completions", ""], in: .fish))), ["bash", "zsh", "fish"])
   }
 
+  func testZshPutsValuesBehindTheirOptions() {
+    let script = Completions.script(for: .zsh)
+    for option in CommandOption.allCases {
+      XCTAssertEqual(script.contains("\(option.long)="), option.value != nil, "\(option)")
+    }
+  }
+
   func testZshTakesTheFunction() throws {
     guard let function = try completions([], in: .zsh) else { return }
     XCTAssertEqual(function, ["_countdown_cli"])

@@ -19,8 +19,9 @@ final class CapturedOutputTests: XCTestCase {
   }
 
   func testACommandInheritsNoOtherDescriptorOfIt() {
-    let flags = fcntl(CapturedOutput().descriptor, F_GETFD)
-    XCTAssertEqual(flags & FD_CLOEXEC, FD_CLOEXEC)
+    let output = CapturedOutput()
+    XCTAssertEqual(fcntl(output.descriptor, F_GETFD), FD_CLOEXEC)
+    withExtendedLifetime(output) {}
   }
 
   func testTabsBecomeBlanks() {

@@ -14,4 +14,30 @@ final class DeliveryTests: XCTestCase {
     delivery.becomePass(at: 9, coarse: 0)
     XCTAssertEqual(delivery.time, 8)
   }
+
+  func testAChainIsTooLongAfterEightLinksAndManyDeliveries_andBeginsAnew() {
+    var delivery = Delivery()
+    for _ in 1...2 {
+      for _ in 1...256 { delivery.noteQueued() }
+      for _ in 1...8 { delivery.nextLink() }
+      delivery.noteQueued()
+      XCTAssertFalse(delivery.isChainTooLong, "eight links")
+      delivery.nextLink()
+      XCTAssertTrue(delivery.isChainTooLong)
+      delivery.endChain()
+      XCTAssertFalse(delivery.isChainTooLong)
+    }
+  }
+
+  func testAChainOfFewDeliveriesMayBeLonger() {
+    var delivery = Delivery()
+    for _ in 1...2 {
+      for _ in 1...100 { delivery.nextLink() }
+      for _ in 1...256 { delivery.noteQueued() }
+      XCTAssertFalse(delivery.isChainTooLong)
+      delivery.noteQueued()
+      XCTAssertTrue(delivery.isChainTooLong)
+      delivery.endChain()
+    }
+  }
 }

@@ -32,6 +32,14 @@ final class EntryStateTests: XCTestCase {
     }
   }
 
+  func testNoTwoFlagsAreOne() {
+    let flags: [EntryState.Flags] = [
+      .sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass, .heldBack, .ownInterval,
+    ]
+    XCTAssertEqual(Set(flags.map(\.rawValue)).count, flags.count)
+    for flag in flags { XCTAssertEqual(flag.rawValue.nonzeroBitCount, 1) }
+  }
+
   func testOfTwoThatAreQueuedTheGreaterRemains() {
     let all: [EntryState.Queued] = [.nothing, .ifNews, .corrected, .exactly]
     for (rank, one) in all.enumerated() {

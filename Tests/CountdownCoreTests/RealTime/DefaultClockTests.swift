@@ -12,6 +12,13 @@ final class DefaultClockTests: XCTestCase {
     func makeTimer() -> any CountdownTimer { fatalError("not asked for") }
   }
 
+  func testWhatADriverDoesNotSayIsWhatIsDocumented() {
+    let driver = Driver()
+    XCTAssertEqual(driver.coarseLag, 1_000_000)
+    XCTAssertEqual(driver.crowdThreshold, 100)
+    XCTAssertEqual(driver.longestSlice, .milliseconds(4))
+  }
+
   func testItLagsBehindByLessThanItSays() {
     let driver = Driver()
     for nanoseconds: Int64 in [0, 1, 999_999, 1_000_000, 1_999_999, 123_456_789_012_345] {

@@ -34,6 +34,18 @@ final class TimerScheduleTests: XCTestCase {
     }
   }
 
+  func testAMillisecondIsARhythm_andLessIsNone() {
+    for (gap, isRhythm): (UInt64, Bool) in [(1_000_000, true), (999_999, false)] {
+      var schedule = TimerSchedule()
+      let actions = (1...3).map { number in
+        schedule.arm(at: Int64(second + number * gap), target: second + number * gap, uptime: second)
+      }
+      let last = second + 3 * gap
+      XCTAssertEqual(
+        actions.last, isRhythm ? .repeating(from: last + margin, every: Int(gap)) : .once(at: last), "\(gap)")
+    }
+  }
+
   func testAnotherInstantIsScheduledAnew() {
     for (next, expected): (UInt64, UInt64) in [
       (7_400_000_000, 7_400_000_000), (9_000_000_000, 9_000_000_000),
@@ -49,6 +61,17 @@ final class TimerScheduleTests: XCTestCase {
     let target = 7 * second + margin + 1
     XCTAssertEqual(
       schedule.arm(at: Int64(target), target: target, uptime: 6 * second + 50_000), .once(at: target))
+  }
+
+  func testARhythmMayBeOffByFourMargins() {
+    let next = 7 * second + margin
+    for (early, isMet) in [(0, true), (4 * margin, true), (4 * margin + 1, false)] {
+      var schedule = rhythm(until: 6)
+      let target = next - early
+      XCTAssertEqual(
+        schedule.arm(at: Int64(target), target: target, uptime: 6 * second + 50_000),
+        isMet ? .nothing : .once(at: target))
+    }
   }
 
   func testWhatWasDisarmedIsForgotten() {

@@ -57,6 +57,16 @@ final class WakeUpModeratorTests: XCTestCase {
     XCTAssertEqual(moderator.plan(for: 1), WakeUpModerator.spacing)
   }
 
+  func testFewerThanSixteenPassesInThirtyTwoMillisecondsAreALull() {
+    for (count, isLull): (Nanoseconds, Bool) in [(15, true), (16, false)] {
+      var moderator = WakeUpModerator()
+      for _ in 1...17 { moderator.passBegan(plannedFor: 0) }
+      let last = 32 * millisecond
+      for number in 1...count { moderator.passBegan(plannedFor: last * number / count) }
+      XCTAssertEqual(moderator.plan(for: last + 1), isLull ? last + 1 : last + millisecond, "\(count)")
+    }
+  }
+
   // MARK: Crowds
 
   func testACrowdHasAThousandPassesASecondAndNoneLate() {

@@ -25,6 +25,17 @@ final class FollowingLoopTests: XCTestCase {
     }
   }
 
+  func testALoopOverWhatWasCancelledEndsAtOnce() async {
+    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
+    let early = countdown.values
+    countdown.cancel()
+    for values in [early, countdown.values] {
+      var count = 0
+      for await _ in values { count += 1 }
+      XCTAssertEqual(count, 0)
+    }
+  }
+
   func testAnyNumberOfLoopsFollowAndLeavingOneEndsNothingElse() async {
     let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
     let whole = (0..<3).map { _ in loop(countdown) }

@@ -36,6 +36,13 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.activeCount, 1)
   }
 
+  func testTheOrderInWhichTheyWereStartedDoesNotShow() {
+    let other = SnapshotSite()
+    for id in ["a", "b", "c"] { first.start(id, for: .seconds(60)) }
+    for id in ["c", "b", "a"] { other.start(id, for: .seconds(60)) }
+    XCTAssertEqual(first.manager.snapshot(), other.manager.snapshot())
+  }
+
   func testTheLongestIsRestored() throws {
     first.start("a", for: .seconds(Int64.max))
     let atOnce = try first.file()
