@@ -25,6 +25,7 @@ final class ServerClockFollowersTests: XCTestCase {
     for follower in living { looks += followers.add(follower).isEmpty ? 0 : 1 }
     XCTAssertEqual(looks, 3, "at 16, 32 and 64")
     XCTAssertEqual(followers.living().count, 100)
+    withExtendedLifetime(living) {}
   }
 
   func testTheDeadAreForgotten() {
