@@ -34,7 +34,7 @@ final class EntryStateTests: XCTestCase {
 
   func testNoTwoFlagsAreOne() {
     let flags: [EntryState.Flags] = [
-      .sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass, .heldBack, .ownInterval,
+      .sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass, .missedGridValue, .ownInterval,
     ]
     XCTAssertEqual(Set(flags.map(\.rawValue)).count, flags.count)
     for flag in flags { XCTAssertEqual(flag.rawValue.nonzeroBitCount, 1) }

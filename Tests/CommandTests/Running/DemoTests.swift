@@ -2,11 +2,11 @@ import XCTest
 
 @testable import countdown_cli
 
-/// Many countdowns, of which some have a row.
+/// A demonstration: many countdowns, of which some have a row.
 @MainActor
-final class ListRunTests: XCTestCase {
+final class DemoTests: XCTestCase {
   func testRowsAreNumberedFromOne() async {
-    let run = ListRun(total: 5, shown: 3, interval: .seconds(1))
+    let run = Demo(total: 5, shown: 3, interval: .seconds(1))
     XCTAssertEqual(run.rows.map(\.number), [1, 2, 3])
   }
 }
