@@ -238,6 +238,10 @@ final class ArgumentParserTests: XCTestCase {
     assertRejected([""], naming: "")
   }
 
+  func testTimeGoesOnWhileItIsStoppedUnlessAnOptionSaysOtherwise() {
+    XCTAssertFalse(Options().freezes)
+  }
+
   func testTheMessageIsOneShortLine() {
     let argument = "a\nb\r\nc\u{1B}[31m" + String(repeating: "x", count: 10_000)
     let message = BadArgument(argument: argument, accepted: "give a time").message

@@ -12,10 +12,10 @@ struct Options {
   var isShown = false
   var isChecked = false
   var isListed = false
-  /// The package, the copy of it, and the file of equivalents: from the script.
+  /// The package, the copy of it, and the file of survivors: from the script.
   var root = ""
   var scratch = ""
-  var equivalents = ""
+  var survivors = ""
 
   init(_ arguments: [String]) throws(Failure) {
     var rest = arguments[...]
@@ -39,7 +39,7 @@ struct Options {
         case "--filter": filter = value
         case "--root": root = value
         case "--scratch": scratch = value
-        case "--equivalents": equivalents = value
+        case "--survivors": survivors = value
         case "--limiter": Command.limiter = value
         default: throw Failure("\(option): not understood")
         }

@@ -11,22 +11,25 @@ struct Report {
       let equivalent = results.count { $0.verdict.isEquivalent }
       show(padded(room, 45) + "\(killed) of \(results.count - equivalent) killed, \(equivalent) equivalent")
     }
+    let known = results.count { $0.verdict.isOpen }
     let open = results.filter { !$0.verdict.isAccepted }
     for (number, verdict) in open {
       let site = sites[number]
-      show("\n\(site.id) \(site.file):\(site.line): \(verdict.text)\n" + Equivalents.head(of: site))
+      show("\n\(site.id) \(site.file):\(site.line): \(verdict.text)\n" + Survivors.head(of: site))
     }
     let killed = results.count { $0.verdict.isKilled }
     let hung = results.count { if case .hung = $0.verdict { true } else { false } }
     let equivalent = results.count { $0.verdict.isEquivalent }
     show(
-      "\n\(results.count) drawn: \(killed) killed (\(hung) of them hung), \(equivalent) equivalent, \(open.count) survived"
+      "\n\(results.count) drawn: \(killed) killed (\(hung) of them hung), \(equivalent) equivalent, "
+        + "\(known) survived as before, \(open.count) survived"
     )
   }
 }
 
 extension Verdict {
   var isEquivalent: Bool { if case .equivalent = self { true } else { false } }
-  /// Nobody has to look at it.
-  var isAccepted: Bool { isKilled || isEquivalent }
+  var isOpen: Bool { if case .open = self { true } else { false } }
+  /// Nobody has to look at it, or somebody has.
+  var isAccepted: Bool { isKilled || isEquivalent || isOpen }
 }

@@ -7,11 +7,13 @@ enum Verdict {
   case survived(classes: Int, notTried: Int)
   case notReached
   case equivalent(String)
+  /// It has survived before, and is known to be a gap.
+  case open(String)
 
   var isKilled: Bool {
     switch self {
     case .killed, .hung: true
-    case .survived, .notReached, .equivalent: false
+    case .survived, .notReached, .equivalent, .open: false
     }
   }
 
@@ -23,6 +25,7 @@ enum Verdict {
       "SURVIVED \(classes) classes" + (notTried == 0 ? "" : "; \(notTried) slow ones not tried")
     case .notReached: "SURVIVED, since no test reaches it"
     case .equivalent(let why): "equivalent: \(why)"
+    case .open(let why): "survived, as before: \(why)"
     }
   }
 }

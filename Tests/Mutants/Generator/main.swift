@@ -25,12 +25,12 @@ do {
   let root = URL(fileURLWithPath: options.root, isDirectory: true)
   let files = try SourceFile.all(below: "Sources", of: root)
   let all = files.flatMap(SiteFinder.sites)
-  let equivalents = try Equivalents(path: options.equivalents)
+  let survivors = try Survivors(path: options.survivors)
 
   if options.isChecked {
-    let stale = equivalents.stale(all)
-    for entry in stale { show("equivalent.txt:\(entry.line): fits no site") }
-    if stale.isEmpty { show("\(equivalents.entries.count) equivalents fit a site each, of \(all.count)") }
+    let stale = survivors.stale(all)
+    for entry in stale { show("survivors.txt:\(entry.line): fits no site") }
+    if stale.isEmpty { show("\(survivors.entries.count) entries fit a site each, of \(all.count)") }
     exit(stale.isEmpty ? 0 : 1)
   }
 
@@ -46,7 +46,7 @@ do {
       let lines = site.line - 1..<site.lastLine
       show(before[lines].map { "-\($0)" }.joined(separator: "\n"))
       show(after[lines].map { "+\($0)" }.joined(separator: "\n"))
-      show(Equivalents.head(of: site) + "\n")
+      show(Survivors.head(of: site) + "\n")
     }
     exit(0)
   }
@@ -82,8 +82,11 @@ do {
   let results = Workers.map(numbers, workers: options.jobs) { (result: (Int, Verdict)) in
     show(row(drawn[result.0], result.1.text))
   } _: { number, worker in
-    if let why = equivalents.reason(drawn[number]) { return (number, Verdict.equivalent(why)) }
-    return (number, trial.verdict(number: number, worker: worker))
+    let known = survivors.entry(of: drawn[number])
+    if let known, !known.isGap { return (number, Verdict.equivalent(known.why)) }
+    let verdict = trial.verdict(number: number, worker: worker)
+    if let known, !verdict.isKilled { return (number, .open(known.why)) }
+    return (number, verdict)
   }
   Report(sites: drawn, results: results).tell()
   say("done after \(minutes())")

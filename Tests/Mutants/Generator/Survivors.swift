@@ -1,6 +1,6 @@
 import Foundation
 
-/// The mutants of which somebody has found that no test can tell them from the original: `equivalent.txt` says why.
+/// The mutants that are known to survive: `survivors.txt` says of each why.
 ///
 ///     File: TimingWheel.swift
 ///     In: func TimingWheel.firstSlot
@@ -8,12 +8,14 @@ import Foundation
 ///     Change: > becomes >=
 ///     Why: Slots of one level never begin together.
 ///
-/// `Which: 2` is the second that is alike in all of that.
-struct Equivalents {
+/// `Which: 2` is the second that is alike in all of that. `Why:` says why no test can tell the mutant from the original, and it is
+/// not tried any more. `Gap:` instead of it says that a test is missing; such a mutant is tried each time.
+struct Survivors {
   struct Entry {
     let key: [String]
     let occurrence: Int
     let why: String
+    let isGap: Bool
     let line: Int
   }
 
@@ -43,17 +45,17 @@ struct Equivalents {
 
   private static func entry(_ fields: [String: String], line: Int) throws(Failure) -> Entry {
     guard let file = fields["File"], let change = fields["Change"], let text = fields["Line"],
-      let why = fields["Why"]
-    else { throw Failure("equivalent.txt:\(line): File, Line, Change and Why are needed") }
+      let why = fields["Why"] ?? fields["Gap"]
+    else { throw Failure("survivors.txt:\(line): File, Line, Change and Why or Gap are needed") }
     return Entry(
       key: [file, fields["In"] ?? "", text, change], occurrence: fields["Which"].flatMap { Int($0) } ?? 1,
       why: why,
-      line: line)
+      isGap: fields["Gap"] != nil, line: line)
   }
 
-  /// Why a site's mutant is equivalent; nil where nobody says so.
-  func reason(_ site: Site) -> String? {
-    entries.first { $0.key == site.key && $0.occurrence == site.occurrence }?.why
+  /// What is said of a site; nil where nobody says anything.
+  func entry(of site: Site) -> Entry? {
+    entries.first { $0.key == site.key && $0.occurrence == site.occurrence }
   }
 
   /// The entries that fit no site.
