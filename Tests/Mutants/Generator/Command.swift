@@ -31,7 +31,7 @@ struct Command {
   func run(stopsAtRed: Bool = false, silence: Double, limit: Double) -> Ending {
     _ = FileManager.default.createFile(atPath: log, contents: nil)
     guard let output = FileHandle(forWritingAtPath: log), let input = FileHandle(forReadingAtPath: log) else {
-      return .hung
+      fail("cannot write \(log)")
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.limiter)
@@ -42,7 +42,8 @@ struct Command {
     process.standardOutput = output
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return .hung }
+    // No verdict: as a hang it would count as a kill.
+    do { try process.run() } catch { fail("cannot run \(Self.limiter): \(error)") }
     var ending: Ending?
     let start = Date()
     var heard = start
