@@ -2,7 +2,7 @@
 ///
 /// It counts instants of ticks whose tolerance is automatic, if they are a millisecond apart or more. It counts them
 /// by when the ticks are due, so a crowd that shares wake-ups is counted as if it did not. Ticks whose slack is less
-/// than a millisecond, every 100 ms and more often, do not count: they would share little, and a few of them are no
+/// than a millisecond, more often than every 100 ms, do not count: they would share little, and a few of them are no
 /// crowd.
 struct Crowd {
   /// How many instants there may be in a second; nil: any number.
