@@ -1,10 +1,10 @@
 /// Draws sites evenly from all rooms: one of each in turn, until a room has no more.
 struct Draw {
-  private var state: UInt64
+  private var random: SplitMix64
 
   /// What was drawn, in order; no two of one slot.
   static func sites(_ all: [Site], count: Int, seed: UInt64) -> [Site] {
-    var draw = Draw(state: seed)
+    var draw = Draw(random: SplitMix64(seed: seed))
     let rooms = Dictionary(grouping: all, by: \.room).sorted { $0.key < $1.key }
     var decks = rooms.map { draw.shuffled($0.value) }
     var taken: Set<String> = []
@@ -24,17 +24,8 @@ struct Draw {
   private mutating func shuffled(_ sites: [Site]) -> [Site] {
     var sites = sites
     for last in sites.indices.reversed() {
-      sites.swapAt(last, Int(next() % UInt64(last + 1)))
+      sites.swapAt(last, random.below(last + 1))
     }
     return sites
-  }
-
-  /// SplitMix64 (Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014).
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
