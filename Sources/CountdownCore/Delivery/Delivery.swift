@@ -39,6 +39,8 @@ struct Delivery {
   var isOfBacklog = false
   /// How many batches, or other work, were taken since the slice began.
   private var works = 0
+  /// The coarse clock when the slice last took work.
+  private var coarseTimeOfSlice = Int64.min
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
 
@@ -71,9 +73,6 @@ struct Delivery {
     works = 0
   }
 
-  /// Ends the slice, whatever the clock says.
-  mutating func endSlice() { sliceEnd = .min }
-
   /// Whether the slice has taken its first batch only.
   ///
   /// It makes at least one callback. Otherwise a pass that is slow to take a batch would put it back over and over.
@@ -81,11 +80,13 @@ struct Delivery {
 
   /// Whether to read the clock, to see whether the slice has to end.
   ///
-  /// It is read after every fourth batch, because a reading takes as long as two ticks. Slow callbacks are noticed
-  /// within their batch.
+  /// It is read after every fourth batch, because a reading takes as long as two ticks, and whenever the coarse clock
+  /// has advanced: the delivery may have waited for the lock. Slow callbacks are noticed within their batch.
   mutating func mayBeOver() -> Bool {
     works &+= 1
-    return sliceEnd == .min || works & 3 == 0 && sliceEnd != .never
+    let hasAdvanced = lastCoarseTime != coarseTimeOfSlice
+    coarseTimeOfSlice = lastCoarseTime
+    return sliceEnd != .never && (hasAdvanced || works & 3 == 0)
   }
 
   /// Records that lateness was measured at the last reading of the coarse clock.

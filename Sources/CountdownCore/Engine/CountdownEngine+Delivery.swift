@@ -21,8 +21,8 @@ extension CountdownEngine {
     while true {
       let isOwn = isOwn && next != nil
       switch next.take() ?? underLock(delivers: true, { takeWork(&$0) }) {
-      case .queued: workOffQueued(isOwn: isOwn)
-      case .ticks: workOffTicks()
+      case .queued: if workOffQueued(isOwn: isOwn) { return timer.goOn() }
+      case .ticks: if workOffTicks() { return timer.goOn() }
       case .probe(let handler, let id):
         checkMainActor()
         if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
@@ -61,9 +61,9 @@ extension CountdownEngine {
   }
 
   // Two functions, so that each loop is compiled without the other's code.
-  @inline(never) private func workOffTicks() { workOff(ticks, areTicks: true) }
-  @inline(never) private func workOffQueued(isOwn: Bool = false) {
-    workOff(queued, areTicks: false, isOwn: isOwn)
+  @inline(never) private func workOffTicks() -> Bool { workOff(ticks, areTicks: true) }
+  @inline(never) private func workOffQueued(isOwn: Bool = false, amidTicks: Bool = false) -> Bool {
+    workOff(queued, areTicks: false, isOwn: isOwn, amidTicks: amidTicks)
   }
 
   /// Delivers a batch: ticks, and after each what its callback has queued; or what was queued, all of it before what
@@ -71,8 +71,12 @@ extension CountdownEngine {
   ///
   /// Whether a callback has queued anything shows at the next message: the limit that it is compared with says so
   /// too.
+  ///
+  /// - Returns: Whether the pass has given the queue back.
   @inline(__always)
-  private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false) {
+  private func workOff(
+    _ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false, amidTicks: Bool = false
+  ) -> Bool {
     checkMainActor()
     var count = batch.count
     // Whether the callback of the message before has yet to be settled. For ticks it may be true too early: nothing
@@ -87,7 +91,7 @@ extension CountdownEngine {
         next.lastValue.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
-        lookAgain(batch, at: position - 1, areTicks: areTicks)
+        if lookAgain(batch, at: position - 1, areTicks: areTicks, amidTicks: amidTicks) { return true }
         isUnsettled = areTicks
         // The rest of the batch may have been put back.
         count = batch.count
@@ -102,6 +106,7 @@ extension CountdownEngine {
       if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
     }
     if isUnsettled, count > 0, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
+    return false
   }
 
   /// Whether the values of a batch are still true: ticks by the coarse clock, queued values, which are exact, by the
@@ -114,19 +119,34 @@ extension CountdownEngine {
 
   /// Delivers a message that has to be decided under the lock, or that is an outcome.
   ///
-  /// If the pass gives the queue back, it puts this message and all behind it back, so that the batch ends before it.
+  /// If the slice of the pass is over, this message and all behind it are put back, and the batch ends before it.
+  ///
+  /// - Parameters:
+  ///   - batch: The batch that is delivered.
+  ///   - position: The position of the message in it.
+  ///   - areTicks: Whether it is a batch of ticks.
+  ///   - amidTicks: Whether what was queued is delivered between two ticks. Then the ticks have to be put back too,
+  ///     before the queue is given back.
+  /// - Returns: Whether the pass has given the queue back.
   @inline(never)
-  private func lookAgain(_ batch: borrowing MessageBatch, at position: Int, areTicks: Bool) {
+  private func lookAgain(
+    _ batch: borrowing MessageBatch, at position: Int, areTicks: Bool, amidTicks: Bool
+  ) -> Bool {
     let message = batch[position].message
     // Nothing changes a countdown that has ended.
     if message.state.isEnded, isInTime(areTicks: areTicks) {
-      return Ending(message.entry, message.state).deliver()
+      Ending(message.entry, message.state).deliver()
+      return false
     }
     var callback: Callback?
-    underLock(delivers: true) { state in
+    let givesBack = underLock(delivers: true) { state in
       state.readCoarseClock()
       if state.isSliceOver, position > 0 || !state.delivery!.isFirstBatch {
-        return state.putBack(batch, from: position, areTicks: areTicks)
+        state.putBack(batch, from: position, areTicks: areTicks)
+        if amidTicks { return false }
+        state.giveBack(after: queued)
+        batchLimit.store(Self.noBatch, ordering: .relaxed)
+        return true
       }
       if message.state.isEnded {
         callback = .end(Ending(message.entry, message.state))
@@ -134,6 +154,7 @@ extension CountdownEngine {
         callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)
       }
       limitBatch(state, areTicks: areTicks)
+      return false
     }
     switch callback {
     case .value(let message)?:
@@ -148,6 +169,7 @@ extension CountdownEngine {
       if areTicks { deliverQueued() }
     case nil: break
     }
+    return givesBack
   }
 
   /// Ends a countdown whose callback has returned, if the callback asks for it; or delivers its outcome, if its own
@@ -175,6 +197,6 @@ extension CountdownEngine {
         limitBatch(state, areTicks: !isAny)
         return isAny
       })
-    { workOffQueued() }
+    { _ = workOffQueued(amidTicks: true) }
   }
 }

@@ -95,13 +95,12 @@ extension EngineState {
       when.wheel.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }
     batch.truncate(to: position)
-    delivery!.endSlice()
   }
 
   /// Gives the queue back in the middle of a pass, between two batches.
   ///
   /// Entries that the delivering queue itself has queued stay where they are: the next delivery begins with them.
-  private mutating func giveBack(after batch: borrowing MessageBatch) {
+  mutating func giveBack(after batch: borrowing MessageBatch) {
     if batch.count > 0 { freeDelivered(batch) }
     if delivery!.isOfBacklog { when.wheel.spliceToFront(.delivering, of: .backlog, in: who.slab) }
     when.wheel.spliceToFront(.backlog, of: .elsewhere, in: who.slab)
