@@ -9,7 +9,6 @@ struct Course {
   /// How many callbacks were open when it began: while there are more, none of its steps begins.
   let depth: Int
   var steps: ArraySlice<Step>
-  /// The manager of the step under way.
   var manager: Int?
   /// Called when the call returns, before its last step is judged, with the manager of that.
   let finish: (Int) -> Void
@@ -26,7 +25,6 @@ extension Referee {
       Course(depth: openCallbackCount, steps: steps[...], finish: finish))
   }
 
-  /// The call returns: all steps have been done.
   func endCourse() {
     while advanceCourse(toItsEnd: true) {}
     courses.removeLast()
@@ -46,7 +44,6 @@ extension Referee {
     } while advanceCourse(toItsEnd: false)
   }
 
-  /// Does one step more, if it must have been done.
   private func advanceCourse(toItsEnd isEnd: Bool) -> Bool {
     let last = courses.count - 1
     let course = courses[last]

@@ -3,7 +3,6 @@ import CountdownKit
 /// A callback that is owed, because of a call; those of one manager are paid in the order made.
 struct Debt {
   enum What {
-    /// A value, of a countdown's own kind.
     case value(token: Int)
     /// Zero and `completed`, for a countdown that was overdue when another was started.
     case zero(ReferenceCountdown)

@@ -53,7 +53,6 @@ extension ReferenceManager {
     }
   }
 
-  /// A countdown is told its outcome.
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
     if bringsLatecomer(token, outcome) { startLatecomer() }
@@ -149,9 +148,7 @@ extension ReferenceManager {
   }
 
   /// The debt that is paid next, if it is the right one; those that may wait may be passed over.
-  private func takeValue(of token: Int) -> Debt? {
-    place(ofPayable: token).map { debts.remove(at: $0) }
-  }
+  private func takeValue(of token: Int) -> Debt? { place(ofPayable: token).map { debts.remove(at: $0) } }
 
   private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
     // What may wait need not.

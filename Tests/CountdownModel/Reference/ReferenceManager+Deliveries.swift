@@ -4,7 +4,6 @@ extension ReferenceManager {
   /// How many paused countdowns' receivers each pass looks at.
   private static let mostProbed = 8
 
-  /// An operation begins.
   package func beginDelivery() {
     if deliveries == 0 {
       callCount = 0
@@ -62,7 +61,6 @@ extension ReferenceManager {
     countdowns.paused.count + observers.count { $0.goesOn && $0.countdown.isPaused }
   }
 
-  /// What was due must be told.
   private func checkPass() {
     while let (_, index) = countdowns.next(), isDue(index) {
       guard findSilentlyDead(index) || completeUnheard(index) else {
@@ -85,10 +83,8 @@ extension ReferenceManager {
     while let place = debts.firstIndex(where: { !$0.mayWait }), !mustBePaid(place) {}
   }
 
-  /// Whether ticks may be told: all debts are paid that may not wait.
   var isPaid: Bool { debts.allSatisfy(\.mayWait) }
 
-  /// Whether the running pass is to tell a tick.
   func isDue(_ index: Int) -> Bool { isDue(countdowns[index]) }
 
   func isDue(_ countdown: ReferenceCountdown) -> Bool {

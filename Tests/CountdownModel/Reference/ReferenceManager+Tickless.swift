@@ -28,7 +28,6 @@ extension ReferenceManager {
     return round
   }
 
-  /// Its time is over.
   func complete(_ index: Int) {
     counts.told += 1
     let token = countdowns[index].token

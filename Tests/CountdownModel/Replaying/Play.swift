@@ -29,9 +29,7 @@ final class Play: @unchecked Sendable {
     count.value += 1
   }
 
-  deinit {
-    count.value -= 1
-  }
+  deinit { count.value -= 1 }
 
   func tell(_ value: Int64, stop: inout Bool) { stop = tell(.value(value), holding: receiver) }
 
@@ -52,9 +50,7 @@ final class Play: @unchecked Sendable {
     guard replay.referee.problem == nil else { return true }
     replay.updateTime()
     let reference = replay.referee.references[manager]
-    if !reference.observers.isEmpty {
-      replay.noticeDeaths(in: manager, telling: token)
-    }
+    if !reference.observers.isEmpty { replay.noticeDeaths(in: manager, telling: token) }
     replay.referee.begin(what, token: token, manager: manager, holding: receiver)
     perform()
     if replay.callCount > replay.mostCalls { replay.curtail() }

@@ -10,7 +10,7 @@ final class Replay: @unchecked Sendable {
   /// A real manager and what is known of it.
   final class Actor {
     let engine: CountdownEngine
-    let spy: SpyTimer
+    let spy: SpyDriver
     var manager: CountdownManager?
     /// What was started, by token.
     var countdowns: [Int: Countdown] = [:]
@@ -18,10 +18,9 @@ final class Replay: @unchecked Sendable {
     var newest: [Who: (countdown: Countdown, token: Int)] = [:]
 
     init(_ driver: ManualDriver, collides: Bool) {
-      let driver = SpyDriver(driver)
-      spy = driver.timer
-      engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
-      driver.isEngineMade = true
+      spy = SpyDriver(driver)
+      engine = CountdownEngine(driver: spy, hashMask: collides ? 0 : .max)
+      spy.isEngineMade = true
       manager = CountdownManager(engine: engine)
     }
   }
@@ -63,8 +62,7 @@ final class Replay: @unchecked Sendable {
   let isLostOnManagers: (Operation) -> Bool
 
   init(
-    _ scenario: Scenario, keepsLog: Bool, reusesAddresses: Bool,
-    losing isLostOnManagers: @escaping (Operation) -> Bool
+    _ scenario: Scenario, reusesAddresses: Bool, losing isLostOnManagers: @escaping (Operation) -> Bool
   ) {
     isCrowded = scenario.isCrowded
     driver = ManualDriver(crowdThreshold: isCrowded ? 1 : nil)
@@ -76,11 +74,8 @@ final class Replay: @unchecked Sendable {
     mostCalls = 1_000 + 12 * scenario.receivers
     let driver = driver
     clock = ServerClock(driver: driver)
-    actors = (0..<max(1, scenario.managers)).map { _ in
-      Actor(driver, collides: scenario.collides)
-    }
-    referee = Referee(
-      managers: actors.count, now: Moment(Nanoseconds(saturating: driver.now)), keepsLog: keepsLog)
+    actors = (0..<max(1, scenario.managers)).map { _ in Actor(driver, collides: scenario.collides) }
+    referee = Referee(managers: actors.count, now: Moment(Nanoseconds(saturating: driver.now)))
     for (number, actor) in actors.enumerated() {
       actor.spy.watch = { [unowned self] in runPass(of: number, armedFor: $0, $1) }
     }
@@ -95,9 +90,7 @@ final class Replay: @unchecked Sendable {
   }
 
   /// Tells the referee what time it is.
-  func updateTime() {
-    referee.timeIs(Moment(Nanoseconds(saturating: driver.now)))
-  }
+  func updateTime() { referee.timeIs(Moment(Nanoseconds(saturating: driver.now))) }
 
   /// Ends everything, as the death of a manager does.
   func close() {
