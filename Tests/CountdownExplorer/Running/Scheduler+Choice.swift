@@ -74,7 +74,6 @@ extension Scheduler {
     }
   }
 
-  /// Who goes on; nil: nobody is left.
   func next() -> Int? {
     var enabled: UInt8 = 0
     for index in 0..<count where isEnabled(index) { enabled |= 1 << index }

@@ -53,7 +53,6 @@ extension Scenario: Explorable {
 }
 
 extension Scheduler {
-  /// Runs one schedule.
   func run(_ scenario: some Explorable, _ schedule: Schedule) -> String? {
     var turns: [Int: Int] = [:]
     for turn in schedule.turns { turns[turn.decision] = turn.runner }

@@ -31,9 +31,7 @@ package struct ShiftedClocks {
   }
 
   /// Lets all clocks tell the truth again, for what waits by them.
-  package func restore() {
-    restoreAll()
-  }
+  package func restore() { restoreAll() }
 
   #if os(Linux)
     /// The machine has slept: the continuous clock has gone on, and the wall clock; not the one timers run on.
@@ -43,9 +41,7 @@ package struct ShiftedClocks {
     }
 
     /// Somebody sets the wall clock.
-    package func setWallClock(forwardsBy duration: Duration) {
-      shift(CLOCK_REALTIME, duration.inNanoseconds)
-    }
+    package func setWallClock(forwardsBy duration: Duration) { shift(CLOCK_REALTIME, duration.inNanoseconds) }
   #else
     package func sleep(for duration: Duration) {}
     package func setWallClock(forwardsBy duration: Duration) {}

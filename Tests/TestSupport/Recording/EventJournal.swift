@@ -8,9 +8,7 @@ package final class EventJournal: @unchecked Sendable {
   package init() {}
 
   /// Adds a line.
-  package func note(_ line: String) {
-    lines.append(line)
-  }
+  package func note(_ line: String) { lines.append(line) }
 
   /// What was written since the last call.
   package func take() -> [String] {

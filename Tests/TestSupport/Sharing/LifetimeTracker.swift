@@ -19,9 +19,7 @@ package final class LifetimeTracker: Sendable {
     return TrackedObject(self, onDeinit)
   }
 
-  fileprivate func oneIsGone() {
-    living.subtract(1, ordering: .sequentiallyConsistent)
-  }
+  fileprivate func oneIsGone() { living.subtract(1, ordering: .sequentiallyConsistent) }
 }
 
 /// A receiver, or what a closure captures.

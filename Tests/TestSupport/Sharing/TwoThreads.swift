@@ -28,9 +28,7 @@ package final class Signal: Sendable {
 }
 
 /// Gives the processor up until something holds; takes no lock.
-package func spin(until holds: () -> Bool) {
-  while !holds() { sched_yield() }
-}
+package func spin(until holds: () -> Bool) { while !holds() { sched_yield() } }
 
 /// Runs two bodies on a thread each, from the same moment on, and waits for both.
 package func onTwoThreads(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void) {
