@@ -17,7 +17,6 @@ final class SoakClock: Sendable {
     }
   }
 
-  /// Nanoseconds since the clock was made.
   var now: Int64 { Self.lasting - (countdown.timeLeft?.nanoseconds ?? 0) }
 
   /// Bounds of what the system's clock is ahead; both round to the nanosecond, each its own way.

@@ -16,7 +16,6 @@ final class SoakLedger: @unchecked Sendable {
   let kind: Kind
   /// After how many values it sets the stop flag, or breaks its loop.
   let stopsAfter: Int
-  /// What is shared with all who follow it.
   let bounds: SoakBounds
   /// What it follows: its outcome is this one's, unless this ends before.
   let leader: SoakLedger?
@@ -54,7 +53,6 @@ final class SoakLedger: @unchecked Sendable {
 
   var isEndless: Bool { kind == .endless }
 
-  /// From here on it may end so.
   func allow(_ outcome: Countdown.Outcome) {
     allowedOutcomes.bitwiseOr(outcome.bit, ordering: .sequentiallyConsistent)
   }
@@ -64,7 +62,6 @@ final class SoakLedger: @unchecked Sendable {
     allowedOutcomes.load(ordering: .sequentiallyConsistent) & outcome.bit != 0
   }
 
-  /// Whether it has nothing but an outcome.
   private var isAlone: Bool { kind == .silent && leader == nil }
 
   /// Whether it followed one that had ended: of that, the outcome alone is told.
@@ -149,7 +146,6 @@ final class SoakBounds: Sendable {
 
   init(earliest: Int64) { self.earliest = Atomic(earliest) }
 
-  /// From here on a zero at this instant is none too early.
   func beginMove(from instant: Int64) {
     moves.add(1, ordering: .sequentiallyConsistent)
     earliest.store(instant, ordering: .releasing)

@@ -8,7 +8,6 @@ struct SoakObservers {
     var receiver: Receiver?
     let observation: Countdown
     let ledger: SoakLedger
-    /// Since when it has to have ended, in `Clock.wall`.
     var isOverSince: Int64?
   }
 

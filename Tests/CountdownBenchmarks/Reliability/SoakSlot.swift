@@ -20,7 +20,6 @@ enum SoakFace: Equatable {
 }
 
 extension SoakLedger.Kind {
-  /// Mostly such as tick on their own grid.
   static func any(_ random: inout SplitMix64, for face: SoakFace) -> SoakLedger.Kind {
     switch random.below(20) {
     case 0..<2: .shared
@@ -68,7 +67,6 @@ struct SoakSlot {
 
   func timeLeft(at now: Int64) -> Int64? { deadline.map { max(0, $0.upperBound - now) } }
 
-  /// Whether it should have ended long ago.
   func isOverdue(at now: Int64) -> Bool {
     guard let deadline, !isPaused, !ledger.isEndless else { return false }
     return now > deadline.upperBound + Self.patience

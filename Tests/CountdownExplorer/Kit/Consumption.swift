@@ -16,7 +16,6 @@ final class Consumption: @unchecked Sendable {
   private(set) var isDone = false
   private var isClosed = false
   private var lateCount = 0
-  /// How many are just closing it.
   private var closing = 0
   /// Whether a pass is under way: it ends the countdown right after the last callback, when the task may have gone already.
   var isInPass = false
@@ -54,7 +53,6 @@ final class Consumption: @unchecked Sendable {
     if let wrong = ledger.tell(value) { scheduler.report("the loop takes \(wrong)") }
   }
 
-  /// What the cancelling of a task does.
   func close() {
     closing += 1
     feed?.close()

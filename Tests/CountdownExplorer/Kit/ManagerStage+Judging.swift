@@ -46,7 +46,6 @@ extension ManagerStage {
     if let wrong = questions.ask(text, body).fault, !calls.contains(.advance) { scheduler.report(wrong) }
   }
 
-  /// Asks what there is, and how long the actor's countdown has left.
   func askAll(_ manager: CountdownManager) {
     if let player { ask("what is left of the actor's") { manager.timeLeft(of: player) } }
     if let auction { ask("what is left of the auction") { auction.timeLeft } }

@@ -22,7 +22,6 @@ final class ManagerStage: @unchecked Sendable {
 
   struct Account {
     let name: String
-    /// Whether the call that starts it has returned.
     var hasStarted = false
     var ledger = Ledger()
   }
@@ -46,7 +45,6 @@ final class ManagerStage: @unchecked Sendable {
   var auction: Countdown?
   var date = Date(timeIntervalSince1970: 3.000_001)
   var saved: CountdownSnapshot?
-  /// How many samples the clock was given, and how far ahead the last one said it is, in seconds.
   var samples = 0
   var offset = 0.0
   let questions = Questions()

@@ -29,7 +29,6 @@ extension Scheduler {
     }
   }
 
-  /// Whether somebody waits for a lock, or has just had it.
   private var hasWaiters: Bool {
     runners.prefix(count).contains {
       !$0.isFinished && ($0.step == .awaitLock || $0.step == .count || $0.locks > 0)

@@ -53,7 +53,6 @@ final class Scheduler: @unchecked Sendable {
   /// Hears of each step that is no choice too.
   var onStep: (Int, Step, UInt) -> Void = { _, _, _ in }
   var onTrace: ((Int, Step) -> Void)?
-  /// Hears of what is told, in words.
   var onTold: ((String) -> Void)?
 
   var scenario = ""
@@ -147,13 +146,10 @@ final class Scheduler: @unchecked Sendable {
 
   var isLocked: Bool { !owners.isEmpty }
 
-  /// Whether the thread that runs has a lock.
   var hasLock: Bool { current >= 0 && runners[current].locks > 0 }
 
-  /// Something is not as it must be; the run goes on.
   func report(_ text: String) { if fault == nil { fault = text } }
 
-  /// Something is so wrong that nothing can go on.
   func stop(_ text: String) {
     report(text)
     isRunning = false

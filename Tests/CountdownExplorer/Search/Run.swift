@@ -34,7 +34,6 @@ struct Schedule: Equatable {
 protocol Explorable: Sendable {
   var name: String { get }
 
-  /// Runs it once; what is wrong, in words.
   func run(on scheduler: Scheduler) -> String?
 }
 
@@ -60,7 +59,6 @@ extension Scheduler {
     return scenario.run(on: self)
   }
 
-  /// Leaves out of a schedule that fails what is not needed for that.
   func shortened(_ scenario: some Explorable, _ schedule: Schedule) -> Schedule {
     var best = schedule
     var index = 0

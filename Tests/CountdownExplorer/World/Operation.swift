@@ -1,6 +1,5 @@
 import CountdownCore
 
-/// What a thread of a scenario may do.
 enum Operation: String, CaseIterable {
   case start, startOther, startKeyed, startTicks, keep
   case cancel, cancelByID, cancelAll, cancelAllOfReceiver
@@ -13,7 +12,6 @@ enum Operation: String, CaseIterable {
   /// In a callback alone: its stop flag.
   case stop
 
-  /// Those of which scenarios are made.
   static let all = allCases.filter { $0 != .stop }
 
   var isStart: Bool {
@@ -27,7 +25,6 @@ enum Operation: String, CaseIterable {
   /// Whether what it ends is not even told its zero that was owed.
   private var withholdsZeros: Bool { [.cancelByID, .cancelAll, .shutDown].contains(self) }
 
-  /// Whether ticks may be held back from then on.
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
   private var moves: Bool {
@@ -36,7 +33,6 @@ enum Operation: String, CaseIterable {
       || correctsByYears
   }
 
-  /// Whether it corrects a deadline by years.
   var correctsByYears: Bool { self == .correctYearsLater || self == .correctYearsSooner }
 
   /// Does it to a countdown of those that were there in the beginning.

@@ -66,7 +66,6 @@ extension World {
     questions.note()
   }
 
-  /// Asks for what is left of a countdown, and whether it is there.
   func askWhatIsLeft(of target: Int, _ engine: CountdownEngine) {
     guard let id = accounts[target].id else { return }
     let receiver = accounts[target].receiver
@@ -79,7 +78,6 @@ extension World {
     }
   }
 
-  /// Asks for all else that an engine knows.
   func askTheRest(of target: Int, _ engine: CountdownEngine) {
     guard let id = accounts[target].id else { return }
     ask("how long it lasts", of: target) { engine.total(of: id) }

@@ -37,13 +37,11 @@ final class World: @unchecked Sendable {
   /// What is being asked, and what the clock has shown since the last moment at which nobody had the lock.
   let questions = Questions()
   var instantsUnseen: [Int64] = []
-  /// All calls that may have ended something, paused or moved it.
   var causes: [Cause] = []
   /// Since which step the engine is shut down: that call has returned.
   var shutDownAt = Int.max
   /// Whether ticks are on the grid that all share.
   var isOnSharedGrid = false
-  /// What must be gone when all is over.
   private(set) weak var lastEngine: CountdownEngine?
   /// What the callback of the first countdown does, and to which one.
   var inCallback: Operation?
@@ -143,16 +141,13 @@ final class World: @unchecked Sendable {
     isStarted(index, cause, inPlaceOf: isFollowing ? before : [])
   }
 
-  /// Whom a countdown follows, and whom that follows.
   func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }
 
   /// The one whose time it is: the one itself, or the one that it follows.
   func root(of account: Int) -> Int { leaders(of: account).last ?? account }
 
-  /// Until when a countdown, or the one that it follows, may have been moved.
   func movedUntil(_ account: Int) -> Int { accounts[root(of: account)].movedUntil }
 
-  /// All intervals that a countdown may have.
   func intervals(of account: Int) -> [Int64] {
     ([account] + leaders(of: account)).flatMap { accounts[$0].intervals }
   }

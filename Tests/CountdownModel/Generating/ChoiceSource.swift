@@ -1,6 +1,5 @@
 package import TestSupport
 
-/// Where a generator's choices come from: chance, or the bytes of a fuzzer.
 package protocol ChoiceSource {
   mutating func below(_ bound: Int) -> Int
 }

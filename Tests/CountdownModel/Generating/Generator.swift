@@ -75,7 +75,6 @@ package struct Generator<Source: ChoiceSource> {
     return Who(source.once(in: 10) ? nil : receiver, id: id)
   }
 
-  /// One that takes nothing away from the wheel.
   private mutating func harmless(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
     // Nothing slow in a callback: a tick that it made late would be planned anew.
     switch depth > 0 ? 0 : source.below(10) {

@@ -22,6 +22,5 @@ extension Operation {
     return operation
   }
 
-  /// Whether this, or what is in its scripts, sets the server's clock.
   private var synchronizes: Bool { kind == .synchronize || script.joined().contains(where: \.synchronizes) }
 }

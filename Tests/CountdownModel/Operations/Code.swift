@@ -84,7 +84,6 @@ extension Who: CustomStringConvertible {
   }
 }
 
-/// A number with its digits in groups of three.
 private func digits(_ number: Int64) -> String {
   var text = ""
   for (place, digit) in String(number.magnitude).reversed().enumerated() {

@@ -30,7 +30,6 @@ extension Referee {
     courses.removeLast()
   }
 
-  /// Does the steps that must have been done, now that somebody is called.
   func advanceCourse(calling token: Int, of manager: Int) {
     guard let course = courses.last, course.depth == openCallbackCount else { return }
     let leader = references[manager].leader(of: token)

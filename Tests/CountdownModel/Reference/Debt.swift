@@ -29,7 +29,6 @@ struct Debt {
   /// From then on a chain of values gives the queue back.
   static let longestChain = 8
 
-  /// Whether it may wait for the next pass.
   var mayWait: Bool {
     if isExcused { return true }
     if case .outcomes = what, !isOfUntold { return false }

@@ -12,7 +12,6 @@ final class Referee {
   /// Whose callbacks are open, the innermost last: each manager at most once; and whom each holds.
   private var callbacks: [(manager: Int, receiver: ReceiverRecord?)] = []
   var courses: [Course] = []
-  /// The driver's time when the referee was last told anything.
   private(set) var now: Moment
 
   init(managers: Int, now: Moment) {

@@ -6,7 +6,6 @@ package typealias Moment = Int128
 /// What it is to be told, and when, is worked out from these two each time.
 /// It shares no code and no idea with the engine. All instants are on the timeline of its manager.
 package struct ReferenceCountdown {
-  /// Longer durations are taken for this one.
   static let longest: Moment = 1 << 62
 
   package enum Debt {
@@ -18,7 +17,6 @@ package struct ReferenceCountdown {
     /// left, then also in a pause.
     case correction
 
-    /// What one is owed who was owed another thing already.
     func joined(with other: Debt?) -> Debt {
       self == .exact || other == .exact
         ? .exact : self == .correction || other == .correction ? .correction : self
@@ -97,7 +95,6 @@ package struct ReferenceCountdown {
     return follower
   }
 
-  /// Whether nobody is told anything of it.
   var isUnheard: Bool { isTickless && isSilent }
 
   /// What it began with; or what was left after a move, if that was more.
@@ -139,7 +136,6 @@ package struct ReferenceCountdown {
 // MARK: - Values
 
 extension ReferenceCountdown {
-  /// What is left exactly; of endless ticks, the number of the last instant.
   package func exactValue(at time: Moment) -> Moment {
     isEndless ? valueInForce(at: time) : Self.clipped(deadline - time)
   }
@@ -174,7 +170,6 @@ extension ReferenceCountdown {
 
   var phase: Moment { isTickless ? deadline : deadline - Self.floor(deadline, interval) }
 
-  /// When it is told something next; nil: not by itself.
   package var due: Moment? {
     guard !isPaused, debt == nil else { return nil }
     if isTickless { return isEndless ? nil : deadline }

@@ -1,7 +1,6 @@
 package import CountdownKit
 
 extension ReferenceManager {
-  /// A countdown is told a value: an owed one, or by a tick.
   package func beginValue(_ value: Moment, token: Int) {
     checkCall("countdown \(token) is told \(value)")
     counts.told += 1
@@ -92,7 +91,6 @@ extension ReferenceManager {
     callback = Callback(token: token, isOutcome: true, round: round)
   }
 
-  /// All that was to be told before a shutting down has been.
   package func beginBarrier(_ number: Int) {
     checkCall("barrier \(number) is told")
     if let follower { verdict.object("countdown \(follower.token): its outcome comes before a barrier") }

@@ -56,7 +56,6 @@ extension ReferenceManager {
     return callCount
   }
 
-  /// How many stand still, those included who follow others.
   private var pausedCount: Int {
     countdowns.paused.count + observers.count { $0.goesOn && $0.countdown.isPaused }
   }
@@ -92,7 +91,6 @@ extension ReferenceManager {
     return due <= reading
   }
 
-  /// Ends a countdown of a dead receiver whose end nobody hears.
   func findSilentlyDead(_ index: Int) -> Bool {
     guard countdowns[index].isSilent, countdowns[index].owner.isDead else { return false }
     counts.gone += 1
@@ -104,7 +102,6 @@ extension ReferenceManager {
     return true
   }
 
-  /// Whether a dead receiver may be found now without being told anything.
   func mayBeFoundDead(_ index: Int) -> Bool {
     let countdown = countdowns[index]
     guard countdown.owner.isDead else { return false }

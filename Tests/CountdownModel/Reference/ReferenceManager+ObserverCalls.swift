@@ -111,7 +111,6 @@ extension ReferenceManager {
     }
   }
 
-  /// The manager may look at what those who follow are owed.
   func excuseObservers() {
     for index in observers.indices where observers[index].countdown.debt != nil && !isNews(observers[index]) {
       observers[index].isExcused = true

@@ -26,7 +26,6 @@ extension ReferenceManager {
     return observer.goesOn && observer.countdown.owner.receiver === owner.receiver ? observer.token : nil
   }
 
-  /// Lets somebody follow a countdown, or what that follows, in place of what is in his own.
   func observe(_ followed: Int, token: Int, owner: Owner, isSilent: Bool) {
     var leader = followed
     if let index = observerIndex(ofToken: followed), observers[index].goesOn {
@@ -104,7 +103,6 @@ extension ReferenceManager {
     settle(observers[index].token, .outcome(of: observers[index].token))
   }
 
-  /// Those who follow one that has ended are to be told so.
   func endObservers(of leader: Int, _ end: ReferenceObserver.End) {
     for observer in observers where observer.leader == leader && observer.goesOn {
       settle(observer.token, end)
@@ -130,7 +128,6 @@ extension ReferenceManager {
     if isOwn || observers[index].isSilent { observers.remove(at: index) }
   }
 
-  /// Who follows a countdown has the same times.
   func updateObservers(of index: Int, _ debt: ReferenceCountdown.Debt?) {
     let leader = countdowns[index]
     for place in observers.indices where observers[place].leader == leader.token && observers[place].goesOn {

@@ -51,7 +51,6 @@ extension ReferenceManager {
     }
   }
 
-  /// Pays at the end of a delivery what no call has to.
   func payExcused() {
     while let place = debts.firstIndex(where: \.isExcused) {
       debts[place].isExcused = false

@@ -175,13 +175,11 @@ extension ReferenceManager {
     updateObservers(of: index, .exact)
   }
 
-  /// Moves the end to so far from now, which is no date of the server's.
   package func last(_ index: Int, _ left: Moment) {
     countdowns[index].isServers = false
     move(index) { _ in left }
   }
 
-  /// Begins again, with the total, which is no date of the server's.
   package func restart(_ index: Int) {
     guard !countdowns[index].isEndless else { return }
     let total = countdowns[index].total
@@ -217,7 +215,6 @@ extension ReferenceManager {
     readClock()
   }
 
-  /// Somebody asks what is in a place.
   func lookUp(_ place: Owner.Place?) {
     guard let index = index(at: place), countdowns[index].owner.isDead else { return }
     countdowns[index].isFindable = true

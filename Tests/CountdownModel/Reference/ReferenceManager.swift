@@ -14,9 +14,7 @@ package final class ReferenceManager {
     var stops = false
   }
 
-  /// What the manager's statistics are compared with.
   struct Counts {
-    /// How often it was looked for what is due.
     var passes = 0
     var told = 0
     /// How often one that tells nothing was owed a value; as it may count, or not.
@@ -86,12 +84,10 @@ package final class ReferenceManager {
     index(at: owner.place).flatMap { countdowns[$0].owner.receiver === owner.receiver ? $0 : nil }
   }
 
-  /// How many countdowns' blocks are still needed.
   var blockCount: Int {
     countdowns.count { !$0.isUnheard } + debts.count(where: \.isHeardZero) + observers.count
   }
 
-  /// Whether anything is to be told before time passes.
   var owesAnything: Bool { !debts.isEmpty || observers.contains(where: \.isOwed) }
 
   /// The earliest instant at which a pass has something to do, on the driver's scale; nil: there is none.
@@ -112,7 +108,6 @@ package final class ReferenceManager {
     return all.compactMap(\.limit).min().map { $0 + frozenFor }
   }
 
-  /// Whether the timer has a reason to be armed.
   var hasReasonToWake: Bool { owesAnything || !isSuspended && countdowns.count > countdowns.paused.count }
 
   package func suspend(freezing: Bool) {

@@ -20,12 +20,10 @@ struct ReferenceObserver {
 
   /// Its times, as those of the one that it follows; and what it was told.
   var countdown: ReferenceCountdown
-  /// Whom it follows; of who came too late, who has ended before.
   let leader: Int
   var end = End.none
   /// How many callbacks, one made due by the other, lie between what it is owed and what began them.
   var round = 0
-  /// Whether it is found by its receiver.
   var isPlaced = true
   /// Whether what it was owed was no news at a moment when the manager may have looked.
   var isExcused = false

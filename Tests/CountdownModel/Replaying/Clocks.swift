@@ -89,7 +89,6 @@ extension Replay {
     }
   }
 
-  /// One that counts by the server's clock learns of what is known by now.
   private func correct(_ follower: (manager: Int, token: Int)) {
     guard clock.now != nil else { return }
     referee.references[follower.manager].correct(token: follower.token, to: serverOffset)

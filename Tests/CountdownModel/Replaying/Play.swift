@@ -33,7 +33,6 @@ final class Play: @unchecked Sendable {
 
   func tell(_ value: Int64, stop: inout Bool) { stop = tell(.value(value), holding: receiver) }
 
-  /// The block is given a receiver, or none.
   func tell(_ outcome: Countdown.Outcome, to given: ReceiverRecord?) {
     if given !== (receiver?.isDead ?? true ? nil : receiver) {
       replay.referee.object(

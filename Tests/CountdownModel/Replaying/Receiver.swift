@@ -1,4 +1,3 @@
-/// A receiver: it does nothing but live and die.
 final class Receiver: @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 

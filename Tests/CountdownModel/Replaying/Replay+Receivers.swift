@@ -10,7 +10,6 @@ extension Replay {
 
   func label(_ id: Int) -> Label? { Label(id, collides: collides) }
 
-  /// The receiver of somebody's countdown, if there is one; nobody's have none.
   func owner(_ who: Who) -> Owner? {
     guard let number = who.receiver else { return Owner(nil, id: who.id) }
     return receivers[number].map { Owner($0.record, id: who.id) }
@@ -30,7 +29,6 @@ extension Replay {
     return (found, token)
   }
 
-  /// What a manager finds.
   func find(_ who: Who, _ manager: Int) -> Countdown? {
     let (real, label) = (actors[manager].manager, label(who.id))
     if let number = who.receiver { return receivers[number].flatMap { real?.countdown(of: $0, id: label) } }
@@ -40,7 +38,6 @@ extension Replay {
   /// Gives a receiver up, but not its memory while a countdown may still be found there.
   func bury(_ receiver: Receiver) { tombs.append(Tomb(receiver)) }
 
-  /// Gives a receiver up, which cancels in its `deinit` what it has.
   func leave(_ number: Int, _ operation: Operation) {
     guard let receiver = receivers[number].take() else { return }
     // While its own callback runs it is held by that, and what it does last would not be done here.
@@ -57,7 +54,6 @@ extension Replay {
     bury(receiver)
   }
 
-  /// Gives a receiver up, and makes another, at the same address if that can be had.
   func reuse(_ number: Int, _ operation: Operation) {
     guard let address = receivers[number]?.record.address else { return }
     let fresh = replaceReceiver(number, at: address)

@@ -74,7 +74,6 @@ extension Replay {
     compareNewest(of: who, manager)
   }
 
-  /// Notes what was made for somebody; what a callback has made for him meanwhile is newer.
   private func register(_ countdown: Countdown, _ token: Int, of who: Who, _ manager: Int) {
     actors[manager].countdowns[token] = countdown
     if actors[manager].newest[who].map({ $0.token < token }) ?? true {
@@ -82,7 +81,6 @@ extension Replay {
     }
   }
 
-  /// Compares what somebody has after something was made for him.
   private func compareNewest(of who: Who, _ manager: Int) {
     if let (countdown, token) = actors[manager].newest[who] { compare(countdown, token, manager) }
     compareTimeLeft(of: who, manager)

@@ -48,7 +48,6 @@ extension Replay {
     }
   }
 
-  /// How many ticks there would be, at most.
   private func ticks(within duration: Moment) -> Int {
     var ticks: Moment = 0
     for reference in referee.references {

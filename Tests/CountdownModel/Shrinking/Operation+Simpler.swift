@@ -13,7 +13,6 @@ extension Operation {
     return all + amount.rounder().map { with(\.amount, $0) }
   }
 
-  /// Without a group, without one operation, or with one made simpler.
   private static func simpler(_ script: Script) -> [Script] {
     var scripts: [Script] = script.isEmpty ? [] : [[]]
     for group in script.indices {
@@ -58,7 +57,6 @@ extension Operation.Kind {
 }
 
 extension Terms {
-  /// The same without one of the conditions, or with rounder times.
   fileprivate func simpler() -> [Terms] {
     var all = Self.flags.filter { self[keyPath: $0.path] }.map { with($0.path, false) }
     if tolerance != 0 { all.append(with(\.tolerance, 0)) }

@@ -5,7 +5,6 @@
 package struct Shrinker {
   let fails: (Scenario) -> Bool
   private(set) var scenario: Scenario
-  /// How many more scenarios may be tried.
   private var trialsLeft: Int
 
   /// Shrinks a scenario that fails.

@@ -2,7 +2,6 @@
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A generator that begins with a seed.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
@@ -18,6 +17,5 @@ extension SplitMix64 {
   /// A number from 0 to `bound` - 1.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// A number of a range.
   package mutating func next(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 }

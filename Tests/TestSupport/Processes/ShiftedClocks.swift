@@ -21,7 +21,6 @@ package struct ShiftedClocks {
   private let shift: @convention(c) (Int32, Int64) -> Void
   private let restoreAll: @convention(c) () -> Void
 
-  /// The clocks of this process; nil where they cannot be shifted.
   package init?() {
     guard let shift = unsafe dlsym(nil, "countdown_shift_clock"),
       let restore = unsafe dlsym(nil, "countdown_restore_clocks")
@@ -40,7 +39,6 @@ package struct ShiftedClocks {
       shift(CLOCK_REALTIME, duration.inNanoseconds)
     }
 
-    /// Somebody sets the wall clock.
     package func setWallClock(forwardsBy duration: Duration) { shift(CLOCK_REALTIME, duration.inNanoseconds) }
   #else
     package func sleep(for duration: Duration) {}

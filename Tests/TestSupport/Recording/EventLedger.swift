@@ -50,10 +50,8 @@ package final class EventLedger: Sendable {
     }
   }
 
-  /// A value was told.
   package func note(_ value: Duration) { state.use { $0.add(value, isJudged: false) } }
 
-  /// The number of a tick was told.
   package func note(number: Int) { state.use { $0.add(number: number, isJudged: true) } }
 
   package func note(_ outcome: Countdown.Outcome) {

@@ -7,7 +7,6 @@ package final class LifetimeTracker: Sendable {
 
   package init() {}
 
-  /// How many are alive.
   package var livingCount: Int { living.load(ordering: .sequentiallyConsistent) }
 
   /// Makes one.

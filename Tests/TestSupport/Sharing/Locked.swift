@@ -7,13 +7,10 @@ package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  /// Protects a value.
   package init(_ value: Value) { self.value = value }
 
-  /// Uses the value under the lock.
   package func use<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
 
-  /// What the value is now.
   package var now: Value { use { $0 } }
 
   /// Puts another value in its place; what was there is given up outside the lock.

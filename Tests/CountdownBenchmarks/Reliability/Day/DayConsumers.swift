@@ -11,7 +11,6 @@ final class DayConsumers: Sendable {
   private struct Living {
     let consumer: DayConsumer
     let task: Task<Void, Never>
-    /// Since when it has to have ended, in `Clock.wall`.
     var isOverSince: Int64?
   }
 

@@ -8,7 +8,7 @@ import TestSupport
 struct DayPlan: Codable, Sendable {
   static let hours = 24
   private static let variable = "COUNTDOWN_DAY_OF_THE_PARENT"
-  /// Before and after a stop it is not known whether the process stood still yet, or has caught up.
+  // Around a stop it is not known whether the process stood still yet, or has caught up.
   private static let before: Int64 = 50_000_000
   private static let after: Int64 = 250_000_000
 
