@@ -2,9 +2,7 @@
 struct LatenessHistogram {
   private static let fineBits = 5
   private var counts = [Int](repeating: 0, count: 64 << fineBits)
-  /// How many ticks.
   private(set) var count = 0
-  /// The largest, in nanoseconds.
   private(set) var largest: Int64 = 0
 
   mutating func add(_ lateness: Int64) {

@@ -1,4 +1,3 @@
-import CountdownKit
 import Foundation
 import XCTest
 
@@ -22,12 +21,7 @@ final class LiveSoakTests: XCTestCase {
     let wanted = ProcessInfo.processInfo.environment[Self.variable].flatMap(Double.init)
     guard let seconds = wanted else { throw XCTSkip("\(Self.variable) says for how many seconds") }
     let heap = try await soak(for: seconds, count: 100_000, living: 90_000, lines: 20)
-    // From when all live, and the allocator has what it needs, if that is worth a look.
-    let settled = heap.dropFirst(heap.count / 4)
-    guard seconds >= 60, !Sanitizer.isOn, let first = settled.first, let last = settled.last else { return }
-    print("soak: \(last - first) bytes more in use at the end than after a quarter of the time")
-    // A countdown that is forgotten takes 200 bytes and more.
-    XCTAssertLessThan(last - first, 1_048_576)
+    if seconds >= 60 { assertFlat(heap) }
   }
 
   /// Soaks, and sees to it that more than so many live in the end; a small run prints no lines.
@@ -37,20 +31,31 @@ final class LiveSoakTests: XCTestCase {
   @discardableResult
   private func soak(for seconds: Double, count: Int, living: Int, lines: Int) async throws -> [Int] {
     let soak = Soak(count: count, longest: .seconds(min(60, seconds)))
-    var reporter = SoakReporter(soak)
+    var journal = SoakJournal(soak)
+    var pages: [SoakPage] = []
     soak.begin()
-    for _ in 0..<max(1, lines) {
+    for number in 0..<max(1, lines) {
       try await Task.sleep(for: .seconds(seconds / Double(max(1, lines))))
-      if lines > 0 { reporter.report() }
+      pages.append(journal.turnPage(number))
+      if lines > 0 { DayTable.show(pages) }
     }
     soak.end()
     XCTAssertGreaterThan(soak.living.active, living)
     try await soak.compareStatistics()
     await soak.shutDown()
     soak.compareTheEnd()
-    if lines > 0 { reporter.summarize() }
+    if lines > 0 { journal.summarize() }
     XCTAssertEqual(soak.log.faults, [])
     soak.forget()
-    return reporter.bytesInUse
+    return pages.compactMap(\.bytesInUse)
   }
+}
+
+/// Asserts that no more is in use in the end than when all live, and the allocator has what it needs.
+func assertFlat(_ bytesInUse: [Int]) {
+  let settled = bytesInUse.dropFirst(bytesInUse.count / 4)
+  guard !Sanitizer.isOn, let first = settled.first, let last = settled.last else { return }
+  print("\(last - first) bytes more in use at the end than after a quarter of the time")
+  // A countdown that is forgotten takes 200 bytes and more.
+  XCTAssertLessThan(last - first, 1_048_576)
 }

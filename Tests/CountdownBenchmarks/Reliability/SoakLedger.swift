@@ -1,10 +1,10 @@
 import CountdownKit
 import Synchronization
+import TestSupport
 
-/// What one countdown was told, and what it may be told.
+/// What one countdown was told, and what it may be told, by who operates on it on another thread.
 ///
-/// The thread that operates on it writes what may be, the delivering queue what was. All instants are of the manager's
-/// own time, see `SoakClock`.
+/// That thread writes what may be, the delivering queue what was. All instants are of the manager's own time, see `SoakClock`.
 final class SoakLedger: @unchecked Sendable {
   // Unchecked: what is neither constant nor atomic belongs to the delivering queue.
 
@@ -12,94 +12,49 @@ final class SoakLedger: @unchecked Sendable {
   enum Kind { case deadline, shared, tolerant, silent, endless }
 
   static let interval: Int64 = 1_000_000_000
-  private static let none = -1
 
   let kind: Kind
   /// After how many values it sets the stop flag, or breaks its loop.
   let stopsAfter: Int
-  /// What is shared with all who follow it.
   let bounds: SoakBounds
   /// What it follows: its outcome is this one's, unless this ends before.
   let leader: SoakLedger?
-  private let allowedOutcomes: Atomic<Int>
-  private let outcomeNumber = Atomic(SoakLedger.none)
-  /// How many values it was told.
   let told = Atomic(0)
-
-  private var last = Int64.max
+  private let allowedOutcomes: Atomic<Int>
+  private let outcomeNumber = Atomic(-1)
+  private var ledger: Ledger
   private var knownMoves: Int
   private var wasMoved = false
-  private var wasStopped = false
 
-  init(_ kind: Kind, earliest: Int64, stopsAfter: Int) {
+  private init(_ kind: Kind, _ bounds: SoakBounds, _ leader: SoakLedger?, _ stopsAfter: Int, moves: Int) {
     self.kind = kind
     self.stopsAfter = stopsAfter
-    bounds = SoakBounds(earliest: earliest)
-    leader = nil
-    knownMoves = 0
-    allowedOutcomes = Atomic(kind == .endless ? 0 : Countdown.Outcome.completed.bit)
-    if stopsAfter > 0 { allow(.stopped) }
-  }
-
-  /// Of one who follows another.
-  init(following leader: SoakLedger, stopsAfter: Int) {
-    kind = leader.kind
-    self.stopsAfter = stopsAfter
-    bounds = leader.bounds
+    self.bounds = bounds
     self.leader = leader
-    // Whatever is being done to the leader, it was not looked at before.
-    knownMoves = -1
-    allowedOutcomes = Atomic(0)
+    ledger = Ledger(isEndless: kind == .endless)
+    knownMoves = moves
+    allowedOutcomes = Atomic(kind == .endless || leader != nil ? 0 : Countdown.Outcome.completed.bit)
     if stopsAfter > 0 { allow(.stopped) }
   }
 
-  /// How it ended; nil: it has not.
+  convenience init(_ kind: Kind, earliest: Int64, stopsAfter: Int = 0) {
+    self.init(kind, SoakBounds(earliest: earliest), nil, stopsAfter, moves: 0)
+  }
+
+  /// Of one who follows another: whatever is being done to that, it was not looked at before.
+  convenience init(following leader: SoakLedger, stopsAfter: Int = 0) {
+    self.init(leader.kind, leader.bounds, leader, stopsAfter, moves: -1)
+  }
+
   var outcome: Countdown.Outcome? {
     let number = outcomeNumber.load(ordering: .acquiring)
-    return number == Self.none ? nil : Countdown.Outcome.all[number]
+    return number < 0 ? nil : Countdown.Outcome.all[number]
   }
 
   var isEndless: Bool { kind == .endless }
 
-  /// Whether it may end without anybody's doing, before its deadline.
-  var stopsItself: Bool { stopsAfter > 0 }
-
-  /// From here on it may end so.
   func allow(_ outcome: Countdown.Outcome) {
     allowedOutcomes.bitwiseOr(outcome.bit, ordering: .sequentiallyConsistent)
-  }
-
-  /// A value is told, on the delivering queue.
-  ///
-  /// - Returns: Whether to stop.
-  func tell(_ left: Int64, at now: Int64, _ log: SoakLog) -> Bool {
-    // In this order: where nothing moves afterwards, nothing did in between.
-    let earliest = bounds.earliest.load(ordering: .acquiring)
-    let isSteady = lookAtMoves()
-    checkCall(log)
-    if kind == .endless || kind == .silent && leader == nil { log.fault("\(left) ns left, of \(kind)") }
-    // A zero in the middle of a move was due before it: then `earliest` was not put off.
-    if left == 0 ? now < earliest : isSteady && kind != .shared && now < earliest.saturating(minus: left) {
-      log.fault(
-        "\(left) ns left, told \(earliest.saturating(minus: left).saturating(minus: now)) ns too early")
-    }
-    if isSteady, left >= last { log.fault("\(left) ns left after \(last)") }
-    last = left
-    if kind == .deadline, left == 0 || isSteady && left % Self.interval == 0 {
-      log.noteTick(plannedFor: earliest.saturating(minus: left), at: now)
-    }
-    return countTold(log)
-  }
-
-  /// The number of a tick is told, on the delivering queue.
-  ///
-  /// - Returns: Whether to stop.
-  func tell(number: Int, _ log: SoakLog) -> Bool {
-    checkCall(log)
-    // In `last` they fall, as values do.
-    if -Int64(number) - 1 >= last { log.fault("tick \(number) after \(-last - 1)") }
-    last = -Int64(number) - 1
-    return countTold(log)
   }
 
   /// Whether it may end so, whatever becomes of the one it follows.
@@ -107,39 +62,61 @@ final class SoakLedger: @unchecked Sendable {
     allowedOutcomes.load(ordering: .sequentiallyConsistent) & outcome.bit != 0
   }
 
-  /// How a loop has ended that gives no reason.
-  var endOfLoop: Countdown.Outcome {
-    if last == 0 { return .completed }
-    if wasStopped { return .stopped }
-    return allows(.cancelled) ? .cancelled : leader?.outcome ?? .cancelled
-  }
-
-  /// The outcome is told, on the delivering queue.
-  func end(_ outcome: Countdown.Outcome, at now: Int64, _ log: SoakLog) {
-    if let earlier = self.outcome { log.fault("\(outcome) after \(earlier)") }
-    if !allows(outcome), leader?.outcome != outcome {
-      let values = told.load(ordering: .relaxed)
-      let whose = leader.map { "of one that follows one with \($0.outcome.map { "\($0)" } ?? "none")" }
-      log.fault("\(outcome), for which there was no reason, \(kind), \(whose ?? "its own"), told \(values)")
-    }
-    if kind == .silent, leader == nil {
-      if outcome == .completed { endSilently(at: now, log) }
-    } else if (last == 0) != (outcome == .completed), !isTooLate {
-      log.fault("\(outcome), told last: \(last)")
-    }
-    if outcome == .stopped, !wasStopped, leader?.outcome != .stopped { log.fault("stopped without a flag") }
-    outcomeNumber.store(Countdown.Outcome.all.firstIndex(of: outcome)!, ordering: .releasing)
-    log.note(outcome)
-  }
+  private var isAlone: Bool { kind == .silent && leader == nil }
 
   /// Whether it followed one that had ended: of that, the outcome alone is told.
   var isTooLate: Bool { leader != nil && told.load(ordering: .relaxed) == 0 }
 
-  private func endSilently(at now: Int64, _ log: SoakLog) {
+  var endOfLoop: Countdown.Outcome {
+    if ledger.isOver { return .completed }
+    if ledger.wasStopped { return .stopped }
+    return allows(.cancelled) ? .cancelled : leader?.outcome ?? .cancelled
+  }
+
+  // MARK: On the delivering queue
+
+  /// A value is told.
+  ///
+  /// - Returns: Whether to stop.
+  func tell(_ left: Int64, at now: Int64, _ log: SoakLog) -> Bool {
+    // In this order: where nothing moves afterwards, nothing did in between.
     let earliest = bounds.earliest.load(ordering: .acquiring)
-    if now < earliest { log.fault("ended \(earliest.saturating(minus: now)) ns too early") }
-    log.countUntold()
-    if lookAtMoves() { log.noteTick(plannedFor: earliest, at: now) }
+    let isSteady = lookAtMoves()
+    if isEndless || isAlone { log.fault("\(left) ns left, of \(kind)") }
+    log.fault(ledger.tell(left, mayRise: !isSteady))
+    // A zero in the middle of a move was due before it: then `earliest` was not put off.
+    if left == 0 || isSteady && kind != .shared {
+      log.fault(Ledger.earliness(of: left, at: now, earliest: earliest))
+    }
+    if kind == .deadline, left == 0 || isSteady && left % Self.interval == 0 {
+      log.noteTick(plannedFor: earliest.saturating(minus: left), at: now)
+    }
+    return countTold(log)
+  }
+
+  /// The number of a tick is told.
+  ///
+  /// - Returns: Whether to stop.
+  func tell(number: Int, _ log: SoakLog) -> Bool {
+    log.fault(ledger.tell(Int64(number)))
+    return countTold(log)
+  }
+
+  func end(_ outcome: Countdown.Outcome, at now: Int64, _ log: SoakLog) {
+    if !allows(outcome), leader?.outcome != outcome {
+      let whose = leader.map { "of one that follows one with \($0.outcome.map { "\($0)" } ?? "none")" }
+      log.fault("\(outcome), for which there was no reason, \(kind), \(whose ?? "its own")")
+    }
+    log.fault(
+      ledger.end(outcome, isAlone: isAlone || isTooLate, isLed: leader?.outcome == .stopped))
+    if isAlone, outcome == .completed {
+      let earliest = bounds.earliest.load(ordering: .acquiring)
+      log.fault(Ledger.earliness(at: now, earliest: earliest))
+      log.count(untold: 1)
+      if lookAtMoves() { log.noteTick(plannedFor: earliest, at: now) }
+    }
+    outcomeNumber.store(Countdown.Outcome.all.firstIndex(of: outcome)!, ordering: .releasing)
+    log.note(outcome)
   }
 
   /// Whether nothing has moved it since the look before the last one, so that values fall and ticks have their instants.
@@ -153,30 +130,31 @@ final class SoakLedger: @unchecked Sendable {
     return !isMoved && !wasMoved
   }
 
-  private func checkCall(_ log: SoakLog) {
-    if let outcome { log.fault("a value after \(outcome)") }
-    if last == 0 { log.fault("a value after zero") }
-    if wasStopped { log.fault("a value after the stop flag") }
-  }
-
   private func countTold(_ log: SoakLog) -> Bool {
-    log.countTold()
-    if told.add(1, ordering: .relaxed).newValue == stopsAfter { wasStopped = true }
-    return wasStopped
+    log.count(told: 1)
+    if told.add(1, ordering: .relaxed).newValue == stopsAfter { ledger.wasStopped = true }
+    return ledger.wasStopped
   }
 }
 
 /// When a countdown may end, as is known to who operates on it: for it, and for all who follow it.
 final class SoakBounds: Sendable {
-  /// Before this there is no zero.
-  ///
-  /// While it moves: no more than is known; while it is paused: never.
+  /// Before this there is no zero; while it moves: no more than is known; while it is paused: never.
   let earliest: Atomic<Int64>
   /// Odd while it is being moved, paused or resumed.
   let moves = Atomic(0)
 
-  init(earliest: Int64) {
-    self.earliest = Atomic(earliest)
+  init(earliest: Int64) { self.earliest = Atomic(earliest) }
+
+  func beginMove(from instant: Int64) {
+    moves.add(1, ordering: .sequentiallyConsistent)
+    earliest.store(instant, ordering: .releasing)
+  }
+
+  /// It is over: there is no zero before this instant, if one is known.
+  func endMove(to instant: Int64?) {
+    if let instant { earliest.store(instant, ordering: .releasing) }
+    moves.add(1, ordering: .sequentiallyConsistent)
   }
 }
 
@@ -184,12 +162,4 @@ extension Countdown.Outcome {
   static let all: [Self] = [.completed, .stopped, .cancelled, .replaced, .receiverReleased]
 
   fileprivate var bit: Int { 1 << Self.all.firstIndex(of: self)! }
-}
-
-extension Int64 {
-  /// The difference, or the nearest number there is.
-  func saturating(minus other: Int64) -> Int64 {
-    let (difference, overflows) = subtractingReportingOverflow(other)
-    return overflows ? (other < 0 ? .max : .min) : difference
-  }
 }

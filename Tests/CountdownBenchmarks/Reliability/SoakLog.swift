@@ -2,7 +2,6 @@ import CountdownKit
 import Synchronization
 import TestSupport
 
-/// What all countdowns of a soak were told together.
 final class SoakLog: @unchecked Sendable {
   // Unchecked: what is not protected by itself belongs to the delivering queue.
 
@@ -20,11 +19,11 @@ final class SoakLog: @unchecked Sendable {
 
     /// Of ticks that were due when nothing went on.
     var quietLateness: LatenessHistogram { lateness[Surroundings.quiet.rawValue] }
+    var ended: Int { outcomes.values.reduce(0, +) }
   }
 
-  /// Since when ticks are asked how late they are.
+  /// Since when ticks are asked how late they are: those that were planned for before were held back.
   final class Punctuality: Sendable {
-    /// Ticks that were planned for before this are not asked: they were held back.
     let since = Atomic(Int64.min)
   }
 
@@ -46,28 +45,21 @@ final class SoakLog: @unchecked Sendable {
     self.surroundings = surroundings
   }
 
-  /// Whatever was not as it must be: some of it.
-  var faults: [String] {
-    firstFaults.now + (faultCount > 20 ? ["\(faultCount - 20) more"] : [])
-  }
+  var faults: [String] { firstFaults.now + (faultCount > 20 ? ["\(faultCount - 20) more"] : []) }
 
   var faultCount: Int { faultNumber.load(ordering: .relaxed) }
 
-  /// Something was not as it must be; on any thread.
-  func fault(_ text: @autoclosure () -> String) {
-    guard faultNumber.add(1, ordering: .relaxed).newValue <= 20 else { return }
-    let text = text()
+  /// Something was not as it must be, or nothing was; on any thread.
+  func fault(_ text: String?) {
+    guard let text, faultNumber.add(1, ordering: .relaxed).newValue <= 20 else { return }
     firstFaults.use { $0.append(text) }
   }
 
-  func countTold() {
-    total.told += 1
-    recent.told += 1
-  }
-
-  func countUntold() {
-    total.untold += 1
-    recent.untold += 1
+  func count(told: Int = 0, untold: Int = 0) {
+    total.told += told
+    recent.told += told
+    total.untold += untold
+    recent.untold += untold
   }
 
   func noteTick(plannedFor instant: Int64, at now: Int64) {
@@ -84,21 +76,22 @@ final class SoakLog: @unchecked Sendable {
     recent.outcomes[outcome, default: 0] += 1
   }
 
-  /// What was counted since the last call.
   func takeRecent() -> Counts {
     defer { recent = Counts() }
     return recent
   }
 
-  func noteEnd(inSlot slot: Int, of thread: Int) {
-    ended[thread].use { $0.append(slot) }
-  }
+  func noteEnd(inSlot slot: Int, of thread: Int) { ended[thread].use { $0.append(slot) } }
 
-  /// Slots in which a countdown has ended since the last call.
-  func takeEnded(of thread: Int) -> [Int] {
-    ended[thread].use { slots in
-      defer { slots = [] }
-      return slots
+  func takeEnded(of thread: Int) -> [Int] { ended[thread].takeAll() }
+}
+
+extension Locked where Value: RangeReplaceableCollection {
+  /// What there is, which is then no longer there.
+  func takeAll() -> Value {
+    use { all in
+      defer { all = Value() }
+      return all
     }
   }
 }

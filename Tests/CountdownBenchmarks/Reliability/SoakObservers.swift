@@ -8,7 +8,6 @@ struct SoakObservers {
     var receiver: Receiver?
     let observation: Countdown
     let ledger: SoakLedger
-    /// Since when it has to have ended, in `Clock.wall`.
     var isOverSince: Int64?
   }
 
@@ -24,18 +23,17 @@ struct SoakObservers {
 
   var isFull: Bool { observers.count >= limit }
 
-  /// Lets one more follow a countdown.
   mutating func observe(_ countdown: Countdown, _ leader: SoakLedger, stopsAfter: Int) {
     let (log, clock) = (soak.log, soak.clock)
     let receiver = Receiver()
     let ledger = SoakLedger(following: leader, stopsAfter: stopsAfter)
     started += 1
-    let observation = countdown.observe(by: receiver) { receiver, left, stop in
-      receiver.left = left.nanoseconds
-      stop = ledger.tell(left.nanoseconds, at: clock.now, log)
-    } onEnd: { _, outcome in
-      ledger.end(outcome, at: clock.now, log)
-    }
+    let observation = countdown.observe(
+      by: receiver,
+      onTick: { receiver, left, stop in
+        receiver.left = left.nanoseconds
+        stop = ledger.tell(left.nanoseconds, at: clock.now, log)
+      }, onEnd: { _, outcome in ledger.end(outcome, at: clock.now, log) })
     observers.append(Observer(receiver: receiver, observation: observation, ledger: ledger))
   }
 
@@ -64,7 +62,6 @@ struct SoakObservers {
     return "cancel"
   }
 
-  /// Forgets those that have ended.
   mutating func sayGoodbye() {
     let now = Clock.wall
     for index in observers.indices where observers[index].isOverSince == nil {

@@ -1,10 +1,41 @@
 import CountdownKit
 import Foundation
-import Synchronization
 import TestSupport
+
+enum SoakFace: Equatable {
+  /// The only one of its receiver; one of several of a receiver that stays.
+  case own, house(id: Int)
+  case nobody(id: String)
+
+  var isNobodys: Bool { if case .nobody = self { true } else { false } }
+
+  /// Half have a receiver of their own, a quarter share one with others, a quarter are nobody's.
+  static func any(_ random: inout SplitMix64, _ slot: Int, of thread: Int) -> SoakFace {
+    switch random.below(4) {
+    case 0: .house(id: slot)
+    case 1: .nobody(id: "\(thread)-\(slot)")
+    default: .own
+    }
+  }
+}
+
+extension SoakLedger.Kind {
+  static func any(_ random: inout SplitMix64, for face: SoakFace) -> SoakLedger.Kind {
+    switch random.below(20) {
+    case 0..<2: .shared
+    case 2..<4: .tolerant
+    // Nobody's is told values.
+    case 4..<6 where !face.isNobodys: .endless
+    case 6..<8 where !face.isNobodys: .silent
+    default: .deadline
+    }
+  }
+}
 
 /// A countdown that lives, as the thread knows it that operates on it.
 struct SoakSlot {
+  typealias Bounds = ClosedRange<Int64>
+
   /// How much has to be left so that a call comes before the deadline for sure; or else it is found not to have.
   private static let margin: Int64 = 200_000_000
   /// After so long, whatever is due must have been told, however busy the machine.
@@ -15,30 +46,27 @@ struct SoakSlot {
   let countdown: Countdown
   let ledger: SoakLedger
   /// Between which instants its deadline is; nil: it was moved when it may have been over.
-  private var deadline: ClosedRange<Int64>?
-  /// While it is paused: bounds of what is left.
-  private var pausedLeft: ClosedRange<Int64>?
+  private var deadline: Bounds?
+  private var pausedLeft: Bounds?
 
   var isPaused: Bool { pausedLeft != nil }
 
-  /// One that was started, between two instants, for so long.
+  /// Starts one; what is there under the same name is replaced.
   init(
-    _ countdown: Countdown, for receiver: Receiver, _ face: SoakFace, _ ledger: SoakLedger, lasting: Int64,
-    startedIn instants: ClosedRange<Int64>
+    _ face: SoakFace, for receiver: Receiver, lasting: Int64, kind: SoakLedger.Kind, stopsAfter: Int,
+    in soak: Soak, whenEnded: @escaping @Sendable () -> Void
   ) {
-    self.receiver = receiver
+    let start = soak.clock.now
+    ledger = SoakLedger(kind, earliest: start + lasting, stopsAfter: kind == .silent ? 0 : stopsAfter)
+    countdown = soak.start(
+      face, for: receiver, lasting: .nanoseconds(lasting), ledger, whenEnded: whenEnded)
     self.face = face
-    self.countdown = countdown
-    self.ledger = ledger
-    deadline = instants.lowerBound + lasting...instants.upperBound + lasting
+    self.receiver = receiver
+    deadline = start + lasting...soak.clock.now + lasting
   }
 
-  /// How long it lasts yet at most, if that is known.
-  func timeLeft(at now: Int64) -> Int64? {
-    deadline.map { max(0, $0.upperBound - now) }
-  }
+  func timeLeft(at now: Int64) -> Int64? { deadline.map { max(0, $0.upperBound - now) } }
 
-  /// Whether it should have ended long ago.
   func isOverdue(at now: Int64) -> Bool {
     guard let deadline, !isPaused, !ledger.isEndless else { return false }
     return now > deadline.upperBound + Self.patience
@@ -46,7 +74,6 @@ struct SoakSlot {
 
   // MARK: Moves
 
-  /// Puts the deadline off, or brings it nearer.
   mutating func extend(by duration: Int64, in soak: Soak) {
     move(in: soak) { deadline, _ in
       deadline.lowerBound + duration...deadline.upperBound + duration
@@ -55,7 +82,6 @@ struct SoakSlot {
     }
   }
 
-  /// Puts the deadline off if less is left.
   mutating func extend(toAtLeast duration: Int64, in soak: Soak) {
     move(in: soak) { deadline, now in
       max(
@@ -65,7 +91,6 @@ struct SoakSlot {
     }
   }
 
-  /// Moves the deadline to a date.
   mutating func reschedule(to duration: Int64, in soak: Soak) {
     // Nobody sets the clock between its reading here and that of the library.
     soak.wallClock.use { _ in
@@ -80,27 +105,24 @@ struct SoakSlot {
     }
   }
 
-  /// Stops its time, or lets it go on.
   mutating func pauseOrResume(in soak: Soak) {
     guard let left = pausedLeft else { return pause(in: soak) }
     let begin = soak.clock.now
-    beginMove(from: begin + left.lowerBound)
+    ledger.bounds.beginMove(from: begin + left.lowerBound)
     countdown.resume()
-    let deadline = begin + left.lowerBound...soak.clock.now + left.upperBound
     pausedLeft = nil
-    endMove(deadline, in: soak)
+    endMove(begin + left.lowerBound...soak.clock.now + left.upperBound, in: soak)
   }
 
   private mutating func pause(in soak: Soak) {
     let begin = soak.clock.now
     guard let deadline, deadline.lowerBound - begin > Self.margin || ledger.isEndless else { return }
-    beginMove(from: begin)
+    ledger.bounds.beginMove(from: begin)
     countdown.pause()
     let end = soak.clock.now
     if end < deadline.lowerBound {
       pausedLeft = deadline.lowerBound - end...deadline.upperBound - begin
-      ledger.bounds.earliest.store(.max, ordering: .releasing)
-      ledger.bounds.moves.add(1, ordering: .sequentiallyConsistent)
+      ledger.bounds.endMove(to: .max)
     } else {
       // It may be paused or over; paused for ever, nobody would see it end.
       countdown.resume()
@@ -115,44 +137,31 @@ struct SoakSlot {
   ///   - newDeadline: Gets its bounds and those of the call, and gives the new ones.
   ///   - call: Moves it.
   private mutating func move(
-    in soak: Soak, newDeadline: (ClosedRange<Int64>, ClosedRange<Int64>) -> ClosedRange<Int64>,
-    call: (Countdown) -> Void
+    in soak: Soak, newDeadline: (Bounds, Bounds) -> Bounds, call: (Countdown) -> Void
   ) {
     let begin = soak.clock.now
     guard let deadline, !ledger.isEndless, !isPaused, deadline.lowerBound - begin > Self.margin,
       newDeadline(deadline, begin...begin).lowerBound - begin > Self.margin
     else { return }
-    beginMove(from: begin)
+    ledger.bounds.beginMove(from: begin)
     call(countdown)
     let end = soak.clock.now
     endMove(end < deadline.lowerBound ? newDeadline(deadline, begin...end) : nil, in: soak)
   }
 
-  /// From here on a zero at this instant is none too early.
-  private func beginMove(from instant: Int64) {
-    ledger.bounds.moves.add(1, ordering: .sequentiallyConsistent)
-    ledger.bounds.earliest.store(instant, ordering: .releasing)
-  }
-
-  private mutating func endMove(_ deadline: ClosedRange<Int64>?, in soak: Soak) {
+  private mutating func endMove(_ deadline: Bounds?, in soak: Soak) {
     self.deadline = deadline
-    if let deadline {
-      ledger.bounds.earliest.store(deadline.lowerBound, ordering: .releasing)
-      checkTimeLeft(deadline, in: soak)
-    }
-    ledger.bounds.moves.add(1, ordering: .sequentiallyConsistent)
+    ledger.bounds.endMove(to: deadline?.lowerBound)
+    if let deadline, !ledger.isEndless { checkTimeLeft(deadline, in: soak) }
   }
 
-  /// What it says is left must be what is left.
-  private func checkTimeLeft(_ deadline: ClosedRange<Int64>, in soak: Soak) {
-    if ledger.isEndless { return }
+  private func checkTimeLeft(_ deadline: Bounds, in soak: Soak) {
     let begin = soak.clock.now
     let left = countdown.timeLeft?.nanoseconds
     let end = soak.clock.now
     guard end < deadline.lowerBound else { return }
     guard let left else {
-      if !ledger.stopsItself { soak.log.fault("nothing is left, before the deadline") }
-      return
+      return soak.log.fault(ledger.stopsAfter > 0 ? nil : "nothing is left, before the deadline")
     }
     if !(begin + left...end + left).overlaps(deadline) {
       soak.log.fault("\(left) ns are left at \(begin), of a countdown until \(deadline)")
@@ -161,7 +170,6 @@ struct SoakSlot {
 
   // MARK: Ends
 
-  /// Cancels it by its value.
   func cancel() {
     ledger.allow(.cancelled)
     countdown.cancel()

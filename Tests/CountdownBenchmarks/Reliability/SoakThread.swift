@@ -1,24 +1,21 @@
 import CountdownKit
-import Foundation
 import Synchronization
 import TestSupport
 
 /// One of the two threads that start, move and end countdowns, some in each hundredth of a second.
 struct SoakThread {
-  /// A countdown that is to end, and has not yet.
   private struct Leaving {
     let ledger: SoakLedger
     /// Unless it was dropped, it lives until the end is told: or else that could find it gone.
     let receiver: Receiver
-    /// How it must end, if that is known.
     let required: Countdown.Outcome?
     let isPaused: Bool
-    /// Until when it has to end, in `Clock.wall`.
     let limit: Int64
   }
 
   private static let period: Int64 = 10_000_000
   private static let startsInABurst = 500
+  private static let operationsInABurst = 8
   private static let slotsOfAHouse = 8
   private static let boardLimit = 100
 
@@ -27,10 +24,8 @@ struct SoakThread {
   private var random: SplitMix64
   private var slots: [SoakSlot] = []
   private var leaving: [Leaving] = []
-  /// Receivers of several countdowns each.
   private var houses: [Receiver] = []
   private var observers: SoakObservers
-  /// Only the first thread suspends.
   private var suspender: SoakSuspender?
   private var startedInSlots = 0
   private(set) var operations: [String: Int] = [:]
@@ -45,7 +40,6 @@ struct SoakThread {
     suspender = number == 0 ? SoakSuspender(soak) : nil
   }
 
-  /// Operates until the time is up.
   mutating func run() {
     var next = Clock.wall
     while !soak.isOver {
@@ -66,7 +60,7 @@ struct SoakThread {
     sayGoodbye()
     observers.sayGoodbye()
     if let what = suspender?.burst(&random) { count(what) }
-    for _ in 0..<soak.operationsInABurst { operate(onSlot: random.below(slots.count)) }
+    for _ in 0..<Self.operationsInABurst { operate(onSlot: random.below(slots.count)) }
   }
 
   /// Starts one, in place of the one before under the same name, if one is given.
@@ -75,10 +69,9 @@ struct SoakThread {
     count("start")
     let face = former?.face ?? .any(&random, slot, of: number)
     let (log, number) = (soak.log, number)
-    let started = SoakSlot.start(
+    let started = SoakSlot(
       face, for: former?.receiver ?? receiver(face), lasting: lasting(), kind: .any(&random, for: face),
-      stopsAfter: random.below(10) == 0 ? 1 + random.below(20) : 0,
-      in: soak, whenEnded: { log.noteEnd(inSlot: slot, of: number) })
+      stopsAfter: stopsAfter(), in: soak, whenEnded: { log.noteEnd(inSlot: slot, of: number) })
     if random.below(20) == 0 {
       soak.board.use { if $0.count < Self.boardLimit { $0.append((started.countdown, started.ledger)) } }
     }
@@ -92,63 +85,56 @@ struct SoakThread {
   }
 
   /// How long one lasts, or is moved to: mostly no whole number of seconds.
-  private mutating func lasting() -> Int64 {
-    Int64(random.next(Int(soak.longest / 30)...Int(soak.longest)))
-  }
+  private mutating func lasting() -> Int64 { Int64(random.next(Int(soak.longest / 30)...Int(soak.longest))) }
+
+  private mutating func stopsAfter() -> Int { random.below(10) == 0 ? 1 + random.below(20) : 0 }
 
   private mutating func operate(onSlot index: Int) {
-    let now = soak.clock.now
-    if slots[index].isOverdue(at: now), slots[index].ledger.outcome == nil {
+    if slots[index].isOverdue(at: soak.clock.now), slots[index].ledger.outcome == nil {
       soak.log.fault("no outcome, long after the deadline")
       slots[index].cancel()
       return leave(index)
     }
-    if slots[index].isPaused, random.below(8) > 0 { return resume(index) }
+    if slots[index].isPaused, random.below(8) > 0 { return pauseOrResume(index) }
     switch random.below(100) {
     case 0..<20:
+      count("extend")
       slots[index].extend(by: lasting() / 2 * (random.below(2) == 0 ? 1 : -1), in: soak)
-      count("extend")
     case 20..<30:
-      slots[index].extend(toAtLeast: lasting(), in: soak)
       count("extend")
+      slots[index].extend(toAtLeast: lasting(), in: soak)
     case 30..<40:
-      slots[index].reschedule(to: lasting(), in: soak)
       count("reschedule")
-    case 40..<60:
-      resume(index)
+      slots[index].reschedule(to: lasting(), in: soak)
+    case 40..<60: pauseOrResume(index)
     case 60..<70:
+      count("cancel")
       slots[index].cancel()
-      count("cancel")
-      leave(index, required: nil)
+      leave(index)
     case 70..<80:
-      let required = slots[index].cancelByName(in: soak)
       count("cancel")
-      leave(index, required: required)
+      leave(index, required: slots[index].cancelByName(in: soak))
     case 80..<86:
-      slots[index].ledger.allow(.replaced)
       count("replace")
+      slots[index].ledger.allow(.replaced)
       leave(index, inPlace: true)
-    case 86..<92:
-      observe(index)
+    case 86..<92: observe(index)
     default:
-      slots[index].dropReceiver()
       count("drop")
+      slots[index].dropReceiver()
       leave(index)
     }
   }
 
-  private mutating func resume(_ index: Int) {
+  private mutating func pauseOrResume(_ index: Int) {
     count(slots[index].isPaused ? "resume" : "pause")
     slots[index].pauseOrResume(in: soak)
   }
 
-  /// Lets one more follow it, and now and then one leave.
   private mutating func observe(_ index: Int) {
     if !observers.isFull {
-      observers.observe(
-        slots[index].countdown, slots[index].ledger,
-        stopsAfter: random.below(10) == 0 ? 1 + random.below(20) : 0)
       count("observe")
+      observers.observe(slots[index].countdown, slots[index].ledger, stopsAfter: stopsAfter())
     }
     if random.below(3) == 0, let what = observers.leave(&random) { count(what) }
   }
@@ -165,17 +151,16 @@ struct SoakThread {
     slots[index] = start(inSlot: index, inPlaceOf: inPlace ? slot : nil)
   }
 
-  /// Forgets those that have ended.
   private mutating func sayGoodbye() {
     let (log, now) = (soak.log, Clock.wall)
     leaving.removeAll { one in
-      guard let outcome = one.ledger.outcome else {
-        // Receivers that died while they were paused are looked for when there is time.
-        if one.isPaused || now < one.limit { return false }
-        log.fault("no outcome, long after its end")
+      if let outcome = one.ledger.outcome {
+        if let required = one.required, outcome != required { log.fault("\(outcome) instead of \(required)") }
         return true
       }
-      if let required = one.required, outcome != required { log.fault("\(outcome) instead of \(required)") }
+      // Receivers that died while they were paused are looked for when there is time.
+      if one.isPaused || now < one.limit { return false }
+      log.fault("no outcome, long after its end")
       return true
     }
   }
@@ -187,18 +172,13 @@ struct SoakThread {
 
   // MARK: At the end
 
-  /// The countdowns that have not ended, and how many of them are paused.
   var living: (active: Int, paused: Int) {
-    let slots = slots.filter { $0.ledger.outcome == nil }
-    let leaving = leaving.filter { $0.ledger.outcome == nil }
-    return (
-      slots.count + leaving.count, slots.count(where: \.isPaused) + leaving.count(where: \.isPaused)
-    )
+    let rest = slots.map { ($0.ledger, $0.isPaused) } + leaving.map { ($0.ledger, $0.isPaused) }
+    let living = rest.filter { $0.0.outcome == nil }
+    return (living.count, living.count(where: \.1))
   }
 
-  /// All may be cancelled from here on.
   func allowCancelling() {
-    for slot in slots { slot.ledger.allow(.cancelled) }
-    for one in leaving { one.ledger.allow(.cancelled) }
+    for ledger in slots.map(\.ledger) + leaving.map(\.ledger) { ledger.allow(.cancelled) }
   }
 }

@@ -16,7 +16,8 @@ final class StormTests: BenchmarkCase {
   func testSlowestRegistrationOfAStorm() throws {
     let count = Scale.pick(full: 100_000, smallest: 500)
     let jobs = ["ours", "queue"].map { Job(kind: .storm, count: count, variant: $0) }
-    let (ours, theirs) = (try takeTurns(jobs, rounds: 5)).pair
+    let results = try takeTurns(jobs, rounds: 5)
+    let (ours, theirs) = (results[0], results[1])
     XCTAssertEqual(ours.median("told"), Double(count), "each has its first value")
     let rows = [
       ("wall", "Slowest registration of a storm, the machine busy", 1e6, "ms"),
@@ -30,10 +31,6 @@ final class StormTests: BenchmarkCase {
           comparedWith: "a block handed to a queue", theirs: theirs.median(key) / unit, goal: .none))
     }
   }
-}
-
-extension [[Child.Result]] {
-  fileprivate var pair: ([Child.Result], [Child.Result]) { (self[0], self[1]) }
 }
 
 extension Job {

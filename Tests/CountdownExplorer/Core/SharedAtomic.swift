@@ -67,9 +67,7 @@ package struct SharedAtomic<Value: SharedWord>: ~Copyable, Sendable {
     return (old == expected, old)
   }
 
-  private func note(_ place: MeetingPlace, _ subject: UInt) {
-    unsafe meetingHook(place.rawValue, subject)
-  }
+  private func note(_ place: MeetingPlace, _ subject: UInt) { unsafe meetingHook(place.rawValue, subject) }
 
   private var now: Value { Value(word: value.load(ordering: .relaxed)) }
 

@@ -11,39 +11,43 @@ struct ManagerScenario: Explorable {
     case startByClock, ahead, behind, yearsAhead, yearsBehind
     case reschedule, extend, restart, pause, resume, observe
     case startOnActor, cancelOfActor, dropActor, ask
+    /// Ends what a task takes, by what its cancelling does.
+    case close
     case snapshot, restore
     case cancel, cancelAll, shutDown, freeze, thaw, dropManager, advance
 
     /// Whether it moves a deadline otherwise than a server's clock does.
     var moves: Bool { [.reschedule, .extend, .restart, .pause, .freeze, .restore].contains(self) }
-    var ends: Bool { [.cancel, .cancelAll, .shutDown, .dropManager].contains(self) }
+    var ends: Bool { [.cancel, .cancelAll, .shutDown, .dropManager, .close].contains(self) }
   }
 
   /// What there is, and is called.
   enum Kind: String, CaseIterable {
     /// A countdown by a server's clock; that and another, of which snapshots are taken; or an actor's.
     case clock, snapshot, actor
+    /// A task that consumes values, ticks, or sleeps; it is ended by one thread.
+    case values, ticks, sleep
+
+    var isConsumed: Bool { self == .values || self == .ticks || self == .sleep }
 
     var calls: [Call] {
       switch self {
       case .clock:
         [
           .startByClock, .ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .restart, .pause,
-          .resume,
-          .observe,
+          .resume, .observe, .cancel, .cancelAll, .shutDown, .freeze, .thaw, .dropManager, .advance,
         ]
-          + [.cancel, .cancelAll, .shutDown, .freeze, .thaw, .dropManager, .advance]
       case .snapshot:
         [
           .snapshot, .restore, .startByClock, .ahead, .yearsBehind, .pause, .resume, .cancel, .cancelAll,
-          .shutDown,
+          .shutDown, .freeze, .dropManager, .advance,
         ]
-          + [.freeze, .dropManager, .advance]
       case .actor:
         [
           .startOnActor, .cancelOfActor, .dropActor, .ask, .cancelAll, .shutDown, .freeze, .dropManager,
           .advance,
         ]
+      case .values, .ticks, .sleep: [.close, .cancelAll, .shutDown, .dropManager, .freeze, .thaw]
       }
     }
 
@@ -51,25 +55,22 @@ struct ManagerScenario: Explorable {
     fileprivate var threes: (firsts: [[Call]], seconds: [Call]) {
       switch self {
       case .clock:
-        (
-          [
-            [.cancel, .startByClock, .behind], [.cancelAll, .startByClock, .ahead],
-            [.pause, .ahead, .resume],
-            [.freeze, .yearsBehind, .thaw], [.observe, .yearsAhead, .pause],
-          ], [.ahead, .yearsBehind, .resume, .shutDown, .cancel]
-        )
+        let firsts: [[Call]] = [
+          [.cancel, .startByClock, .behind], [.cancelAll, .startByClock, .ahead], [.pause, .ahead, .resume],
+          [.freeze, .yearsBehind, .thaw], [.observe, .yearsAhead, .pause],
+        ]
+        return (firsts, [.ahead, .yearsBehind, .resume, .shutDown, .cancel])
       case .snapshot:
-        (
-          [
-            [.cancel, .restore, .pause], [.snapshot, .cancelAll, .restore], [.freeze, .snapshot, .restore],
-          ],
-          [.snapshot, .ahead, .startByClock, .shutDown]
-        )
+        let firsts: [[Call]] = [
+          [.cancel, .restore, .pause], [.snapshot, .cancelAll, .restore], [.freeze, .snapshot, .restore],
+        ]
+        return (firsts, [.snapshot, .ahead, .startByClock, .shutDown])
       case .actor:
-        (
-          [[.cancelOfActor, .startOnActor, .ask], [.cancelAll, .startOnActor, .dropActor]],
-          [.ask, .startOnActor, .cancelOfActor, .shutDown]
-        )
+        let firsts: [[Call]] = [
+          [.cancelOfActor, .startOnActor, .ask], [.cancelAll, .startOnActor, .dropActor],
+        ]
+        return (firsts, [.ask, .startOnActor, .cancelOfActor, .shutDown])
+      case .values, .ticks, .sleep: return ([], [])
       }
     }
   }
@@ -85,6 +86,11 @@ struct ManagerScenario: Explorable {
 
   /// All pairs of calls, and some of threads with three.
   static let all: [ManagerScenario] = Kind.allCases.flatMap { kind in
+    if kind.isConsumed {
+      return kind.calls.flatMap { first in
+        kind.calls.map { ManagerScenario(kind: kind, first: [first, $0], second: []) }
+      }
+    }
     var all: [ManagerScenario] = []
     for (number, first) in kind.calls.enumerated() {
       for second in kind.calls[number...] {
@@ -105,15 +111,16 @@ struct ManagerScenario: Explorable {
     scheduler.reset()
     let stage = ManagerStage(kind, calls)
     scheduler.modelsWaiting = false
-    scheduler.limitsChange = calls.contains(.freeze)
-    scheduler.dropsEngine = calls.contains(.dropManager)
+    scheduler.limitsChange = kind.isConsumed || calls.contains(.freeze)
+    scheduler.dropsEngine = kind.isConsumed || calls.contains(.dropManager)
     scheduler.onStep = { _, step, _ in if step == .unlocked { stage.noteMoment() } }
     scheduler.isReady = { runner, step in
       if step == .job { return stage.executor.hasJob || stage.isOver }
       return stage.time.isDue || scheduler.areIdle(but: runner)
     }
-    let tasks: [() -> Void] = kind == .actor ? [{ stage.runTasks() }] : []
-    scheduler.run([{ stage.deliverToTheEnd() }, { stage.perform(first) }, { stage.perform(second) }] + tasks)
+    let callers = [first, second].filter { !$0.isEmpty }.map { calls in { stage.perform(calls) } }
+    let tasks: [() -> Void] = kind == .actor || kind.isConsumed ? [{ stage.runTasks() }] : []
+    scheduler.run([{ stage.deliverToTheEnd() }] + callers + tasks)
     stage.finish()
     return scheduler.fault
   }

@@ -20,6 +20,7 @@ extension ManagerStage {
   }
 
   private func perform(_ call: ManagerScenario.Call) {
+    if call == .close { consumption?.close() }
     guard let manager else { return }
     switch call {
     case .startByClock: startByClock()
@@ -50,6 +51,7 @@ extension ManagerStage {
     case .ask: askAll(manager)
     case .snapshot: saved = takeSnapshot(manager)
     case .restore: restore(manager)
+    case .close: break
     case .cancel: manager.cancel(id: "auction")
     case .cancelAll: manager.cancelAll()
     case .freeze: manager.suspend(.freezes)
@@ -116,7 +118,7 @@ extension ManagerStage {
 
   private func shutDown(_ manager: CountdownManager) {
     shutDowns.begun += 1
-    let before = accounts.indices.filter { accounts[$0].hasStarted && accounts[$0].outcome == nil }
+    let before = accounts.indices.filter { accounts[$0].hasStarted && accounts[$0].ledger.outcome == nil }
     guard kind == .actor else {
       return manager.engine.shutDown { [self] in
         shutDowns.ended += 1
@@ -132,7 +134,7 @@ extension ManagerStage {
 
   /// All that was there has ended when it is said that all has; but an actor that is gone is told nothing.
   private func judgeShutDown(_ before: [Int]) {
-    for account in before where accounts[account].outcome == nil && !calls.contains(.dropActor) {
+    for account in before where accounts[account].ledger.outcome == nil && !calls.contains(.dropActor) {
       fault(account, "has not ended, and it is said that all is")
     }
   }

@@ -13,28 +13,14 @@ import CountdownCore
 extension ManagerStage {
   func isTold(_ account: Int, _ left: TimeLeft) {
     scheduler.onTold?("\(accounts[account].name) (\(account)) is told \(left.duration)")
-    let value = left.duration.inNanoseconds
-    let known = accounts[account]
-    if let outcome = known.outcome { fault(account, "is told \(value) after \(outcome)") }
-    if let last = known.last {
-      if last == 0 { fault(account, "is told \(value) after its zero") }
-      if value >= last, !mayRise { fault(account, "is told \(value) after \(last), though nothing moved it") }
-    }
-    accounts[account].last = value
-    judgePlace(account)
+    judge(account, accounts[account].ledger.tell(left.duration.inNanoseconds, mayRise: mayRise))
   }
 
   func isTold(_ account: Int, _ outcome: Countdown.Outcome) {
     scheduler.onTold?("\(accounts[account].name) (\(account)) is told \(outcome)")
-    if let first = accounts[account].outcome { fault(account, "is told \(outcome) after \(first)") }
-    accounts[account].outcome = outcome
-    if (accounts[account].last == 0) != (outcome == .completed), accounts[account].name != "observer" {
-      fault(account, "is told \(outcome), and last \(accounts[account].last ?? -1)")
-    }
-    judgePlace(account)
+    judge(account, accounts[account].ledger.end(outcome, isAlone: accounts[account].name == "observer"))
   }
 
-  /// Whether more may be left than before.
   private var mayRise: Bool {
     !done.isDisjoint(with: [
       .ahead, .behind, .yearsAhead, .yearsBehind, .reschedule, .extend, .restart, .restore,
@@ -42,7 +28,8 @@ extension ManagerStage {
   }
 
   /// Actors are called where they run, all others on the delivering queue, and nobody under the lock.
-  private func judgePlace(_ account: Int) {
+  private func judge(_ account: Int, _ wrong: String?) {
+    if let wrong { fault(account, "is told \(wrong)") }
     guard scheduler.isRunning else { return }
     if scheduler.hasLock { fault(account, "is called under a lock") }
     let place = accounts[account].name == "actor" ? Self.tasks : SteppedTime.delivering
@@ -52,21 +39,13 @@ extension ManagerStage {
   /// A lock was given back, or something has changed that is under none.
   func noteMoment() {
     guard !scheduler.isLocked, !questions.isEmpty else { return }
-    scheduler.peek { for question in questions { question.note() } }
+    scheduler.peek { questions.note() }
   }
 
   private func ask<Answer: Hashable>(_ text: String, _ body: @escaping () -> Answer) {
-    let question = Question { AnyHashable(body()) }
-    if !scheduler.isLocked { scheduler.peek { question.note() } }
-    questions.append(question)
-    let answer = body()
-    questions.removeAll { $0 === question }
-    if scheduler.isRunning, !calls.contains(.advance), !question.isRight(answer) {
-      scheduler.report("\(text) is answered \(answer), where \(question.rightAnswers) was right")
-    }
+    if let wrong = questions.ask(text, body).fault, !calls.contains(.advance) { scheduler.report(wrong) }
   }
 
-  /// Asks what there is, and how long the actor's countdown has left.
   func askAll(_ manager: CountdownManager) {
     if let player { ask("what is left of the actor's") { manager.timeLeft(of: player) } }
     if let auction { ask("what is left of the auction") { auction.timeLeft } }
@@ -78,14 +57,7 @@ extension ManagerStage {
   func takeSnapshot(_ manager: CountdownManager) -> CountdownSnapshot {
     var moments: [[SavedCountdown]] = []
     let look = { (try? manager.snapshot().contents.get()) ?? [] }
-    let question = Question {
-      moments.append(look())
-      return 0
-    }
-    if !scheduler.isLocked { scheduler.peek { question.note() } }
-    questions.append(question)
-    let snapshot = manager.snapshot()
-    questions.removeAll { $0 === question }
+    let snapshot = questions.during({ manager.snapshot() }, note: { moments.append(look()) })
     let saved = (try? snapshot.contents.get()) ?? []
     guard scheduler.isRunning, !calls.contains(.advance) else { return snapshot }
     for countdown in saved where !moments.contains(where: { $0.contains(countdown) }) {
@@ -99,7 +71,6 @@ extension ManagerStage {
     return snapshot
   }
 
-  /// Nothing is due, and nobody is at anything.
   func judgeRest() {
     guard let manager else { return }
     scheduler.peek {

@@ -20,19 +20,15 @@ final class ManagerStage: @unchecked Sendable {
     init(_ executor: StepExecutor) { self.executor = StepActorExecutor(executor) }
   }
 
-  /// What one countdown has told.
   struct Account {
     let name: String
-    /// Whether the call that starts it has returned.
     var hasStarted = false
-    var last: Int64?
-    var outcome: Countdown.Outcome?
+    var ledger = Ledger()
   }
 
   /// Is captured by whatever is called; so it is seen when that is let go.
   final class Token: Sendable {}
 
-  /// The thread that runs tasks.
   static let tasks = 3
 
   let kind: ManagerScenario.Kind
@@ -49,12 +45,12 @@ final class ManagerStage: @unchecked Sendable {
   var auction: Countdown?
   var date = Date(timeIntervalSince1970: 3.000_001)
   var saved: CountdownSnapshot?
-  /// How many samples the clock was given, and how far ahead the last one said it is, in seconds.
   var samples = 0
   var offset = 0.0
-  var questions: [Question] = []
+  let questions = Questions()
   var shutDowns = (begun: 0, ended: 0, returned: 0)
   var isOver = false
+  private(set) var consumption: Consumption?
   private var tokens: [Weak] = []
   private weak var lastEngine: CountdownEngine?
   private weak var lastClock: ServerClock?
@@ -75,6 +71,10 @@ final class ManagerStage: @unchecked Sendable {
     let player = Player(executor)
     (self.manager, self.clock, self.player) = (manager, clock, player)
     (lastEngine, lastClock, lastPlayer) = (manager.engine, clock, player)
+    if kind.isConsumed {
+      consumption = Consumption(kind, of: manager, on: executor)
+      return
+    }
     clock.synchronize(serverDate: Date(timeIntervalSince1970: 0.000_001), roundTrip: .milliseconds(900))
     if kind == .actor { startOnActor() } else { startByClock() }
     if kind == .snapshot {
@@ -87,7 +87,6 @@ final class ManagerStage: @unchecked Sendable {
     time.advance(by: World.second)
   }
 
-  /// Opens an account.
   func open(_ name: String) -> Int {
     accounts.append(Account(name: name))
     return accounts.count - 1
@@ -105,6 +104,7 @@ final class ManagerStage: @unchecked Sendable {
 
   /// The delivering queue: passes as they are due; when nobody else has anything to do, a little more time; then the end.
   func deliverToTheEnd() {
+    if kind.isConsumed { return consumeToTheEnd() }
     deliver()
     judgeRest()
     if time.advanceToTimer() { noteMoment() }
@@ -121,6 +121,23 @@ final class ManagerStage: @unchecked Sendable {
     isOver = true
   }
 
+  /// The same for a task: passes until there is nothing more to come.
+  private func consumeToTheEnd() {
+    while true {
+      scheduler.reach(.fire)
+      guard time.isDue || time.advanceToTimer() else { break }
+      consumption?.isInPass = true
+      time.goOff()
+      consumption?.isInPass = false
+      consumption?.judgeLeft()
+    }
+    manager?.resume()
+    (manager, clock, player) = (nil, nil, nil)
+    consumption?.letGo()
+    while time.isDue { time.goOff() }
+    isOver = true
+  }
+
   private func deliver() {
     while true {
       scheduler.reach(.fire)
@@ -134,13 +151,16 @@ final class ManagerStage: @unchecked Sendable {
       scheduler.reach(.job)
       guard executor.hasJob else { return }
       executor.runJob()
+      consumption?.judgeLeft()
     }
   }
 
   /// Right when all threads have ended: each has had its outcome, and nothing is kept that is over.
   func finish() {
     guard scheduler.fault == nil else { return }
-    for account in accounts.indices where accounts[account].outcome == nil {
+    consumption?.judgeEnd(mayBeShort: calls.contains { $0.ends || $0 == .freeze })
+    consumption = nil
+    for account in accounts.indices where accounts[account].ledger.outcome == nil {
       // An actor that is gone is told nothing.
       if accounts[account].name != "actor" || !calls.contains(.dropActor) { fault(account, "has no outcome") }
     }

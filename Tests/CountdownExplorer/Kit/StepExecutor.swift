@@ -21,7 +21,6 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
 
   fileprivate func add(_ job: @escaping () -> Void) { jobs.append(job) }
 
-  /// Runs what was put there first.
   func runJob() { jobs.removeFirst()() }
 
   /// Stands in for the global executor, until another does.

@@ -1,6 +1,4 @@
-/// Where there was a choice who goes on.
 struct Decision {
-  /// Who could, a bit for each.
   var enabled: UInt8
   /// Who ran and could go on; -1: nobody.
   var running: Int

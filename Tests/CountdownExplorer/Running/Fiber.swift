@@ -44,7 +44,5 @@ import Glibc
   }
 
   /// Lets another go on in place of this one, which is the one that runs; returns when this one goes on.
-  func give(way other: Fiber) {
-    _ = unsafe Self.swap(context, other.context)
-  }
+  func give(way other: Fiber) { _ = unsafe Self.swap(context, other.context) }
 }

@@ -29,7 +29,6 @@ extension Scheduler {
     }
   }
 
-  /// Whether somebody waits for a lock, or has just had it.
   private var hasWaiters: Bool {
     runners.prefix(count).contains {
       !$0.isFinished && ($0.step == .awaitLock || $0.step == .count || $0.locks > 0)
@@ -74,7 +73,6 @@ extension Scheduler {
     }
   }
 
-  /// Who goes on; nil: nobody is left.
   func next() -> Int? {
     var enabled: UInt8 = 0
     for index in 0..<count where isEnabled(index) { enabled |= 1 << index }

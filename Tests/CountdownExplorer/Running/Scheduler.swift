@@ -17,7 +17,6 @@ final class Scheduler: @unchecked Sendable {
     var step = Step.begin
     var subject: UInt = 0
     var isFinished = true
-    /// How many locks it has.
     var locks = 0
     /// Whether it has written an entry's word since it has the lock.
     var hasStored = false
@@ -33,9 +32,7 @@ final class Scheduler: @unchecked Sendable {
   private(set) var isRunning = false
   /// Whether somebody looks who is no part of it.
   private var isPeeking = false
-  /// Who has which lock.
   var owners: [(lock: UInt, runner: Int)] = []
-  /// What has happened so far.
   private(set) var steps = 0
   var decisions: [Decision] = []
   var preemptions = 0
@@ -56,17 +53,13 @@ final class Scheduler: @unchecked Sendable {
   /// Hears of each step that is no choice too.
   var onStep: (Int, Step, UInt) -> Void = { _, _, _ in }
   var onTrace: ((Int, Step) -> Void)?
-  /// Hears of what is told, in words.
   var onTold: ((String) -> Void)?
 
-  /// What is being run, for messages.
   var scenario = ""
-  /// How many schedules were begun.
   private(set) var runs = 0
 
   private init() {}
 
-  /// Connects the library's meeting places to this.
   func connect() {
     unsafe meetingHook = { place, subject in
       guard let step = Step(rawValue: place) else { return }
@@ -74,7 +67,6 @@ final class Scheduler: @unchecked Sendable {
     }
   }
 
-  /// Forgets what was run.
   func reset() {
     steps = 0
     yieldsInVain = 0
@@ -82,7 +74,6 @@ final class Scheduler: @unchecked Sendable {
     owners.removeAll(keepingCapacity: true)
   }
 
-  /// Runs threads to their ends.
   func run(_ bodies: [() -> Void]) {
     runs += 1
     preemptions = 0
@@ -153,25 +144,18 @@ final class Scheduler: @unchecked Sendable {
     return body()
   }
 
-  /// Whether anybody has a lock.
   var isLocked: Bool { !owners.isEmpty }
 
-  /// Whether the thread that runs has a lock.
   var hasLock: Bool { current >= 0 && runners[current].locks > 0 }
 
-  /// Something is not as it must be; the run goes on.
-  func report(_ text: String) {
-    if fault == nil { fault = text }
-  }
+  func report(_ text: String) { if fault == nil { fault = text } }
 
-  /// Something is so wrong that nothing can go on.
   func stop(_ text: String) {
     report(text)
     isRunning = false
     runners[current].fiber.give(way: main)
   }
 
-  /// Whether all threads have ended but one.
   func areFinished(but runner: Int) -> Bool {
     (0..<count).allSatisfy { $0 == runner || runners[$0].isFinished }
   }

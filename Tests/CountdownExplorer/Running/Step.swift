@@ -3,20 +3,16 @@ import CountdownCore
 /// What a thread is about to do where it can meet another: the places in the library, and those of the explorer's own.
 enum Step: UInt8 {
   case tryLock, awaitLock, unlocked, yield, call, ask, release, load, acquire, store, exchange, count, flag
-  /// A call of the script begins.
   case begin
   /// The delivering queue waits for its timer; the timer has gone off, and its pass is on its way.
   case fire, passBegins
   /// The timer is armed, or disarmed, which who has the lock does unseen.
   case arm
-  /// The clock is read; goes on.
   case clock, advance
   /// A receiver was asked for; a callback is about to return; the last reference to something is about to be given up.
   case asked, callEnds, drop
-  /// A task waits to be resumed.
   case job
 
-  /// In words, for a schedule that is printed.
   var text: String {
     switch self {
     case .tryLock: "takes the lock"

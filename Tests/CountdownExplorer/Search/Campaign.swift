@@ -1,4 +1,3 @@
-/// Explores all scenarios, and says what it found.
 struct Campaign {
   private var search = Search()
   private let clock = ContinuousClock()
@@ -6,7 +5,7 @@ struct Campaign {
 
   /// Those of which there are few, with few orders each: they come first, each time.
   static let few: [any Explorable] =
-    Scenario.reuses + ConsumerScenario.all + ManagerScenario.all.filter { $0.kind != .actor }
+    Scenario.reuses + ManagerScenario.all.filter { $0.kind != .actor }
   /// All pairs of calls, those that are made by threads with a third one, and those of actors.
   static let many: [any Explorable] =
     Scenario.all + Scenario.threes + ManagerScenario.all.filter { $0.kind == .actor }
@@ -40,7 +39,6 @@ struct Campaign {
     return true
   }
 
-  /// All schedules of some scenarios with at most so many preemptions.
   private mutating func exhaust(
     _ scenarios: [any Explorable], _ name: String, _ bound: Int, until limit: Double
   ) -> (Failure, any Explorable)? {
@@ -64,11 +62,10 @@ struct Campaign {
     return nil
   }
 
-  /// Some random schedules of each.
   private mutating func walk(
     _ scenarios: [any Explorable], seed: UInt64, until end: Double
   ) -> (Failure, any Explorable)? {
-    var random = Random(seed: seed)
+    var random = SplitMix64(seed: seed)
     let before = search.schedules
     for scenario in scenarios where elapsed < end {
       Scheduler.shared.scenario = scenario.name
@@ -78,7 +75,6 @@ struct Campaign {
     return nil
   }
 
-  /// All schedules of some scenarios.
   mutating func runBound(_ bound: Int, of name: String) -> Bool {
     for scenario in Self.all where name.isEmpty || scenario.name.contains(name) {
       if let failure = exhaust(scenario, bound, until: .infinity).failure { return report(failure, scenario) }
@@ -87,7 +83,6 @@ struct Campaign {
     return true
   }
 
-  /// One schedule, step by step.
   func replay(_ name: String, _ text: String) -> Bool {
     guard let scenario = Self.all.first(where: { $0.name == name }), let schedule = Schedule(text) else {
       print("no such scenario, or no schedule")
@@ -128,7 +123,7 @@ struct Campaign {
 
   /// In another order, the same for each seed, so that neighbours are not all alike.
   private static func mixed(_ scenarios: [any Explorable], seed: UInt64) -> [any Explorable] {
-    var random = Random(seed: seed)
+    var random = SplitMix64(seed: seed)
     return scenarios.map { ($0, random.next()) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Says which schedule it was when the process ends by a trap.
 enum Crash {
   static func install() {
     for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT] {

@@ -34,7 +34,6 @@ struct Schedule: Equatable {
 protocol Explorable: Sendable {
   var name: String { get }
 
-  /// Runs it once; what is wrong, in words.
   func run(on scheduler: Scheduler) -> String?
 }
 
@@ -53,7 +52,6 @@ extension Scenario: Explorable {
 }
 
 extension Scheduler {
-  /// Runs one schedule.
   func run(_ scenario: some Explorable, _ schedule: Schedule) -> String? {
     var turns: [Int: Int] = [:]
     for turn in schedule.turns { turns[turn.decision] = turn.runner }
@@ -61,7 +59,6 @@ extension Scheduler {
     return scenario.run(on: self)
   }
 
-  /// Leaves out of a schedule that fails what is not needed for that.
   func shortened(_ scenario: some Explorable, _ schedule: Schedule) -> Schedule {
     var best = schedule
     var index = 0

@@ -3,9 +3,7 @@
 /// CHESS (Musuvathi and Qadeer, "Iterative Context Bounding for Systematic Testing of Multithreaded Programs", 2007).
 struct Search {
   let scheduler = Scheduler.shared
-  /// How many schedules were run.
   private(set) var schedules = 0
-  /// The longest, in steps and in decisions.
   private(set) var longest = (steps: 0, decisions: 0)
 
   /// All schedules with at most so many preemptions.
@@ -26,10 +24,19 @@ struct Search {
       let fault = scenario.run(on: scheduler)
       count()
       run += 1
-      if let fault { return (Failure(scenario.name, fault, Schedule(scheduler.decisions)), false) }
+      if let fault {
+        return (
+          Failure(scenario: scenario.name, fault: fault, schedule: Schedule(scheduler.decisions)), false
+        )
+      }
       let decisions = scheduler.decisions
       guard decisions.map(\.chosen).starts(with: chosen) else {
-        return (Failure(scenario.name, "the same choices had another effect", Schedule(decisions)), false)
+        return (
+          Failure(
+            scenario: scenario.name, fault: "the same choices had another effect",
+            schedule: Schedule(decisions)),
+          false
+        )
       }
       guard let last = decisions.lastIndex(where: { $0.next(atMost: bound) != nil }) else {
         return (nil, true)
@@ -42,7 +49,7 @@ struct Search {
 
   /// Random schedules, in which whoever runs is stopped now and then.
   mutating func walk(
-    _ scenario: some Explorable, times: Int, random: inout Random
+    _ scenario: some Explorable, times: Int, random: inout SplitMix64
   ) -> Failure? {
     for _ in 0..<times {
       var source = random
@@ -54,7 +61,9 @@ struct Search {
       let fault = scenario.run(on: scheduler)
       random = source
       count()
-      if let fault { return Failure(scenario.name, fault, Schedule(scheduler.decisions)) }
+      if let fault {
+        return Failure(scenario: scenario.name, fault: fault, schedule: Schedule(scheduler.decisions))
+      }
     }
     return nil
   }
@@ -66,30 +75,8 @@ struct Search {
   }
 }
 
-/// What went wrong, and how it is seen again.
 struct Failure {
   let scenario: String
   let fault: String
   let schedule: Schedule
-
-  init(_ scenario: String, _ fault: String, _ schedule: Schedule) {
-    self.scenario = scenario
-    self.fault = fault
-    self.schedule = schedule
-  }
-}
-
-/// Random numbers: the generator of Sebastiano Vigna, splitmix64.
-struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
 }

@@ -5,21 +5,16 @@ struct Account {
   let receiver: Int
   let key: Int?
   let wantsOutcome: Bool
-  let isEndless: Bool
   /// Whether it is told nothing but its zero and its outcome.
   var isSilent = false
   let duration: Int64
-  /// Which one it follows.
   var leader: Int?
   var id: CountdownID?
-  /// All intervals it may have.
   var intervals: [Int64]
-  var lastValue: Int64?
-  /// When the delivery had looked at it that told it that.
+  var ledger: Ledger
+  /// When the delivery had looked at it that told it its last value.
   var lastLooked = 0
-  var outcome: CountdownOutcome?
   var isAlive = true
-  var hasStopped = false
   /// Since which step it is over: a call that ends it has returned.
   var closedAt = Int.max
   /// Since which step it is not even told its zero: that call finds what is over, too.
@@ -36,7 +31,6 @@ struct Account {
   var movers = 0
 }
 
-/// Something for which there is a countdown.
 final class Receiver {
   private let onDeath: () -> Void
 
@@ -45,7 +39,6 @@ final class Receiver {
   deinit { onDeath() }
 }
 
-/// A handler that says what it hears.
 final class Witness: CountdownHandler, @unchecked Sendable {
   // Unchecked: one thread of the system runs everything.
 
@@ -84,7 +77,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     guard let receiver else { return false }
     world.isTold(account, value)
     return withExtendedLifetime(receiver) {
-      stop = world.accounts[account].hasStopped
+      stop = world.accounts[account].ledger.wasStopped
       return true
     }
   }
@@ -113,5 +106,5 @@ final class Followed: CountdownHandler, @unchecked Sendable {
     self.world = world
   }
 
-  override var outcome: CountdownOutcome? { world.accounts[account].outcome }
+  override var outcome: CountdownOutcome? { world.accounts[account].ledger.outcome }
 }

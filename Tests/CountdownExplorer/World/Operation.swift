@@ -1,6 +1,5 @@
 import CountdownCore
 
-/// What a thread of a scenario may do.
 enum Operation: String, CaseIterable {
   case start, startOther, startKeyed, startTicks, keep
   case cancel, cancelByID, cancelAll, cancelAllOfReceiver
@@ -13,7 +12,6 @@ enum Operation: String, CaseIterable {
   /// In a callback alone: its stop flag.
   case stop
 
-  /// Those of which scenarios are made.
   static let all = allCases.filter { $0 != .stop }
 
   var isStart: Bool {
@@ -27,7 +25,6 @@ enum Operation: String, CaseIterable {
   /// Whether what it ends is not even told its zero that was owed.
   private var withholdsZeros: Bool { [.cancelByID, .cancelAll, .shutDown].contains(self) }
 
-  /// Whether ticks may be held back from then on.
   var holdsBack: Bool { self == .suspend || self == .freeze }
 
   private var moves: Bool {
@@ -36,7 +33,6 @@ enum Operation: String, CaseIterable {
       || correctsByYears
   }
 
-  /// Whether it corrects a deadline by years.
   var correctsByYears: Bool { self == .correctYearsLater || self == .correctYearsSooner }
 
   /// Does it to a countdown of those that were there in the beginning.
@@ -54,17 +50,20 @@ enum Operation: String, CaseIterable {
       world.accounts[root].movers += 1
       world.accounts[root].movedUntil = .max
     }
-    let cause = cause(in: world, on: target).map { world.begins($0.kind, $0.scope) }
+    let cause = cause(in: world, on: target)
+    let number = cause.map { world.begins($0.kind, $0.scope) }
     act(in: world, on: target)
     // What is shut down, dropped, paused or moved stays so.
-    if let cause, endsByCancelling, self != .shutDown { world.returns(cause) }
+    if let number, endsByCancelling, self != .shutDown { world.returns(number) }
     let now = world.scheduler.steps
     if moves {
       world.accounts[root].movers -= 1
       if world.accounts[root].movers == 0 { world.accounts[root].movedUntil = now }
     }
-    for account in world.accounts.indices where account < isOlder.count && isOlder[account] {
-      if ends(world.accounts[account], target, in: world) {
+    // What was there when this began is over now.
+    if let cause, endsByCancelling, self != .dropEngine {
+      for account in isOlder.indices
+      where isOlder[account] && cause.scope.covers(account, world.accounts[account]) {
         world.close(account)
         if withholdsZeros {
           world.accounts[account].withheldAt = min(world.accounts[account].withheldAt, now)
@@ -79,19 +78,6 @@ enum Operation: String, CaseIterable {
         }
       }
       if holdsBack { world.suspendedAt = now }
-    }
-  }
-
-  /// Whether a countdown that was there when this began is over once it has returned.
-  private func ends(_ account: Account, _ target: Int, in world: World) -> Bool {
-    let isTargets = account.receiver == world.accounts[target].receiver
-    return switch self {
-    case .cancel: isTargets && account.key == nil
-    case .unfollow: account.receiver == 3 && account.key == nil
-    case .cancelByID: account.id == world.accounts[target].id
-    case .cancelAllOfReceiver: isTargets
-    case .cancelAll, .shutDown: true
-    default: false
     }
   }
 
@@ -204,7 +190,7 @@ extension World {
     engine.shutDown { [weak self] in
       guard let self else { return }
       completions.called += 1
-      for account in before where accounts[account].outcome == nil {
+      for account in before where accounts[account].ledger.outcome == nil {
         fault("has not ended, and it is said that all is", of: account)
       }
     }

@@ -46,10 +46,8 @@ final class SteppedTime: CountdownDriver, CountdownTimer, @unchecked Sendable {
 
   var deliversOnMainActor: Bool { false }
 
-  /// Whether the timer is about to go off.
   var isDue: Bool { armedFor.map { $0 <= time } ?? false }
 
-  /// Lets time pass.
   func advance(by duration: Int64) {
     scheduler.reach(.advance)
     time += duration

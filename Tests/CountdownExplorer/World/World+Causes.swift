@@ -2,7 +2,6 @@ import CountdownCore
 
 // Why a countdown may have ended, or stands still: the calls that were made, and to whom they apply.
 
-/// A call that may end countdowns, pause or move them.
 struct Cause {
   enum Kind {
     /// Cancels them, releases their receiver, takes their place, pauses them, or moves them.
@@ -14,6 +13,16 @@ struct Cause {
     case place(receiver: Int, key: Int?)
     case receiver(Int)
     case all
+
+    /// Whether it is about a countdown, by its number and what is known of it.
+    func covers(_ account: Int, _ known: Account) -> Bool {
+      switch self {
+      case .one(let one): one == account
+      case .place(let receiver, let key): known.receiver == receiver && known.key == key
+      case .receiver(let receiver): known.receiver == receiver
+      case .all: true
+      }
+    }
   }
 
   let kind: Kind
@@ -46,19 +55,13 @@ extension World {
 
   private func applies(_ cause: Cause, to account: Int) -> Bool {
     let known = accounts[account]
-    guard cause.until >= known.begunAt, cause.opened != account else { return false }
-    return switch cause.scope {
-    case .one(let one): one == account
-    case .place(let receiver, let key): known.receiver == receiver && known.key == key
-    case .receiver(let receiver): known.receiver == receiver
-    case .all: true
-    }
+    return cause.until >= known.begunAt && cause.opened != account && cause.scope.covers(account, known)
   }
 
   /// Whether a countdown that is over may be.
   func mayBeOver(_ account: Int) -> Bool {
-    if accounts[account].lastValue == 0, !accounts[account].isEndless { return true }
-    return accounts[root(of: account)].hasStopped || isLedToZero(account)
+    if accounts[account].ledger.isOver || accounts[root(of: account)].ledger.wasStopped { return true }
+    return isLedToZero(account)
       || [.cancels, .drops, .replaces].contains { hasCause($0, for: account) }
   }
 }

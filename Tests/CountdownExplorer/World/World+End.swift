@@ -45,7 +45,7 @@ extension World {
     for (index, account) in accounts.enumerated() {
       if account.isAlive { fault("its handler is never released", of: index) }
       let wasKept = account.id == nil
-      if account.wantsOutcome, account.outcome == nil, !wasKept { fault("has no outcome", of: index) }
+      if account.wantsOutcome, account.ledger.outcome == nil, !wasKept { fault("has no outcome", of: index) }
     }
     if lastEngine != nil { fault("the engine is never released") }
     if completions.called != completions.due { fault("that all is over is said \(completions.called) times") }
@@ -60,7 +60,7 @@ extension World {
         guard let id = account.id, engine.isActive(id), !engine.isPaused(id), suspendedAt == .max,
           let left = engine.timeLeft(of: id)?.inNanoseconds, !isHeld
         else { continue }
-        guard let last = account.lastValue else {
+        guard let last = account.ledger.last else {
           if !account.isSilent { fault("was told nothing", of: index) }
           continue
         }
@@ -112,7 +112,6 @@ extension World {
     }
   }
 
-  /// Whether somebody may hold ticks back.
   private var isHeld: Bool { begun.contains(.suspend) || begun.contains(.freeze) }
 
   /// The timer is armed for what comes next, or before.
@@ -120,7 +119,7 @@ extension World {
     guard let engine, !isHeld else { return }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let id = account.id, !engine.isPaused(id), let last = account.lastValue,
+        guard let id = account.id, !engine.isPaused(id), let last = account.ledger.last,
           let left = engine.timeLeft(of: id)?.inNanoseconds, intervals(of: index).count == 1
         else { continue }
         let interval = intervals(of: index)[0]

@@ -30,7 +30,6 @@ extension World {
     secondsUnseen = 0
   }
 
-  /// Writes down what is left of each countdown.
   func noteMoment(hasAdvanced: Bool = false) {
     if scheduler.isLocked {
       secondsUnseen += hasAdvanced ? 1 : 0
@@ -63,18 +62,13 @@ struct Moments {
     return value < 0 ? nil : value
   }
 
-  mutating func begin() {
-    for _ in 0..<Self.most { values.append(-1) }
-  }
+  mutating func begin() { for _ in 0..<Self.most { values.append(-1) } }
 
   mutating func note(_ left: Int64, of account: Int) { values[values.count - Self.most + account] = left }
 
-  mutating func keepLast() {
-    if count > 1 { values.removeFirst((count - 1) * Self.most) }
-  }
+  mutating func keepLast() { if count > 1 { values.removeFirst((count - 1) * Self.most) } }
 }
 
 extension Duration {
-  /// In whole nanoseconds.
   var inNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
 }

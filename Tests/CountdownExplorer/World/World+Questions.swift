@@ -2,22 +2,43 @@ import CountdownCore
 
 // Questions, and whether their answers are right: each must be true at one moment between its begin and its return.
 
-/// A question that a thread is asking, and all answers that have been right since it began.
-final class Question {
-  private var right: [AnyHashable] = []
-  private let look: () -> AnyHashable
+/// What threads are asking, or looking at for long: at each moment, something is written down.
+final class Questions {
+  private final class Question {
+    let note: () -> Void
 
-  init(_ look: @escaping () -> AnyHashable) { self.look = look }
-
-  /// Writes down the answer of this moment.
-  func note() {
-    let answer = look()
-    if !right.contains(answer) { right.append(answer) }
+    init(_ note: @escaping () -> Void) { self.note = note }
   }
 
-  func isRight(_ answer: AnyHashable) -> Bool { right.contains(answer) }
+  private var all: [Question] = []
+  private let scheduler = Scheduler.shared
 
-  var rightAnswers: String { right.map { "\($0)" }.joined(separator: " or ") }
+  var isEmpty: Bool { all.isEmpty }
+
+  func note() { for question in all { question.note() } }
+
+  /// Does something, and writes something down at each moment meanwhile.
+  func during<Result>(_ body: () -> Result, note: @escaping () -> Void) -> Result {
+    let question = Question(note)
+    if !scheduler.isLocked { scheduler.peek { note() } }
+    all.append(question)
+    defer { all.removeAll { $0 === question } }
+    return body()
+  }
+
+  /// Asks something; a fault where the answer was right at no moment meanwhile.
+  func ask<Answer: Hashable>(_ text: String, _ body: @escaping () -> Answer) -> (
+    answer: Answer, fault: String?
+  ) {
+    var right: [Answer] = []
+    let answer = during(body) {
+      let answer = body()
+      if !right.contains(answer) { right.append(answer) }
+    }
+    if !scheduler.isRunning || right.contains(answer) { return (answer, nil) }
+    let rightAnswers = right.map { "\($0)" }.joined(separator: " or ")
+    return (answer, "\(text) is answered \(answer), where \(rightAnswers) was right")
+  }
 }
 
 extension World {
@@ -26,17 +47,10 @@ extension World {
   /// Nobody changes what the answer depends on but under the lock, by letting time pass or by dropping a receiver: so the
   /// moments at which it may change are known, and at each the same question is put without any other thread between.
   @discardableResult
-  func ask<Answer: Hashable>(
-    _ text: String, of account: Int? = nil, _ body: @escaping () -> Answer
-  ) -> Answer {
-    let question = Question { AnyHashable(body()) }
-    if !scheduler.isLocked { scheduler.peek { question.note() } }
-    questions.append(question)
-    let answer = body()
-    questions.removeAll { $0 === question }
-    if scheduler.isRunning, !question.isRight(answer) {
-      fault("\(text) is answered \(answer), where \(question.rightAnswers) was right", of: account)
-    }
+  func ask<Answer: Hashable>(_ text: String, of account: Int? = nil, _ body: @escaping () -> Answer) -> Answer
+  {
+    let (answer, wrong) = questions.ask(text, body)
+    if let wrong { fault(wrong, of: account) }
     return answer
   }
 
@@ -45,29 +59,25 @@ extension World {
     let now = time.time
     for instant in instantsUnseen where !questions.isEmpty {
       time.time = instant
-      for question in questions { question.note() }
+      questions.note()
     }
     time.time = now
     instantsUnseen.removeAll(keepingCapacity: true)
-    for question in questions { question.note() }
+    questions.note()
   }
 
-  /// Asks for what is left of a countdown, and whether it is there.
   func askWhatIsLeft(of target: Int, _ engine: CountdownEngine) {
     guard let id = accounts[target].id else { return }
     let receiver = accounts[target].receiver
     let wasWithheld = accounts[target].withheldAt < scheduler.steps
     let left = ask("what is left", of: target) { engine.timeLeft(of: id) }
     let isActive = ask("whether it is active", of: target) { engine.isActive(id) }
-    ask("which countdown receiver \(receiver) has", of: target) {
-      engine.find(World.identity(receiver))
-    }
+    ask("which countdown receiver \(receiver) has", of: target) { engine.find(World.identity(receiver)) }
     if wasWithheld, left != nil || isActive {
       fault("is still there, though a call that ends it had returned", of: target)
     }
   }
 
-  /// Asks for all else that an engine knows.
   func askTheRest(of target: Int, _ engine: CountdownEngine) {
     guard let id = accounts[target].id else { return }
     ask("how long it lasts", of: target) { engine.total(of: id) }

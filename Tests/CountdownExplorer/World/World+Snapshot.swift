@@ -9,7 +9,7 @@ extension World {
   func takeSnapshot(of engine: CountdownEngine) {
     guard let account = accounts.firstIndex(where: { $0.key == Self.nobodysKey }) else { return }
     let begin = (step: scheduler.steps, time: time.time)
-    let wasOver = accounts[account].closedAt < begin.step || accounts[account].lastValue == 0
+    let wasOver = accounts[account].closedAt < begin.step || accounts[account].ledger.isOver
     var count = 0
     engine.forEachRecord { record in
       count += 1

@@ -6,17 +6,13 @@ extension World {
   func isTold(_ account: Int, _ value: Int64) {
     scheduler.onTold?("countdown \(account) is told \(value)")
     beginCall(account)
-    let known = accounts[account]
-    if known.outcome != nil { fault("is told \(value) after its outcome", of: account) }
-    if known.hasStopped { fault("is told \(value) after it was stopped", of: account) }
-    if known.lastValue == 0, !known.isEndless { fault("is told \(value) after its zero", of: account) }
     if scheduler.isRunning {
       judgeOver(account, value)
-      judgeOrder(account, value)
       judgeHeldBack(account, value)
-      if !known.isEndless { judgeTruth(account, value) }
+      if !accounts[account].ledger.isEndless { judgeTruth(account, value) }
     }
-    accounts[account].lastValue = value
+    let mayRise = !scheduler.isRunning || movedUntil(account) >= accounts[account].lastLooked
+    judge(accounts[account].ledger.tell(value, mayRise: mayRise), of: account)
     accounts[account].lastLooked = lookedAt
     actInCallback(of: account)
     endCall()
@@ -25,13 +21,7 @@ extension World {
   func isTold(_ account: Int, _ outcome: CountdownOutcome) {
     scheduler.onTold?("countdown \(account) is told \(outcome)")
     beginCall(account)
-    let known = accounts[account]
-    if let first = known.outcome { fault("is told \(outcome) after \(first)", of: account) }
-    let wasZero = known.lastValue == 0 && !known.isEndless
-    if wasZero != (outcome == .completed) {
-      fault("is told \(outcome), and last \(known.lastValue ?? -1)", of: account)
-    }
-    accounts[account].outcome = outcome
+    judge(accounts[account].ledger.end(outcome, isLed: accounts[account].leader != nil), of: account)
     if !isPossible(outcome, of: account) { fault("is told \(outcome), for no reason", of: account) }
     if restarts, account == callbackTarget, outcome == .cancelled, !begun.contains(.shutDown) {
       restarts = false
@@ -40,12 +30,11 @@ extension World {
     endCall()
   }
 
-  /// A handler is gone.
   func isReleased(_ account: Int) {
     let known = accounts[account]
     if !known.isAlive { fault("is released twice", of: account) }
     accounts[account].isAlive = false
-    if known.wantsOutcome, known.outcome == nil, known.id != nil, accounts[account].startedAt < .max {
+    if known.wantsOutcome, known.ledger.outcome == nil, known.id != nil, accounts[account].startedAt < .max {
       fault("is released without an outcome", of: account)
     }
     guard scheduler.isRunning else { return }
@@ -85,21 +74,15 @@ extension World {
     }
   }
 
-  private func judgeOrder(_ account: Int, _ value: Int64) {
-    let known = accounts[account]
-    guard let last = known.lastValue else { return }
-    if known.isEndless {
-      if value <= last { fault("is told number \(value) after \(last)", of: account) }
-    } else if value >= last, movedUntil(account) < known.lastLooked {
-      fault("is told \(value) after \(last), though nothing moved it", of: account)
-    }
+  private func judge(_ wrong: String?, of account: Int) {
+    if let wrong { fault("is told \(wrong)", of: account) }
   }
 
   private func judgeHeldBack(_ account: Int, _ value: Int64) {
     let known = accounts[account]
     // A first value, or a moved one; or the zero of one that was found overdue by who kept it.
     if value == 0, begun.contains(.keep) || isLedToZero(account) { return }
-    if known.lastValue == nil || movedUntil(account) >= known.lastLooked { return }
+    if known.ledger.last == nil || movedUntil(account) >= known.lastLooked { return }
     if suspendedAt < lookedAt { fault("is told \(value) while ticks are held back", of: account) }
     if known.pausedAt < lookedAt { fault("is told \(value) while it is paused", of: account) }
   }
@@ -131,7 +114,7 @@ extension World {
   private func isPossible(_ outcome: CountdownOutcome, of account: Int) -> Bool {
     switch outcome {
     case .completed: true
-    case .stopped: accounts[root(of: account)].hasStopped
+    case .stopped: accounts[root(of: account)].ledger.wasStopped
     case .replaced: hasCause(.replaces, for: account)
     case .receiverReleased: hasCause(.drops, for: account)
     default: hasCause(.cancels, for: account)

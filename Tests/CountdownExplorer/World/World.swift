@@ -21,7 +21,6 @@ final class World: @unchecked Sendable {
   var calls = 0
   var called: Int?
   var dropsReceivers = false
-  /// What was begun.
   var begun: Set<Operation> = []
   /// Since which step ticks are held back; `max`: they are not, or may be let go.
   var suspendedAt = Int.max
@@ -36,15 +35,13 @@ final class World: @unchecked Sendable {
   /// How many seconds have passed since then while somebody had the lock.
   var secondsUnseen: Int64 = 0
   /// What is being asked, and what the clock has shown since the last moment at which nobody had the lock.
-  var questions: [Question] = []
+  let questions = Questions()
   var instantsUnseen: [Int64] = []
-  /// All calls that may have ended something, paused or moved it.
   var causes: [Cause] = []
   /// Since which step the engine is shut down: that call has returned.
   var shutDownAt = Int.max
   /// Whether ticks are on the grid that all share.
   var isOnSharedGrid = false
-  /// What must be gone when all is over.
   private(set) weak var lastEngine: CountdownEngine?
   /// What the callback of the first countdown does, and to which one.
   var inCallback: Operation?
@@ -58,9 +55,7 @@ final class World: @unchecked Sendable {
     engine = CountdownEngine(driver: time)
     lastEngine = engine
     receivers = (0..<Self.receiverCount).map { _ in
-      Receiver { [scheduler] in
-        if scheduler.hasLock { scheduler.report("a receiver dies under the lock") }
-      }
+      Receiver { [scheduler] in if scheduler.hasLock { scheduler.report("a receiver dies under the lock") } }
     }
   }
 
@@ -74,23 +69,37 @@ final class World: @unchecked Sendable {
     scheduler.report(account.map { "countdown \($0): \(text)" } ?? text)
   }
 
-  /// Starts a countdown, and opens an account for it.
-  ///
-  /// Where it is in the place of another, that one is over when this returns.
+  /// Opens an account for what a receiver is about to have, in place of what it has.
+  private func open(_ account: Account) -> (index: Int, cause: Int, before: [Int]) {
+    let before = accounts.indices.filter {
+      accounts[$0].receiver == account.receiver && accounts[$0].key == account.key
+        && accounts[$0].startedAt < .max
+    }
+    accounts.append(account)
+    let index = accounts.count - 1
+    accounts[index].begunAt = scheduler.steps
+    accounts[index].begunTime = time.time
+    let place = Cause.Scope.place(receiver: account.receiver, key: account.key)
+    return (index, begins(.replaces, place, opening: index), before)
+  }
+
+  /// The call that starts it returns, and what was there before is over, if it is.
+  private func isStarted(_ index: Int, _ cause: Int, inPlaceOf before: [Int]) {
+    accounts[index].startedAt = scheduler.steps
+    accounts[index].startedTime = time.time
+    returns(cause)
+    for other in before { close(other) }
+  }
+
   func start(
     _ receiver: Int, for left: Int64, every interval: Int64 = World.second, key: Int? = nil,
     wantsOutcome: Bool = true, isEndless: Bool = false, silently: Bool = false, keeping: Bool = false
   ) {
     guard let engine, receivers[receiver] != nil else { return }
-    let index = accounts.count
-    let before = accounts.indices.filter {
-      accounts[$0].receiver == receiver && accounts[$0].key == key && accounts[$0].startedAt < .max
-    }
-    accounts.append(
+    let (index, cause, before) = open(
       Account(
-        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isEndless: isEndless, isSilent: silently,
-        duration: left, intervals: [interval], begunAt: scheduler.steps, begunTime: time.time))
-    let cause = begins(.replaces, .place(receiver: receiver, key: key), opening: index)
+        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isSilent: silently, duration: left,
+        intervals: [interval], ledger: Ledger(isEndless: isEndless)))
     let identity = Self.identity(receiver)
     let request =
       isEndless
@@ -107,73 +116,52 @@ final class World: @unchecked Sendable {
       handler: Witness(
         index, receivers[receiver], self, key: key.map { CountdownKey($0) }, wantsOutcome: wantsOutcome))
     if !keeping || accounts[index].isAlive { accounts[index].id = id }
-    accounts[index].startedAt = scheduler.steps
-    accounts[index].startedTime = time.time
-    returns(cause)
-    if !keeping { for other in before { close(other) } }
+    isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }
 
-  /// Lets a receiver follow a countdown, and opens an account for it.
   func follow(_ leader: Int, with receiver: Int, silently: Bool = false) {
     guard let engine, receivers[receiver] != nil, let id = accounts[leader].id else { return }
-    let index = accounts.count
     // Who follows a follower follows the same as that, but for who waits silently: he waits for what he follows.
     let above = leaders(of: leader)
     let leader = silently ? (above.count > 1 ? above[0] : leader) : root(of: leader)
-    accounts.append(
+    let (index, cause, before) = open(
       Account(
-        receiver: receiver, key: nil, wantsOutcome: true, isEndless: false, isSilent: silently,
-        duration: .max, leader: leader, intervals: [], begunAt: scheduler.steps, begunTime: time.time))
-    let cause = begins(.replaces, .place(receiver: receiver, key: nil), opening: index)
-    let before = accounts.indices.filter {
-      accounts[$0].receiver == receiver && accounts[$0].key == nil && accounts[$0].startedAt < .max
-    }
+        receiver: receiver, key: nil, wantsOutcome: true, isSilent: silently, duration: .max, leader: leader,
+        intervals: [], ledger: Ledger()))
     let result = engine.follow(
       id, receiver: Self.identity(receiver),
       handler: Witness(
         index, receivers[receiver], self, key: nil, wantsOutcome: true, following: Followed(leader, in: self)),
       silently: silently)
+    var isFollowing = false
     if case .following(let id) = result {
       accounts[index].id = id
-      for other in before { close(other) }
+      isFollowing = true
     }
-    accounts[index].startedAt = scheduler.steps
-    accounts[index].startedTime = time.time
-    returns(cause)
+    isStarted(index, cause, inPlaceOf: isFollowing ? before : [])
   }
 
-  /// Whom a countdown follows, and whom that follows.
-  func leaders(of account: Int) -> [Int] {
-    accounts[account].leader.map { [$0] + leaders(of: $0) } ?? []
-  }
+  func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }
 
   /// The one whose time it is: the one itself, or the one that it follows.
   func root(of account: Int) -> Int { leaders(of: account).last ?? account }
 
-  /// Until when a countdown, or the one that it follows, may have been moved.
   func movedUntil(_ account: Int) -> Int { accounts[root(of: account)].movedUntil }
 
-  /// All intervals that a countdown may have.
   func intervals(of account: Int) -> [Int64] {
     ([account] + leaders(of: account)).flatMap { accounts[$0].intervals }
   }
 
   /// Whether it may be told a zero, whatever has become of it since: the one that it follows has been told its own.
-  func isLedToZero(_ account: Int) -> Bool {
-    leaders(of: account).contains { accounts[$0].lastValue == 0 }
-  }
+  func isLedToZero(_ account: Int) -> Bool { leaders(of: account).contains { accounts[$0].ledger.isOver } }
 
-  /// A call that ends a countdown has returned.
-  func close(_ account: Int) {
-    accounts[account].closedAt = min(accounts[account].closedAt, scheduler.steps)
-  }
+  func close(_ account: Int) { accounts[account].closedAt = min(accounts[account].closedAt, scheduler.steps) }
 
-  /// Runs what a callback is to do, once.
   func actInCallback(of account: Int) {
     guard account == 0, !hasActed, let inCallback, scheduler.isRunning else { return }
     hasActed = true
     if inCallback == .stop {
-      accounts[0].hasStopped = true
+      accounts[0].ledger.wasStopped = true
     } else {
       inCallback.perform(in: self, on: callbackTarget)
     }

@@ -9,9 +9,7 @@ import XCTest
 /// `COUNTDOWN_MODEL_FOLLOWING_OPERATIONS` how many where receivers follow each other's countdowns as well;
 /// `COUNTDOWN_MODEL_SEED` the first seed. What fails is shrunk and printed as code.
 final class ModelTests: XCTestCase {
-  func testTheManagerDoesWhatTheReferenceDoes() {
-    check(number("COUNTDOWN_MODEL_OPERATIONS") ?? 6_000)
-  }
+  func testTheManagerDoesWhatTheReferenceDoes() { check(number("COUNTDOWN_MODEL_OPERATIONS") ?? 6_000) }
 
   func testThoseWhoFollowAreToldWhatTheReferenceSays() {
     check(number("COUNTDOWN_MODEL_FOLLOWING_OPERATIONS") ?? 6_000, follows: true)
@@ -66,15 +64,14 @@ final class ModelTests: XCTestCase {
   func testTheSameSeedGivesTheSameLog() {
     for seed in 1...5 {
       // The order in which `cancelAll` tells is that of the buckets, and so of the addresses: but for one bucket.
-      let scenario = Scenario.random(seed: UInt64(seed), receivers: 7, length: 150, collides: true)
-      XCTAssertEqual(
-        scenario, .random(seed: UInt64(seed), receivers: 7, length: 150, collides: true))
+      let random = { Scenario.random(seed: UInt64(seed), receivers: 7, length: 150, collides: true) }
+      let scenario = random()
+      XCTAssertEqual(scenario, random())
       // And nobody knows to whom the allocator gives the address of a dead receiver.
-      let first = scenario.replay(keepsLog: true, reusesAddresses: false)
-      let second = scenario.replay(keepsLog: true, reusesAddresses: false)
-      XCTAssertGreaterThan(first.log.count, 0)
+      let first = scenario.replay(reusesAddresses: false)
+      let second = scenario.replay(reusesAddresses: false)
+      XCTAssertFalse(first.log.lines.isEmpty)
       XCTAssertEqual(first.log.lines, second.log.lines, "seed \(seed)")
-      XCTAssertEqual(first.log.digest, second.log.digest, "seed \(seed)")
     }
   }
 

@@ -1,11 +1,9 @@
-/// Makes operations out of choices.
 package struct Generator<Source: ChoiceSource> {
   package var source: Source
   package let receivers: Int
   package let managers: Int
   /// Whether anything may be cancelled, moved, paused, dropped or suspended.
   let interferes: Bool
-  /// Whether receivers follow what others have.
   let follows: Bool
   let theme: Theme
 
@@ -21,10 +19,8 @@ package struct Generator<Source: ChoiceSource> {
     self.interferes = interferes
   }
 
-  /// How deep scripts lie in one another.
   private static var deepest: Int { 3 }
 
-  /// One operation.
   package mutating func next() -> Operation { operation(depth: 0) }
 
   private mutating func operation(depth: Int) -> Operation {
@@ -79,14 +75,13 @@ package struct Generator<Source: ChoiceSource> {
     return Who(source.once(in: 10) ? nil : receiver, id: id)
   }
 
-  /// One that takes nothing away from the wheel.
   private mutating func harmless(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
     // Nothing slow in a callback: a tick that it made late would be planned anew.
     switch depth > 0 ? 0 : source.below(10) {
     case 0..<4:
-      guard case .start(_, _, var terms, let script) = start(who, manager, depth) else { return .wake }
-      terms.keeps = true
-      return .start(who, in: manager, terms, script)
+      var operation = start(who, manager, depth)
+      operation.terms.keeps = true
+      return operation
     case 4: return .sleep(Palette.duration(&source))
     case 5: return .advanceToNext
     default: return .advance(Palette.duration(&source))
@@ -122,9 +117,7 @@ package struct Generator<Source: ChoiceSource> {
 
   mutating func script(depth: Int) -> Script {
     guard depth <= Self.deepest, source.once(in: 3) else { return [] }
-    return (0..<1 + source.below(4)).map { _ in
-      (0..<source.below(4)).map { _ in operation(depth: depth) }
-    }
+    return (0..<1 + source.below(4)).map { _ in (0..<source.below(4)).map { _ in operation(depth: depth) } }
   }
 
   mutating func span() -> Int64 {

@@ -1,6 +1,5 @@
 /// What a scenario is about, so that what concerns it meets more often than chance would have it.
 package enum Theme: CaseIterable, Sendable {
-  /// Everything.
   case anything
   /// Clocks that are set, by whatever a clock can be set, and what counts by them.
   case clocks
@@ -9,15 +8,14 @@ package enum Theme: CaseIterable, Sendable {
 }
 
 extension Generator {
-  /// One operation of a scenario about clocks.
   mutating func clockOperation(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
     switch source.below(depth == 0 ? 100 : 90) {
     case 0..<14 where follows: return observe(who, manager, depth)
     case 0..<30:
-      guard case .start(_, _, var terms, let script) = start(who, manager, depth) else { return .wake }
-      terms.isServers = !terms.isEndless
-      terms.isShared = !terms.isEndless && source.below(2) == 0
-      return .start(who, in: manager, terms, script)
+      var operation = start(who, manager, depth)
+      operation.terms.isServers = !operation.terms.isEndless
+      operation.terms.isShared = !operation.terms.isEndless && source.below(2) == 0
+      return operation
     case 30..<48: return .synchronize(by: Palette.jump(&source))
     case 48..<54: return .correct(who, in: manager, by: Palette.jump(&source))
     case 54..<62: return .suspend(in: manager, freezes: source.below(2) == 0)
@@ -33,7 +31,6 @@ extension Generator {
     }
   }
 
-  /// One operation of a scenario about countdowns that tick together.
   mutating func orderOperation(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
     let second = Palette.second
     let interval = source.once(in: 4) ? second / 2 : second

@@ -4,7 +4,6 @@ package struct Scenario: Equatable, Sendable {
   package var managers: Int
   /// How long the virtual clock has been running when the managers are made, in nanoseconds.
   package var uptime: Int64
-  /// Whether the receiver tables put everything into one bucket.
   package var collides: Bool
   /// Whether a few ticks a second are a crowd already, and those without a tolerance have an automatic one.
   package var isCrowded: Bool

@@ -1,20 +1,15 @@
-/// How a countdown is started.
 package struct Terms: Equatable, Sendable {
   /// To the deadline; of endless ticks, to the first.
   package var duration: Int64
   package var interval: Int64
   package var tolerance: Int64
   package var isShared: Bool
-  /// Whether a running countdown is kept.
   package var keeps: Bool
-  /// Whether it has no block for the outcome.
   package var isSilent: Bool
   package var isEndless: Bool
-  /// Whether it tells nothing but its outcome.
   package var isTickless: Bool
-  /// Whether it is started to a date, which is as exact as a microsecond.
+  /// Whether it is started to a date, which is as exact as a microsecond; to one of the server's clock, and corrected as that is.
   package var isDated: Bool
-  /// Whether it is started to a date of the server's clock, and is corrected as that is.
   package var isServers: Bool
   /// Whether its script begins anew when it is used up.
   package var repeats: Bool
@@ -36,4 +31,35 @@ package struct Terms: Equatable, Sendable {
     self.isServers = isServers
     self.repeats = repeats
   }
+
+  static var flags: [(path: WritableKeyPath<Terms, Bool>, name: String)] {
+    [
+      (\.isShared, "isShared"), (\.keeps, "keeps"), (\.isSilent, "isSilent"), (\.isEndless, "isEndless"),
+      (\.isTickless, "isTickless"), (\.isDated, "isDated"), (\.isServers, "isServers"),
+      (\.repeats, "repeats"),
+    ]
+  }
+}
+
+/// Whose a countdown is: a receiver's, or nobody's, under an id or under none.
+///
+/// A number alone is a receiver's, without an id.
+package struct Who: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The ids that a generator gives; 0 is none.
+  package static let ids = 0...2
+
+  package var receiver: Int?
+  package var id: Int
+
+  package init(_ receiver: Int?, id: Int = 0) {
+    self.receiver = receiver
+    self.id = id
+  }
+
+  package init(integerLiteral receiver: Int) { self.init(receiver) }
+
+  /// Nobody's, and under no id: no other countdown is in its place, and nothing finds it.
+  package static let nobody = Who(nil)
+
+  package static func nobody(id: Int) -> Who { Who(nil, id: id) }
 }

@@ -9,7 +9,6 @@ struct Course {
   /// How many callbacks were open when it began: while there are more, none of its steps begins.
   let depth: Int
   var steps: ArraySlice<Step>
-  /// The manager of the step under way.
   var manager: Int?
   /// Called when the call returns, before its last step is judged, with the manager of that.
   let finish: (Int) -> Void
@@ -26,13 +25,11 @@ extension Referee {
       Course(depth: openCallbackCount, steps: steps[...], finish: finish))
   }
 
-  /// The call returns: all steps have been done.
   func endCourse() {
     while advanceCourse(toItsEnd: true) {}
     courses.removeLast()
   }
 
-  /// Does the steps that must have been done, now that somebody is called.
   func advanceCourse(calling token: Int, of manager: Int) {
     guard let course = courses.last, course.depth == openCallbackCount else { return }
     let leader = references[manager].leader(of: token)
@@ -46,7 +43,6 @@ extension Referee {
     } while advanceCourse(toItsEnd: false)
   }
 
-  /// Does one step more, if it must have been done.
   private func advanceCourse(toItsEnd isEnd: Bool) -> Bool {
     let last = courses.count - 1
     let course = courses[last]

@@ -3,7 +3,6 @@ import CountdownKit
 /// A callback that is owed, because of a call; those of one manager are paid in the order made.
 struct Debt {
   enum What {
-    /// A value, of a countdown's own kind.
     case value(token: Int)
     /// Zero and `completed`, for a countdown that was overdue when another was started.
     case zero(ReferenceCountdown)
@@ -30,7 +29,6 @@ struct Debt {
   /// From then on a chain of values gives the queue back.
   static let longestChain = 8
 
-  /// Whether it may wait for the next pass.
   var mayWait: Bool {
     if isExcused { return true }
     if case .outcomes = what, !isOfUntold { return false }

@@ -1,6 +1,5 @@
 package import CountdownKit
 
-/// What was delivered, in order.
 package struct Log: Equatable, Sendable {
   package enum What: Equatable, Sendable {
     case value(Int64)
@@ -9,7 +8,6 @@ package struct Log: Equatable, Sendable {
     case barrier
   }
 
-  /// One call.
   package struct Line: Equatable, Sendable, CustomStringConvertible {
     let time: Int128
     let manager: Int
@@ -28,31 +26,5 @@ package struct Log: Equatable, Sendable {
     }
   }
 
-  /// All lines, where they are kept.
-  package private(set) var lines: [Line] = []
-  package private(set) var count = 0
-  /// Two logs with different lines have different digests, as good as always.
-  package private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-  private let keepsLines: Bool
-
-  init(keepsLines: Bool) {
-    self.keepsLines = keepsLines
-  }
-
-  mutating func add(_ line: Line) {
-    count += 1
-    if keepsLines { lines.append(line) }
-    mix(UInt64(truncatingIfNeeded: line.time))
-    mix(UInt64(line.manager) << 32 | UInt64(line.token))
-    switch line.what {
-    case .value(let value): mix(UInt64(bitPattern: value))
-    case .outcome(let outcome): mix(UInt64.max - UInt64(outcome.rawValue))
-    case .barrier: mix(UInt64.max - 255)
-    }
-  }
-
-  private mutating func mix(_ word: UInt64) {
-    digest = (digest ^ word) &* 0x100_0000_01B3
-    digest ^= digest >> 29
-  }
+  package var lines: [Line] = []
 }

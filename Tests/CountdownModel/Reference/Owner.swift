@@ -1,4 +1,5 @@
-/// Whose a countdown is, as the reference knows it.
+import CountdownKit
+
 package struct Owner {
   /// Where there is one countdown at most: an address, or nobody's, with an id; or just an address.
   struct Place: Hashable {
@@ -6,9 +7,7 @@ package struct Owner {
     let id: Int
   }
 
-  /// Nil: nobody's.
   let receiver: ReceiverRecord?
-  /// 0: none.
   let id: Int
 
   package init(_ receiver: ReceiverRecord?, id: Int = 0) {
@@ -16,11 +15,10 @@ package struct Owner {
     self.id = id
   }
 
-  /// Whether its receiver is gone; nobody never is.
   var isDead: Bool { receiver?.isDead ?? false }
 
+  var cancelledOutcome: Countdown.Outcome { isDead ? .receiverReleased : .cancelled }
+
   /// Nil: it has none, as nobody's without an id have not: there is room for any number of those.
-  var place: Place? {
-    receiver == nil && id == 0 ? nil : Place(address: receiver?.address, id: id)
-  }
+  var place: Place? { receiver == nil && id == 0 ? nil : Place(address: receiver?.address, id: id) }
 }

@@ -1,10 +1,9 @@
-/// What is remembered of a receiver after its death.
+/// What is known of a receiver, after its death too.
 package final class ReceiverRecord: @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
   let address: ObjectIdentifier
   private(set) var isDead = false
-  /// The receiver, as long as it lives.
   private(set) weak var living: Receiver?
   /// What the receiver does last, in its `deinit`.
   var farewell: ((Receiver) -> Void)?

@@ -8,18 +8,15 @@ import CountdownKit
 final class Referee {
   let references: [ReferenceManager]
   private let verdict = Verdict()
-  private(set) var log: Log
+  private(set) var log = Log()
   /// Whose callbacks are open, the innermost last: each manager at most once; and whom each holds.
   private var callbacks: [(manager: Int, receiver: ReceiverRecord?)] = []
-  /// The calls under way that take several steps, the innermost last.
   var courses: [Course] = []
-  /// The driver's time when the referee was last told anything.
   private(set) var now: Moment
 
-  init(managers: Int, now: Moment, keepsLog: Bool) {
+  init(managers: Int, now: Moment) {
     let verdict = verdict
     references = (0..<managers).map { _ in ReferenceManager(verdict, now: now) }
-    log = Log(keepsLines: keepsLog)
     self.now = now
   }
 
@@ -36,7 +33,7 @@ final class Referee {
 
   /// A manager calls somebody back, and the call holds its receiver.
   func begin(_ what: Log.What, token: Int, manager: Int, holding receiver: ReceiverRecord?) {
-    log.add(Log.Line(time: now, manager: manager, token: token, what: what))
+    log.lines.append(Log.Line(time: now, manager: manager, token: token, what: what))
     advanceCourse(calling: token, of: manager)
     switch what {
     case .value(let value): references[manager].beginValue(Moment(value), token: token)
@@ -54,13 +51,7 @@ final class Referee {
     return references[manager].endCallback()
   }
 
-  /// Sets the stop flag of the innermost callback.
-  func stop() {
-    if let manager = callbacks.last?.manager { references[manager].stop() }
-  }
+  func stop() { if let manager = callbacks.last?.manager { references[manager].stop() } }
 
-  /// Whether a receiver is being called, and so held.
-  func isCalling(_ receiver: ReceiverRecord) -> Bool {
-    callbacks.contains { $0.receiver === receiver }
-  }
+  func isCalling(_ receiver: ReceiverRecord) -> Bool { callbacks.contains { $0.receiver === receiver } }
 }

@@ -6,10 +6,8 @@ package typealias Moment = Int128
 /// What it is to be told, and when, is worked out from these two each time.
 /// It shares no code and no idea with the engine. All instants are on the timeline of its manager.
 package struct ReferenceCountdown {
-  /// Longer durations are taken for this one.
   static let longest: Moment = 1 << 62
 
-  /// A value that is owed outside the rhythm.
   package enum Debt {
     /// The first value, or that of a moved one: exactly what is left.
     case exact
@@ -19,23 +17,21 @@ package struct ReferenceCountdown {
     /// left, then also in a pause.
     case correction
 
-    /// What one is owed who was owed another thing already.
     func joined(with other: Debt?) -> Debt {
       self == .exact || other == .exact
         ? .exact : self == .correction || other == .correction ? .correction : self
     }
   }
 
-  let token: Int
-  let owner: Owner
+  private(set) var token: Int
+  private(set) var owner: Owner
   var interval: Moment
   /// How late a tick may be, at most; an interval that is made longer does not make it more.
   let allowance: Moment
   let isShared: Bool
   let isEndless: Bool
-  /// Whether it tells nothing but its outcome.
-  let isTickless: Bool
-  let isSilent: Bool
+  private(set) var isTickless: Bool
+  private(set) var isSilent: Bool
   /// The end; of endless ticks, the instant of number 0.
   ///
   /// Paused: relative to now.
@@ -83,47 +79,40 @@ package struct ReferenceCountdown {
     }
   }
 
-  init(following leader: ReferenceCountdown, token: Int, owner: Owner, isSilent: Bool, now: Moment) {
-    self.token = token
-    self.owner = owner
-    interval = leader.interval
-    allowance = leader.allowance
-    isShared = leader.isShared
-    isEndless = leader.isEndless
-    isTickless = leader.isEndless || leader.isTickless
-    self.isSilent = isSilent
-    deadline = leader.deadline
-    isPaused = leader.isPaused
-    plannedAt = now
-    startedAt = leader.startedAt
-    leftAtMove = leader.leftAtMove
-    totalBefore = leader.totalBefore
-    if !isEndless { debt = .exact }
+  /// The same for another, who follows it: of endless ticks that is told the end alone.
+  func followed(as token: Int, by owner: Owner, isSilent: Bool, at time: Moment) -> ReferenceCountdown {
+    var follower = self
+    follower.token = token
+    follower.owner = owner
+    follower.isSilent = isSilent
+    follower.isTickless = isEndless || isTickless
+    follower.told = nil
+    follower.plannedAt = time
+    follower.debt = isEndless ? nil : .exact
+    follower.serverOffset = nil
+    follower.isServers = true
+    follower.isFindable = false
+    return follower
   }
 
-  /// Whether nobody is told anything of it.
   var isUnheard: Bool { isTickless && isSilent }
 
   /// What it began with; or what was left after a move, if that was more.
   var total: Moment { max(totalBefore, Self.clipped(leftAtMove)) }
 
-  /// It is moved, and so much is left.
   mutating func noteMove(leaving left: Moment) {
     totalBefore = total
     leftAtMove = left
   }
 
-  /// Its end is another from the beginning on.
   mutating func noteCorrection(by offset: Moment) { leftAtMove += offset }
 
-  /// It begins again.
   mutating func noteStart(at time: Moment) {
     startedAt = time
     leftAtMove = deadline - time
     totalBefore = 0
   }
 
-  /// It is told something, whether owed or not.
   package mutating func tell(_ value: Moment, at time: Moment) {
     told = value
     plannedAt = time
@@ -139,7 +128,6 @@ package struct ReferenceCountdown {
     self.interval = interval
   }
 
-  /// What an interval is taken for.
   static func interval(_ interval: Int64) -> Moment { clipped(max(1_000_000, Moment(interval))) }
 
   static func clipped(_ duration: Moment) -> Moment { min(max(duration, 0), longest) }
@@ -148,12 +136,10 @@ package struct ReferenceCountdown {
 // MARK: - Values
 
 extension ReferenceCountdown {
-  /// What is left exactly; of endless ticks, the number of the last instant.
   package func exactValue(at time: Moment) -> Moment {
     isEndless ? valueInForce(at: time) : Self.clipped(deadline - time)
   }
 
-  /// What the rhythm says.
   package func valueInForce(at time: Moment) -> Moment {
     if isEndless { return Self.floor(time - deadline, interval) / interval }
     guard time < deadline else { return 0 }
@@ -167,7 +153,6 @@ extension ReferenceCountdown {
     return isEndless || value <= Self.longest ? value : Self.floor(Self.longest, interval)
   }
 
-  /// Whether the rhythm says something that it was not told.
   package func hasNews(at time: Moment) -> Bool {
     guard let told else { return false }
     let value = valueInForce(at: time)
@@ -183,10 +168,8 @@ extension ReferenceCountdown {
   /// Before all instants of the common grid at which less is left than it was told last.
   var missedAt: Moment { deadline - (told ?? 0) - 2 * interval }
 
-  /// Where in its interval it ticks.
   var phase: Moment { isTickless ? deadline : deadline - Self.floor(deadline, interval) }
 
-  /// When it is told something next; nil: not by itself.
   package var due: Moment? {
     guard !isPaused, debt == nil else { return nil }
     if isTickless { return isEndless ? nil : deadline }
@@ -231,7 +214,6 @@ extension ReferenceCountdown {
     return unit
   }
 
-  /// The largest multiple that is not greater.
   static func floor(_ value: Moment, _ unit: Moment) -> Moment {
     let rest = value % unit
     return value - (rest < 0 ? rest + unit : rest)

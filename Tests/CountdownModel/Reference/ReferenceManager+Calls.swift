@@ -1,7 +1,6 @@
 package import CountdownKit
 
 extension ReferenceManager {
-  /// A countdown is told a value: an owed one, or by a tick.
   package func beginValue(_ value: Moment, token: Int) {
     checkCall("countdown \(token) is told \(value)")
     counts.told += 1
@@ -53,7 +52,6 @@ extension ReferenceManager {
     }
   }
 
-  /// A countdown is told its outcome.
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
     if bringsLatecomer(token, outcome) { startLatecomer() }
@@ -93,7 +91,6 @@ extension ReferenceManager {
     callback = Callback(token: token, isOutcome: true, round: round)
   }
 
-  /// All that was to be told before a shutting down has been.
   package func beginBarrier(_ number: Int) {
     checkCall("barrier \(number) is told")
     if let follower { verdict.object("countdown \(follower.token): its outcome comes before a barrier") }
@@ -149,9 +146,7 @@ extension ReferenceManager {
   }
 
   /// The debt that is paid next, if it is the right one; those that may wait may be passed over.
-  private func takeValue(of token: Int) -> Debt? {
-    place(ofPayable: token).map { debts.remove(at: $0) }
-  }
+  private func takeValue(of token: Int) -> Debt? { place(ofPayable: token).map { debts.remove(at: $0) } }
 
   private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
     // What may wait need not.

@@ -1,7 +1,6 @@
 // Deadlines that follow a server's clock.
 
 extension ReferenceManager {
-  /// Whether one counts by a server's clock, or follows such a countdown.
   func countsByServer(_ token: Int) -> Bool {
     leaderIndex(of: token).map { countdowns[$0].serverOffset != nil } ?? false
   }
@@ -16,7 +15,6 @@ extension ReferenceManager {
     correct(index, by: old - offset)
   }
 
-  /// A follower joins anew, whether its countdown was corrected or not.
   private func rejoin(_ place: Int) {
     guard let leader = index(ofToken: observers[place].leader), observers[place].goesOn else { return }
     if !countdowns[leader].isPaused { joinAnew(observerAt: place) }

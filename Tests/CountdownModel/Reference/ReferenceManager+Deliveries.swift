@@ -4,7 +4,6 @@ extension ReferenceManager {
   /// How many paused countdowns' receivers each pass looks at.
   private static let mostProbed = 8
 
-  /// An operation begins.
   package func beginDelivery() {
     if deliveries == 0 {
       callCount = 0
@@ -57,12 +56,10 @@ extension ReferenceManager {
     return callCount
   }
 
-  /// How many stand still, those included who follow others.
   private var pausedCount: Int {
     countdowns.paused.count + observers.count { $0.goesOn && $0.countdown.isPaused }
   }
 
-  /// What was due must be told.
   private func checkPass() {
     while let (_, index) = countdowns.next(), isDue(index) {
       guard findSilentlyDead(index) || completeUnheard(index) else {
@@ -85,10 +82,8 @@ extension ReferenceManager {
     while let place = debts.firstIndex(where: { !$0.mayWait }), !mustBePaid(place) {}
   }
 
-  /// Whether ticks may be told: all debts are paid that may not wait.
   var isPaid: Bool { debts.allSatisfy(\.mayWait) }
 
-  /// Whether the running pass is to tell a tick.
   func isDue(_ index: Int) -> Bool { isDue(countdowns[index]) }
 
   func isDue(_ countdown: ReferenceCountdown) -> Bool {
@@ -96,7 +91,6 @@ extension ReferenceManager {
     return due <= reading
   }
 
-  /// Ends a countdown of a dead receiver whose end nobody hears.
   func findSilentlyDead(_ index: Int) -> Bool {
     guard countdowns[index].isSilent, countdowns[index].owner.isDead else { return false }
     counts.gone += 1
@@ -108,7 +102,6 @@ extension ReferenceManager {
     return true
   }
 
-  /// Whether a dead receiver may be found now without being told anything.
   func mayBeFoundDead(_ index: Int) -> Bool {
     let countdown = countdowns[index]
     guard countdown.owner.isDead else { return false }

@@ -59,13 +59,9 @@ extension ReferenceManager {
     guard let index = observerIndex(ofToken: token) else { return nil }
     let observer = observers[index]
     var right: [Countdown.Outcome] = observer.isDead ? [.receiverReleased] : []
-    switch observer.end {
-    case .outcome(of: let ended), .zeroOrOutcome(of: let ended): right += ends[ended] ?? []
-    case .none:
-      // What it follows was found dead, when it was owed a value; what its observers were owed before comes first.
-      if self.index(ofToken: observer.leader) == nil { right += ends[observer.leader] ?? [] }
-    case .zero: break
-    }
+    // What it follows was found dead, when it was owed a value; what its observers were owed before comes first.
+    let hasLostLeader = observer.goesOn && self.index(ofToken: observer.leader) == nil
+    if let ended = hasLostLeader ? observer.leader : observer.end.outcomeOf { right += ends[ended] ?? [] }
     // Or how that was to end when it came, where it is told so before.
     if observer.isLate { right += ends[token] ?? [] }
     guard right.contains(told) else { return nil }
@@ -110,14 +106,11 @@ extension ReferenceManager {
       let observer = observers[index]
       guard !observer.goesOn || observer.isDead else { continue }
       counts.gone += 1
-      if observer.isDead {
-        ends[observer.token] = (ends[observer.token] ?? []) + [.receiverReleased]
-      }
+      if observer.isDead { ends[observer.token] = (ends[observer.token] ?? []) + [.receiverReleased] }
       observers.remove(at: index)
     }
   }
 
-  /// The manager may look at what those who follow are owed.
   func excuseObservers() {
     for index in observers.indices where observers[index].countdown.debt != nil && !isNews(observers[index]) {
       observers[index].isExcused = true

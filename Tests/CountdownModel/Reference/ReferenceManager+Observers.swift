@@ -5,10 +5,8 @@ import CountdownKit
 extension ReferenceManager {
   func observerIndex(ofToken token: Int) -> Int? { observers.firstIndex { $0.token == token } }
 
-  /// The countdown that one follows.
   func leader(of token: Int) -> Int? { observerIndex(ofToken: token).map { observers[$0].leader } }
 
-  /// Who follows another in a place.
   func observerIndex(at place: Owner.Place?) -> Int? {
     guard let place else { return nil }
     return observers.firstIndex { $0.isPlaced && $0.countdown.owner.place == place }
@@ -28,7 +26,6 @@ extension ReferenceManager {
     return observer.goesOn && observer.countdown.owner.receiver === owner.receiver ? observer.token : nil
   }
 
-  /// Lets somebody follow a countdown, or what that follows, in place of what is in his own.
   func observe(_ followed: Int, token: Int, owner: Owner, isSilent: Bool) {
     var leader = followed
     if let index = observerIndex(ofToken: followed), observers[index].goesOn {
@@ -67,10 +64,7 @@ extension ReferenceManager {
       || observerIndex(at: place).map { observers[$0].isLate ? nil : observers[$0].token } == token
   }
 
-  /// Who came too late comes.
-  func startLatecomer() {
-    if let latecomer = latecomer.take() { append(late: latecomer) }
-  }
+  func startLatecomer() { if let latecomer = latecomer.take() { append(late: latecomer) } }
 
   private func append(late observer: ReferenceObserver) {
     vacate(observer.countdown.owner.place)
@@ -78,7 +72,6 @@ extension ReferenceManager {
     observers[observers.count - 1].isPlaced = !isShutDown
   }
 
-  /// Makes room for another.
   func vacate(_ place: Owner.Place?) {
     if let index = observerIndex(at: place) {
       endObserver(index, as: observers[index].isDead ? .receiverReleased : .replaced)
@@ -101,17 +94,15 @@ extension ReferenceManager {
     return false
   }
 
-  /// Ends who follows another, and nothing else.
   func endObserver(_ index: Int, as outcome: Countdown.Outcome) {
     observers[index].isPlaced = false
     // Who came too late is told how another has ended, whatever happens to itself.
     if observers[index].isLate { return }
-    if case .outcome = observers[index].end { return }
+    if observers[index].mayBeToldOutcome, !observers[index].mayBeToldZero { return }
     ends[observers[index].token] = Self.outcomes(observers[index].countdown, outcome)
     settle(observers[index].token, .outcome(of: observers[index].token))
   }
 
-  /// Those who follow one that has ended are to be told so.
   func endObservers(of leader: Int, _ end: ReferenceObserver.End) {
     for observer in observers where observer.leader == leader && observer.goesOn {
       settle(observer.token, end)
@@ -127,20 +118,16 @@ extension ReferenceManager {
     observers[index].countdown.debt = nil
     observers[index].end = end
     observers[index].round = (callback?.round ?? -1) + 1
-    switch end {
-    case .none, .zero: ends[token] = [.completed]
-    case .outcome(of: let ended): ends[token] = ends[ended]
-    case .zeroOrOutcome(of: let ended): ends[token] = [.completed] + (ends[ended] ?? [])
-    }
+    let outcomes = end.outcomeOf.flatMap { ends[$0] }
+    ends[token] = end.mayBeZero ? [.completed] + (outcomes ?? []) : outcomes
     if observers[index].isDead { ends[token]?.append(.receiverReleased) }
-    guard case .outcome(of: let ended) = end else { return }
+    guard !end.mayBeZero, let ended = end.outcomeOf else { return }
     observers[index].isPlaced = false
     let isOwn = callback?.token == token
     if isOwn, !observers[index].isSilent { follower = (token, ends[ended] ?? [], callback!.round) }
     if isOwn || observers[index].isSilent { observers.remove(at: index) }
   }
 
-  /// Who follows a countdown has the same times.
   func updateObservers(of index: Int, _ debt: ReferenceCountdown.Debt?) {
     let leader = countdowns[index]
     for place in observers.indices where observers[place].leader == leader.token && observers[place].goesOn {

@@ -77,13 +77,10 @@ extension ReferenceCountdown {
     /// When it joined: at the earliest, and at the latest.
     private(set) var lower: Int
     private(set) var upper: Int
-    /// What time it was when it joined.
     let time: Moment
     /// When it was told its last tick, when that was due, and whether it slipped; nil: it was told none since it joined.
     private(set) var tick: (due: Moment, moment: Int, slipped: Bool)?
-    /// When it slipped last.
     private var slippedAt = 0
-    /// When its first tick was due.
     private var first: Moment?
     /// From when its last ticks were due, to the moment when they were told; of late ones, when the next was told.
     private var delays: [(due: Moment, end: Int)] = []
@@ -92,7 +89,6 @@ extension ReferenceCountdown {
     /// from then on when both have been told at one instant, as others are.
     let isAhead: Bool
 
-    /// It joined at a moment.
     init(_ moment: Int, time: Moment, isAhead: Bool = false) {
       lower = moment
       upper = moment
@@ -100,7 +96,6 @@ extension ReferenceCountdown {
       self.isAhead = isAhead
     }
 
-    /// It joins between a moment and one that is to come.
     init(after moment: Int, time: Moment) {
       lower = moment
       upper = .max
@@ -108,10 +103,8 @@ extension ReferenceCountdown {
       isAhead = false
     }
 
-    /// It has joined by a moment.
     mutating func join(by moment: Int) { upper = moment }
 
-    /// It was told a tick.
     mutating func tick(due: Moment, at moment: Int, time: Moment, slips: Bool) {
       if first == nil { first = due }
       tick = (due, moment, slips)
@@ -141,14 +134,12 @@ extension ReferenceCountdown {
       return first - time > beat.interval - (beat.tolerance - 1)
     }
 
-    /// It is behind another from now on.
     mutating func move(behind other: Place) {
       lower = other.lower
       upper = other.lower
     }
   }
 
-  /// What it is due with.
   var beat: ReferenceManager.Beat? {
     due.map {
       ReferenceManager.Beat(

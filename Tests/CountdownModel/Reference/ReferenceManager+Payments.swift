@@ -51,7 +51,6 @@ extension ReferenceManager {
     }
   }
 
-  /// Pays at the end of a delivery what no call has to.
   func payExcused() {
     while let place = debts.firstIndex(where: \.isExcused) {
       debts[place].isExcused = false
@@ -70,7 +69,6 @@ extension ReferenceManager {
     for place in debts.indices where !isWaitedFor(debts[place]) { debts[place].mayHaveGone = true }
   }
 
-  /// What one is owed is no news.
   private func forgive(_ place: Int) {
     guard case .value(let token) = debts[place].what, let index = index(ofToken: token) else { return }
     let countdown = countdowns[index]

@@ -3,7 +3,6 @@ import CountdownKit
 // What is asked of a manager. Nothing is told here: what is to be told is a debt.
 
 extension ReferenceManager {
-  /// Starts a countdown in place of what is in its own.
   package func start(_ countdown: ReferenceCountdown) {
     if isShutDown {
       ends[countdown.token] = [.cancelled]
@@ -38,20 +37,26 @@ extension ReferenceManager {
     return false
   }
 
-  /// Ends a countdown.
   func end(_ index: Int, as outcome: Countdown.Outcome) {
     let countdown = countdowns[index]
-    if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
-    remove(index)
-    let outcomes = Self.outcomes(countdown, outcome)
-    ends[countdown.token] = outcomes
-    endObservers(of: countdown.token, .outcome(of: countdown.token))
+    let outcomes = takeOut(index, as: outcome)
     guard !countdown.isSilent else { return }
     if let callback, callback.token == countdown.token {
       follower = (countdown.token, outcomes, callback.round)
     } else {
       owe(.outcomes([countdown.token: outcomes]), isOfUntold: countdown.debt == .exact || countdown.isEndless)
     }
+  }
+
+  /// Takes a countdown out that ends so, and has yet to be told so.
+  private func takeOut(_ index: Int, as outcome: Countdown.Outcome) -> [Countdown.Outcome] {
+    let countdown = countdowns[index]
+    if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
+    remove(index)
+    let outcomes = Self.outcomes(countdown, outcome)
+    ends[countdown.token] = outcomes
+    endObservers(of: countdown.token, .outcome(of: countdown.token))
+    return outcomes
   }
 
   /// Which outcomes are right: whether a paused countdown was cancelled or found dead first, nobody promises.
@@ -79,7 +84,34 @@ extension ReferenceManager {
     if !heard.isEmpty { owe(.outcomes(Dictionary(uniqueKeysWithValues: heard))) }
   }
 
-  /// Ends everything for good; when all is told, `barrier` is.
+  /// Cancels what is at an address, whatever the id: all before anything is told.
+  func cancelAll(of address: ObjectIdentifier) {
+    let tokens = countdowns.filter { $0.owner.receiver?.address == address }.map(\.token)
+    let following = observers.filter { $0.isPlaced && $0.countdown.owner.receiver?.address == address }
+    for observer in following {
+      guard let index = observerIndex(ofToken: observer.token) else { continue }
+      endObserver(index, as: observer.countdown.owner.cancelledOutcome)
+      // Or the one that it follows was the first to be ended.
+      if let leader = self.index(ofToken: observer.leader), tokens.contains(observer.leader) {
+        let outcome = countdowns[leader].owner.cancelledOutcome
+        ends[observer.token]?.append(outcome)
+        if follower?.token == observer.token { follower?.outcomes.append(outcome) }
+      }
+    }
+    if let callback, tokens.contains(callback.token) { cancel(index(ofToken: callback.token)!) }
+    var heard: [Int: [Countdown.Outcome]] = [:]
+    var isOfUntold = false
+    for token in tokens {
+      guard let index = index(ofToken: token) else { continue }
+      let countdown = countdowns[index]
+      let outcomes = takeOut(index, as: countdown.owner.cancelledOutcome)
+      guard !countdown.isSilent else { continue }
+      heard[token] = outcomes
+      isOfUntold = isOfUntold || countdown.debt == .exact || countdown.isEndless
+    }
+    if !heard.isEmpty { owe(.outcomes(heard), isOfUntold: isOfUntold) }
+  }
+
   package func shutDown(barrier: Int) {
     isShutDown = true
     cancelAll()
@@ -102,7 +134,7 @@ extension ReferenceManager {
   /// - Returns: Whether there was anything.
   func cancel(at place: Owner.Place?) -> Bool {
     if let index = observerIndex(at: place) {
-      endObserver(index, as: observers[index].isDead ? .receiverReleased : .cancelled)
+      endObserver(index, as: observers[index].countdown.owner.cancelledOutcome)
       return true
     }
     guard let index = index(at: place) else { return false }
@@ -110,9 +142,7 @@ extension ReferenceManager {
     return true
   }
 
-  package func cancel(_ index: Int) {
-    end(index, as: countdowns[index].owner.isDead ? .receiverReleased : .cancelled)
-  }
+  package func cancel(_ index: Int) { end(index, as: countdowns[index].owner.cancelledOutcome) }
 
   package func pause(_ index: Int) {
     guard !countdowns[index].isPaused else { return }
@@ -145,13 +175,11 @@ extension ReferenceManager {
     updateObservers(of: index, .exact)
   }
 
-  /// Moves the end to so far from now, which is no date of the server's.
   package func last(_ index: Int, _ left: Moment) {
     countdowns[index].isServers = false
     move(index) { _ in left }
   }
 
-  /// Begins again, with the total, which is no date of the server's.
   package func restart(_ index: Int) {
     guard !countdowns[index].isEndless else { return }
     let total = countdowns[index].total
@@ -187,13 +215,11 @@ extension ReferenceManager {
     readClock()
   }
 
-  /// Somebody asks what is in a place.
   func lookUp(_ place: Owner.Place?) {
     guard let index = index(at: place), countdowns[index].owner.isDead else { return }
     countdowns[index].isFindable = true
   }
 
-  /// Takes a countdown out.
   func remove(_ index: Int) {
     countdowns.remove(at: index)
     emptyWakeUpsLeft += 1
@@ -216,7 +242,5 @@ extension ReferenceManager {
     debts.append(Debt(what: what, round: (callback?.round ?? -1) + 1, isOfUntold: isOfUntold))
   }
 
-  func place(ofValue token: Int) -> Int? {
-    debts.firstIndex { $0.isValue(of: token) }
-  }
+  func place(ofValue token: Int) -> Int? { debts.firstIndex { $0.isValue(of: token) } }
 }

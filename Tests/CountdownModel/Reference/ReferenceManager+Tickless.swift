@@ -28,7 +28,6 @@ extension ReferenceManager {
     return round
   }
 
-  /// Its time is over.
   func complete(_ index: Int) {
     counts.told += 1
     let token = countdowns[index].token
@@ -40,7 +39,6 @@ extension ReferenceManager {
     emptyWakeUpsLeft -= 1
   }
 
-  /// Ends one whose completion nobody hears.
   func completeUnheard(_ index: Int) -> Bool {
     guard countdowns[index].isUnheard, !countdowns[index].owner.isDead else { return false }
     complete(index)
@@ -48,7 +46,6 @@ extension ReferenceManager {
     return true
   }
 
-  /// Whether one whose completion nobody hears may have completed.
   func mayBeCompletedUnheard(_ index: Int) -> Bool {
     let countdown = countdowns[index]
     guard countdown.isUnheard, !countdown.owner.isDead else { return false }

@@ -14,11 +14,8 @@ package final class ReferenceManager {
     var stops = false
   }
 
-  /// What the manager's statistics are compared with.
   struct Counts {
-    /// How often it was looked for what is due.
     var passes = 0
-    /// How many values were told.
     var told = 0
     /// How often one that tells nothing was owed a value; as it may count, or not.
     var kept = 0
@@ -27,11 +24,9 @@ package final class ReferenceManager {
   }
 
   let verdict: Verdict
-  /// The driver's time.
   package var now: Moment
   var countdowns = Roster()
 
-  /// Who follows whom.
   var observers: [ReferenceObserver] = []
   /// One that came too late to follow its own receiver's countdown: it comes when it is told how that ended.
   var latecomer: ReferenceObserver?
@@ -62,7 +57,6 @@ package final class ReferenceManager {
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
 
-  /// Whether whatever is started ends at once.
   var isShutDown = false
   private(set) var isSuspended = false
   private var frozenAt: Moment?
@@ -77,7 +71,6 @@ package final class ReferenceManager {
     self.now = now
   }
 
-  /// The manager's own time.
   var time: Moment { (frozenAt ?? now) - frozenFor }
 
   func clock(of countdown: ReferenceCountdown) -> Moment { countdown.isPaused ? 0 : time }
@@ -91,12 +84,10 @@ package final class ReferenceManager {
     index(at: owner.place).flatMap { countdowns[$0].owner.receiver === owner.receiver ? $0 : nil }
   }
 
-  /// How many countdowns' blocks are still needed.
   var blockCount: Int {
     countdowns.count { !$0.isUnheard } + debts.count(where: \.isHeardZero) + observers.count
   }
 
-  /// Whether anything is to be told before time passes.
   var owesAnything: Bool { !debts.isEmpty || observers.contains(where: \.isOwed) }
 
   /// The earliest instant at which a pass has something to do, on the driver's scale; nil: there is none.
@@ -117,10 +108,7 @@ package final class ReferenceManager {
     return all.compactMap(\.limit).min().map { $0 + frozenFor }
   }
 
-  /// Whether the timer has a reason to be armed.
-  var hasReasonToWake: Bool {
-    owesAnything || !isSuspended && countdowns.count > countdowns.paused.count
-  }
+  var hasReasonToWake: Bool { owesAnything || !isSuspended && countdowns.count > countdowns.paused.count }
 
   package func suspend(freezing: Bool) {
     guard !isSuspended else { return }

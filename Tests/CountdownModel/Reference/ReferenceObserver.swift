@@ -5,26 +5,25 @@ import CountdownKit
 /// What it is told must be true, news, and not missing when nothing is under way any more. When in the meantime it is told
 /// is left to the manager, but that it is told each end after the one whose end it is.
 struct ReferenceObserver {
-  /// What is to be told yet, apart from values.
-  enum End {
-    /// Nothing: it goes on.
-    case none
+  /// What is to be told yet, apart from values; none: it goes on.
+  struct End: Equatable {
     /// Zero, as the one that it follows was, and that it completed.
-    case zero
-    /// How another has ended, or itself.
-    case outcome(of: Int)
-    /// One of the two: the one that it followed was dead when its time was over.
-    case zeroOrOutcome(of: Int)
+    var mayBeZero = false
+    /// How another has ended, or itself; instead of a zero, if that was dead when its time was over.
+    var outcomeOf: Int?
+
+    static let none = End()
+    static let zero = End(mayBeZero: true)
+    static func outcome(of token: Int) -> End { End(outcomeOf: token) }
+    static func zeroOrOutcome(of token: Int) -> End { End(mayBeZero: true, outcomeOf: token) }
   }
 
   /// Its times, as those of the one that it follows; and what it was told.
   var countdown: ReferenceCountdown
-  /// Whom it follows; of who came too late, who has ended before.
   let leader: Int
   var end = End.none
   /// How many callbacks, one made due by the other, lie between what it is owed and what began them.
   var round = 0
-  /// Whether it is found by its receiver.
   var isPlaced = true
   /// Whether what it was owed was no news at a moment when the manager may have looked.
   var isExcused = false
@@ -45,25 +44,8 @@ struct ReferenceObserver {
   var isDead: Bool { countdown.owner.isDead }
   var isSilent: Bool { countdown.isSilent }
   var isOwed: Bool { !goesOn || countdown.debt != nil }
-  var goesOn: Bool { if case .none = end { true } else { false } }
-  var mayBeToldZero: Bool {
-    switch end {
-    case .zero, .zeroOrOutcome: true
-    case .none, .outcome: false
-    }
-  }
-  var mayBeToldOutcome: Bool {
-    switch end {
-    case .outcome, .zeroOrOutcome: true
-    case .none, .zero: false
-    }
-  }
+  var goesOn: Bool { end == .none }
+  var mayBeToldZero: Bool { end.mayBeZero }
+  var mayBeToldOutcome: Bool { end.outcomeOf != nil }
   var mayWait: Bool { round > Debt.longestChain }
-}
-
-extension ReferenceCountdown {
-  /// The same for another, who follows it: of endless ticks that is told the end alone.
-  func followed(as token: Int, by owner: Owner, isSilent: Bool, at time: Moment) -> ReferenceCountdown {
-    ReferenceCountdown(following: self, token: token, owner: owner, isSilent: isSilent, now: time)
-  }
 }

@@ -3,13 +3,10 @@
 /// A list, and beside it what is asked so often that looking through 10,000 each time takes too long.
 struct Roster {
   private var list: [ReferenceCountdown] = []
-  /// The token of the countdown in each place.
   private var tokens: [Owner.Place: Int] = [:]
-  /// The tokens of those that are paused.
   private(set) var paused: Set<Int> = []
   /// Those that changed since it was asked last who is next.
   private var changed: Set<Int> = []
-  /// When each is told something next.
   private var dues: [Int: Moment] = [:]
   /// The same by time, the earliest last; and what has changed meanwhile.
   private var agenda: [(due: Moment, token: Int)] = []
@@ -34,11 +31,8 @@ struct Roster {
   }
 
   /// What there is in a place: its owner's own countdown, or that of a dead one that was there before.
-  func index(at place: Owner.Place) -> Int? {
-    tokens[place].flatMap { index(ofToken: $0) }
-  }
+  func index(at place: Owner.Place) -> Int? { tokens[place].flatMap { index(ofToken: $0) } }
 
-  /// Which countdown is told something next, and when.
   mutating func next() -> (due: Moment, index: Int)? {
     for token in changed { plan(token) }
     changed = []

@@ -1,10 +1,7 @@
-/// What was wrong first.
 package final class Verdict {
   package private(set) var problem: String?
 
   package init() {}
 
-  package func object(_ text: @autoclosure () -> String) {
-    if problem == nil { problem = text() }
-  }
+  package func object(_ text: @autoclosure () -> String) { if problem == nil { problem = text() } }
 }

@@ -29,13 +29,10 @@ final class Play: @unchecked Sendable {
     count.value += 1
   }
 
-  deinit {
-    count.value -= 1
-  }
+  deinit { count.value -= 1 }
 
   func tell(_ value: Int64, stop: inout Bool) { stop = tell(.value(value), holding: receiver) }
 
-  /// The block is given a receiver, or none.
   func tell(_ outcome: Countdown.Outcome, to given: ReceiverRecord?) {
     if given !== (receiver?.isDead ?? true ? nil : receiver) {
       replay.referee.object(
@@ -52,9 +49,7 @@ final class Play: @unchecked Sendable {
     guard replay.referee.problem == nil else { return true }
     replay.updateTime()
     let reference = replay.referee.references[manager]
-    if !reference.observers.isEmpty {
-      replay.noticeDeaths(in: manager, telling: token)
-    }
+    if !reference.observers.isEmpty { replay.noticeDeaths(in: manager, telling: token) }
     replay.referee.begin(what, token: token, manager: manager, holding: receiver)
     perform()
     if replay.callCount > replay.mostCalls { replay.curtail() }

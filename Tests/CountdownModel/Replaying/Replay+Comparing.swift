@@ -39,11 +39,14 @@ extension Replay {
     return actors[manager].manager?.countdown(of: receiver, id: label(owner.id)) == nil
   }
 
+  private func expect<Value: Equatable>(_ value: Value, _ expected: Value, _ what: @autoclosure () -> String)
+  {
+    if value != expected { referee.object("\(what()) is \(value), not \(expected)") }
+  }
+
   func compareCount(of manager: Int) {
-    let count = actors[manager].manager?.activeCount ?? 0
-    let reference = referee.references[manager]
-    let expected = reference.countdowns.count
-    if count != expected { referee.object("manager \(manager) has \(count) countdowns, not \(expected)") }
+    let expected = referee.references[manager].countdowns.count
+    expect(actors[manager].manager?.activeCount ?? 0, expected, "manager \(manager): the count")
   }
 
   /// Outside of all callbacks: in a pass, what is about to be told counts already.
@@ -51,78 +54,49 @@ extension Replay {
     let statistics = actors[manager].engine.statistics
     let reference = referee.references[manager]
     let counts = reference.counts
-    if statistics.active != reference.countdowns.count {
-      referee.object("manager \(manager): statistics.active")
-    }
-    let paused = reference.countdowns.paused.count
-    if statistics.paused != paused {
-      referee.object("manager \(manager) counts \(statistics.paused) paused ones, not \(paused)")
-    }
-    if statistics.passes != counts.passes {
-      referee.object("manager \(manager) counts \(statistics.passes) passes, not \(counts.passes)")
-    }
+    expect(statistics.active, reference.countdowns.count, "manager \(manager): the count of active ones")
+    expect(
+      statistics.paused, reference.countdowns.paused.count, "manager \(manager): the count of paused ones")
+    expect(statistics.passes, counts.passes, "manager \(manager): the count of passes")
     // One that finds its receiver gone counts; but it may be found otherwise.
     if !(counts.told...counts.told + counts.gone + counts.kept).contains(statistics.ticks) {
-      referee.object(
-        "manager \(manager) counts \(statistics.ticks) ticks, told were \(counts.told), gone \(counts.gone)")
+      referee.object("manager \(manager) counts \(statistics.ticks) ticks, of \(counts)")
     }
   }
 
-  /// Compares what a countdown says of itself.
+  /// Compares what a countdown says of itself; of one that follows another, but for the moments when that has ended already.
   func compare(_ countdown: Countdown, _ token: Int, _ manager: Int) {
     guard referee.problem == nil else { return }
     let reference = referee.references[manager]
+    var model = reference.index(ofToken: token).map { reference.countdowns[$0] }
+    var root = model
     if let index = reference.observerIndex(ofToken: token) {
-      return compare(countdown, reference.observers[index], reference)
+      let observer = reference.observers[index]
+      guard observer.goesOn else { return }
+      model = observer.countdown
+      root = reference.index(ofToken: observer.leader).map { reference.countdowns[$0] }
     }
-    let model = reference.index(ofToken: token).map { reference.countdowns[$0] }
     let isOwedZero = reference.debts.contains { $0.isZero && $0.isValue(of: token) }
-    if countdown.isActive != (model != nil || isOwedZero) { referee.object("countdown \(token).isActive") }
-    if countdown.isPaused != (model?.isPaused ?? false) { referee.object("countdown \(token).isPaused") }
-    if isOwedZero {
-      if countdown.timeLeft != .zero { referee.object("countdown \(token).timeLeft") }
-    } else {
-      compare(countdown.timeLeft, model, reference)
-      compareTotal(countdown, model, reference)
-    }
+    expect(countdown.isActive, model != nil || isOwedZero, "countdown \(token): whether it is active")
+    expect(countdown.isPaused, model?.isPaused ?? false, "countdown \(token): whether it is paused")
+    if isOwedZero { return expect(countdown.timeLeft, .zero, "countdown \(token): what is left") }
+    compare(countdown.timeLeft, model, reference)
+    if model == nil || root != nil { compareTotal(countdown, root, reference) }
   }
 
-  /// Compares what a countdown says of its beginning.
   private func compareTotal(
     _ countdown: Countdown, _ model: ReferenceCountdown?, _ reference: ReferenceManager
   ) {
     let total = model.flatMap { $0.isEndless ? nil : $0.total }
-    if countdown.total.map({ Moment(Nanoseconds(saturating: $0)) }) != total {
-      referee.object("the total is \(countdown.total.map { "\($0)" } ?? "none"), not \(total ?? -1) ns")
-    }
+    expect(countdown.total.map { Moment(Nanoseconds(saturating: $0)) }, total, "the total")
     let elapsed = model.map { ReferenceCountdown.clipped(reference.clock(of: $0) - $0.startedAt) }
-    if countdown.elapsed.map({ Moment(Nanoseconds(saturating: $0)) }) != elapsed {
-      referee.object("elapsed are \(countdown.elapsed.map { "\($0)" } ?? "none"), not \(elapsed ?? -1) ns")
-    }
+    expect(countdown.elapsed.map { Moment(Nanoseconds(saturating: $0)) }, elapsed, "what has elapsed")
     let fraction = total.map {
       $0 == 0 ? 0 : Double(model!.exactValue(at: reference.clock(of: model!))) / Double($0)
     }
-    if countdown.fractionLeft != fraction {
-      referee.object("the fraction left is another than \(fraction ?? -1)")
-    }
+    expect(countdown.fractionLeft, fraction, "the fraction left")
   }
 
-  /// Compares what one says of itself that follows another; but for the moments when that has ended already.
-  private func compare(
-    _ countdown: Countdown, _ observer: ReferenceObserver, _ reference: ReferenceManager
-  ) {
-    guard observer.goesOn else { return }
-    if !countdown.isActive { referee.object("observer \(observer.token).isActive") }
-    if countdown.isPaused != observer.countdown.isPaused {
-      referee.object("observer \(observer.token).isPaused")
-    }
-    compare(countdown.timeLeft, observer.countdown, reference)
-    if let leader = reference.index(ofToken: observer.leader) {
-      compareTotal(countdown, reference.countdowns[leader], reference)
-    }
-  }
-
-  /// Compares what a manager says of a receiver.
   func compareTimeLeft(of who: Who, _ manager: Int) {
     guard referee.problem == nil, let owner = owner(who) else { return }
     let reference = referee.references[manager]
@@ -134,17 +108,12 @@ extension Replay {
     compare(find(who, manager)?.timeLeft, model, reference)
   }
 
-  private func compare(
-    _ left: TimeLeft?, _ model: ReferenceCountdown?, _ reference: ReferenceManager
-  ) {
+  private func compare(_ left: TimeLeft?, _ model: ReferenceCountdown?, _ reference: ReferenceManager) {
     var expected: Moment?
     if let model, !model.isEndless { expected = model.exactValue(at: reference.clock(of: model)) }
-    if left.map({ Moment($0.nanoseconds) }) != expected {
-      referee.object("left are \(left?.nanoseconds ?? -1) ns, not \(expected ?? -1)")
-    }
+    expect(left.map { Moment($0.nanoseconds) }, expected, "what is left")
   }
 
-  /// Compares timers, blocks and structures, outside of all callbacks.
   func inspect() {
     guard referee.problem == nil else { return }
     for (number, actor) in actors.enumerated() {
@@ -175,7 +144,5 @@ extension Replay {
   ///
   /// What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of; where only such were
   /// put off, the timer is armed for them.
-  private var hasBlocksLeft: Bool {
-    playCount.value != referee.references.reduce(0) { $0 + $1.blockCount }
-  }
+  private var hasBlocksLeft: Bool { playCount.value != referee.references.reduce(0) { $0 + $1.blockCount } }
 }

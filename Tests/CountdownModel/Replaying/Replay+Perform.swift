@@ -1,117 +1,74 @@
 import CountdownKit
-import Foundation
 
 extension Replay {
-  /// Does one operation to both.
   func perform(_ operation: Operation) {
     guard referee.problem == nil else { return }
     operationCount += 1
     updateTime()
-    switch operation.limited(receivers: receivers.count, managers: actors.count) {
-    case .start(let who, let manager, let terms, let script):
-      start(who, manager, terms, script, operation)
-    case .observe(let who, let other, let manager, let isSilent, let script):
-      observe(who, other, manager, isSilent, script, operation)
-    case .cancel(let who, let manager):
-      cancel(who, manager, operation)
-    case .end(let who, let manager):
-      control(who, manager, operation) {
-        $0.end($1, as: .cancelled)
-      } alone: {
-        $0.endObserver($1, as: .cancelled)
-      } real: {
-        $0.cancel()
-      }
-    case .cancelAll(let manager):
-      run(manager, operation) {
-        $0.cancelAll()
-      } real: {
-        $0.cancelAll()
-      }
-    case .cancelAllOf(let receiver, let manager):
-      if let object = receivers[receiver] { cancelAll(of: object, manager, operation) }
-    case .shutDown(let manager, let rest): shutDown(manager, then: rest, operation)
-    case .pause(let who, let manager):
-      control(who, manager, operation) {
-        $0.pause($1)
-      } real: {
-        $0.pause()
-      }
-    case .resume(let who, let manager):
-      control(who, manager, operation) {
-        $0.resume($1)
-      } real: {
-        $0.resume()
-      }
-    case .extend(let who, let manager, let by):
-      control(who, manager, operation) {
-        $0.move($1) { $0 + min(max(Moment(by), -ReferenceCountdown.longest), ReferenceCountdown.longest) }
-      } real: {
-        $0.extend(by: .nanoseconds(by))
-      }
-    case .reach(let who, let manager, let least):
-      control(who, manager, operation) {
-        $0.move($1) { max($0, Moment(least)) }
-      } real: {
-        $0.extend(toAtLeast: .nanoseconds(least))
-      }
-    case .reschedule(let who, let manager, let left):
-      reschedule(who, manager, left, operation)
-    case .last(let who, let manager, let left):
-      control(who, manager, operation) {
-        $0.last($1, Moment(left))
-      } real: {
-        $0.reschedule(for: .nanoseconds(left))
-      }
-    case .restart(let who, let manager):
-      control(who, manager, operation) {
-        $0.restart($1)
-      } real: {
-        $0.restart()
-      }
-    case .correct(let who, let manager, let by):
-      control(who, manager, operation) {
-        $0.correct($1, by: Moment(by))
-      } real: {
-        actors[manager].engine.move($0.id, .corrected(by: .nanoseconds(by)))
-      }
-    case .synchronize(let by): synchronize(by: by, operation)
-    case .shiftWallClock(let by): shiftWallClock(by: by)
-    case .tick(let who, let manager, let interval):
-      control(who, manager, operation) {
-        $0.tick($1, every: ReferenceCountdown.interval(interval))
-      } alone: { reference, index in
-        let token = reference.observers[index].token
-        reference.tickObserver(token, every: ReferenceCountdown.interval(interval))
-      } real: {
-        $0.tick(every: .nanoseconds(interval))
-      }
-    case .drop(let receiver): receivers[receiver].take().map(bury)
-    case .leave(let receiver): leave(receiver, operation)
-    case .reuse(let receiver): reuse(receiver, operation)
-    case .suspend(let manager, let freezes):
-      run(manager, operation) {
-        $0.suspend(freezing: freezes)
-      } real: {
-        $0.suspend(freezes ? .freezes : .keepsCounting)
-      }
-    case .resumeAll(let manager):
-      run(manager, operation) {
-        $0.resumeAll()
-      } real: {
-        $0.resume()
-      }
-    case .sleep, .wake, .advance, .advanceToNext: pass(operation)
+    act(operation.limited(receivers: receivers.count, managers: actors.count))
+    updateTime()
+  }
+
+  private func act(_ operation: Operation) {
+    let (amount, duration) = (Moment(operation.amount), Duration.nanoseconds(operation.amount))
+    let interval = ReferenceCountdown.interval(operation.amount)
+    let longest = ReferenceCountdown.longest
+    let receiver = operation.who.receiver ?? 0
+    switch operation.kind {
+    case .start: start(operation)
+    case .observe: observe(operation)
+    case .cancel: cancel(operation)
+    case .end:
+      control(
+        operation, { $0.end($1, as: .cancelled) }, alone: { $0.endObserver($1, as: .cancelled) },
+        real: { $0.cancel() })
+    case .cancelAll: run(operation, { $0.cancelAll() }, real: { $0.cancelAll() })
+    case .cancelAllOf: if let object = receivers[receiver] { cancelAll(of: object, operation) }
+    case .shutDown: shutDown(operation)
+    case .pause: control(operation, { $0.pause($1) }, real: { $0.pause() })
+    case .resume: control(operation, { $0.resume($1) }, real: { $0.resume() })
+    case .extend:
+      let span = min(max(amount, -longest), longest)
+      control(operation, { $0.move($1) { $0 + span } }, real: { $0.extend(by: duration) })
+    case .reach:
+      control(operation, { $0.move($1) { max($0, amount) } }, real: { $0.extend(toAtLeast: duration) })
+    case .reschedule: reschedule(operation)
+    case .last: control(operation, { $0.last($1, amount) }, real: { $0.reschedule(for: duration) })
+    case .restart: control(operation, { $0.restart($1) }, real: { $0.restart() })
+    case .correct:
+      let engine = actors[operation.manager].engine
+      control(
+        operation, { $0.correct($1, by: amount) }, real: { engine.move($0.id, .corrected(by: duration)) })
+    case .synchronize: synchronize(operation)
+    case .shiftWallClock: shiftWallClock(by: amount)
+    case .tick:
+      control(
+        operation, { $0.tick($1, every: interval) },
+        alone: { $0.tickObserver($0.observers[$1].token, every: interval) },
+        real: { $0.tick(every: duration) })
+    case .drop: receivers[receiver].take().map(bury)
+    case .leave: leave(receiver, operation)
+    case .reuse: reuse(receiver, operation)
+    case .suspend:
+      run(
+        operation, { $0.suspend(freezing: operation.flag) },
+        real: { $0.suspend(operation.flag ? .freezes : .keepsCounting) })
+    case .resumeAll: run(operation, { $0.resumeAll() }, real: { $0.resume() })
+    case .sleep: sleep(for: operation.amount)
+    case .wake: wake(operation)
+    case .advance: advance(by: operation.amount, operation)
+    case .advanceToNext:
+      let next = driver.nextWakeUp.map { Int64($0 / .nanoseconds(1)) } ?? 0
+      advance(by: max(0, next - Int64(referee.now)), operation)
     case .stop: referee.stop()
     }
-    updateTime()
   }
 
   /// Asks the same of a manager and of its reference, and sees to it that what is then due is delivered.
   func run(
-    _ manager: Int, _ operation: Operation, _ request: (ReferenceManager) -> Void,
-    real: (CountdownManager) -> Void
+    _ operation: Operation, _ request: (ReferenceManager) -> Void, real: (CountdownManager) -> Void
   ) {
+    let manager = operation.manager
     let reference = referee.references[manager]
     // Before the request is judged by what there seems to be.
     noticeDeaths(in: manager)
@@ -126,22 +83,86 @@ extension Replay {
     compareCount(of: manager)
   }
 
-  private func shutDown(_ manager: Int, then rest: [Operation], _ operation: Operation) {
-    barrierCount += 1
-    let number = barrierCount
-    run(manager, operation) {
-      $0.shutDown(barrier: number)
-    } real: { [actors] _ in
-      actors[manager].engine.shutDown { [weak self] in self?.tellBarrier(number, manager, then: rest) }
+  /// Does something to the countdown that was started last for somebody; where that follows another, to that, or
+  /// something to it alone.
+  private func control(
+    _ operation: Operation, _ request: (ReferenceManager, Int) -> Void,
+    alone: ((ReferenceManager, Int) -> Void)? = nil, real: (Countdown) -> Void
+  ) {
+    guard let (countdown, token) = newest(operation.who, operation.manager) else { return }
+    run(operation) { reference in
+      if let alone, let index = reference.observerIndex(ofToken: token) {
+        alone(reference, index)
+      } else if let index = reference.leaderIndex(of: token) {
+        request(reference, index)
+      }
+    } real: { _ in
+      real(countdown)
+    }
+    compare(countdown, token, operation.manager)
+  }
+
+  /// Reschedules to a date: of the server's clock, if it counts by that.
+  private func reschedule(_ operation: Operation) {
+    let reference = referee.references[operation.manager]
+    guard let (_, token) = newest(operation.who, operation.manager) else { return }
+    let isServers = reference.countsByServer(token)
+    let offset = isServers ? serverOffset : wallShift
+    let (date, left) = Dates.date(in: operation.amount, shown: referee.now + offset, isServers: isServers)
+    control(
+      operation,
+      { reference, index in
+        if isServers {
+          reference.countdowns[index].serverOffset = offset
+          reference.countdowns[index].isServers = true
+        }
+        reference.move(index) { _ in left }
+      }, real: { $0.reschedule(until: date) })
+  }
+
+  private func cancel(_ operation: Operation) {
+    let who = operation.who
+    if let number = who.receiver {
+      if let object = receivers[number] { cancel(object, id: who.id, operation) }
+    } else if let label = label(who.id) {
+      cancel(Owner(nil, id: who.id), operation) { $0.cancel(id: label) }
     }
   }
 
-  private func tellBarrier(_ number: Int, _ manager: Int, then rest: [Operation]) {
+  func cancel(_ receiver: Receiver, id: Int, _ operation: Operation) {
+    let label = label(id)
+    cancel(Owner(receiver.record, id: id), operation) { $0.cancel(receiver, id: label) }
+  }
+
+  private func cancel(_ owner: Owner, _ operation: Operation, real: (CountdownManager) -> Bool) {
+    var found = false
+    run(operation) {
+      found = $0.cancel(at: owner.place)
+    } real: {
+      if real($0) != found { referee.object("cancel found nothing, or something that is not there") }
+    }
+  }
+
+  func cancelAll(of receiver: Receiver, _ operation: Operation) {
+    run(
+      operation, { $0.cancelAll(of: receiver.record.address) }, real: { $0.cancelAll(of: receiver) })
+  }
+
+  private func shutDown(_ operation: Operation) {
+    barrierCount += 1
+    let number = barrierCount
+    let engine = actors[operation.manager].engine
+    run(
+      operation, { $0.shutDown(barrier: number) },
+      real: { _ in engine.shutDown { [weak self] in self?.tellBarrier(number, operation) } })
+  }
+
+  private func tellBarrier(_ number: Int, _ operation: Operation) {
     guard referee.problem == nil else { return }
     updateTime()
-    referee.begin(.barrier, token: number, manager: manager, holding: nil)
+    referee.begin(.barrier, token: number, manager: operation.manager, holding: nil)
     callCount += 1
-    if allowsScripts { for operation in rest { perform(operation) } }
+    if allowsScripts { for operation in operation.script.joined() { perform(operation) } }
     updateTime()
     _ = referee.endCallback()
   }

@@ -8,12 +8,36 @@ extension Replay {
     return receiver
   }
 
-  /// Gives a receiver up, but not its memory while a countdown may still be found there.
-  func bury(_ receiver: Receiver) {
-    tombs.append(Tomb(receiver))
+  func label(_ id: Int) -> Label? { Label(id, collides: collides) }
+
+  func owner(_ who: Who) -> Owner? {
+    guard let number = who.receiver else { return Owner(nil, id: who.id) }
+    return receivers[number].map { Owner($0.record, id: who.id) }
   }
 
-  /// Gives a receiver up, which cancels in its `deinit` what it has.
+  /// The countdown that was started last for somebody; inside its first callback `start` has not returned it yet.
+  func newest(_ who: Who, _ manager: Int) -> (countdown: Countdown, token: Int)? {
+    let known = actors[manager].newest[who]
+    guard let owner = owner(who), let token = referee.references[manager].token(of: owner) else {
+      return known
+    }
+    if token == known?.token { return known }
+    guard let found = find(who, manager) else {
+      referee.object("countdown \(token) is not found by its receiver")
+      return nil
+    }
+    return (found, token)
+  }
+
+  func find(_ who: Who, _ manager: Int) -> Countdown? {
+    let (real, label) = (actors[manager].manager, label(who.id))
+    if let number = who.receiver { return receivers[number].flatMap { real?.countdown(of: $0, id: label) } }
+    return label.flatMap { real?.countdown(id: $0) }
+  }
+
+  /// Gives a receiver up, but not its memory while a countdown may still be found there.
+  func bury(_ receiver: Receiver) { tombs.append(Tomb(receiver)) }
+
   func leave(_ number: Int, _ operation: Operation) {
     guard let receiver = receivers[number].take() else { return }
     // While its own callback runs it is held by that, and what it does last would not be done here.
@@ -22,21 +46,20 @@ extension Replay {
         guard referee.problem == nil, !isClosing else { return }
         updateTime()
         for manager in actors.indices {
-          cancel(receiver, id: 0, manager, operation)
-          cancelAll(of: receiver, manager, operation)
+          cancel(receiver, id: 0, operation.at(manager))
+          cancelAll(of: receiver, operation.at(manager))
         }
       }
     }
     bury(receiver)
   }
 
-  /// Gives a receiver up, and makes another, at the same address if that can be had.
   func reuse(_ number: Int, _ operation: Operation) {
     guard let address = receivers[number]?.record.address else { return }
     let fresh = replaceReceiver(number, at: address)
     for manager in actors.indices {
       for id in Who.ids {
-        run(manager, operation) {
+        run(operation.at(manager)) {
           $0.lookUp(Owner(fresh.record, id: id).place)
         } real: {
           if $0.countdown(of: fresh, id: label(id)) != nil {

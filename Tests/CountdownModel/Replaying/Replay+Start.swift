@@ -3,22 +3,20 @@ import Foundation
 import TestSupport
 
 extension Replay {
-  func start(
-    _ who: Who, _ manager: Int, _ terms: Terms, _ script: Script, _ operation: Operation
-  ) {
+  func start(_ operation: Operation) {
+    let (who, manager, terms) = (operation.who, operation.manager, operation.terms)
     let receiver = who.receiver.map { self.receiver($0) }
     let owner = Owner(receiver?.record, id: who.id)
     if terms.isEndless || terms.isTickless, receiver == nil { return }
     // Endless ticks are never kept.
-    let isRunning = referee.references[manager].index(of: owner) != nil
-    if terms.isEndless, terms.keeps, isRunning { return }
+    if terms.isEndless, terms.keeps, referee.references[manager].index(of: owner) != nil { return }
 
     let offset = terms.isServers ? serverOffset : wallShift
     let (date, dated) = Dates.date(
       in: terms.duration, shown: referee.now + offset, isServers: terms.isServers)
     // The blocks alone are to hold it.
     let play = Box<Play?>(nil)
-    run(manager, operation) { reference in
+    run(operation) { reference in
       if terms.keeps, reference.keeps(owner) {
         play.value = Play(self, token: -1, manager: manager, for: owner.receiver, [], repeats: false)
         return
@@ -32,102 +30,127 @@ extension Replay {
           serverOffset: terms.isServers ? offset : nil))
       if terms.isServers { serverFollowers.append((manager, tokenCount)) }
       play.value = Play(
-        self, token: tokenCount, manager: manager, for: owner.receiver, script, repeats: terms.repeats)
+        self, token: tokenCount, manager: manager, for: owner.receiver, operation.script,
+        repeats: terms.repeats)
     } real: { real in
       let token = play.value!.token
+      let until = terms.isDated || terms.isServers ? date : nil
       let actual =
-        receiver.map { begin($0, who.id, terms, date, play, real) }
-        ?? begin(who.id, terms, date, play, real)
-      if token < 0 {
-        if actual != newest(who, manager)?.countdown {
-          referee.object("another countdown was kept than the running one")
-        }
-        return
+        receiver.map { begin($0, who.id, terms, until, play, real) }
+        ?? begin(who.id, terms, until, play, real)
+      if token >= 0 {
+        register(actual, token, of: who, manager)
+      } else if actual != newest(who, manager)?.countdown {
+        referee.object("another countdown was kept than the running one")
       }
-      register(actual, token, of: who, manager)
     }
     play.value = nil
     compareNewest(of: who, manager)
   }
 
-  private func tolerance(_ terms: Terms) -> Duration? {
-    terms.tolerance == 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
+  /// Lets a receiver follow what was started last for somebody.
+  func observe(_ operation: Operation) {
+    let (who, manager) = (operation.who, operation.manager)
+    guard let number = who.receiver, let (countdown, followed) = newest(operation.other, manager) else {
+      return
+    }
+    let receiver = receiver(number)
+    let owner = Owner(receiver.record, id: who.id)
+    let slot = Box<Play?>(nil)
+    run(operation) { reference in
+      tokenCount += 1
+      reference.observe(followed, token: tokenCount, owner: owner, isSilent: operation.flag)
+      if reference.countsByServer(tokenCount) { serverFollowers.append((manager, tokenCount)) }
+      slot.value = Play(
+        self, token: tokenCount, manager: manager, for: owner.receiver, operation.script, repeats: false)
+    } real: { _ in
+      let token = slot.value!.token
+      let (onTick, onEnd) = blocks(slot, isSilent: operation.flag)
+      register(
+        countdown.observe(by: receiver, id: label(who.id), onTick: onTick, onEnd: onEnd), token, of: who,
+        manager)
+    }
+    slot.value = nil
+    compareNewest(of: who, manager)
   }
 
-  /// Notes what was made for somebody; what a callback has made for him meanwhile is newer.
-  func register(_ countdown: Countdown, _ token: Int, of who: Who, _ manager: Int) {
+  private func register(_ countdown: Countdown, _ token: Int, of who: Who, _ manager: Int) {
     actors[manager].countdowns[token] = countdown
     if actors[manager].newest[who].map({ $0.token < token }) ?? true {
       actors[manager].newest[who] = (countdown, token)
     }
   }
 
-  /// Compares what somebody has after something was made for him.
-  func compareNewest(of who: Who, _ manager: Int) {
+  private func compareNewest(of who: Who, _ manager: Int) {
     if let (countdown, token) = actors[manager].newest[who] { compare(countdown, token, manager) }
     compareTimeLeft(of: who, manager)
   }
 
-  private func begin(
-    _ receiver: Receiver, _ id: Int, _ terms: Terms, _ date: Date, _ slot: Box<Play?>,
-    _ manager: CountdownManager
-  ) -> Countdown {
-    let play = slot.value!
-    slot.value = nil
-    let onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? =
-      terms.isSilent ? nil : { @Sendable receiver, outcome in play.tell(outcome, to: receiver?.record) }
-    let interval = Duration.nanoseconds(terms.interval)
-    let tolerance = tolerance(terms)
-    let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
-    let label = label(id)
-    if terms.isEndless {
-      return manager.startTicking(
-        receiver, every: interval, startingAfter: .nanoseconds(terms.duration), tolerance: tolerance,
-        id: label,
-        onTick: { _, number, stop in play.tell(Int64(number), stop: &stop) }, onEnd: onEnd)
-    }
-    if terms.isTickless {
-      let policy = terms.keeps ? Countdown.IfActive.keep : .replace
-      return terms.isDated || terms.isServers
-        ? manager.startSilently(
-          receiver, until: date, by: terms.isServers ? clock : nil, ifActive: policy, id: label, onEnd: onEnd)
-        : manager.startSilently(
-          receiver, for: .nanoseconds(terms.duration), ifActive: policy, id: label, onEnd: onEnd)
-    }
-    if terms.isDated || terms.isServers {
-      return manager.start(
-        receiver, until: date, by: terms.isServers ? clock : nil, every: interval, tolerance: tolerance,
-        alignment: alignment,
-        ifActive: terms.keeps ? .keep : .replace, id: label,
-        onTick: { _, left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
-    }
-    return manager.start(
-      receiver, for: .nanoseconds(terms.duration), every: interval, tolerance: tolerance,
-      alignment: alignment, ifActive: terms.keeps ? .keep : .replace, id: label,
-      onTick: { _, left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
+  private typealias OnTick = @Sendable (Receiver, TimeLeft, inout Bool) -> Void
+  private typealias OnEnd = @Sendable (Receiver?, Countdown.Outcome) -> Void
+
+  private func blocks(_ slot: Box<Play?>, isSilent: Bool) -> (OnTick, OnEnd?) {
+    let play = slot.value.take()!
+    let onTick: OnTick = { _, left, stop in play.tell(left.nanoseconds, stop: &stop) }
+    let onEnd: OnEnd = { receiver, outcome in play.tell(outcome, to: receiver?.record) }
+    return (onTick, isSilent ? nil : onEnd)
+  }
+
+  private func tolerance(_ terms: Terms) -> Duration? {
+    terms.tolerance == 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
   }
 
   private func begin(
-    _ id: Int, _ terms: Terms, _ date: Date, _ slot: Box<Play?>, _ manager: CountdownManager
+    _ receiver: Receiver, _ id: Int, _ terms: Terms, _ date: Date?, _ slot: Box<Play?>,
+    _ manager: CountdownManager
   ) -> Countdown {
-    let play = slot.value!
-    slot.value = nil
-    let onEnd: (@Sendable (Countdown.Outcome) -> Void)? =
-      terms.isSilent ? nil : { @Sendable outcome in play.tell(outcome, to: nil) }
-    let interval = Duration.nanoseconds(terms.interval)
-    let tolerance = tolerance(terms)
-    let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
-    let label = label(id)
-    if terms.isDated || terms.isServers {
-      return manager.start(
-        until: date, by: terms.isServers ? clock : nil, every: interval, tolerance: tolerance,
-        alignment: alignment,
-        ifActive: terms.keeps ? .keep : .replace, id: label,
-        onTick: { left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
+    let (label, policy) = (label(id), terms.keeps ? Countdown.IfActive.keep : .replace)
+    let (duration, interval) = (Duration.nanoseconds(terms.duration), Duration.nanoseconds(terms.interval))
+    let (tolerance, alignment) = (tolerance(terms), terms.isShared ? Countdown.Alignment.shared : .deadline)
+    let server = terms.isServers ? clock : nil
+    if terms.isEndless {
+      let play = slot.value!
+      let (_, onEnd) = blocks(slot, isSilent: terms.isSilent)
+      return manager.startTicking(
+        receiver, every: interval, startingAfter: duration, tolerance: tolerance, id: label,
+        onTick: { _, number, stop in play.tell(Int64(number), stop: &stop) }, onEnd: onEnd)
     }
-    return manager.start(
-      for: .nanoseconds(terms.duration), every: interval, tolerance: tolerance, alignment: alignment,
-      ifActive: terms.keeps ? .keep : .replace, id: label,
-      onTick: { left, stop in play.tell(left.nanoseconds, stop: &stop) }, onEnd: onEnd)
+    let (onTick, onEnd) = blocks(slot, isSilent: terms.isSilent)
+    if terms.isTickless {
+      return date.map {
+        manager.startSilently(receiver, until: $0, by: server, ifActive: policy, id: label, onEnd: onEnd)
+      } ?? manager.startSilently(receiver, for: duration, ifActive: policy, id: label, onEnd: onEnd)
+    }
+    return date.map {
+      manager.start(
+        receiver, until: $0, by: server, every: interval, tolerance: tolerance, alignment: alignment,
+        ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
+    }
+      ?? manager.start(
+        receiver, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
+        ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
+  }
+
+  /// The same for nobody.
+  private func begin(
+    _ id: Int, _ terms: Terms, _ date: Date?, _ slot: Box<Play?>, _ manager: CountdownManager
+  ) -> Countdown {
+    let play = slot.value.take()!
+    let onTick: @Sendable (TimeLeft, inout Bool) -> Void = { left, stop in
+      play.tell(left.nanoseconds, stop: &stop)
+    }
+    let tellEnd: @Sendable (Countdown.Outcome) -> Void = { play.tell($0, to: nil) }
+    let onEnd = terms.isSilent ? nil : tellEnd
+    let (label, policy) = (label(id), terms.keeps ? Countdown.IfActive.keep : .replace)
+    let (tolerance, alignment) = (tolerance(terms), terms.isShared ? Countdown.Alignment.shared : .deadline)
+    let interval = Duration.nanoseconds(terms.interval)
+    return date.map {
+      manager.start(
+        until: $0, by: terms.isServers ? clock : nil, every: interval, tolerance: tolerance,
+        alignment: alignment, ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
+    }
+      ?? manager.start(
+        for: .nanoseconds(terms.duration), every: interval, tolerance: tolerance, alignment: alignment,
+        ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
   }
 }

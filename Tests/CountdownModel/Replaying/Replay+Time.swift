@@ -1,25 +1,10 @@
-import CountdownKit
 import CountdownTesting
 
 extension Replay {
-  /// Lets time pass.
-  func pass(_ operation: Operation) {
-    switch operation {
-    case .sleep(let duration):
-      sleep(for: duration)
-    case .wake: wake(operation)
-    case .advance(let duration):
-      advance(by: duration, operation)
-    default:
-      let next = driver.nextWakeUp.map { Int64($0 / .nanoseconds(1)) } ?? Int64(referee.now)
-      advance(by: max(0, next - Int64(referee.now)), operation)
-    }
-  }
-
   /// The last instant of a scenario, after 126 years; countdowns may go on to the end of time.
   private static let horizon: Moment = 4_000_000_000_000_000_000
 
-  private func sleep(for duration: Int64) {
+  func sleep(for duration: Int64) {
     let duration = min(duration, Int64(Self.horizon - referee.now))
     let expected = referee.now + ReferenceCountdown.clipped(Moment(duration))
     driver.sleep(for: .nanoseconds(duration))
@@ -27,7 +12,7 @@ extension Replay {
     if referee.now != expected { referee.object("it is \(referee.now), not \(expected)") }
   }
 
-  private func wake(_ operation: Operation) {
+  func wake(_ operation: Operation) {
     let before = isWaking
     isWaking = true
     if !isLostOnManagers(operation) { driver.wake() }
@@ -35,7 +20,7 @@ extension Replay {
     updateTime()
   }
 
-  private func advance(by duration: Int64, _ operation: Operation) {
+  func advance(by duration: Int64, _ operation: Operation) {
     var duration = duration
     if ticks(within: Moment(duration)) > mostCalls / 4 {
       // Too much for a test: one late pass stands for all of them.
@@ -52,8 +37,7 @@ extension Replay {
     isWaking = before
     let previous = referee.now
     updateTime()
-    guard referee.problem == nil else { return }
-    guard isOutermost else { return }
+    guard referee.problem == nil, isOutermost else { return }
     if referee.now != max(previous, goal!) {
       referee.object("the advance to \(goal!) ended at \(referee.now)")
     }
@@ -64,7 +48,6 @@ extension Replay {
     }
   }
 
-  /// How many ticks there would be, at most.
   private func ticks(within duration: Moment) -> Int {
     var ticks: Moment = 0
     for reference in referee.references {

@@ -7,21 +7,17 @@ import TestSupport
 final class Replay: @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
-  /// A real manager and what is known of it.
   final class Actor {
     let engine: CountdownEngine
-    let spy: SpyTimer
+    let spy: SpyDriver
     var manager: CountdownManager?
-    /// What was started, by token.
     var countdowns: [Int: Countdown] = [:]
-    /// What was started last, by whose it is.
     var newest: [Who: (countdown: Countdown, token: Int)] = [:]
 
     init(_ driver: ManualDriver, collides: Bool) {
-      let driver = SpyDriver(driver)
-      spy = driver.timer
-      engine = CountdownEngine(driver: driver, hashMask: collides ? 0 : .max)
-      driver.isEngineMade = true
+      spy = SpyDriver(driver)
+      engine = CountdownEngine(driver: spy, hashMask: collides ? 0 : .max)
+      spy.isEngineMade = true
       manager = CountdownManager(engine: engine)
     }
   }
@@ -33,16 +29,13 @@ final class Replay: @unchecked Sendable {
   let actors: [Actor]
   var receivers: [Receiver?]
   var tombs: [Tomb] = []
-  /// The server's clock.
   let clock: ServerClock
   /// Those that count by it, in the order in which they were started.
   var serverFollowers: [(manager: Int, token: Int)] = []
   /// How far the device's clock was set.
   var wallShift: Moment = 0
   var tokenCount = 0
-  /// How often managers were shut down.
   var barrierCount = 0
-  /// How many countdowns' blocks are alive.
   let playCount = Box(0)
   var operationCount = 0
   var emptyWakeUpCount = 0
@@ -52,10 +45,8 @@ final class Replay: @unchecked Sendable {
   /// From how many on everybody who is called stops: no scenario runs for ever.
   let mostCalls: Int
   var isClosing = false
-  /// Where the running advance ends.
   var goal: Moment?
   var isWaking = false
-  /// Whether all ids have one hash.
   let collides: Bool
   /// Whether a receiver may get the address of a dead one, as the allocator pleases.
   let reusesAddresses: Bool
@@ -63,8 +54,7 @@ final class Replay: @unchecked Sendable {
   let isLostOnManagers: (Operation) -> Bool
 
   init(
-    _ scenario: Scenario, keepsLog: Bool, reusesAddresses: Bool,
-    losing isLostOnManagers: @escaping (Operation) -> Bool
+    _ scenario: Scenario, reusesAddresses: Bool, losing isLostOnManagers: @escaping (Operation) -> Bool
   ) {
     isCrowded = scenario.isCrowded
     driver = ManualDriver(crowdThreshold: isCrowded ? 1 : nil)
@@ -76,11 +66,8 @@ final class Replay: @unchecked Sendable {
     mostCalls = 1_000 + 12 * scenario.receivers
     let driver = driver
     clock = ServerClock(driver: driver)
-    actors = (0..<max(1, scenario.managers)).map { _ in
-      Actor(driver, collides: scenario.collides)
-    }
-    referee = Referee(
-      managers: actors.count, now: Moment(Nanoseconds(saturating: driver.now)), keepsLog: keepsLog)
+    actors = (0..<max(1, scenario.managers)).map { _ in Actor(driver, collides: scenario.collides) }
+    referee = Referee(managers: actors.count, now: Moment(Nanoseconds(saturating: driver.now)))
     for (number, actor) in actors.enumerated() {
       actor.spy.watch = { [unowned self] in runPass(of: number, armedFor: $0, $1) }
     }
@@ -88,18 +75,13 @@ final class Replay: @unchecked Sendable {
 
   var allowsScripts: Bool { !isClosing && callCount <= mostCalls }
 
-  /// Stops the countdown whose callback is open.
   func curtail() {
     curtailedCount += 1
     referee.stop()
   }
 
-  /// Tells the referee what time it is.
-  func updateTime() {
-    referee.timeIs(Moment(Nanoseconds(saturating: driver.now)))
-  }
+  func updateTime() { referee.timeIs(Moment(Nanoseconds(saturating: driver.now))) }
 
-  /// Ends everything, as the death of a manager does.
   func close() {
     isClosing = true
     for (number, actor) in actors.enumerated() {

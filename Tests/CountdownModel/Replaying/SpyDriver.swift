@@ -1,30 +1,58 @@
 import CountdownCore
 import CountdownTesting
+import TestSupport
 
-/// The virtual time of one manager, whose timer a replay watches.
-final class SpyDriver: CountdownDriver, @unchecked Sendable {
+/// The virtual time of one manager, whose timer says when it is armed, and when it goes off.
+final class SpyDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
-  private let driver: ManualDriver
-  let timer: SpyTimer
+  let driver: any CountdownDriver
+  let timer: any CountdownTimer
+  private(set) var armedFor: Moment?
+  /// Called around each pass: with for when the timer was armed, and what runs the pass.
+  var watch: ((_ armedFor: Moment?, _ pass: () -> Void) -> Void)?
+  var isEngineMade = false
   /// What the driver's wall clock showed when the virtual clock showed zero.
   private let origin: Duration
-  var isEngineMade = false
+  private var goesOn = false
 
   init(_ driver: ManualDriver) {
     self.driver = driver
-    timer = SpyTimer(driver.makeTimer())
+    timer = driver.makeTimer()
     origin = driver.wallNow - driver.now
   }
 
-  var now: Duration { driver.now }
-  var coarseNow: Int64 { driver.coarseNow }
-  var coarseLag: Int64 { driver.coarseLag }
   var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
+
   /// What the engine takes when it is made.
   ///
   /// A correction of the server's clock asks later, and never leaves anything to a pass: that the reference does not know.
   var longestSlice: Duration { isEngineMade ? .seconds(1 << 40) : .milliseconds(4) }
-  var crowdThreshold: Int? { driver.crowdThreshold }
-  func makeTimer() -> any CountdownTimer { timer }
+
+  func activate(_ pass: @escaping @Sendable () -> Void) {
+    timer.activate { [weak self] in
+      guard let self else { return }
+      let instant = armedFor
+      armedFor = nil
+      // However often it gives the queue back, it is one pass.
+      watch?(instant) { [self] in
+        repeat {
+          goesOn = false
+          pass()
+        } while goesOn
+      }
+    }
+  }
+
+  func goOn() { goesOn = true }
+
+  func arm(at instant: Duration) {
+    armedFor = Moment(Nanoseconds(saturating: instant))
+    timer.arm(at: instant)
+  }
+
+  func disarm() {
+    armedFor = nil
+    timer.disarm()
+  }
 }

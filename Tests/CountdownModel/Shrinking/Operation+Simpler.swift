@@ -1,62 +1,18 @@
 extension Operation {
-  /// The same operation made simpler, in a few ways, the boldest first.
   func simpler() -> [Operation] {
-    switch self {
-    case .start(let who, let manager, let terms, let script):
-      // What is done in its callbacks, in its place.
-      script.flatMap(\.self)
-        + simpler(who, manager) { .start($0, in: $1, terms, script) }
-        + Self.simpler(script).map { .start(who, in: manager, terms, $0) }
-        + terms.simpler().map { .start(who, in: manager, $0, script) }
-    case .observe(let who, let other, let manager, let isSilent, let script):
-      simpler(who, manager) { .observe($0, of: other, in: $1, isSilent: isSilent, script) }
-        + simpler(other, 0) { .observe(who, of: $0, in: manager + $1, isSilent: isSilent, script) }
-        + Self.simpler(script).map { .observe(who, of: other, in: manager, isSilent: isSilent, $0) }
-        + (isSilent ? [.observe(who, of: other, in: manager, script)] : [])
-    case .cancel(let who, let manager): simpler(who, manager) { .cancel($0, in: $1) }
-    case .end(let who, let manager): simpler(who, manager) { .end($0, in: $1) }
-    case .shutDown(let manager, let rest):
-      [.cancelAll(in: manager)]
-        + Self.simpler(rest.isEmpty ? [] : [rest]).map { .shutDown(in: manager, then: $0.first ?? []) }
-    case .pause(let who, let manager): simpler(who, manager) { .pause($0, in: $1) }
-    case .resume(let who, let manager): simpler(who, manager) { .resume($0, in: $1) }
-    case .extend(let who, let manager, let by):
-      simpler(who, manager) { .extend($0, in: $1, by: by) }
-        + by.rounder().map { .extend(who, in: manager, by: $0) }
-    case .reach(let who, let manager, let least):
-      least.rounder().map { .extend(who, in: manager, by: $0) }
-        + least.rounder().map { .reach(who, in: manager, atLeast: $0) }
-    case .reschedule(let who, let manager, let left):
-      [.extend(who, in: manager, by: left)]
-        + left.rounder().map { .reschedule(who, in: manager, left: $0) }
-    case .last(let who, let manager, let left):
-      [.extend(who, in: manager, by: left)] + left.rounder().map { .last(who, in: manager, $0) }
-    case .restart(let who, let manager):
-      [.resume(who, in: manager)] + simpler(who, manager) { .restart($0, in: $1) }
-    case .correct(let who, let manager, let by):
-      simpler(who, manager) { .correct($0, in: $1, by: by) }
-        + by.rounder().map { .correct(who, in: manager, by: $0) }
-    case .synchronize(let by): by.rounder().map { .synchronize(by: $0) }
-    case .shiftWallClock(let by): by.rounder().map { .shiftWallClock(by: $0) }
-    case .tick(let who, let manager, let interval):
-      simpler(who, manager) { .tick($0, in: $1, every: interval) }
-        + interval.rounder().map { .tick(who, in: manager, every: $0) }
-    case .cancelAllOf(let receiver, let manager): [.cancel(Who(receiver), in: manager)]
-    case .reuse(let receiver), .leave(let receiver): [.drop(receiver)]
-    case .suspend(let manager, true): [.suspend(in: manager, freezes: false)]
-    case .advance(let duration): duration.rounder().map { .advance($0) }
-    case .sleep(let duration): [.advance(duration)] + duration.rounder().map { .sleep($0) }
-    case .advanceToNext, .cancelAll, .drop, .resumeAll, .stop, .suspend, .wake: []
-    }
+    // What is done in its callbacks, in its place.
+    var all = kind == .start ? script.flatMap(\.self) : []
+    if let plainer = kind.plainer { all.append(with(\.kind, plainer).with(\.script, [])) }
+    if kind.isSomebodys, who != 0 { all.append(with(\.who, 0)) }
+    if kind.isSomebodys, who.id != 0 { all.append(with(\.who.id, 0)) }
+    if kind == .observe, other != 0 { all.append(with(\.other, 0)) }
+    if manager > 0 { all.append(at(0)) }
+    if flag { all.append(with(\.flag, false)) }
+    all += Self.simpler(script).map { with(\.script, $0) }
+    if kind == .start { all += terms.simpler().map { with(\.terms, $0) } }
+    return all + amount.rounder().map { with(\.amount, $0) }
   }
 
-  /// The first receiver and the first manager in place of others, and no id in place of one.
-  private func simpler(_ who: Who, _ manager: Int, _ make: (Who, Int) -> Operation) -> [Operation] {
-    (who != 0 ? [make(0, manager)] : []) + (who.id != 0 ? [make(Who(who.receiver), manager)] : [])
-      + (manager > 0 ? [make(who, 0)] : [])
-  }
-
-  /// Without a group, without one operation, or with one made simpler.
   private static func simpler(_ script: Script) -> [Script] {
     var scripts: [Script] = script.isEmpty ? [] : [[]]
     for group in script.indices {
@@ -78,16 +34,31 @@ extension Operation {
     }
     return scripts
   }
+
+  private func with<Value>(_ path: WritableKeyPath<Operation, Value>, _ value: Value) -> Operation {
+    var operation = self
+    operation[keyPath: path] = value
+    return operation
+  }
+}
+
+extension Operation.Kind {
+  fileprivate var plainer: Self? {
+    switch self {
+    case .shutDown: .cancelAll
+    case .cancelAllOf: .cancel
+    case .reach, .reschedule, .last: .extend
+    case .restart: .resume
+    case .leave, .reuse: .drop
+    case .sleep: .advance
+    default: nil
+    }
+  }
 }
 
 extension Terms {
-  /// The same without one of the conditions, or with rounder times.
   fileprivate func simpler() -> [Terms] {
-    let flags: [WritableKeyPath<Terms, Bool>] = [
-      \.isShared, \.keeps, \.isSilent, \.isEndless, \.isTickless, \.isDated, \.isServers,
-      \.repeats,
-    ]
-    var all: [Terms] = flags.filter { self[keyPath: $0] }.map { with($0, false) }
+    var all = Self.flags.filter { self[keyPath: $0.path] }.map { with($0.path, false) }
     if tolerance != 0 { all.append(with(\.tolerance, 0)) }
     if interval != 1_000_000_000 { all.append(with(\.interval, 1_000_000_000)) }
     return all + duration.rounder().map { with(\.duration, $0) }

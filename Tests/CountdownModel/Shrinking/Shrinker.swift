@@ -3,10 +3,8 @@
 /// Delta debugging (Zeller & Hildebrandt, "Simplifying and isolating failure-inducing input", 2002): runs of operations
 /// are left out, ever shorter ones; then single operations are made simpler, those in scripts as well.
 package struct Shrinker {
-  /// Whether a scenario still fails.
   let fails: (Scenario) -> Bool
   private(set) var scenario: Scenario
-  /// How many more scenarios may be tried.
   private var trialsLeft: Int
 
   /// Shrinks a scenario that fails.
@@ -30,7 +28,6 @@ package struct Shrinker {
     } while scenario != before && trialsLeft > 0
   }
 
-  /// Takes a smaller scenario if it fails, too.
   private mutating func attempt(_ change: (inout Scenario) -> Void) -> Bool {
     guard trialsLeft > 0 else { return false }
     var candidate = scenario

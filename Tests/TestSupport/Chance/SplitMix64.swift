@@ -2,10 +2,7 @@
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// A generator that begins with a seed.
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -18,12 +15,7 @@ package struct SplitMix64: RandomNumberGenerator {
 
 extension SplitMix64 {
   /// A number from 0 to `bound` - 1.
-  package mutating func below(_ bound: Int) -> Int {
-    Int(next() % UInt64(bound))
-  }
+  package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// A number of a range.
-  package mutating func next(_ range: ClosedRange<Int>) -> Int {
-    range.lowerBound + below(range.count)
-  }
+  package mutating func next(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 }

@@ -1,6 +1,5 @@
 package import CountdownCore
 
-/// A handler around blocks.
 private final class BlockHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in it changes.
 
@@ -25,7 +24,6 @@ private final class BlockHandler: CountdownHandler, @unchecked Sendable {
 }
 
 extension CountdownEngine {
-  /// Starts a countdown with blocks.
   @discardableResult
   package func start(
     _ receiver: ObjectIdentifier, for duration: Duration, every interval: Duration = .seconds(1),

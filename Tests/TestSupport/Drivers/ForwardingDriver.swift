@@ -2,9 +2,7 @@ package import CountdownCore
 
 /// A driver for one engine, and its timer, in front of others: what it does not do itself, they do.
 package protocol ForwardingDriver: CountdownDriver, CountdownTimer {
-  /// The other clock.
   var driver: any CountdownDriver { get }
-  /// The timer on it.
   var timer: any CountdownTimer { get }
 }
 

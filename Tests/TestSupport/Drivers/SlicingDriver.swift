@@ -46,7 +46,6 @@ package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
   /// Goes on with a pass that a call has begun.
   package func goOnNow() { run() }
 
-  /// Runs a pass, slice by slice.
   private func run() {
     repeat {
       isOver = true

@@ -6,10 +6,7 @@
   #endif
 
   extension CountdownEngine {
-    /// What contradicts the structure's promises, in words.
-    package func brokenInvariants() -> [String] {
-      state.withLock { $0.brokenInvariants() }
-    }
+    package func brokenInvariants() -> [String] { state.withLock { $0.brokenInvariants() } }
 
     /// How many entries a look-up of the receiver compares with it.
     ///

@@ -35,9 +35,7 @@
       for queue in [
         TimingWheel.Queue.draining, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
       ]
-      where !when.wheel.isEmpty(queue) {
-        broken.append("\(queue) is not empty outside of deliveries")
-      }
+      where !when.wheel.isEmpty(queue) { broken.append("\(queue) is not empty outside of deliveries") }
       if when.suspension.isFreezing != when.timeline.isFrozen {
         broken.append("frozen without a reason, or not frozen")
       }
@@ -168,9 +166,7 @@
       let isPending = isPending
       let isIdle = when.wheel.isEmpty && when.wheel.isEmpty(.arriving)
       let isDue = !isIdle && !when.suspension.isSuspended
-      if !isPending, !isDue {
-        return armedFor == .never ? [] : ["the timer is armed for nothing"]
-      }
+      if !isPending, !isDue { return armedFor == .never ? [] : ["the timer is armed for nothing"] }
       let bound =
         when.crowd.isThere ? min(when.wheel.nextLimit, when.passLimit) : when.wheel.nextBound
       let latest = isPending ? driverTime : max(driverTime, when.timeline.driverTime(of: bound))

@@ -39,7 +39,6 @@ package final class BundleRun {
     try process.run()
   }
 
-  /// The process's number, for signals.
   package var processIdentifier: Int32 { process.processIdentifier }
 
   /// Waits for the end.
@@ -70,6 +69,5 @@ package final class BundleRun {
     }
   }
 
-  /// How the process ended: zero where its test passed.
   package var exitStatus: Int32 { process.terminationStatus }
 }

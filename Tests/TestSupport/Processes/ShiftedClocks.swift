@@ -21,7 +21,6 @@ package struct ShiftedClocks {
   private let shift: @convention(c) (Int32, Int64) -> Void
   private let restoreAll: @convention(c) () -> Void
 
-  /// The clocks of this process; nil where they cannot be shifted.
   package init?() {
     guard let shift = unsafe dlsym(nil, "countdown_shift_clock"),
       let restore = unsafe dlsym(nil, "countdown_restore_clocks")
@@ -31,9 +30,7 @@ package struct ShiftedClocks {
   }
 
   /// Lets all clocks tell the truth again, for what waits by them.
-  package func restore() {
-    restoreAll()
-  }
+  package func restore() { restoreAll() }
 
   #if os(Linux)
     /// The machine has slept: the continuous clock has gone on, and the wall clock; not the one timers run on.
@@ -42,10 +39,7 @@ package struct ShiftedClocks {
       shift(CLOCK_REALTIME, duration.inNanoseconds)
     }
 
-    /// Somebody sets the wall clock.
-    package func setWallClock(forwardsBy duration: Duration) {
-      shift(CLOCK_REALTIME, duration.inNanoseconds)
-    }
+    package func setWallClock(forwardsBy duration: Duration) { shift(CLOCK_REALTIME, duration.inNanoseconds) }
   #else
     package func sleep(for duration: Duration) {}
     package func setWallClock(forwardsBy duration: Duration) {}

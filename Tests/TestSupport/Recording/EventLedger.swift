@@ -7,6 +7,7 @@ import Foundation
 /// says `begin` and `end`: of those, `faults` has whatever was not as it must be.
 package final class EventLedger: Sendable {
   fileprivate struct State {
+    var ledger = Ledger()
     var values: [Duration] = []
     var numbers: [Int] = []
     var outcomes: [Countdown.Outcome] = []
@@ -15,8 +16,6 @@ package final class EventLedger: Sendable {
     /// The thread that is in a callback, and how many of them lie in one another.
     var caller: ObjectIdentifier?
     var depth = 0
-    var wasStopped = false
-    var reachedZero = false
     var isClosed = false
     var faults: [String] = []
   }
@@ -34,7 +33,6 @@ package final class EventLedger: Sendable {
   package var valueCount: Int { state.now.valueCount }
   /// Values that came after the outcome: there must be none.
   package var lateValues: Int { state.now.lateValues }
-  /// Whatever was not as it must be.
   package var faults: [String] { state.now.faults }
 
   /// The values since the last call.
@@ -45,27 +43,21 @@ package final class EventLedger: Sendable {
     }
   }
 
-  /// Makes the ledger fit for another countdown.
   package func forgetOutcomes() {
-    state.use { $0.outcomes = [] }
+    state.use { state in
+      state.outcomes = []
+      state.ledger = Ledger()
+    }
   }
 
-  /// A value was told.
-  package func note(_ value: Duration) {
-    state.use { $0.add(value) }
-  }
+  package func note(_ value: Duration) { state.use { $0.add(value, isJudged: false) } }
 
-  /// The number of a tick was told.
-  package func note(number: Int) {
-    state.use { $0.add(number: number) }
-  }
+  package func note(number: Int) { state.use { $0.add(number: number, isJudged: true) } }
 
   package func note(_ outcome: Countdown.Outcome) {
     state.use { state in
       state.checkCaller("\(outcome) during a value")
-      if !state.outcomes.isEmpty { state.fault("\(outcome) after an outcome") }
-      if state.reachedZero != (outcome == .completed) { state.fault("zero and \(outcome)") }
-      if outcome == .stopped, !state.wasStopped { state.fault("stopped without a flag") }
+      state.fault(state.ledger.end(outcome))
       state.outcomes.append(outcome)
     }
   }
@@ -74,7 +66,7 @@ package final class EventLedger: Sendable {
   package func begin(_ value: Duration) {
     state.use { state in
       state.beginCall()
-      state.add(value)
+      state.add(value, isJudged: true)
     }
   }
 
@@ -82,7 +74,7 @@ package final class EventLedger: Sendable {
   package func begin(number: Int) {
     state.use { state in
       state.beginCall()
-      state.add(number: number)
+      state.add(number: number, isJudged: true)
     }
   }
 
@@ -92,36 +84,34 @@ package final class EventLedger: Sendable {
   package func end(stopping: Bool = false) {
     state.use { state in
       state.depth -= 1
-      state.wasStopped = stopping
+      state.ledger.wasStopped = stopping
     }
   }
 
   /// The countdown was cancelled, on the delivering queue: from here on there is no value.
-  package func close() {
-    state.use { $0.isClosed = true }
-  }
+  package func close() { state.use { $0.isClosed = true } }
 }
 
 extension EventLedger.State {
-  fileprivate mutating func add(_ value: Duration) {
+  fileprivate mutating func add(_ value: Duration, isJudged: Bool) {
     values.append(value)
-    valueCount += 1
-    if !outcomes.isEmpty { lateValues += 1 }
-    reachedZero = value == .zero
+    count(ledger.tell(value.inNanoseconds, mayRise: true), isJudged)
   }
 
-  fileprivate mutating func add(number: Int) {
-    if let last = numbers.last, number <= last { fault("tick \(number) after \(last)") }
+  fileprivate mutating func add(number: Int, isJudged: Bool) {
+    if numbers.isEmpty { ledger = Ledger(isEndless: true) }
     numbers.append(number)
+    count(ledger.tell(Int64(number)), isJudged)
+  }
+
+  private mutating func count(_ text: String?, _ isJudged: Bool) {
     valueCount += 1
     if !outcomes.isEmpty { lateValues += 1 }
+    if isJudged { fault(text) }
   }
 
   fileprivate mutating func beginCall() {
     checkCaller("two calls at a time")
-    if !outcomes.isEmpty { fault("a value after \(outcomes[0])") }
-    if reachedZero { fault("a value after zero") }
-    if wasStopped { fault("a value after the stop flag") }
     if isClosed { fault("a value after a cancel on the delivering queue") }
     caller = ObjectIdentifier(Thread.current)
     depth += 1
@@ -132,7 +122,5 @@ extension EventLedger.State {
   }
 
   /// Some are enough: a ledger of many countdowns would have one for most of what it hears.
-  fileprivate mutating func fault(_ text: String) {
-    if faults.count < 8 { faults.append(text) }
-  }
+  fileprivate mutating func fault(_ text: String?) { if let text, faults.count < 8 { faults.append(text) } }
 }

@@ -4,7 +4,5 @@ import CountdownKit
 package final class Player: CountdownReceiver, Sendable {
   package let name: String
 
-  package init(_ name: String = "a") {
-    self.name = name
-  }
+  package init(_ name: String = "a") { self.name = name }
 }

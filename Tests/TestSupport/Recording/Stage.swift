@@ -61,22 +61,14 @@ package final class Stage: @unchecked Sendable {
     }
   }
 
-  /// Adds a line to the log.
-  package func note(_ text: String) {
-    noting(text)
-  }
+  package func note(_ text: String) { noting(text) }
 
-  /// What adds a line to the log.
   private var noting: @Sendable (String) -> Void {
     { [driver, journal] text in journal.note("\(driver.now.text): \(text)") }
   }
 
-  /// What was logged since the last call.
-  package func log() -> [String] {
-    journal.take()
-  }
+  package func log() -> [String] { journal.take() }
 
-  /// What the advance logged.
   package func advance(by duration: Duration) -> [String] {
     _ = journal.take()
     driver.advance(by: duration)

@@ -3,9 +3,7 @@ package final class Box<Value>: @unchecked Sendable {
   // Unchecked: tests on virtual time use one thread.
   package var value: Value
 
-  package init(_ value: Value) {
-    self.value = value
-  }
+  package init(_ value: Value) { self.value = value }
 }
 
 extension Box {

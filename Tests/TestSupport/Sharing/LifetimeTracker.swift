@@ -7,7 +7,6 @@ package final class LifetimeTracker: Sendable {
 
   package init() {}
 
-  /// How many are alive.
   package var livingCount: Int { living.load(ordering: .sequentiallyConsistent) }
 
   /// Makes one.
@@ -19,9 +18,7 @@ package final class LifetimeTracker: Sendable {
     return TrackedObject(self, onDeinit)
   }
 
-  fileprivate func oneIsGone() {
-    living.subtract(1, ordering: .sequentiallyConsistent)
-  }
+  fileprivate func oneIsGone() { living.subtract(1, ordering: .sequentiallyConsistent) }
 }
 
 /// A receiver, or what a closure captures.

@@ -7,17 +7,10 @@ package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  /// Protects a value.
-  package init(_ value: Value) {
-    self.value = value
-  }
+  package init(_ value: Value) { self.value = value }
 
-  /// Uses the value under the lock.
-  package func use<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&value) }
-  }
+  package func use<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
 
-  /// What the value is now.
   package var now: Value { use { $0 } }
 
   /// Puts another value in its place; what was there is given up outside the lock.
@@ -33,7 +26,5 @@ package final class Locked<Value>: @unchecked Sendable {
 
 extension Locked {
   /// Takes the value out; what was there is given up outside the lock.
-  package func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
-    use { $0.take() }
-  }
+  package func take<Wrapped>() -> Wrapped? where Value == Wrapped? { use { $0.take() } }
 }

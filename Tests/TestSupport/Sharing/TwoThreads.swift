@@ -8,7 +8,6 @@ import XCTest
 package final class BareWord: @unchecked Sendable {
   // Unchecked, on purpose: the thread sanitizer reports what does not order its accesses.
 
-  /// What was written last.
   package var value: Int64 = 0
 
   package init() {}
@@ -20,17 +19,12 @@ package final class Signal: Sendable {
 
   package init() {}
 
-  /// Lets those go on that wait.
   package func raise() { isUp.store(true, ordering: .relaxed) }
 
-  /// Waits for the flag.
   package func await() { spin { isUp.load(ordering: .relaxed) } }
 }
 
-/// Gives the processor up until something holds; takes no lock.
-package func spin(until holds: () -> Bool) {
-  while !holds() { sched_yield() }
-}
+package func spin(until holds: () -> Bool) { while !holds() { sched_yield() } }
 
 /// Runs two bodies on a thread each, from the same moment on, and waits for both.
 package func onTwoThreads(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void) {

@@ -28,7 +28,7 @@ final class Day: Sendable {
   ///
   /// - Throws: What waiting throws.
   func live() async throws {
-    let reporter = SoakReporter(soak)
+    let journal = SoakJournal(soak)
     soak.begin()
     consumers.begin()
     await screens.begin()
@@ -47,7 +47,7 @@ final class Day: Sendable {
     await soak.shutDown()
     await consumers.waitForTheLast()
     soak.compareTheEnd(others: consumers.values)
-    reporter.summarize()
+    journal.summarize()
     let (ticks, expected) = (soak.manager.statistics.ticks, soak.expectedTicks(consumers.values))
     print("day: \(consumers.total.grouped) tasks took \(consumers.values.lowerBound.grouped) values")
     print("day: \(screens.log.total.told.grouped) values for labels on the main actor")
@@ -60,13 +60,12 @@ final class Day: Sendable {
     soak.forget()
   }
 
-  /// What was not as it must be, some of it.
   private var faults: [String] { soak.log.faults + consumers.log.now.faults + screens.log.faults }
 
   private func goThroughTheHours() {
     var random = SplitMix64(seed: 24)
     Clock.sleep(until: plan.start)
-    var journal = DayJournal(soak, consumers)
+    var journal = SoakJournal(soak, consumers)
     var shift: Int64 = 0
     var known = 0
     for number in 0..<DayPlan.hours {
@@ -89,46 +88,5 @@ final class Day: Sendable {
     guard let data = try? JSONEncoder().encode(value) else { return }
     print("\n\(marker)\(String(decoding: data, as: UTF8.self))")
     fflush(nil)
-  }
-}
-
-/// Writes down what each hour of a day was like.
-struct DayJournal {
-  private let soak: Soak
-  private let consumers: DayConsumers
-  private var lastPage = (Clock.wall, ProcessUsage.now, operations: 0, passes: 0)
-
-  /// Begins; what was before is forgotten.
-  init(_ soak: Soak, _ consumers: DayConsumers) {
-    self.soak = soak
-    self.consumers = consumers
-    _ = turnPage(0)
-  }
-
-  /// Ends an hour.
-  mutating func turnPage(_ number: Int) -> DayHour {
-    let told = soak.read { $0.takeRecent() }
-    let taken = consumers.log.use { $0.takeRecent() }
-    let operations = soak.operations.load(ordering: .relaxed)
-    let statistics = soak.manager.statistics
-    let time = Clock.wall - lastPage.0
-    let share = ProcessUsage.since(lastPage.1).processorTime / Double(max(time, 1)) * 100
-    let hour = DayHour(
-      number: number, operations: operations - lastPage.operations, values: told.told, taken: taken.told,
-      quiet: .init(told.lateness[0]), busy: .init(told.lateness[1]), stopped: .init(told.lateness[2]),
-      consumers: .init(taken.quietLateness), active: statistics.active, paused: statistics.paused,
-      passes: statistics.passes - lastPage.passes, bytesInUse: Self.bytesInUse,
-      resident: ProcessAccounts.residentMemory, threads: ProcessAccounts.threadCount, share: share,
-      faults: soak.log.faultCount + consumers.log.now.faultCount)
-    lastPage = (Clock.wall, ProcessUsage.now, operations, statistics.passes)
-    return hour
-  }
-
-  private static var bytesInUse: Int? {
-    #if os(Linux)
-      Heap.bytesInUse
-    #else
-      nil
-    #endif
   }
 }

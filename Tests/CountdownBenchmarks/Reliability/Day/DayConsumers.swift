@@ -11,7 +11,6 @@ final class DayConsumers: Sendable {
   private struct Living {
     let consumer: DayConsumer
     let task: Task<Void, Never>
-    /// Since when it has to have ended, in `Clock.wall`.
     var isOverSince: Int64?
   }
 
@@ -23,7 +22,6 @@ final class DayConsumers: Sendable {
   private let count: Int
   private let over = Atomic(false)
   private let running = DispatchGroup()
-  /// What is left of them when the thread has ended.
   private let rest = Locked<[Living]>([])
   private let started = Atomic(0)
   /// How many values the manager may have told them in all; those that nobody took included.
@@ -50,16 +48,13 @@ final class DayConsumers: Sendable {
     }
   }
 
-  /// How many values the manager must have told them, and how many at most.
   var values: ClosedRange<Int> {
     let taken = log.use { $0.total.told }
     return taken...max(taken, allowance.load(ordering: .relaxed))
   }
 
-  /// How many there were.
   var total: Int { started.load(ordering: .relaxed) }
 
-  /// Ends all but the waits for outcomes.
   func end() async {
     over.store(true, ordering: .relaxed)
     running.wait()
@@ -68,11 +63,9 @@ final class DayConsumers: Sendable {
     for one in rest where one.consumer.kind != .outcome { await one.task.value }
   }
 
-  /// Waits for the others, when the manager was shut down.
   func waitForTheLast() async {
-    let rest = rest.take()
-    for one in rest { await one.task.value }
-    let ended = log.use { $0.total.outcomes.values.reduce(0, +) }
+    for one in rest.takeAll() { await one.task.value }
+    let ended = log.use { $0.total.ended }
     if ended != total { soak.log.fault("\(total) tasks, and \(ended) ends") }
   }
 
@@ -113,12 +106,87 @@ final class DayConsumers: Sendable {
   }
 }
 
-extension Locked where Value: RangeReplaceableCollection {
-  /// What there is, which is then no longer there.
-  fileprivate func take() -> Value {
-    use { all in
-      defer { all = Value() }
-      return all
+/// A task that takes values, or waits, and then is over.
+final class DayConsumer: Sendable {
+  enum Kind { case values, ticks, sleep, follows, outcome }
+
+  let kind: Kind
+  let ledger: SoakLedger
+  private let lasting: Int64
+  private let leader: Countdown?
+
+  /// One of any kind; of those that follow another's countdown, if there is one.
+  init(lasting: Int64, following leader: (Countdown, SoakLedger)?, _ random: inout SplitMix64) {
+    self.lasting = lasting
+    let stopsAfter = 1 + random.below(30)
+    let breaks = random.below(3) == 0
+    if let (countdown, ledger) = leader, random.below(2) == 0 {
+      self.leader = countdown
+      kind = ledger.kind == .endless || random.below(2) == 0 ? .outcome : .follows
+      self.ledger = SoakLedger(following: ledger, stopsAfter: kind == .follows && breaks ? stopsAfter : 0)
+      return
+    }
+    self.leader = nil
+    kind = [.values, .ticks, .sleep][random.below(3)]
+    ledger =
+      switch kind {
+      case .ticks: SoakLedger(.endless, earliest: .max, stopsAfter: stopsAfter)
+      case .sleep: SoakLedger(.silent, earliest: .max)
+      default: SoakLedger(.deadline, earliest: .max, stopsAfter: breaks ? stopsAfter : 0)
+      }
+  }
+
+  /// Allows it to be cancelled.
+  ///
+  /// - Returns: Whether it can be.
+  func cancel() -> Bool {
+    if kind == .outcome { return false }
+    ledger.allow(.cancelled)
+    return true
+  }
+
+  /// Whether it ought to end now, at an instant of the manager's time.
+  func isOver(at now: Int64) -> Bool {
+    if let leader = ledger.leader { return leader.outcome != nil }
+    return now > ledger.bounds.earliest.load(ordering: .acquiring)
+  }
+
+  /// Its life.
+  ///
+  /// - Returns: How many values the manager may have told it at most.
+  func live(in soak: Soak, _ log: Locked<SoakLog>) async -> Int {
+    let (manager, clock) = (soak.manager, soak.clock)
+    let start = clock.now
+    // Ticks come until it breaks: the last of them by then.
+    let duration = kind == .ticks ? Int64(ledger.stopsAfter) * SoakLedger.interval : lasting
+    if leader == nil { ledger.bounds.earliest.store(start + duration, ordering: .releasing) }
+    let before = ledger.leader?.told.load(ordering: .relaxed) ?? 0
+    func tell(_ left: TimeLeft) -> Bool {
+      let now = clock.now
+      return log.use { ledger.tell(left.nanoseconds, at: now, $0) }
+    }
+    var end: Countdown.Outcome?
+    switch kind {
+    case .values: for await left in manager.values(for: .nanoseconds(lasting)) { if tell(left) { break } }
+    case .follows:
+      for await left in leader!.values { if tell(left) { break } }
+      // It had ended before, and its outcome may be on its way.
+      if ledger.isTooLate, !ledger.allows(.cancelled) { end = await leader!.outcome }
+    case .ticks:
+      for await number in manager.ticks(every: .nanoseconds(SoakLedger.interval)) {
+        if log.use({ ledger.tell(number: number, $0) }) { break }
+      }
+    case .sleep:
+      let isThrown = (try? await manager.sleep(for: .nanoseconds(lasting))) == nil
+      end = isThrown ? .cancelled : .completed
+    case .outcome: end = await leader!.outcome
+    }
+    let now = clock.now
+    log.use { ledger.end(end ?? ledger.endOfLoop, at: now, $0) }
+    switch kind {
+    case .values, .ticks: return Int((now - start) / SoakLedger.interval) + 3
+    case .follows: return (ledger.leader?.told.load(ordering: .relaxed) ?? 0) - before + 3
+    case .sleep, .outcome: return 1
     }
   }
 }

@@ -21,9 +21,7 @@ final class DayNeighbours: Sendable {
   }
 
   /// Lets the process alone, whose number may soon be another's.
-  func end() {
-    over.store(true, ordering: .sequentiallyConsistent)
-  }
+  func end() { over.store(true, ordering: .sequentiallyConsistent) }
 
   private var isOver: Bool { over.load(ordering: .sequentiallyConsistent) }
 

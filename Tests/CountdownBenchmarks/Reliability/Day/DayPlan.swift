@@ -8,15 +8,13 @@ import TestSupport
 struct DayPlan: Codable, Sendable {
   static let hours = 24
   private static let variable = "COUNTDOWN_DAY_OF_THE_PARENT"
-  /// Before and after a stop it is not known whether the process stood still yet, or has caught up.
+  // Around a stop it is not known whether the process stood still yet, or has caught up.
   private static let before: Int64 = 50_000_000
   private static let after: Int64 = 250_000_000
 
   let start: Int64
   let length: Int64
-  /// How many countdowns live.
   let count: Int
-  /// From when until when the process stands still.
   let stops: [Range<Int64>]
 
   init(startingAt start: Int64, lasting length: Int64, count: Int) {
@@ -37,13 +35,11 @@ struct DayPlan: Codable, Sendable {
 
   func end(ofHour number: Int) -> Int64 { start + Int64(number + 1) * hour }
 
-  /// When all processors are busy, in each hour.
   func busyTime(inHour number: Int) -> Range<Int64> {
     let first = start + Int64(number) * hour + hour * 45 / 100
     return first..<first + hour / 6
   }
 
-  /// What goes on at an instant.
   func surroundings(at instant: Int64) -> SoakLog.Surroundings {
     let number = (instant - start) / hour
     guard instant >= start, number < Self.hours else { return .quiet }
@@ -63,7 +59,6 @@ struct DayPlan: Codable, Sendable {
     }
   }
 
-  /// What tells a child.
   func environment() throws -> [String: String] {
     [Self.variable: String(decoding: try JSONEncoder().encode(self), as: UTF8.self)]
   }

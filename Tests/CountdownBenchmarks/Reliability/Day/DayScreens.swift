@@ -52,7 +52,7 @@ final class DayScreens {
     for row in rows { row.ledger.allow(.cancelled) }
     await manager.shutDown()
     let (total, ticks) = (log.total, manager.statistics.ticks)
-    let ended = total.outcomes.values.reduce(0, +)
+    let ended = total.ended
     if ended != started { log.fault("\(started) labels and rows, and \(ended) ends") }
     let expected = total.told...total.told + (total.outcomes[.receiverReleased] ?? 0) + sleeps
     if !expected.contains(ticks) { log.fault("\(ticks) ticks for labels, and by the ledgers \(expected)") }
@@ -71,26 +71,24 @@ final class DayScreens {
   private func startRow(_ number: Int) -> Row {
     let (log, clock) = (log, clock)
     let lasting = Int64(random.next(Int(longest / 30)...Int(longest)))
-    let ledger = SoakLedger(.deadline, earliest: clock.now + lasting, stopsAfter: 0)
+    let ledger = SoakLedger(.deadline, earliest: clock.now + lasting)
     started += 1
-    let countdown = table.countDown(for: .nanoseconds(lasting), id: number, using: manager) { _, left in
-      _ = ledger.tell(left.nanoseconds, at: clock.now, log)
-    } onEnd: { _, outcome in
-      ledger.end(outcome, at: clock.now, log)
-    }
+    let countdown = table.countDown(
+      for: .nanoseconds(lasting), id: number, using: manager,
+      onTick: { _, left in _ = ledger.tell(left.nanoseconds, at: clock.now, log) },
+      onEnd: { _, outcome in ledger.end(outcome, at: clock.now, log) })
     return Row(countdown: countdown, ledger: ledger)
   }
 
   private func follow(_ number: Int, labelNumber index: Int) {
     let (log, clock) = (log, clock)
-    let ledger = SoakLedger(following: rows[number].ledger, stopsAfter: 0)
+    let ledger = SoakLedger(following: rows[number].ledger)
     labels[index].ledger?.allow(.replaced)
     labels[index].ledger = ledger
     started += 1
-    labels[index].label.countDown(with: rows[number].countdown) { _, left in
-      _ = ledger.tell(left.nanoseconds, at: clock.now, log)
-    } onEnd: { _, outcome in
-      ledger.end(outcome, at: clock.now, log)
-    }
+    labels[index].label.countDown(
+      with: rows[number].countdown,
+      onTick: { _, left in _ = ledger.tell(left.nanoseconds, at: clock.now, log) },
+      onEnd: { _, outcome in ledger.end(outcome, at: clock.now, log) })
   }
 }

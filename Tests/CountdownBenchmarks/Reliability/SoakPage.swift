@@ -1,6 +1,5 @@
-/// What an hour of a day was like: a line of its table.
-struct DayHour: Codable {
-  /// How late ticks were, in milliseconds.
+/// What a while of a soak was like, or an hour of a day: a line of its table.
+struct SoakPage: Codable {
   struct Lateness: Codable {
     let count: Int
     let p50, p99, p999, largest: Double
@@ -12,9 +11,8 @@ struct DayHour: Codable {
       largest = Double(lateness.largest) / 1e6
     }
 
-    fileprivate static let names = ["p50", "p99", "p999", "max"]
     fileprivate var values: [Double] { [p50, p99, p999, largest] }
-    fileprivate var text: String { values.dropFirst(0).map(\.short).joined(separator: " / ") }
+    fileprivate var text: String { values.map(\.short).joined(separator: " / ") }
   }
 
   let number: Int
@@ -37,9 +35,9 @@ struct DayHour: Codable {
   // MARK: As text
 
   static let markdownHead = """
-    | Hour | Operations | Values | Late, p50 / p99 / p99.9 / max ms | Neighbours busy | Around stops | Loops and sleeps | \
+    | Part | Operations | Values | Late, p50 / p99 / p99.9 / max ms | Neighbours busy | Around stops | Loops and sleeps | \
     Live | In use | Resident | Threads | CPU | Faults |
-    | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+    |\(String(repeating: " ---: |", count: 13))
     """
 
   var markdown: String {
@@ -51,19 +49,24 @@ struct DayHour: Codable {
     return "| \(cells.joined(separator: " | ")) |"
   }
 
-  static let csvHead =
-    (["hour", "operations", "values", "taken"]
-    + ["quiet", "busy", "stopped", "consumers"].flatMap { who in
-      ["\(who)_ticks"] + Lateness.names.map { "\(who)_\($0)_ms" }
-    } + ["active", "paused", "passes", "in_use", "resident", "threads", "share", "faults"])
-    .joined(separator: ",")
-
-  var csv: String {
-    var cells = [number, operations, values, taken].map { "\($0)" }
-    for lateness in [quiet, busy, stopped, consumers] {
-      cells += ["\(lateness.count)"] + lateness.values.map { "\($0)" }
+  private var columns: [(name: String, value: String)] {
+    let late = [("quiet", quiet), ("busy", busy), ("stopped", stopped), ("consumers", consumers)].flatMap {
+      who, lateness in
+      [("\(who)_ticks", "\(lateness.count)")]
+        + zip(["p50", "p99", "p999", "max"], lateness.values).map { ("\(who)_\($0)_ms", "\($1)") }
     }
-    cells += [active, paused, passes, bytesInUse ?? 0, Int(resident), threads].map { "\($0)" }
-    return (cells + ["\(share)", "\(faults)"]).joined(separator: ",")
+    return [
+      ("hour", "\(number)"), ("operations", "\(operations)"), ("values", "\(values)"), ("taken", "\(taken)"),
+    ] + late + [
+      ("active", "\(active)"), ("paused", "\(paused)"), ("passes", "\(passes)"),
+      ("in_use", "\(bytesInUse ?? 0)"), ("resident", "\(Int(resident))"), ("threads", "\(threads)"),
+      ("share", "\(share)"), ("faults", "\(faults)"),
+    ]
+  }
+
+  static func csv(_ hours: [SoakPage]) -> String {
+    let head = hours.prefix(1).map { $0.columns.map(\.name) }
+    let lines = head + hours.map { $0.columns.map(\.value) }
+    return lines.map { $0.joined(separator: ",") + "\n" }.joined()
   }
 }

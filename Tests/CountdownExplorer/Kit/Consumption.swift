@@ -1,0 +1,82 @@
+import CountdownCore
+
+@testable import CountdownKit
+
+/// A task that takes what a manager tells it, in a loop, on the thread that runs tasks.
+final class Consumption: @unchecked Sendable {
+  // Unchecked: one thread of the system runs everything.
+
+  private let kind: ManagerScenario.Kind
+  private let scheduler = Scheduler.shared
+  private var feed: OwnCountdownFeed?
+  private weak var mailbox: Mailbox?
+  private weak var engine: CountdownEngine?
+  private var ledger: Ledger
+  private var count = 0
+  private(set) var isDone = false
+  private var isClosed = false
+  private var lateCount = 0
+  private var closing = 0
+  /// Whether a pass is under way: it ends the countdown right after the last callback, when the task may have gone already.
+  var isInPass = false
+
+  init(_ kind: ManagerScenario.Kind, of manager: CountdownManager, on executor: StepExecutor) {
+    self.kind = kind
+    engine = manager.engine
+    ledger = Ledger(isEndless: kind != .values)
+    let feed = OwnCountdownFeed(manager, kind == .values ? .values : kind == .ticks ? .ticks : .sleep) {
+      _, receiver in
+      kind == .values
+        ? CountdownRequest(for: .seconds(2), receiver: receiver)
+        : CountdownRequest(
+          ticksEvery: .seconds(1), receiver: receiver, startingAfter: kind == .sleep ? .seconds(1) : .zero)
+    }
+    self.feed = feed
+    mailbox = feed.mailbox
+    Task(executorPreference: executor) { [self] in
+      let consumer = Consumer(of: feed)
+      while let value = await consumer.next(isolation: nil) {
+        take(value)
+        if kind == .ticks, count == 3 { break }
+      }
+      isDone = true
+    }
+  }
+
+  private func take(_ value: Int64) {
+    count += 1
+    // One may be on its way.
+    if isClosed {
+      lateCount += 1
+      if lateCount > 1 { scheduler.report("values come after the mailbox was closed") }
+    }
+    if let wrong = ledger.tell(value) { scheduler.report("the loop takes \(wrong)") }
+  }
+
+  func close() {
+    closing += 1
+    feed?.close()
+    closing -= 1
+    isClosed = true
+    judgeLeft()
+  }
+
+  func letGo() { feed = nil }
+
+  /// Once a loop has been left, or closed, and its task is done, nothing goes on.
+  func judgeLeft() {
+    guard isDone, closing == 0, !isInPass, !scheduler.isLocked, let engine else { return }
+    let left = scheduler.peek { engine.activeCount }
+    if left > 0 { scheduler.report("a countdown is active, though its loop was closed") }
+  }
+
+  /// When all is over.
+  ///
+  /// - Parameter mayBeShort: Whether it may have been ended, or held back, before its time.
+  func judgeEnd(mayBeShort: Bool) {
+    if !isDone { scheduler.report("the consumer waits for ever") }
+    let isWhole = kind == .values ? ledger.isOver : count == (kind == .sleep ? 1 : 3)
+    if !mayBeShort, !isWhole { scheduler.report("it ends after \(count) values, and \(ledger.last ?? -1)") }
+    if mailbox != nil { scheduler.report("the mailbox is never released") }
+  }
+}

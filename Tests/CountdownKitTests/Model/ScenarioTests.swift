@@ -1,0 +1,262 @@
+import CountdownModel
+import XCTest
+
+/// Short sequences, found by chance, in which what was shown last, what waits, or whose turn it is, is easily forgotten.
+final class ScenarioTests: XCTestCase {
+  private func check(
+    receivers: Int, managers: Int = 1, uptime: Int64 = 0, reusesAddresses: Bool = true,
+    _ operations: CountdownModel.Operation..., line: UInt = #line
+  ) {
+    let scenario = Scenario(receivers: receivers, managers: managers, uptime: uptime, operations)
+    XCTAssertNil(scenario.replay(reusesAddresses: reusesAddresses).problem, line: line)
+  }
+
+  /// Two of one receiver that dies in between, whatever address the next one has.
+  func testWhatWaitsIsPassedOver() {
+    for reusesAddresses in [true, false] {
+      check(
+        receivers: 1, reusesAddresses: reusesAddresses,
+        .start(0, in: 0, Terms(for: 3, repeats: true), [[.extend(0, in: 0, by: 1)]]), .reuse(0),
+        .start(
+          0, in: 0, Terms(for: 1_048_576, every: 50_000_000, isSilent: true, repeats: true),
+          [[.extend(0, in: 0, by: 2_000_000_000), .extend(0, in: 0, by: 2_000_000_000)]]))
+    }
+  }
+
+  /// One whose end nobody hears keeps its blocks until it is paid.
+  func testWhatNobodyHearsTheEndOfMayWaitAlone() {
+    check(
+      receivers: 2,
+      .start(
+        1, in: 0, Terms(for: 1, repeats: true),
+        [[.start(0, in: 0, Terms(for: 0, isSilent: true, isEndless: true)), .extend(1, in: 0, by: 1)]]),
+      .extend(1, in: 0, by: -125))
+  }
+
+  func testAnUnroundedFirstValueIsRememberedWhenTheCountdownIsMovedWhileItsTickIsUnderWay() {
+    // Two are due at once; the first one's callback moves the second away, which is then told its rounded value.
+    check(
+      receivers: 2,
+      .start(0, in: 0, Terms(for: 1_000_000_000, isEndless: true), [[.extend(1, in: 0, by: 1)]]),
+      .start(1, in: 0, Terms(for: 1_000_000_000, every: 3_600_000_000_000)), .advance(1_000_000_000))
+  }
+
+  func testAnUnroundedFirstValueIsRememberedWhenTheCountdownIsMovedAgainBeforeItIsToldItsEnd() {
+    // An outcome's block ends a countdown; before that is told, another's callback moves it away again.
+    check(
+      receivers: 2,
+      .start(
+        1, in: 0, Terms(for: 1),
+        [[], [.start(0, in: 0, Terms(for: 1)), .extend(0, in: 0, by: -1), .advance(0)]]),
+      .start(1, in: 0, Terms(for: 0), [[.extend(0, in: 0, by: 1)]]))
+  }
+
+  func testTheTimerIsNotLeftArmedForWhatAnOutcomesBlockEnded() {
+    check(
+      receivers: 2, .start(0, in: 0, Terms(for: 1)),
+      .start(1, in: 0, Terms(for: 1, isEndless: true), [[.end(0, in: 0), .pause(1, in: 0)]]),
+      .start(1, in: 0, Terms(for: 1)))
+  }
+
+  func testWhatASuspensionHeldBackOnTheCommonGridIsToldWhenThatIsOver() {
+    // Just what it was told is left, and the last instant of the grid said less. The longer pause is one of centuries of grid.
+    let rows: [(Int64, Int64)] = [(333_333_333, 1_000_000_000), (1_000_000, 1_000_000_000_000_000_000)]
+    for (interval, pause) in rows {
+      check(
+        receivers: 1, .start(0, in: 0, Terms(for: 1_000_400_000, every: interval, isShared: true)),
+        .pause(0, in: 0), .advance(pause), .suspend(in: 0, freezes: false), .resume(0, in: 0),
+        .resumeAll(in: 0), .advanceToNext, .advanceToNext)
+    }
+  }
+
+  func testAMoveToWhatWasToldIsNotHeldBack() {
+    // While all is suspended it tells nothing, as it would otherwise: so nothing is told when that is over.
+    check(
+      receivers: 1, uptime: 3_153_600_000_000_000_000, .advance(192_087_609), .suspend(in: 0, freezes: false),
+      .start(
+        0, in: 0, Terms(for: 1_000_000_000, every: 333_333_333, isShared: true), [[.sleep(3_000_000_000)]]),
+      .extend(0, in: 0, by: 3_000_000_000), .resumeAll(in: 0))
+  }
+
+  func testWhatIsNoNewsWhenItIsTakenMayBeNewsInItsTurn() {
+    check(
+      receivers: 2,
+      .start(
+        0, in: 0, Terms(for: 1),
+        [
+          [.pause(0, in: 0)],
+          [.start(1, in: 0, Terms(for: 0), [[.advance(3)]]), .extend(1, in: 0, by: 1), .resume(0, in: 0)],
+        ]), .start(1, in: 0, Terms(for: 1)), .extend(0, in: 0, by: 1))
+  }
+
+  func testAChainIsNoShorterWhereTheDeadAreFoundInIt() {
+    check(
+      receivers: 2,
+      .start(
+        0, in: 0, Terms(for: 1, repeats: true),
+        [[.start(1, in: 0, Terms(for: 0), [[.extend(0, in: 0, by: 1)]]), .drop(1)]]))
+  }
+
+  func testAChainOfMovesEndsWhereNothingIsLonger() {
+    check(
+      receivers: 1,
+      .start(
+        0, in: 0, Terms(for: 0),
+        [[.start(0, in: 0, Terms(for: 1, repeats: true), [[.extend(0, in: 0, by: 36_028_797_000_000_000)]])]])
+    )
+  }
+
+  func testWhatIsAsFarAwayAsCanBeIsNotMovedFurther() {
+    // Were it owed a value for that, it would be told what is left after the nap.
+    check(receivers: 1, .start(0, in: 0, Terms(for: .max), [[.extend(0, in: 0, by: 1), .sleep(1_000_000)]]))
+  }
+
+  func testAnIntervalThatIsChangedOnTheCommonGridLeavesNoTickOut() {
+    // A second was told with more than that left; in milliseconds, the next instant of the grid has less than that.
+    check(
+      receivers: 1, .advance(1_333_333_332), .start(0, in: 0, Terms(for: 2_000_000_000, isShared: true)),
+      .advanceToNext, .tick(0, in: 0, every: 1_302_083), .advanceToNext)
+  }
+
+  func testEndlessTicksThatAwaitTheirFirstAreLookedAtInTheirTurn() {
+    // Three are owed something; the second one's callback takes as long as the third has to wait.
+    check(
+      receivers: 2, .start(0, in: 0, Terms(for: 1, isEndless: true)), .pause(0, in: 0),
+      .start(
+        1, in: 0, Terms(for: 1),
+        [
+          [.start(Who(0, id: 1), in: 0, Terms(for: 0)), .extend(1, in: 0, by: 1), .resume(0, in: 0)],
+          [.sleep(1)],
+        ]))
+  }
+
+  func testAFollowerStaysBehindWhatItFollowsAfterASlowCallback() {
+    check(
+      receivers: 1,
+      .start(
+        .nobody(id: 1), in: 0, Terms(for: 1_907, every: 50_000_000, isServers: true, repeats: true),
+        [[], [], [.sleep(62_500_000)]]), .synchronize(by: -1_443_000_000_000), .synchronize(by: 0),
+      .synchronize(by: 0), .observe(0, of: .nobody(id: 1), in: 0), .advance(12_000_000_000),
+      .advance(250_000_000))
+  }
+
+  func testWhatIsTakenStaysBehindThoseThatWaitToBeLinkedIn() {
+    // Endless ticks of four phases, held back for thirty seconds; then slow callbacks come between them.
+    check(
+      receivers: 26,
+      .start(
+        0, in: 0, Terms(for: 0),
+        [[.start(36, in: 0, Terms(for: 0, isEndless: true))], [.advance(500_000_000)]]),
+      .advance(13_000_000_000), .start(6, in: 0, Terms(for: 0, isEndless: true)), .advance(2_499_999_999),
+      .start(0, in: 0, Terms(for: 0), [[.suspend(in: 0, freezes: false), .advance(1)]]),
+      .advance(2_000_000_000), .start(25, in: 0, Terms(for: 0, isEndless: true), [[.advance(843_000_000)]]),
+      .advance(2_000_000_000), .start(7, in: 0, Terms(for: 0, isEndless: true)), .advance(999_999_999),
+      .start(0, in: 0, Terms(for: 1), [[], [.advance(39_250_000)]]), .advance(7_843_000_000),
+      .start(39, in: 0, Terms(for: 1), [[], [.advance(1_000_000_000)]]), .advance(14_127_999_997),
+      .resumeAll(in: 0), .advance(157_000_000))
+  }
+
+  func testAFirstValueWhileTicksAreHeldBackKeepsItsPlace() {
+    check(
+      receivers: 3, .start(1, in: 0, Terms(for: 250_000_000)),
+      .start(
+        Who(4, id: 2), in: 0, Terms(for: 1_125_000_000),
+        [
+          [], [],
+          [
+            .start(
+              0, in: 0, Terms(for: 0),
+              [
+                [
+                  .start(1, in: 0, Terms(for: 500_000_000, every: 500_000_000)),
+                  .start(5, in: 0, Terms(for: 0, isEndless: true), [[.resumeAll(in: 0)]]),
+                ]
+              ])
+          ],
+          [
+            .start(
+              0, in: 0, Terms(for: 0), [[.start(0, in: 0, Terms(for: 500_000_000, every: 500_000_000))]]),
+            .suspend(in: 0, freezes: false),
+          ],
+        ]), .advance(125_000_000), .extend(Who(4, id: 2), in: 0, by: -1_000_000_000), .advance(500_000_000))
+  }
+
+  func testACorrectedOneKeepsItsPlace() {
+    check(
+      receivers: 7, managers: 2, uptime: 3_153_600_000_000_000_000, .suspend(in: 1, freezes: true),
+      .start(.nobody, in: 1, Terms(for: 1_907, isServers: true)), .advance(210_750_000),
+      .synchronize(by: -5_500_000_000), .synchronize(by: -5_500_000_000),
+      .start(
+        0, in: 0, Terms(for: 0),
+        [
+          [
+            .advance(843_000_000),
+            .start(0, in: 0, Terms(for: 1_000_000_000), [[], [.synchronize(by: -2_000_000_000)]]),
+          ]
+        ]),
+      .start(
+        0, in: 1, Terms(for: 1_000_000_000, isServers: true),
+        [
+          [
+            .start(
+              .nobody, in: 0, Terms(for: 2_000_000_000, every: 500_000_000),
+              [[.advance(1_750_000_000)], [], [.start(6, in: 1, Terms(for: 1_000_000_000, isServers: true))]])
+          ], [.advance(499_999_999)],
+        ]), .synchronize(by: -1_000_000_000), .resumeAll(in: 1), .advance(1_000_000_000))
+  }
+
+  func testWhatAnInterruptedPassFindsOnAFinerLevelStaysBehind() {
+    check(
+      receivers: 12, .advance(157_000_000), .start(0, in: 0, Terms(for: 1)),
+      .start(
+        30, in: 0, Terms(for: 3),
+        [
+          [
+            .advance(1_000_000_000),
+            .start(
+              0, in: 0, Terms(for: 0, isEndless: true),
+              [[.start(19, in: 0, Terms(for: 0, isEndless: true))], [.suspend(in: 0, freezes: false)]]),
+          ], [.start(39, in: 0, Terms(for: 0, isEndless: true))], [.advance(250_000_000)],
+        ]), .advance(843_000_000), .resumeAll(in: 0))
+  }
+
+  func testAnotherIntervalAfterACorrectionOnTheCommonGridLeavesNoTickOut() {
+    check(
+      receivers: 1, .start(0, in: 0, Terms(for: 21_001_051, isShared: true)),
+      .correct(0, in: 0, by: 61_000_000), .tick(0, in: 0, every: 0))
+  }
+
+  func testOneThatIsOverAndFollowedEndsAtOnceBeforeWhatIsDueWithIt() {
+    check(
+      receivers: 1, .start(Who(0, id: 1), in: 0, Terms(for: 5_500_000_000)),
+      .start(
+        0, in: 0, Terms(for: 500_000_000), [[.advance(500_000_000), .observe(Who(0, id: 2), of: 0, in: 0)]]))
+  }
+
+  func testOneThatEndsWithAFollowerBeforeItTakesThePlaceOfThat() {
+    check(
+      receivers: 8,
+      .start(
+        0, in: 0, Terms(for: 0, isEndless: true),
+        [
+          [.start(63, in: 0, Terms(for: 6_000_000_000, every: 500_000_000))],
+          [
+            .sleep(2_000_000_000),
+            .start(
+              0, in: 0, Terms(for: 0), [[.start(0, in: 0, Terms(for: 3_000_000_000, every: 500_000_000))]]),
+            .observe(59, of: 63, in: 0),
+          ],
+        ]), .advance(1_000_000_000), .advance(3_000_000_000))
+  }
+
+  /// While a server's clock is set, a callback observes one that is overdue: what that is owed brings the zero of the other, before
+  /// the next is corrected.
+  func testAnObservationOfAnOverdueOneInTheCourseOfCorrections() {
+    check(
+      receivers: 8, .synchronize(by: -953),
+      .start(12, in: 0, Terms(for: 0, isServers: true, repeats: true), [[.observe(7, of: 0, in: 0)]]),
+      .start(Who(55, id: 1), in: 0, Terms(for: 0, isServers: true)), .suspend(in: 0, freezes: false),
+      .start(0, in: 0, Terms(for: 0, isServers: true), [[.resumeAll(in: 0), .advance(476)]]),
+      .synchronize(by: 0))
+  }
+}
