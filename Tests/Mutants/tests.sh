@@ -9,7 +9,7 @@
 #   green_bundle   the tests as built without a mutant
 
 # What runs on real time, with several threads or as a process of its own may fail once without a mutant: seen twice.
-timed='^(CountdownBenchmarks|CommandTests)\.|Concurrency|DispatchDriver|TimerRhythm|Protected|RealTime|MainActor'
+timed='^(CountdownBenchmarks|CommandTests)\.|Concurrency|DispatchDriver|Protected|RealTime|MainActor'
 timed+='|Limit|StopAndContinue|SystemSleep|ShiftedClock|LiveReceiver|Mistake|Memory|PlantedRace'
 
 # Runs a command by `.ci/limited`, so that nothing of it is left behind. Sets `ending`: its status, `hung`, or,

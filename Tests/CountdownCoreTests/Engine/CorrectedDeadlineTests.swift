@@ -1,20 +1,48 @@
-import CountdownCore
-import CountdownTesting
+import TestSupport
 import XCTest
 
-/// A deadline that is corrected, to and fro: what is told goes on falling, and rises only by an interval or more.
-final class CorrectedDeadlineTests: CorrectionTestCase {
-  // MARK: - Later
+@testable import CountdownCore
 
-  func testALittleLaterNothingIsToldTwice() {
-    let id = countdown()
-    correct(id, by: 600)
-    XCTAssertEqual(handler.takeLines(), [])
-    XCTAssertEqual(engine.timeLeft(of: id), .milliseconds(8_100))
-    XCTAssertEqual(lines(in: 1_099), [])
-    XCTAssertEqual(lines(in: 1), ["7.0"])
-    XCTAssertEqual(lines(in: 6_999), ["6.0", "5.0", "4.0", "3.0", "2.0", "1.0"])
-    XCTAssertEqual(lines(in: 1), ["0.0", "completed"])
+/// A deadline that is corrected, to and fro: what is told goes on falling, and rises only by an interval or more.
+final class CorrectedDeadlineTests: EngineTestCase {
+  private let suspender = CountdownSuspender.one
+
+  /// One of ten seconds that has run for two and a half: it was told 8, and 7.5 are left.
+  private func countdown() -> CountdownID {
+    let id = start()
+    XCTAssertEqual(lines(in: 2_500), ["10.0", "9.0", "8.0"])
+    return id
+  }
+
+  private func correct(_ id: CountdownID, by milliseconds: Int) {
+    engine.move(id, .corrected(by: .milliseconds(milliseconds)))
+  }
+
+  func testWhatIsTold() {
+    let sixToOne = ["6.0", "5.0", "4.0", "3.0", "2.0", "1.0"]
+    let end = ["0.0", "completed"]
+    /// By how much it is corrected, how much time passes then, and what is told.
+    typealias Step = (by: Int, passing: Int, told: [String])
+    let rows: [(String, [Step])] = [
+      ("a little later", [(600, 0, []), (0, 1_099, []), (0, 1, ["7.0"]), (0, 6_999, sixToOne), (0, 1, end)]),
+      ("an interval more", [(1_499, 0, []), (1, 0, ["9.0"]), (300, 1_299, []), (0, 1, ["8.0"])]),
+      ("much later", [(3_600_200, 0, ["3608.0"]), (0, 700, ["3607.0"])]),
+      ("a little earlier", [(-400, 0, []), (0, 99, []), (0, 1, ["7.0"])]),
+      ("earlier by more", [(-3_200, 0, ["5.0"]), (0, 300, ["4.0"])]),
+      ("earlier than now", [(-7_500, 0, end), (3_600_000, 10_000, [])]),
+      ("overdue", [(-9_000, 0, end)]),
+    ]
+    for (name, steps) in rows {
+      let id = countdown()
+      for (number, step) in steps.enumerated() {
+        if step.by != 0 { correct(id, by: step.by) }
+        let told = step.passing == 0 ? journal.take() : lines(in: step.passing)
+        XCTAssertEqual(told, step.told, "\(name), step \(number)")
+      }
+      engine.cancel(id)
+      _ = journal.take()
+      XCTAssertEqual(engine.statistics.worstLateness, .zero, name)
+    }
   }
 
   func testToAndFroNothingIsToldTwice() {
@@ -23,73 +51,12 @@ final class CorrectedDeadlineTests: CorrectionTestCase {
       correct(id, by: 900)
       correct(id, by: -900)
     }
-    XCTAssertEqual(lines(in: 7_500), ["7.0", "6.0", "5.0", "4.0", "3.0", "2.0", "1.0", "0.0", "completed"])
+    XCTAssertEqual(lines(in: 2_500), ["7.0", "6.0", "5.0"])
   }
-
-  func testAnIntervalMoreThanWasToldIsToldOnce() {
-    let id = countdown()
-    correct(id, by: 1_499)
-    XCTAssertEqual(handler.takeLines(), [], "8 was told, 8.999 are left")
-    correct(id, by: 1)
-    XCTAssertEqual(handler.takeLines(), ["9.0"], "an interval more")
-    correct(id, by: 300)
-    XCTAssertEqual(lines(in: 1_299), [])
-    XCTAssertEqual(lines(in: 1), ["8.0"])
-  }
-
-  func testMuchLaterTheValueInForceIsToldOnce() {
-    let id = countdown()
-    correct(id, by: 3_600_000 + 200)
-    XCTAssertEqual(handler.takeLines(), ["3608.0"], "3,607.7 s are left")
-    XCTAssertEqual(lines(in: 700), ["3607.0"])
-  }
-
-  func testNoMoreThanTheLongestDurationIsToldAndNotTwice() {
-    let id = countdown()
-    engine.move(id, .corrected(by: .seconds(5_000_000_000)))
-    XCTAssertEqual(handler.takeLines(), ["4611686018.0"], "rounded up, it would be more")
-    engine.setInterval(of: id, to: .milliseconds(1))
-    XCTAssertEqual(handler.takeLines(), [], "nothing less is left")
-  }
-
-  // MARK: - Earlier
-
-  func testALittleEarlierNothingIsToldAtOnce() {
-    let id = countdown()
-    correct(id, by: -400)
-    XCTAssertEqual(handler.takeLines(), [])
-    XCTAssertEqual(lines(in: 99), [])
-    XCTAssertEqual(lines(in: 1), ["7.0"])
-  }
-
-  func testEarlierByMoreTheValueInForceIsToldOnceAndAtOnce() {
-    let id = countdown()
-    correct(id, by: -3_200)
-    XCTAssertEqual(handler.takeLines(), ["5.0"], "4.3 s are left")
-    XCTAssertEqual(lines(in: 300), ["4.0"])
-  }
-
-  func testEarlierThanNowItEndsOnce() {
-    let id = countdown()
-    correct(id, by: -7_500)
-    XCTAssertEqual(handler.takeLines(), ["0.0", "completed"])
-    correct(id, by: 3_600_000)
-    XCTAssertEqual(lines(in: 10_000), [])
-  }
-
-  func testOverdueByACorrectionIsNotLate() {
-    let id = countdown()
-    correct(id, by: -9_000)
-    XCTAssertEqual(handler.takeLines(), ["0.0", "completed"])
-    XCTAssertEqual(engine.statistics.worstLateness, .zero)
-  }
-
-  // MARK: - Rhythms
 
   func testOnTheCommonGridNothingIsToldTwiceAndNoValueLeftOut() {
     driver.advance(by: .milliseconds(600))
-    let request = CountdownRequest(for: .milliseconds(4_300), receiver: nil, alignment: .shared)
-    let id = engine.start(request, handler: handler)
+    let id = start(CountdownRequest(for: .milliseconds(4_300), receiver: nil, alignment: .shared))
     XCTAssertEqual(lines(in: 200), ["4.3"])
     correct(id, by: 500)
     XCTAssertEqual(lines(in: 200), ["4.0"], "at a whole second 4.4 s are left")
@@ -100,33 +67,160 @@ final class CorrectedDeadlineTests: CorrectionTestCase {
     XCTAssertEqual(lines(in: 1), ["0.0", "completed"])
   }
 
-  func testItLastsUntilItsDeadlineFromItsStart() {
+  // MARK: - Before anything is told
+
+  func testWhatAnotherCorrectionTakesBackBeforeItIsToldWasNothing() {
     let id = countdown()
+    elsewhere {
+      correct(id, by: -9_000)
+      XCTAssertEqual(engine.timeLeft(of: id), .zero)
+      correct(id, by: 9_000)
+      XCTAssertEqual(engine.timeLeft(of: id), .milliseconds(7_500))
+      correct(id, by: 60_000)
+      correct(id, by: -60_000)
+    }
+    XCTAssertEqual(lines(), [])
+    XCTAssertEqual(lines(in: 500), ["7.0"])
+  }
+
+  func testAFirstValueThatIsOwedIsWhatIsLeftThen() {
+    let id = elsewhere {
+      let id = start()
+      correct(id, by: 2_300)
+      return id
+    }
+    XCTAssertEqual(lines(), ["12.3"])
+    correct(id, by: 500)
+    XCTAssertEqual(lines(in: 799), [])
+    XCTAssertEqual(lines(in: 1), ["12.0"])
+  }
+
+  /// They are taken together, and what the callback of the first does to the others counts.
+  func testManyThatAreCorrectedElsewhere() {
+    let ids = (0..<120).map { start("\($0)") }
+    _ = journal.take()
+    elsewhere { for id in ids { correct(id, by: 5_000) } }
+    inCallback(of: "0") { [engine] in
+      engine.setInterval(of: ids[1], to: .milliseconds(500))
+      engine.pause(ids[2])
+      engine.move(ids[3], .corrected(by: .seconds(-5)))
+      engine.move(ids[4], .by(.milliseconds(250)))
+    }
+    let others = ids.indices.filter { $0 != 3 && $0 != 4 }.map { "\($0) 15.0" }
+    XCTAssertEqual(lines().sorted(), (others + ["4 15.25"]).sorted())
+  }
+
+  func testATickThatWasTakenAndIsCorrectedBeforeItsTurnIsNotTold() {
+    start("first")
+    let id = start("second")
+    // It looks the same before and after.
+    correct(id, by: 100)
+    correct(id, by: -100)
+    _ = lines(in: 1_500)
+    inCallback(of: "first") { self.correct(id, by: 600) }
+    XCTAssertEqual(lines(in: 500), ["first 8.0"], "8.6 s are left")
+    XCTAssertEqual(lines(in: 600), ["second 8.0"])
+  }
+
+  func testThoseWhoFollowAreCorrectedWithIt() {
+    let id = countdown()
+    let follower = follow(id, "other")
+    follow(id, "silent", silently: true)
+    engine.setInterval(of: follower, to: .milliseconds(500))
+    XCTAssertEqual(journal.take(), ["other 7.5"])
+    correct(id, by: -1_200)
+    XCTAssertEqual(journal.take(), ["7.0", "other 6.5"])
+    correct(follower, by: 900)
+    XCTAssertEqual(journal.take(), ["other 7.5"], "more than an interval of its own; 7.2 s are left")
+    XCTAssertEqual(lines(in: 1_200), ["other 7.0", "other 6.5", "6.0", "other 6.0"])
+    correct(id, by: -9_000)
+    XCTAssertEqual(
+      journal.take(),
+      ["0.0", "completed", "other 0.0", "other completed", "silent 0.0", "silent completed"])
+    XCTAssertEqual(engine.statistics.worstLateness, .zero)
+  }
+
+  // MARK: - Those that stand still, and those that tell nothing
+
+  func testAPausedOneKeepsWhatIsLeft() {
+    let id = countdown()
+    engine.pause(id)
+    correct(id, by: -60_000)
+    correct(id, by: 3_600_000)
+    XCTAssertEqual(lines(in: 5_000), [])
+    engine.resume(id)
+    XCTAssertEqual(engine.timeLeft(of: id), .milliseconds(7_500))
+    XCTAssertEqual(lines(in: 500), ["7.0"])
+  }
+
+  func testWhatHasRisenBeforeAPauseIsToldLikeAMove() {
+    let id = countdown()
+    elsewhere {
+      correct(id, by: 5_000)
+      engine.pause(id)
+    }
+    XCTAssertEqual(lines(in: 1_000), ["13.0"], "12.5 s are left")
+  }
+
+  func testWhileTicksAreHeldBackOnlyWhatRisesIsTold() {
+    let id = countdown()
+    engine.suspend(by: suspender, freezing: false)
+    correct(id, by: -3_000)
+    XCTAssertEqual(lines(in: 1_000), [])
+    correct(id, by: 60_000)
+    XCTAssertEqual(journal.take(), ["64.0"], "63.5 s are left")
+    correct(id, by: -60_000)
+    XCTAssertEqual(lines(in: 500), [])
+    engine.resume(by: suspender)
+    XCTAssertEqual(journal.take(), ["3.0"])
+    engine.suspend(by: suspender, freezing: false)
+    correct(id, by: -60_000)
+    XCTAssertEqual(lines(in: 500), [], "so is a zero")
+    engine.resume(by: suspender)
+    XCTAssertEqual(journal.take(), ["0.0", "completed"])
+    XCTAssertEqual(engine.statistics.worstLateness, .zero)
+  }
+
+  func testASilentOneEndsWhenItIsCorrectedTo() {
+    let id = startSilently()
+    correct(id, by: 500)
     correct(id, by: -2_000)
-    XCTAssertEqual(engine.total(of: id), .seconds(8))
-    XCTAssertEqual(engine.elapsed(of: id), .milliseconds(2_500))
+    XCTAssertEqual(lines(in: 8_499), [])
+    XCTAssertEqual(lines(in: 1), ["0.0", "completed"])
+    correct(startSilently(), by: -11_000)
+    XCTAssertEqual(journal.take(), ["0.0", "completed"])
+    XCTAssertEqual(engine.statistics.worstLateness, .zero)
+  }
+
+  func testEndlessTicksHaveNoDeadline() {
+    let id = startTicking()
+    correct(id, by: 5_000)
+    correct(id, by: -7_000)
+    XCTAssertEqual(lines(in: 2_000), ["0.0", "1e-09", "2e-09"])
+  }
+
+  // MARK: - The ends of time
+
+  func testNoMoreThanTheLongestDurationIsToldAndNotTwice() {
+    let id = countdown()
+    engine.move(id, .corrected(by: .seconds(5_000_000_000)))
+    XCTAssertEqual(journal.take(), ["4611686018.0"], "rounded up, it would be more")
+    engine.setInterval(of: id, to: .milliseconds(1))
+    XCTAssertEqual(journal.take(), [], "nothing less is left")
   }
 
   func testAbsurdCorrections() {
     let id = countdown()
-    engine.move(id, .corrected(by: .seconds(Int64.max)))
+    for _ in 0..<2 { engine.move(id, .corrected(by: .seconds(Int64.max))) }
     XCTAssertEqual(engine.timeLeft(of: id), .nanoseconds(Int64(1) << 62))
-    engine.move(id, .corrected(by: .seconds(Int64.max)))
-    _ = handler.takeLines()
+    _ = journal.take()
     engine.move(id, .corrected(by: .zero))
-    XCTAssertEqual(handler.takeLines(), [])
-    engine.move(id, .corrected(by: .seconds(Int64.min)))
-    XCTAssertEqual(handler.takeLines(), ["0.0", "completed"])
-  }
-
-  func testCorrectedFurtherAndFurtherIntoThePast() {
-    let id = countdown()
-    let suspender = CountdownSuspender(rawValue: 1)
+    XCTAssertEqual(journal.take(), [])
     engine.suspend(by: suspender, freezing: false)
     for _ in 0..<3 { engine.move(id, .corrected(by: .seconds(Int64.min))) }
     XCTAssertEqual(engine.timeLeft(of: id), .zero)
-    driver.advance(by: .seconds(1))
+    XCTAssertEqual(lines(in: 1_000), [])
     engine.resume(by: suspender)
-    XCTAssertEqual(handler.takeLines(), ["0.0", "completed"])
+    XCTAssertEqual(journal.take(), ["0.0", "completed"])
   }
 }

@@ -4,54 +4,50 @@ import XCTest
 @testable import CountdownCore
 
 /// A silent follower of a follower: it has the time of the countdown that both follow, and ends with the follower.
-final class FollowerOfAFollowerTests: FollowerTestCase {
+final class FollowerOfAFollowerTests: EngineTestCase {
   private lazy var leader = start("leader")
   private lazy var follower = follow(leader, "follower")
   private lazy var silent = follow(follower, "silent", silently: true)
-
-  private var times: [Duration?] { [leader, follower, silent].map { engine.timeLeft(of: $0) } }
-  private var pauses: [Bool] { [leader, follower, silent].map { engine.isPaused($0) } }
+  private lazy var all = [leader, follower, silent]
+  private let end = ["leader", "follower", "silent"].flatMap { ["\($0) 0.0", "\($0) completed"] }
 
   override func setUp() {
     _ = silent
     XCTAssertEqual(journal.take(), ["leader 10.0", "follower 10.0"])
   }
 
+  private func expectLeft(_ left: Duration, line: UInt = #line) {
+    XCTAssertEqual(all.map { engine.timeLeft(of: $0) }, [left, left, left], line: line)
+  }
+
   func testAMoveOfAnyMovesAll() {
-    for (id, left) in [(leader, 20), (follower, 30), (silent, 40)] {
+    for (id, left) in zip(all, [20, 30, 40]) {
       engine.move(id, .to(.seconds(left)))
-      XCTAssertEqual(times, [.seconds(left), .seconds(left), .seconds(left)])
+      expectLeft(.seconds(left))
       XCTAssertEqual(journal.take(), ["leader \(left).0", "follower \(left).0"])
     }
-    driver.advance(by: .seconds(40))
-    XCTAssertEqual(
-      journal.take().suffix(6),
-      [
-        "leader 0.0", "leader completed", "follower 0.0", "follower completed", "silent 0.0",
-        "silent completed",
-      ])
+    XCTAssertEqual(lines(in: 40_000).suffix(6), end[...])
   }
 
   func testACorrectionOfAnyCorrectsAll() {
-    for id in [leader, follower, silent] {
-      let left = engine.timeLeft(of: leader)! + .seconds(5)
+    for (id, left) in zip(all, [15, 20, 25]) {
       engine.move(id, .corrected(by: .seconds(5)))
-      XCTAssertEqual(times, [left, left, left])
+      expectLeft(.seconds(left))
     }
   }
 
   func testAPauseOfAnyPausesAllAndAnyResumesThem() {
     for (pauser, resumer) in [(silent, leader), (leader, silent), (follower, silent), (silent, silent)] {
       engine.pause(pauser)
-      XCTAssertEqual(pauses, [true, true, true])
+      XCTAssertEqual(all.map { engine.isPaused($0) }, [true, true, true])
       engine.pause(leader)
       engine.pause(silent)
       driver.advance(by: .seconds(3))
-      XCTAssertEqual(times, [.seconds(10), .seconds(10), .seconds(10)])
+      expectLeft(.seconds(10))
       engine.resume(resumer)
-      XCTAssertEqual(pauses, [false, false, false])
+      XCTAssertEqual(all.map { engine.isPaused($0) }, [false, false, false])
       engine.resume(silent)
-      XCTAssertEqual(times, [.seconds(10), .seconds(10), .seconds(10)])
+      expectLeft(.seconds(10))
     }
     XCTAssertEqual(engine.statistics.paused, 0)
     XCTAssertEqual(engine.activeCount, 1)
@@ -64,44 +60,35 @@ final class FollowerOfAFollowerTests: FollowerTestCase {
     engine.move(late, .to(.seconds(5)))
     engine.resume(leader)
     XCTAssertFalse(engine.isPaused(late))
-    XCTAssertEqual(engine.timeLeft(of: late), .seconds(5))
-    driver.advance(by: .seconds(5))
-    XCTAssertEqual(journal.take().suffix(2), ["late 0.0", "late completed"])
+    XCTAssertEqual(lines(in: 5_000).suffix(2), ["late 0.0", "late completed"])
   }
 
-  func testTheTotalIsTheSameForAll() {
+  func testTheTotalIsTheSameForAll_andForOneThatComesAfterAMove() {
     driver.advance(by: .seconds(4))
     engine.move(leader, .by(.seconds(5)))
-    XCTAssertEqual(
-      [leader, follower, silent].map { engine.total(of: $0) }, [.seconds(11), .seconds(11), .seconds(11)])
+    engine.move(leader, .by(.seconds(-4)))
+    for id in all + [follow(leader, "late")] { XCTAssertEqual(engine.total(of: id), .seconds(11)) }
   }
 
-  func testOneThatComesAfterAMoveHasTheTotalToo() {
-    engine.move(leader, .by(.seconds(-4)))
-    let late = follow(leader, "late")
-    XCTAssertEqual([leader, late].map { engine.total(of: $0) }, [.seconds(10), .seconds(10)])
+  func testInASnapshotFollowersAreNoCountdownsOfTheirOwn() {
+    var count = 0
+    engine.forEachRecord(ownTime: { _ in nil }) { _ in count += 1 }
+    XCTAssertEqual(count, 1)
   }
 
   // MARK: - While the follower's zero is all that is left
 
-  /// Lets the follower be over, and does something to the silent one in the callback of the leader's zero.
-  private func atTheLeadersZero(_ body: @escaping (FollowerOfAFollowerTests) -> Void) {
+  func testAPauseComesTooLate_andSoDoesAFollower() {
     engine.move(leader, .to(.seconds(1)))
     _ = journal.take()
-    inCallback(of: "leader") { [self] in body(self) }
-    driver.advance(by: .seconds(1))
+    inCallback(of: "leader") { [self] in
+      engine.pause(silent)
+      let late = engine.follow(silent, receiver: nil, handler: JournalHandler())
+      guard case .over(.completed) = late else { return XCTFail("\(late)") }
+    }
+    XCTAssertEqual(lines(in: 1_000), end)
     XCTAssertEqual(engine.activeCount, 0)
     XCTAssertEqual(engine.statistics.paused, 0)
-    XCTAssertEqual(
-      journal.take(),
-      [
-        "leader 0.0", "leader completed", "follower 0.0", "follower completed", "silent 0.0",
-        "silent completed",
-      ])
-  }
-
-  func testAPauseComesTooLate() {
-    atTheLeadersZero { $0.engine.pause($0.silent) }
   }
 
   func testAResumeComesTooLate() {
@@ -116,34 +103,19 @@ final class FollowerOfAFollowerTests: FollowerTestCase {
     XCTAssertEqual(engine.activeCount, 0)
   }
 
-  func testToFollowComesTooLate() {
-    atTheLeadersZero {
-      let late = $0.engine.follow($0.silent, receiver: nil, handler: JournalHandler("late"))
-      guard case .over(.completed) = late else { return XCTFail("\(late)") }
-    }
-  }
-
   func testASilentFollowerIsToldNoValueThoughItsZeroIsTakenBack() {
     for isElsewhere in [false, true] {
-      let start = CountdownRequest(for: .seconds(50), receiver: nil)
-      let handler = JournalHandler("silent one")
-      let id = engine.start(start, handler: JournalHandler("one"))
-      engine.follow(id, receiver: nil, handler: handler, silently: true)
+      let id = start("one", for: 50)
+      follow(id, "quiet", silently: true)
       let move = { [engine] in
         engine.move(id, .to(.zero))
         engine.move(id, .to(.seconds(10)))
       }
-      if isElsewhere {
-        elsewhere(move)
-      } else {
-        inCallback(of: "leader", move)
-        engine.move(leader, .by(.seconds(1)))
-      }
-      driver.advance(by: .seconds(9))
-      XCTAssertEqual(handler.takeLines(), [])
+      if isElsewhere { elsewhere(move) } else { here(inCallback: true, move) }
+      XCTAssertEqual(lines(in: 9_000).filter { $0.hasPrefix("quiet") }, [])
       engine.cancel(id)
       engine.move(leader, .to(.seconds(60)))
+      _ = journal.take()
     }
-    _ = journal.take()
   }
 }

@@ -1,41 +1,39 @@
 import CountdownCore
-import CountdownTesting
+import TestSupport
 
-/// Writes down what it is told, for countdowns with and without a receiver, a key and a wish to know the outcome.
+/// Writes down what it is told, after its name.
 final class JournalHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
-  private(set) var lines: [String] = []
+  private let name: String
+  private let storedKey: CountdownKey?
+  private let journal: EventJournal
   var onValue: () -> Void = {}
   var onEnd: (CountdownOutcome) -> Void = { _ in }
-  private let storedKey: CountdownKey?
 
-  init(key: CountdownKey? = nil) {
+  init(_ name: String = "", key: CountdownKey? = nil, in journal: EventJournal = EventJournal()) {
+    self.name = name.isEmpty ? "" : name + " "
     storedKey = key
+    self.journal = journal
   }
 
-  convenience init(_ key: some Hashable & Sendable) {
-    self.init(key: CountdownKey(key))
-  }
+  var lines: [String] { journal.lines }
 
   /// What was heard since the last call.
-  func takeLines() -> [String] {
-    defer { lines = [] }
-    return lines
-  }
+  func takeLines() -> [String] { journal.take() }
 
   override var key: CountdownKey? { storedKey }
 
   override var wantsOutcome: Bool { true }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    lines.append("\(Double(value) / 1e9)")
+    journal.note("\(name)\(Double(value) / 1e9)")
     onValue()
     return true
   }
 
   override func end(_ outcome: CountdownOutcome) {
-    lines.append("\(outcome)")
+    journal.note("\(name)\(outcome)")
     onEnd(outcome)
   }
 }

@@ -1,26 +1,96 @@
-import CountdownCore
-import CountdownTesting
 import TestSupport
 import XCTest
 
-final class KeyTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var engine = CountdownEngine(driver: driver)
-  private let receiver = CountdownHandler()
+@testable import CountdownCore
 
-  private var identity: ObjectIdentifier { ObjectIdentifier(receiver) }
+/// What receivers have under keys and without, and what is nobody's: each is found, kept, replaced and cancelled by its receiver
+/// and its key alone.
+final class KeyTests: EngineTestCase {
+  /// Of few hashes, so that keys of one receiver, and of several, lie at one address.
+  private struct Name: Hashable, Sendable {
+    let number: Int
+    let hashes: Int
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number % hashes) }
+  }
+
+  private struct Place: Hashable {
+    let receiver: ObjectIdentifier?
+    let name: Name?
+
+    var key: CountdownKey? { name.map { CountdownKey($0) } }
+  }
+
+  func testRandomCallsAgreeWithADictionary() {
+    for (seed, hashes) in [(1, 1), (2, 3), (3, 1_000)] {
+      check(seed: UInt64(seed), hashes: hashes)
+      XCTAssertEqual(engine.brokenInvariants(), [])
+    }
+  }
+
+  private func check(seed: UInt64, hashes: Int) {
+    let receivers = (0..<4).map { _ in CountdownHandler() }
+    let identities: [ObjectIdentifier?] = receivers.map { ObjectIdentifier($0) } + [nil]
+    var random = SplitMix64(seed: seed)
+    var expected: [Place: (id: CountdownID, handler: JournalHandler)] = [:]
+    func expectEnd(of place: Place, as outcome: String) {
+      XCTAssertEqual(
+        expected.removeValue(forKey: place)?.handler.takeLines() ?? ["10.0", outcome], ["10.0", outcome])
+    }
+    for step in 0..<3_000 {
+      let receiver = identities[random.below(5)]
+      let number = random.below(receiver == nil ? 12 : 13)
+      let place = Place(receiver: receiver, name: number == 12 ? nil : Name(number: number, hashes: hashes))
+      switch random.below(8) {
+      case 0...3:
+        let keeps = random.below(3) == 0
+        let handler = JournalHandler(key: place.key)
+        let id = engine.start(
+          CountdownRequest(for: .seconds(10), receiver: receiver, ifActive: keeps ? .keep : .replace),
+          handler: handler)
+        if keeps, let kept = expected[place] {
+          XCTAssertEqual(id, kept.id)
+        } else {
+          expectEnd(of: place, as: "replaced")
+          expected[place] = (id, handler)
+        }
+      case 4, 5:
+        XCTAssertEqual(engine.cancel(receiver, key: place.key), expected[place] != nil)
+        expectEnd(of: place, as: "cancelled")
+      case 6:
+        XCTAssertEqual(engine.find(receiver, key: place.key), expected[place]?.id)
+      default:
+        guard let receiver, random.below(8) == 0 else { continue }
+        engine.cancelAll(of: receiver)
+        for place in expected.keys where place.receiver == receiver { expectEnd(of: place, as: "cancelled") }
+      }
+      XCTAssertEqual(engine.activeCount, expected.count)
+      if step % 50 == 0 { XCTAssertEqual(engine.brokenInvariants(), []) }
+    }
+    for (place, value) in expected { XCTAssertEqual(engine.find(place.receiver, key: place.key), value.id) }
+    driver.advance(by: .seconds(10))
+    for value in expected.values { XCTAssertEqual(value.handler.lines.suffix(2), ["0.0", "completed"]) }
+    withExtendedLifetime(receivers) {}
+  }
+
+  func testWithoutAKeyNobodysAreNotFound() {
+    for _ in 0..<300 { start() }
+    XCTAssertEqual(engine.activeCount, 300)
+    XCTAssertNil(engine.find(nil))
+    XCTAssertFalse(engine.cancel(nil))
+  }
 
   /// Of one hash, and compared by code that may do anything.
-  private final class Name: Hashable, Sendable {
-    let text: String
-    let whenCompared: @Sendable () -> Void
+  private final class ActingName: Hashable, Sendable {
+    private let text: String
+    private let whenCompared: @Sendable () -> Void
 
     init(_ text: String, whenCompared: @escaping @Sendable () -> Void = {}) {
       self.text = text
       self.whenCompared = whenCompared
     }
 
-    static func == (left: Name, right: Name) -> Bool {
+    static func == (left: ActingName, right: ActingName) -> Bool {
       left.whenCompared()
       right.whenCompared()
       return left.text == right.text
@@ -29,146 +99,20 @@ final class KeyTests: XCTestCase {
     func hash(into hasher: inout Hasher) {}
   }
 
-  @discardableResult
-  private func start(
-    _ seconds: Int, _ handler: JournalHandler, ifActive: CountdownIfActive = .replace
-  ) -> CountdownID {
-    engine.start(
-      CountdownRequest(for: .seconds(seconds), receiver: identity, ifActive: ifActive), handler: handler)
-  }
-
-  override func tearDown() {
-    XCTAssertEqual(engine.brokenInvariants(), [])
-  }
-
-  func testCountdownsOfDifferentKeysRunBesideEachOtherAndBesideTheOneWithout() {
-    let handlers = [JournalHandler("fire"), JournalHandler("ice"), JournalHandler()]
-    for (seconds, handler) in zip(1...3, handlers) { start(seconds, handler) }
-    XCTAssertEqual(engine.activeCount, 3)
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(handlers[0].lines, ["1.0", "0.0", "completed"])
-    XCTAssertEqual(handlers[1].lines, ["2.0", "1.0", "0.0", "completed"])
-    XCTAssertEqual(handlers[2].lines, ["3.0", "2.0", "1.0", "0.0", "completed"])
-  }
-
-  func testTheSameKeyReplacesAndNothingElseDoes() {
-    let (first, second, other) = (JournalHandler("fire"), JournalHandler("fire"), JournalHandler("ice"))
-    start(5, first)
-    start(5, other)
-    start(7, second)
-    XCTAssertEqual(first.lines, ["5.0", "replaced"])
-    XCTAssertEqual(second.lines, ["7.0"])
-    XCTAssertEqual(other.lines, ["5.0"])
-    XCTAssertEqual(engine.activeCount, 2)
-  }
-
-  func testKeepKeepsTheOneOfTheSameKey() {
-    let running = start(5, JournalHandler(1))
-    let (kept, new) = (JournalHandler(1), JournalHandler(2))
-    XCTAssertEqual(start(9, kept, ifActive: .keep), running)
-    XCTAssertNotEqual(start(9, new, ifActive: .keep), running)
-    XCTAssertEqual(kept.lines, [])
-    XCTAssertEqual(new.lines, ["9.0"])
-  }
-
-  func testEachIsFoundAndCancelledByItsKeyAlone() {
-    let (fire, ice, none) = (JournalHandler("fire"), JournalHandler("ice"), JournalHandler())
-    let ids = [start(5, fire), start(5, ice), start(5, none)]
-    XCTAssertEqual(engine.find(identity, key: CountdownKey("fire")), ids[0])
-    XCTAssertEqual(engine.find(identity, key: CountdownKey("ice")), ids[1])
-    XCTAssertEqual(engine.find(identity), ids[2])
-    XCTAssertNil(engine.find(identity, key: CountdownKey("wind")))
-    XCTAssertFalse(engine.cancel(identity, key: CountdownKey("wind")))
-    XCTAssertTrue(engine.cancel(identity, key: CountdownKey("ice")))
-    XCTAssertFalse(engine.cancel(identity, key: CountdownKey("ice")))
-    XCTAssertEqual(ice.lines, ["5.0", "cancelled"])
-    XCTAssertEqual(engine.activeCount, 2)
-    XCTAssertTrue(engine.cancel(identity))
-    XCTAssertEqual(none.lines, ["5.0", "cancelled"])
-    XCTAssertEqual(fire.lines, ["5.0"])
-  }
-
-  func testAllOfAReceiverAreCancelledAndWhatTheirOutcomesStartStays() {
-    let stranger = JournalHandler()
-    engine.start(
-      CountdownRequest(for: .seconds(5), receiver: ObjectIdentifier(stranger)), handler: stranger)
-    let handlers = (0..<100).map { JournalHandler($0) }
-    let again = JournalHandler(7)
-    handlers[7].onEnd = { _ in self.start(3, again) }
-    for handler in handlers { start(5, handler) }
-    start(5, JournalHandler())
-    engine.cancelAll(of: identity)
-    for handler in handlers { XCTAssertEqual(handler.lines, ["5.0", "cancelled"]) }
-    XCTAssertEqual(again.lines, ["3.0"])
-    XCTAssertEqual(engine.activeCount, 2)
-  }
-
-  func testKeysOfOneHashAreToldApart() {
-    let names = (0..<40).map { Name("\($0)") }
-    let handlers = names.map { JournalHandler($0) }
-    let ids = handlers.map { start(5, $0) }
-    for (name, id) in zip(names, ids) {
-      XCTAssertEqual(engine.find(identity, key: CountdownKey(Name(name.text))), id)
-    }
-    start(5, JournalHandler(Name("17")))
-    XCTAssertEqual(handlers[17].lines, ["5.0", "replaced"])
-    XCTAssertEqual(engine.activeCount, 40)
-  }
-
-  func testComparingKeysMayCallTheEngine() {
-    let engine = engine
-    let identity = identity
-    let compared = LockedCount()
-    let name = Name("a") {
-      compared.add()
-      _ = engine.find(identity)
-      engine.cancel(identity, key: CountdownKey("none"))
-      engine.cancel(identity)
-    }
-    start(5, JournalHandler())
-    start(5, JournalHandler(name))
-    start(6, JournalHandler(Name("b")))
-    XCTAssertGreaterThan(compared.value, 0)
-    XCTAssertNil(engine.find(identity), "the comparison has cancelled it")
-    XCTAssertEqual(engine.activeCount, 2)
-  }
-
   func testWhoComparesAndStartsTheSameMeanwhileIsReplaced() {
-    let engine = engine
-    let identity = identity
-    let inner = JournalHandler(Name("b"))
-    let isFirst = LockedCount()
-    let name = Name("a") {
-      if isFirst.add() == 1 {
-        engine.start(CountdownRequest(for: .seconds(9), receiver: identity), handler: inner)
-      }
+    let isCompared = Box(false)
+    let request = CountdownRequest(for: .seconds(9), receiver: ObjectIdentifier(driver))
+    func handler(_ name: ActingName) -> JournalHandler { JournalHandler(key: CountdownKey(name)) }
+    let (inner, outer) = (handler(ActingName("b")), handler(ActingName("b")))
+    let acting = ActingName("a") { [engine] in
+      if isCompared.value { return }
+      isCompared.value = true
+      engine.start(request, handler: inner)
     }
-    start(5, JournalHandler(name))
-    let outer = JournalHandler(Name("b"))
-    start(6, outer)
+    engine.start(request, handler: handler(acting))
+    engine.start(request, handler: outer)
     XCTAssertEqual(inner.lines, ["9.0", "replaced"])
-    XCTAssertEqual(outer.lines, ["6.0"])
+    XCTAssertEqual(outer.lines, ["9.0"])
     XCTAssertEqual(engine.activeCount, 2)
-  }
-
-  func testKeysAreEqualAsAnyHashable() {
-    start(5, JournalHandler(1))
-    XCTAssertNotNil(engine.find(identity, key: CountdownKey(1.0)))
-    XCTAssertNotNil(engine.find(identity, key: CountdownKey(AnyHashableBox(value: 1).value)))
-    XCTAssertNil(engine.find(identity, key: CountdownKey("1")))
-  }
-
-  private struct AnyHashableBox { let value: Int8 }
-}
-
-/// A count that a `Sendable` closure may add to.
-private final class LockedCount: @unchecked Sendable {
-  // Unchecked: one thread at a time.
-  private(set) var value = 0
-
-  @discardableResult
-  func add() -> Int {
-    value += 1
-    return value
   }
 }

@@ -1,6 +1,5 @@
 import CountdownCore
 import CountdownTesting
-import Dispatch
 import Foundation
 import XCTest
 
@@ -39,61 +38,40 @@ final class LiveReceiverTests: XCTestCase {
     }
   }
 
-  private final class Stage: Sendable {
-    let engine = CountdownEngine(driver: ManualDriver())
-    let receiver = RealTimeReceiver()
-
-    func start(
-      _ receiver: RealTimeReceiver, _ handler: CountdownHandler,
-      ifActive: CountdownIfActive = .replace
-    ) -> CountdownID {
-      let request = CountdownRequest(
-        for: .seconds(10), receiver: receiver.id, every: .seconds(1), ifActive: ifActive)
-      return engine.start(request, handler: handler)
-    }
-  }
-
   /// Does something to a countdown whose receiver is looked at; a deadlock fails instead of hanging.
-  private func looking(_ body: @escaping @Sendable (Stage, CountdownID) -> Void, line: UInt = #line) {
+  private func looking(
+    line: UInt = #line, _ body: @escaping @Sendable (CountdownEngine, CountdownRequest, CountdownID) -> Void
+  ) {
     let isOver = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      let stage = Stage()
-      let handler = Handler(stage.engine)
-      let id = stage.start(stage.receiver, handler)
-      body(stage, id)
+      let engine = CountdownEngine(driver: ManualDriver())
+      let handler = Handler(engine)
+      let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(engine))
+      body(engine, request, engine.start(request, handler: handler))
       XCTAssertEqual(handler.farewells, 1, line: line)
-      stage.engine.cancelAll()
+      engine.cancelAll()
       isOver.signal()
     }
     XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock", line: line)
   }
 
-  func testLookingItUp() {
-    looking { stage, id in XCTAssertEqual(stage.engine.find(stage.receiver.id), id) }
-  }
-
-  func testCancellingIt() {
-    looking { stage, _ in XCTAssertTrue(stage.engine.cancel(stage.receiver.id)) }
-  }
-
-  func testReplacingIt() {
-    looking { stage, id in
-      XCTAssertNotEqual(stage.start(stage.receiver, CountdownHandler()), id)
+  func testLookingItUp_cancellingIt_replacingItOrKeepingIt() {
+    looking { engine, _, id in XCTAssertEqual(engine.find(ObjectIdentifier(engine)), id) }
+    looking { engine, _, _ in XCTAssertTrue(engine.cancel(ObjectIdentifier(engine))) }
+    looking { engine, request, id in
+      XCTAssertNotEqual(engine.start(request, handler: CountdownHandler()), id)
+    }
+    looking { engine, _, id in
+      let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(engine), ifActive: .keep)
+      XCTAssertEqual(engine.start(request, handler: CountdownHandler()), id)
     }
   }
 
-  func testKeepingIt() {
-    looking { stage, id in
-      XCTAssertEqual(stage.start(stage.receiver, CountdownHandler(), ifActive: .keep), id)
-    }
-  }
-
+  /// A first value is a delivery, which looks after one that is paused; nobody asks of the other.
   func testPassingByWhileItIsPaused() {
-    looking { stage, id in
-      stage.engine.pause(id)
-      let other = RealTimeReceiver()
-      // Its first value is a delivery, which looks after one that is paused; nobody asks of the other.
-      XCTAssertNotEqual(stage.start(other, CountdownHandler()), id)
+    looking { engine, _, id in
+      engine.pause(id)
+      engine.start(CountdownRequest(for: .seconds(10), receiver: nil), handler: CountdownHandler())
     }
   }
 }

@@ -29,9 +29,9 @@ final class PassCostTests: XCTestCase {
   }
 
   private struct Cost: Equatable {
-    var ticks = 0
-    var portions = 0
-    var arms = 0
+    let ticks: Int
+    let portions: Int
+    let arms: Int
   }
 
   private let driver = ManualDriver()
@@ -63,11 +63,11 @@ final class PassCostTests: XCTestCase {
 
   /// What it costs to let time pass.
   private func cost(of duration: Duration) -> Cost {
-    let before = Cost(ticks: ticks.value, portions: portions.portions, arms: arms.armCount)
+    let (ticksBefore, portionsBefore, armsBefore) = (ticks.value, portions.portions, arms.armCount)
     driver.advance(by: duration)
     return Cost(
-      ticks: ticks.value - before.ticks, portions: portions.portions - before.portions,
-      arms: arms.armCount - before.arms)
+      ticks: ticks.value - ticksBefore, portions: portions.portions - portionsBefore,
+      arms: arms.armCount - armsBefore)
   }
 
   func testNobodyElseIsTouchedThanThoseThatAreDue() {
@@ -130,6 +130,27 @@ final class PassCostTests: XCTestCase {
     engine.deliver(work)
     XCTAssertEqual(engine.activeCount, 499)
     XCTAssertEqual(engine.brokenInvariants(), [])
+  }
+
+  func testWhatIsQueuedAndTurnsOutToBeNoNewsIsGoneThroughInPortions() {
+    for isHere in [false, true] {
+      let ids = (0..<1_000).map { start($0) }
+      for id in ids { engine.pause(id) }
+      engine.state.withLock { state in
+        for id in ids { state.resume(id, isHere: isHere) }
+        state.clockReading = nil
+        XCTAssertTrue(isHere ? state.beginDelivery() : state.beginPass(inSlices: false))
+      }
+      var holds = 1
+      while case .queued = engine.state.withLock({ $0.nextWork(queued: engine.queued, ticks: engine.ticks) })
+      {
+        holds += 1
+      }
+      XCTAssertEqual(holds, (1_000 + EngineState.batchSize - 1) / EngineState.batchSize + 1)
+      guard !isHere else { continue }
+      engine.deliver()
+      XCTAssertEqual(engine.brokenInvariants(), [])
+    }
   }
 }
 

@@ -4,22 +4,7 @@ import XCTest
 @testable import CountdownCore
 
 /// What other threads have queued, and calls on the delivering queue that have to do with it before the pass.
-final class PlaceInLineTests: FollowerTestCase {
-  /// Does something on the delivering queue: outside callbacks, or in one.
-  private func here(inCallback: Bool, _ body: @escaping () -> Void) {
-    guard inCallback else { return body() }
-    let caller = find("caller") ?? start("caller", for: 100)
-    self.inCallback(of: "caller", body)
-    engine.move(caller, .by(.seconds(1)))
-  }
-
-  private func lines() -> [String] {
-    driver.advance(by: .zero)
-    return journal.take().filter { !$0.hasPrefix("caller") }
-  }
-
-  private func find(_ key: String) -> CountdownID? { engine.find(nil, key: CountdownKey(key)) }
-
+final class PlaceInLineTests: EngineTestCase {
   func testASilentOneComesAfterWhatItHasReplaced() {
     for isInCallback in [false, true] {
       start("a", key: "r")
@@ -33,13 +18,11 @@ final class PlaceInLineTests: FollowerTestCase {
   func testASilentOneIsDueAfterWhatItHasReplacedWasToldSo() {
     start("a", key: "r")
     start("b", for: 2)
-    _ = journal.take()
     inCallback(of: "b") { [self] in
       elsewhere { startSilently("n", for: 0, key: "r") }
-      engine.resume(by: CountdownSuspender(rawValue: 1))
+      engine.resume(by: .one)
     }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take().suffix(3), ["a replaced", "n 0.0", "n completed"])
+    XCTAssertEqual(lines(in: 1_000).suffix(3), ["a replaced", "n 0.0", "n completed"])
   }
 
   func testWhatWasReplacedTwiceWithOthersBetween() {
@@ -93,14 +76,13 @@ final class PlaceInLineTests: FollowerTestCase {
     for isInCallback in [false, true] {
       for isFollowedElsewhere in [false, true] {
         let leader = elsewhere { start("leader") }
-        var follower: CountdownID?
-        if isFollowedElsewhere { follower = elsewhere { follow(leader, "follower") } }
+        let follower: CountdownID? = isFollowedElsewhere ? elsewhere { follow(leader, "follower") } : nil
         here(inCallback: isInCallback) { [self] in
           if let follower {
             engine.setInterval(of: follower, to: .seconds(2))
             engine.rejoin(follower)
           } else {
-            _ = follow(leader, "follower")
+            follow(leader, "follower")
           }
         }
         XCTAssertEqual(lines(), ["leader 10.0", "follower 10.0"])
@@ -125,15 +107,12 @@ final class PlaceInLineTests: FollowerTestCase {
 
   func testOneThatIsOverAndMakesRoomKeepsItsPlace() {
     let leader = start("leader", for: 2)
-    _ = follow(leader, "first")
-    _ = follow(leader, "second")
-    _ = journal.take()
-    inCallback(of: "leader") { [self] in
-      inCallback(of: "leader") { [self] in start("next", key: "first", ifActive: .keep) }
-    }
-    driver.advance(by: .seconds(2))
+    follow(leader, "first")
+    follow(leader, "second")
+    _ = lines(in: 1_000)
+    inCallback(of: "leader") { [self] in start("next", key: "first", ifActive: .keep) }
     XCTAssertEqual(
-      journal.take().filter { !$0.hasSuffix("completed") }.suffix(4),
+      lines(in: 1_000).filter { !$0.hasSuffix("completed") },
       ["leader 0.0", "first 0.0", "second 0.0", "next 10.0"])
   }
 
@@ -146,10 +125,9 @@ final class PlaceInLineTests: FollowerTestCase {
     elsewhere {
       engine.move(slow, .by(.seconds(1)))
       follower = follow(leader, "first")
-      _ = follow(leader, "second")
+      follow(leader, "second")
     }
     XCTAssertEqual(lines(), ["slow 11.0", "first 10.0", "second 10.0"])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), ["leader 9.0", "slow 10.0", "first 9.0", "second 9.0"])
+    XCTAssertEqual(lines(in: 1_000), ["leader 9.0", "slow 10.0", "first 9.0", "second 9.0"])
   }
 }

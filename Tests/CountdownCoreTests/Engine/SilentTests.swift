@@ -1,65 +1,44 @@
-import CountdownCore
-import CountdownTesting
 import TestSupport
 import XCTest
 
-final class SilentTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var engine = CountdownEngine(driver: driver)
-  private let handler = JournalHandler()
+@testable import CountdownCore
 
-  private func start(_ seconds: Int) -> CountdownID {
-    engine.start(CountdownRequest(silentlyFor: .seconds(seconds), receiver: nil), handler: handler)
-  }
-
-  override func tearDown() {
-    XCTAssertEqual(engine.brokenInvariants(), [])
-  }
+final class SilentTests: EngineTestCase {
+  private let end = ["0.0", "completed"]
 
   func testOneWakeUpAndOneOutcome() {
-    _ = start(3_600)
-    driver.advance(by: .seconds(3_599))
-    XCTAssertEqual(handler.lines, [])
+    startSilently(for: 3_600)
+    XCTAssertEqual(lines(in: 3_599_000), [])
     XCTAssertEqual(driver.wakeUpCount, 0)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(handler.lines, ["0.0", "completed"])
+    XCTAssertEqual(lines(in: 1_000), end)
     XCTAssertEqual(driver.wakeUpCount, 1)
   }
 
-  func testZeroEndsAtOnce() {
-    _ = start(0)
-    XCTAssertEqual(handler.lines, ["0.0", "completed"])
+  func testZeroEndsAtOnce_andSoDoesAMoveToNow() {
+    startSilently(for: 0)
+    XCTAssertEqual(journal.take(), end)
+    engine.move(startSilently(), .to(.zero))
+    XCTAssertEqual(journal.take(), end)
   }
 
   func testMovesPausesAndSuspensionsTellNothing() {
-    let id = start(10)
+    let id = startSilently()
     engine.move(id, .by(.seconds(10)))
     driver.advance(by: .seconds(5))
     engine.pause(id)
     driver.advance(by: .seconds(100))
     engine.move(id, .by(.seconds(-5)))
-    XCTAssertEqual(engine.timeLeft(of: id), .seconds(10))
     engine.resume(id)
-    engine.suspend(by: CountdownSuspender(rawValue: 1), freezing: false)
-    engine.resume(by: CountdownSuspender(rawValue: 1))
+    engine.suspend(by: .one, freezing: false)
+    engine.resume(by: .one)
     engine.setInterval(of: id, to: .seconds(1))
-    driver.advance(by: .milliseconds(9_999))
-    XCTAssertEqual(handler.lines, [])
-    driver.advance(by: .milliseconds(1))
-    XCTAssertEqual(handler.lines, ["0.0", "completed"])
+    XCTAssertEqual(lines(in: 9_999), [])
+    XCTAssertEqual(lines(in: 1), end)
   }
 
-  func testAMoveToNowEndsIt() {
-    let id = start(10)
-    engine.move(id, .to(.zero))
-    XCTAssertEqual(handler.lines, ["0.0", "completed"])
-  }
-
-  func testTheLongestIntervalOfOneThatIsNotSilentTellsItsFirstValue() {
-    engine.start(
-      CountdownRequest(for: .seconds(5), receiver: nil, every: .seconds(Int64.max)), handler: handler)
-    XCTAssertEqual(handler.lines, ["5.0"])
-    driver.advance(by: .seconds(5))
-    XCTAssertEqual(handler.lines, ["5.0", "0.0", "completed"])
+  func testOfTheLongestIntervalOneThatIsNotSilentTellsItsFirstValue() {
+    start(for: 5, every: .seconds(Int64.max))
+    XCTAssertEqual(journal.take(), ["5.0"])
+    XCTAssertEqual(lines(in: 5_000), end)
   }
 }

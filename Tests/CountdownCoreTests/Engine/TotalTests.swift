@@ -1,125 +1,105 @@
-import CountdownCore
-import CountdownTesting
+import TestSupport
 import XCTest
 
-final class TotalTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var engine = CountdownEngine(driver: driver)
+@testable import CountdownCore
 
-  private func start(_ seconds: Int) -> CountdownID {
-    engine.start(CountdownRequest(for: .seconds(seconds), receiver: nil), handler: JournalHandler())
+final class TotalTests: EngineTestCase {
+  /// Expectations in seconds.
+  private func expect(
+    _ id: CountdownID, total: Int, elapsed: Int? = nil, fractionLeft: Double? = nil, line: UInt = #line
+  ) {
+    XCTAssertEqual(engine.total(of: id), .seconds(total), line: line)
+    if let elapsed { XCTAssertEqual(engine.elapsed(of: id), .seconds(elapsed), line: line) }
+    if let fractionLeft { XCTAssertEqual(engine.fractionLeft(of: id), fractionLeft, line: line) }
   }
 
   func testAMoveLeavesTheTotalUnlessMoreIsLeft() {
-    let id = start(60)
-    XCTAssertEqual(engine.total(of: id), .seconds(60))
+    let id = start(for: 60)
     driver.advance(by: .seconds(20))
-    XCTAssertEqual(engine.total(of: id), .seconds(60))
+    expect(id, total: 60, elapsed: 20)
     engine.move(id, .by(.seconds(10)))
-    XCTAssertEqual(engine.total(of: id), .seconds(60))
-    XCTAssertEqual(engine.fractionLeft(of: id), 50.0 / 60)
+    expect(id, total: 60, fractionLeft: 50.0 / 60)
     driver.advance(by: .seconds(5))
-    XCTAssertEqual(engine.total(of: id), .seconds(60))
-    XCTAssertEqual(engine.elapsed(of: id), .seconds(25))
+    expect(id, total: 60, elapsed: 25)
     engine.move(id, .by(.seconds(30)))
-    XCTAssertEqual(engine.total(of: id), .seconds(75))
-    XCTAssertEqual(engine.fractionLeft(of: id), 1)
+    expect(id, total: 75, fractionLeft: 1)
     engine.move(id, .by(.seconds(-74)))
-    XCTAssertEqual(engine.total(of: id), .seconds(75))
+    expect(id, total: 75)
   }
 
   func testPausesDoNotCount() {
-    let id = start(60)
+    let id = start(for: 60)
     driver.advance(by: .seconds(10))
     engine.pause(id)
     driver.advance(by: .seconds(1_000))
-    XCTAssertEqual(engine.elapsed(of: id), .seconds(10))
-    XCTAssertEqual(engine.total(of: id), .seconds(60))
+    expect(id, total: 60, elapsed: 10)
     engine.move(id, .to(.seconds(30)))
-    XCTAssertEqual(engine.total(of: id), .seconds(60))
-    XCTAssertEqual(engine.fractionLeft(of: id), 0.5)
+    expect(id, total: 60, fractionLeft: 0.5)
     engine.move(id, .to(.seconds(90)))
     engine.resume(id)
     driver.advance(by: .seconds(2))
-    XCTAssertEqual(engine.elapsed(of: id), .seconds(12))
-    XCTAssertEqual(engine.total(of: id), .seconds(90))
+    expect(id, total: 90, elapsed: 12)
   }
 
   func testAMoveOfOneDoesNotTouchItsNeighboursNorItsSuccessor() {
     driver.advance(by: .seconds(100))
-    let ids = (0..<600).map { _ in start(60) }
+    let ids = (0..<600).map { _ in start(for: 60) }
     driver.advance(by: .seconds(10))
     engine.move(ids[300], .by(.seconds(15)))
-    for (number, id) in ids.enumerated() where number != 300 {
-      XCTAssertEqual(engine.total(of: id), .seconds(60))
-    }
-    XCTAssertEqual(engine.total(of: ids[300]), .seconds(65))
+    for (number, id) in ids.enumerated() { expect(id, total: number == 300 ? 65 : 60) }
     engine.cancel(ids[300])
     XCTAssertNil(engine.total(of: ids[300]))
     XCTAssertNil(engine.elapsed(of: ids[300]))
-    XCTAssertEqual(engine.total(of: start(7)), .seconds(7))
+    expect(start(for: 7), total: 7)
   }
 
-  func testWithATotalOfItsOwnItKeepsThatThroughCorrections() {
+  func testCorrectedItLastsUntilItsDeadlineFromItsStart_orAsLongAsItsOwnTotal() {
     let request = CountdownRequest(for: .seconds(50), receiver: nil)
-    let id = engine.start(request.of(.seconds(60)), handler: JournalHandler())
-    XCTAssertEqual(engine.total(of: id), .seconds(60))
-    XCTAssertEqual(engine.elapsed(of: id), .zero)
-    for (offset, total) in [(5, 60), (-20, 60), (40, 75), (-40, 60)] {
-      engine.move(id, .corrected(by: .seconds(offset)))
-      XCTAssertEqual(engine.total(of: id), .seconds(total))
+    let (plain, own) = (start(request), start(request.of(.seconds(60))))
+    expect(own, total: 60, elapsed: 0)
+    for (offset, plainTotal, ownTotal) in [(5, 55, 60), (-20, 35, 60), (40, 75, 75), (-40, 35, 60)] {
+      for id in [plain, own] { engine.move(id, .corrected(by: .seconds(offset))) }
+      expect(plain, total: plainTotal, elapsed: 0)
+      expect(own, total: ownTotal)
     }
-    let least = engine.start(request.of(.seconds(49)), handler: JournalHandler())
-    XCTAssertEqual(engine.total(of: least), .seconds(50))
-    let most = engine.start(request.of(.seconds(Int64.max)), handler: JournalHandler())
-    XCTAssertEqual(engine.total(of: most), .nanoseconds(1 << 62))
-    XCTAssertEqual(
-      engine.total(of: engine.start(request.of(.seconds(-1)), handler: JournalHandler())), .seconds(50))
+    for total in [49, -1] { expect(start(request.of(.seconds(total))), total: 50) }
+    XCTAssertEqual(engine.total(of: start(request.of(.seconds(Int64.max)))), .nanoseconds(1 << 62))
   }
 
-  func testARestartBeginsAgainWithTheTotal() {
-    let id = start(60)
+  func testARestartBeginsAgainWithTheTotal_andIsToldLikeAMove() {
+    let id = start(for: 60)
     driver.advance(by: .seconds(20))
     engine.move(id, .by(.seconds(30)))
     driver.advance(by: .seconds(10))
     for isPaused in [false, true] {
       if isPaused { engine.pause(id) }
+      _ = journal.take()
       engine.restart(id)
-      XCTAssertEqual(engine.timeLeft(of: id), .seconds(70))
-      XCTAssertEqual(engine.total(of: id), .seconds(70))
-      XCTAssertEqual(engine.elapsed(of: id), .zero)
+      XCTAssertEqual(journal.take(), ["70.0"])
+      expect(id, total: 70, elapsed: 0, fractionLeft: 1)
       XCTAssertFalse(engine.isPaused(id))
-      driver.advance(by: .seconds(9))
-      XCTAssertEqual(engine.timeLeft(of: id), .seconds(61))
+      XCTAssertEqual(lines(in: 9_000).last, "61.0")
     }
-    driver.advance(by: .seconds(61))
+    engine.restart(id)
+    engine.restart(id)
+    XCTAssertEqual(journal.take(), ["70.0"], "once")
+    driver.advance(by: .seconds(70))
     engine.restart(id)
     XCTAssertFalse(engine.isActive(id))
   }
 
-  func testARestartIsToldLikeAMove() {
-    let handler = JournalHandler()
-    let id = engine.start(CountdownRequest(for: .seconds(3), receiver: nil), handler: handler)
-    engine.restart(id)
-    driver.advance(by: .milliseconds(1_500))
-    engine.pause(id)
-    engine.restart(id)
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(handler.takeLines(), ["3.0", "2.0", "3.0", "2.0", "1.0", "0.0", "completed"])
-  }
-
   func testEndlessTicksAreAStopwatch() {
-    let id = engine.start(
-      CountdownRequest(ticksEvery: .seconds(1), receiver: nil), handler: JournalHandler())
+    let id = startTicking()
     driver.advance(by: .milliseconds(1_500))
     engine.pause(id)
     driver.advance(by: .seconds(9))
     engine.resume(id)
     engine.setInterval(of: id, to: .seconds(7))
-    XCTAssertEqual(engine.elapsed(of: id), .milliseconds(1_500))
-    XCTAssertNil(engine.total(of: id))
-    XCTAssertNil(engine.fractionLeft(of: id))
-    engine.restart(id)
-    XCTAssertEqual(engine.elapsed(of: id), .milliseconds(1_500))
+    for _ in 0..<2 {
+      XCTAssertEqual(engine.elapsed(of: id), .milliseconds(1_500))
+      XCTAssertNil(engine.total(of: id))
+      XCTAssertNil(engine.fractionLeft(of: id))
+      engine.restart(id)
+    }
   }
 }

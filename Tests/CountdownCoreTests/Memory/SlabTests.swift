@@ -25,7 +25,7 @@ final class SlabTests: XCTestCase {
 
   func testEntriesAreDistinctAndStayWhereTheyAre() {
     var slab = Slab()
-    let indices = (0..<5_000).map { _ in slab.allocate() }
+    let indices = allocate(5_000, in: &slab)
     XCTAssertEqual(Set(indices).count, 5_000)
     XCTAssertFalse(indices.contains(EntryIndex(rawValue: 0)))
     for (number, index) in indices.enumerated() { slab[index].deadline = Int64(number) }
@@ -39,8 +39,7 @@ final class SlabTests: XCTestCase {
     var ids: Set<CountdownID> = []
     for _ in 0..<100 {
       let index = slab.allocate()
-      let id = CountdownID(index: index.rawValue, generation: slab[index].state.generation)
-      XCTAssertTrue(ids.insert(id).inserted)
+      let id = note(index, in: &ids, slab)
       XCTAssertNotNil(slab.entry(id))
       slab.endLife(index, as: .ended(.cancelled, isLed: false))
       XCTAssertNil(slab.entry(id))
@@ -52,52 +51,91 @@ final class SlabTests: XCTestCase {
   func testAnEntryThatIsHandedOutAgainIsInNoList() {
     var slab = Slab()
     let lists = IntrusiveLists<ChainField>()
-    let indices = (0..<3).map { _ in slab.allocate() }
-    for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
-    for index in indices { slab.free(index) }
-    for _ in indices { XCTAssertFalse(lists.contains(slab.allocate(), in: slab)) }
+    free(allocate(3, in: &slab), in: &slab)
+    for _ in 0..<3 { XCTAssertFalse(lists.contains(slab.allocate(), in: slab)) }
   }
 
   func testAnIndexWhoseGenerationsAreUsedUpIsHandedOutNoMore() {
     var slab = Slab(firstGeneration: EntryState.lastGeneration - 1)
     let first = slab.allocate()
-    slab.endLife(first, as: .ended(.cancelled, isLed: false))
-    slab.free(first)
+    free([first], in: &slab)
     XCTAssertEqual(slab.allocate(), first)
     XCTAssertEqual(slab[first].state.generation, EntryState.lastGeneration)
-    slab.endLife(first, as: .ended(.cancelled, isLed: false))
-    slab.free(first)
-    let next = slab.allocate()
-    XCTAssertNotEqual(next, first)
+    free([first], in: &slab)
+    XCTAssertNotEqual(slab.allocate(), first)
     XCTAssertEqual(slab[first].state.generation, 0)
     XCTAssertEqual(slab.count, 1)
   }
 
-  func testAChunkThatIsMadeAnewStartsAboveTheGenerationsUsedBefore() throws {
+  func testAChunkThatIsMadeAnewStartsAboveTheGenerationsUsedBefore() {
     var slab = Slab()
     var ids: Set<CountdownID> = []
     for _ in 0..<3 {
-      let indices = (0..<3_000).map { _ in slab.allocate() }
-      for index in indices {
-        let id = CountdownID(index: index.rawValue, generation: slab[index].state.generation)
-        XCTAssertTrue(ids.insert(id).inserted, "an identifier came twice")
-      }
-      for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
-      for index in indices { slab.free(index) }
+      let indices = allocate(3_000, in: &slab)
+      for index in indices { note(index, in: &ids, slab) }
+      free(indices, in: &slab)
       for id in ids { XCTAssertNil(slab.entry(id)) }
       giveBack(&slab)
-      XCTAssertEqual(slab.chunkCount, 1)
       for id in ids { XCTAssertNil(slab.entry(id)) }
+    }
+  }
+
+  func testTheFirstEntryOfAChunkIsToldApartFromTheOneThatIsMadeInItsPlace() throws {
+    var slab = Slab()
+    // Entry 0 is never used: the last of these is the first of the second chunk.
+    var indices = allocate(Slab.entriesPerChunk, in: &slab)
+    let first = try XCTUnwrap(indices.last)
+    XCTAssertEqual(Int(first.rawValue), Slab.entriesPerChunk)
+    var ids: Set<CountdownID> = []
+    for _ in 0..<2 {
+      for _ in 0..<5 {
+        note(first, in: &ids, slab)
+        free([first], in: &slab)
+        XCTAssertEqual(slab.allocate(), first)
+      }
+      free(indices, in: &slab)
+      giveBack(&slab)
+      indices = allocate(indices.count, in: &slab)
     }
   }
 
   func testAChunkWithALastGenerationIsNotGivenBack() {
     var slab = Slab(firstGeneration: EntryState.lastGeneration)
-    let indices = (0..<3_000).map { _ in slab.allocate() }
+    let indices = allocate(3_000, in: &slab)
+    free(indices, in: &slab)
+    XCTAssertTrue(slab.detachSpareChunks().isEmpty)
+    XCTAssertTrue(
+      Set(allocate(3_000, in: &slab)).isDisjoint(with: indices), "a worn-out index was handed out")
+  }
+
+  // MARK: -
+
+  private func allocate(_ count: Int, in slab: inout Slab) -> [EntryIndex] {
+    var indices: [EntryIndex] = []
+    for _ in 0..<count { indices.append(slab.allocate()) }
+    return indices
+  }
+
+  private func free(_ indices: [EntryIndex], in slab: inout Slab) {
     for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
     for index in indices { slab.free(index) }
-    XCTAssertTrue(slab.detachSpareChunks().isEmpty)
-    let again = (0..<3_000).map { _ in slab.allocate() }
-    XCTAssertTrue(Set(again).isDisjoint(with: indices), "a worn-out index was handed out")
+  }
+
+  /// Frees all chunks but the first, and demands that there are some.
+  private func giveBack(_ slab: inout Slab, line: UInt = #line) {
+    let chunks = slab.detachSpareChunks()
+    XCTAssertFalse(chunks.isEmpty, "nothing to give back", line: line)
+    for chunk in chunks { unsafe chunk.deallocate() }
+    XCTAssertEqual(slab.chunkCount, 1, line: line)
+  }
+
+  /// Adds the identifier of a living entry, which must be new.
+  @discardableResult
+  private func note(
+    _ index: EntryIndex, in ids: inout Set<CountdownID>, _ slab: borrowing Slab, line: UInt = #line
+  ) -> CountdownID {
+    let id = CountdownID(index: index.rawValue, generation: slab[index].state.generation)
+    XCTAssertTrue(ids.insert(id).inserted, "an identifier came twice", line: line)
+    return id
   }
 }

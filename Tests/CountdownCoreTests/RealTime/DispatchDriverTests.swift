@@ -8,15 +8,33 @@ import XCTest
 ///
 /// Nothing here may be early. How late it may be is bounded generously: other processes want the cores too.
 final class DispatchDriverTests: XCTestCase {
+  private let target = DispatchQueue(label: "target")
+  private var engine: CountdownEngine! = CountdownEngine()
   private let receiver = RealTimeReceiver()
   private var id: ObjectIdentifier { receiver.id }
   private let values = Locked<[Duration]>([])
 
-  // MARK: Time
+  override func tearDown() {
+    engine.cancelAll()
+    engine = nil
+  }
+
+  /// Notes values, and stops at the one with a number.
+  private func start(every milliseconds: Int, stoppingAt number: Int) -> XCTestExpectation {
+    let isReached = expectation(description: "value \(number)")
+    engine.start(id, for: .seconds(100_000), every: .milliseconds(milliseconds)) { [values] left, stop in
+      stop = values.use {
+        $0.append(left)
+        return $0.count == number
+      }
+      if stop { isReached.fulfill() }
+    }
+    return isReached
+  }
+
+  // MARK: - Time
 
   func testEndsAtTheRightTimeAndNeverEarly() {
-    let engine = CountdownEngine()
-    defer { withExtendedLifetime(engine) {} }
     let end = expectation(description: "end")
     let clock = ContinuousClock()
     let ticks = Locked<[(left: Duration, instant: ContinuousClock.Instant)]>([])
@@ -38,107 +56,65 @@ final class DispatchDriverTests: XCTestCase {
   }
 
   func testABlockedTargetQueueGetsOneCallbackWithTheRightValue() {
-    let target = DispatchQueue(label: "target")
-    let engine = CountdownEngine(deliveringOn: target)
-    defer { withExtendedLifetime(engine) {} }
-    let ticked = expectation(description: "ticked")
-    target.sync {
-      _ = engine.start(id, for: .seconds(100), every: .milliseconds(20)) { [values] left, stop in
-        stop = values.use {
-          $0.append(left)
-          return $0.count == 2
-        }
-        if stop { ticked.fulfill() }
-      }
+    engine = CountdownEngine(deliveringOn: target)
+    let ticked = target.sync {
+      let ticked = start(every: 20, stoppingAt: 2)
       hold(for: .milliseconds(200))
+      return ticked
     }
     wait(for: [ticked], timeout: 5)
     XCTAssertEqual(values.now.count, 2)
-    XCTAssertLessThanOrEqual(values.now[1], .milliseconds(99_800))
+    XCTAssertLessThanOrEqual(values.now[1], .milliseconds(99_999_800))
     XCTAssertEqual(values.now[1].components.attoseconds % 20_000_000_000_000_000, 0)
   }
 
   func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerFromFiring() {
     let gate = DispatchSemaphore(value: 0)
     for _ in 0..<300 { DispatchQueue.global().async { gate.wait() } }
-    let engine = CountdownEngine()
-    defer { withExtendedLifetime(engine) {} }
-    let end = expectation(description: "end")
-    engine.start(id, for: .milliseconds(50), onTick: { _, _ in }, onEnd: { _ in end.fulfill() })
-    wait(for: [end], timeout: 5)
+    wait(for: [start(every: 50, stoppingAt: 2)], timeout: 5)
     for _ in 0..<300 { gate.signal() }
   }
 
   func testAnOlderClockDoesNotMakeTheTimerLater() {
-    let engine = CountdownEngine()
-    defer { withExtendedLifetime(engine) {} }
-    let ticked = expectation(description: "ticked")
     // Were each tick as late as the clock is old, the last would take hours.
-    engine.start(id, for: .seconds(100_000), every: .milliseconds(10)) { [values] left, stop in
-      stop = values.use {
-        $0.append(left)
-        return $0.count == 20
-      }
-      if stop { ticked.fulfill() }
-    }
-    wait(for: [ticked], timeout: 20)
+    wait(for: [start(every: 10, stoppingAt: 20)], timeout: 20)
   }
 
   func testIdleTheTimerDoesNotGoOff() {
     let driver = PassCountingDriver()
-    let engine = CountdownEngine(driver: driver)
-    defer { withExtendedLifetime(engine) {} }
+    engine = CountdownEngine(driver: driver)
+    func expectIdle(_ state: String) {
+      // Whatever is still on its way has its chance; afterwards there is nothing.
+      hold(for: .milliseconds(100))
+      let count = driver.passCount
+      hold(for: .milliseconds(250))
+      XCTAssertEqual(driver.passCount, count, state)
+    }
     hold(for: .milliseconds(30))
     XCTAssertEqual(driver.passCount, 0)
-    let end = expectation(description: "end")
-    engine.start(id, for: .milliseconds(20), onTick: { _, _ in }, onEnd: { _ in end.fulfill() })
-    wait(for: [end], timeout: 5)
     engine.start(id, for: .seconds(100), every: .milliseconds(20), onTick: { _, _ in })
     engine.cancel(id)
-    // Whatever is still on its way has its chance; afterwards there is nothing.
-    hold(for: .milliseconds(100))
-    let count = driver.passCount
-    hold(for: .milliseconds(200))
-    XCTAssertEqual(driver.passCount, count)
-  }
-
-  func testIdleAfterARhythmTheTimerDoesNotGoOff() {
-    let driver = PassCountingDriver()
-    let engine = CountdownEngine(driver: driver)
-    defer { withExtendedLifetime(engine) {} }
+    expectIdle("after a cancel")
+    let before = driver.passCount
     engine.start(id, for: .seconds(100), every: .milliseconds(10), onTick: { _, _ in })
-    while driver.passCount < 10 { hold(for: .milliseconds(5)) }
+    while driver.passCount < before + 10 { hold(for: .milliseconds(5)) }
     engine.cancel(id)
-    hold(for: .milliseconds(50))
-    let count = driver.passCount
-    hold(for: .milliseconds(200))
-    XCTAssertEqual(driver.passCount, count)
-  }
-
-  func testIdleAfterARhythmThatHasEndedByItselfTheTimerDoesNotGoOff() {
-    let driver = PassCountingDriver()
-    let engine = CountdownEngine(driver: driver)
-    defer { withExtendedLifetime(engine) {} }
+    expectIdle("after a rhythm that was cancelled")
     let end = expectation(description: "end")
     engine.start(
       id, for: .milliseconds(300), every: .milliseconds(10), onTick: { _, _ in },
       onEnd: { _ in end.fulfill() })
     wait(for: [end], timeout: 5)
-    hold(for: .milliseconds(50))
-    let count = driver.passCount
-    hold(for: .milliseconds(300))
-    XCTAssertEqual(driver.passCount, count)
+    expectIdle("after a rhythm that has ended by itself")
   }
 
-  // MARK: The delivering queue
+  // MARK: - The delivering queue
 
   func testFirstValuesComeBeforeStartReturnsOnTheTargetAndOnQueuesThatTargetIt() {
-    let target = DispatchQueue(label: "target")
     let onTarget = DispatchQueue(label: "on the target", target: target)
     let above = DispatchQueue(label: "above", attributes: .concurrent, target: onTarget)
-    let engine = CountdownEngine(deliveringOn: target)
-    defer { withExtendedLifetime(engine) {} }
-    let check = { @Sendable [id, values] in
+    engine = CountdownEngine(deliveringOn: target)
+    let check = { @Sendable [engine = engine!, id, values] in
       values.use { $0 = [] }
       engine.start(id, for: .seconds(9)) { left, _ in values.use { $0.append(left) } }
       XCTAssertEqual(values.now.map { $0 > .seconds(7) && $0 <= .seconds(9) }, [true])
@@ -155,25 +131,18 @@ final class DispatchDriverTests: XCTestCase {
   }
 
   func testFirstValuesFromElsewhereComeOnTheTargetAsSoonAsItIsFree() {
-    let target = DispatchQueue(label: "target")
     let key = DispatchSpecificKey<Bool>()
     target.setSpecific(key: key, value: true)
-    let engine = CountdownEngine(deliveringOn: target)
-    defer { withExtendedLifetime(engine) {} }
+    engine = CountdownEngine(deliveringOn: target)
     engine.start(id, for: .seconds(1_000), every: .seconds(1_000), onTick: { _, _ in })
-    let isHeld = DispatchSemaphore(value: 0)
     let gate = DispatchSemaphore(value: 0)
-    target.async {
-      isHeld.signal()
-      gate.wait()
-    }
-    isHeld.wait()
+    target.async { gate.wait() }
     let others = (0..<8).map { _ in RealTimeReceiver() }
     defer { withExtendedLifetime(others) {} }
     let firsts = expectation(description: "first values")
     firsts.expectedFulfillmentCount = others.count
     for other in others {
-      Thread.detachNewThread {
+      Thread.detachNewThread { [engine = engine!] in
         engine.start(other.id, for: .seconds(900), every: .seconds(900)) { _, stop in
           XCTAssertEqual(DispatchQueue.getSpecific(key: key), true)
           stop = true
@@ -186,9 +155,7 @@ final class DispatchDriverTests: XCTestCase {
   }
 
   func testNoCallbackAfterCancelOnTheDeliveringQueue() {
-    let target = DispatchQueue(label: "target")
-    let engine = CountdownEngine(deliveringOn: target)
-    defer { withExtendedLifetime(engine) {} }
+    engine = CountdownEngine(deliveringOn: target)
     for round in 0..<30 {
       let isOver = Locked(false)
       let lateTicks = Locked(0)

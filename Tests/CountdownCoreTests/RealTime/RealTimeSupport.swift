@@ -9,6 +9,32 @@ final class RealTimeReceiver: Sendable {
   var id: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
+/// A handler that keeps a ledger, and does something in each callback.
+final class LedgerHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+
+  let ledger = EventLedger()
+  private let onValue: @Sendable (Int64) -> Bool
+
+  /// A handler.
+  ///
+  /// - Parameter onValue: Gets each value, and returns whether to stop.
+  init(onValue: @escaping @Sendable (Int64) -> Bool = { _ in false }) {
+    self.onValue = onValue
+  }
+
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    ledger.begin(.nanoseconds(value))
+    stop = onValue(value)
+    ledger.end(stopping: stop)
+    return true
+  }
+
+  override func end(_ outcome: CountdownOutcome) { ledger.note(outcome) }
+
+  override var wantsOutcome: Bool { true }
+}
+
 /// Real time, that counts its passes.
 final class PassCountingDriver: ForwardingDriver {
   let driver: any CountdownDriver
@@ -35,4 +61,10 @@ final class PassCountingDriver: ForwardingDriver {
 func hold(for duration: Duration) {
   let (seconds, attoseconds) = duration.components
   Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
+}
+
+/// Waits until something holds, but not for ever.
+func waitUntil(_ condition: () -> Bool) {
+  let patience = ContinuousClock.now + .seconds(20)
+  while !condition(), ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
 }

@@ -5,23 +5,41 @@ import XCTest
 
 @testable import CountdownCore
 
-/// The real timer where there is much to do: passes are counted, not timed.
+/// How often the real timer is scheduled, and goes off: counted, not timed.
 final class WakeUpConcurrencyTests: XCTestCase {
+  private let driver = PassCountingDriver()
+  private lazy var engine = CountdownEngine(driver: driver)
+  private let receivers = (0..<20_000).map { _ in RealTimeReceiver() }
+  private var random = SplitMix64(seed: 1)
+
+  /// The timer is armed under the engine's lock.
+  private var counts: (passes: Int, schedules: Int) {
+    engine.state.withLock { _ in (driver.passCount, (driver.timer as? DispatchTimer)?.scheduleCount ?? 0) }
+  }
+
+  override func tearDown() {
+    engine.cancelAll()
+  }
+
+  @discardableResult
+  private func start(
+    _ number: Int = 0, for duration: Duration, every interval: Duration = .seconds(1)
+  ) -> LedgerHandler {
+    let handler = LedgerHandler()
+    let request = CountdownRequest(for: duration, receiver: receivers[number].id, every: interval)
+    _ = engine.start(request, handler: handler)
+    return handler
+  }
+
+  // MARK: - Going off
+
   func testACrowdOfPhasesIsToldEverythingInAThousandPassesASecond() {
-    let driver = PassCountingDriver()
-    let engine = CountdownEngine(driver: driver)
-    defer { engine.cancelAll() }
-    var random = SplitMix64(seed: 1)
-    let crowd = (0..<20_000).map { _ in (receiver: RealTimeReceiver(), handler: LedgerHandler()) }
-    for (receiver, handler) in crowd {
-      let request = CountdownRequest(
-        for: .nanoseconds(random.next(2_500_000_000...3_500_000_000)), receiver: receiver.id)
-      _ = engine.start(request, handler: handler)
+    let handlers = receivers.indices.map { number in
+      start(number, for: .nanoseconds(random.next(2_500_000_000...3_500_000_000)))
     }
-    expectModerated(driver) { hold(for: .milliseconds(500)) }
-    let patience = ContinuousClock.now + .seconds(30)
-    while engine.activeCount > 0, ContinuousClock.now < patience { hold(for: .milliseconds(20)) }
-    for ledger in crowd.map(\.handler.ledger) {
+    expectModerated { hold(for: .milliseconds(500)) }
+    waitUntil { engine.activeCount == 0 }
+    for ledger in handlers.map(\.ledger) {
       let values = ledger.values
       XCTAssertEqual(ledger.outcomes, [.completed])
       XCTAssertEqual(ledger.faults, [])
@@ -32,25 +50,31 @@ final class WakeUpConcurrencyTests: XCTestCase {
   }
 
   func testAStormOfStartsFromElsewhereIsToldInAThousandPassesASecond() {
-    let driver = PassCountingDriver()
-    let engine = CountdownEngine(driver: driver)
-    defer { engine.cancelAll() }
-    let tellings = Locked(0)
-    let receiver = RealTimeReceiver()
-    var count = 0
-    expectModerated(driver) {
+    expectModerated {
       let end = ContinuousClock.now + .milliseconds(500)
       while ContinuousClock.now < end {
-        count += 1
-        engine.start(receiver.id, for: .seconds(900), every: .seconds(900)) { _, _ in
-          tellings.use { $0 += 1 }
-        }
+        let ledger = start(for: .seconds(900), every: .seconds(900)).ledger
         // The first value is told before the next countdown replaces this one, or never.
         let patience = ContinuousClock.now + .seconds(5)
-        while tellings.now < count, ContinuousClock.now < patience { sched_yield() }
+        while ledger.valueCount == 0, ContinuousClock.now < patience { sched_yield() }
+        XCTAssertEqual(ledger.valueCount, 1)
       }
     }
-    XCTAssertEqual(tellings.now, count)
+  }
+
+  /// Counts passes while something is done four times, that takes half a second or more.
+  ///
+  /// Once is enough; and where each wake-up takes a third of a millisecond, a busy machine, nothing is moderated: then there
+  /// are no more than three thousand a second. Without moderation there are tens of thousands.
+  private func expectModerated(line: UInt = #line, _ body: () -> Void) {
+    let clock = ContinuousClock()
+    let rates = (0..<4).map { _ in
+      let count = driver.passCount
+      let elapsed = clock.measure(body)
+      return Double(driver.passCount - count) / (elapsed / .seconds(1))
+    }
+    let isModerated = rates.contains { $0 <= 1_100 } || rates.allSatisfy { $0 <= 3_100 }
+    XCTAssertTrue(isModerated, "passes a second: \(rates)", line: line)
   }
 
   func testWhatIsAskedForEarlierComesEarlierAlsoWhileModerated() {
@@ -66,46 +90,46 @@ final class WakeUpConcurrencyTests: XCTestCase {
     timer.disarm()
   }
 
-  func testInACrowdTheTimerIsHardlyEverScheduled() throws {
-    let driver = PassCountingDriver()
-    let timer = try XCTUnwrap(driver.timer as? DispatchTimer)
-    let engine = CountdownEngine(driver: driver)
-    defer { engine.cancelAll() }
-    let crowd = (0..<1_000).map { _ in (receiver: RealTimeReceiver(), handler: LedgerHandler()) }
-    for (number, member) in crowd.enumerated() {
-      let length = Duration.seconds(900) + .microseconds(100 * number)
-      let request = CountdownRequest(for: length, receiver: member.receiver.id, every: .milliseconds(100))
-      _ = engine.start(request, handler: member.handler)
-    }
-    let counts = {
-      // The timer is armed under the engine's lock.
-      engine.state.withLock { _ in (passes: driver.passCount, schedules: timer.scheduleCount) }
+  // MARK: - Being scheduled
+
+  func testForARhythmTheTimerIsHardlyEverScheduled() {
+    let ledger = start(for: .seconds(1), every: .milliseconds(20)).ledger
+    waitUntil { !ledger.outcomes.isEmpty }
+    let values = ledger.values
+    XCTAssertEqual(values.last, .zero)
+    XCTAssertGreaterThan(values.count, 10, "a tick came once in five or more times")
+    // A few to find the rhythm, one at the end, and one for each time a busy machine made it stumble.
+    XCTAssertLessThan(counts.schedules, 5 + values.count / 2)
+  }
+
+  func testInACrowdTheTimerIsHardlyEverScheduled() {
+    for number in 0..<1_000 {
+      start(number, for: .seconds(900) + .microseconds(100 * number), every: .milliseconds(100))
     }
     // A busy machine makes it stumble: but not all the time.
     let patience = ContinuousClock.now + .seconds(30)
     var lowest = Double.infinity
     while lowest > 0.5, ContinuousClock.now < patience {
-      let before = counts()
+      let before = counts
       hold(for: .milliseconds(100))
-      let after = counts()
+      let after = counts
       let passes = after.passes - before.passes
       if passes >= 20 { lowest = min(lowest, Double(after.schedules - before.schedules) / Double(passes)) }
     }
     XCTAssertLessThanOrEqual(lowest, 0.5)
   }
 
-  /// Counts passes while something is done four times, that takes half a second or more.
-  ///
-  /// Once is enough; and where each wake-up takes a third of a millisecond, a busy machine, nothing is moderated: then there
-  /// are no more than three thousand a second. Without moderation there are tens of thousands.
-  private func expectModerated(_ driver: PassCountingDriver, line: UInt = #line, _ body: () -> Void) {
-    let clock = ContinuousClock()
-    let rates = (0..<4).map { _ in
-      let count = driver.passCount
-      let elapsed = clock.measure(body)
-      return Double(driver.passCount - count) / (elapsed / .seconds(1))
+  /// To put it off over and over would cost more than to go off for nothing.
+  func testWhereWhatItWasArmedForHasGoneTheTimerIsPutOffAFewTimesBetweenTwoPasses() {
+    func startSilently(for seconds: Int) -> CountdownID {
+      engine.start(
+        CountdownRequest(silentlyFor: .seconds(seconds), receiver: nil), handler: CountdownHandler())
     }
-    let isModerated = rates.contains { $0 <= 1_100 } || rates.allSatisfy { $0 <= 3_100 }
-    XCTAssertTrue(isModerated, "passes a second: \(rates)", line: line)
+    let ids = (0..<1_000).map { startSilently(for: 100 + 3 * $0) }
+    XCTAssertEqual(counts.schedules, 1)
+    for id in ids.dropLast() { engine.cancel(id) }
+    XCTAssertEqual(counts.schedules, 5, "four times it is worth while")
+    _ = startSilently(for: 50)
+    XCTAssertEqual(counts.schedules, 6, "to be earlier is no putting off")
   }
 }

@@ -3,25 +3,57 @@ import XCTest
 @testable import CountdownCore
 
 final class TickScheduleTests: XCTestCase {
-  private let second: Int64 = 1_000_000_000
-
-  func testTheValueIsWhatIsLeftRoundedUpToWholeIntervals() {
-    let schedule = schedule(deadline: 10_300, interval: 1_000)
-    XCTAssertEqual(schedule.value(at: 0), 11_000)
-    XCTAssertEqual(schedule.value(at: 300), 10_000)
-    XCTAssertEqual(schedule.value(at: 301), 10_000)
-    XCTAssertEqual(schedule.value(at: 10_299), 1_000)
-    XCTAssertEqual(schedule.value(at: 10_300), 0)
-    XCTAssertEqual(schedule.value(at: 99_999), 0)
+  private func schedule(
+    deadline: Int64, interval: Int64, _ flags: EntryState.Flags = [], exponent: Int = 0
+  ) -> TickSchedule {
+    TickSchedule(
+      deadline: deadline, interval: interval,
+      state: EntryState(generation: 1, flags: flags, exponent: exponent))
   }
 
-  func testTheNextTickTellsTheNextSmallerMultiple() {
-    let schedule = schedule(deadline: 10_300, interval: 1_000)
-    XCTAssertEqual(schedule.due(after: .exactly(10_300)), 300)
-    XCTAssertEqual(schedule.due(after: .exactly(10_001)), 300)
-    XCTAssertEqual(schedule.due(after: .inRhythm(10_000)), 1_300)
-    XCTAssertEqual(schedule.due(after: .inRhythm(1_000)), 10_300)
-    XCTAssertEqual(schedule.due(after: .exactly(1)), 10_300)
+  private func expect(
+    _ schedule: TickSchedule, values: [Int64: Int64] = [:], dues: [(after: LastValue, Int64)] = [],
+    line: UInt = #line
+  ) {
+    for (instant, value) in values {
+      XCTAssertEqual(schedule.value(at: instant), value, "at \(instant)", line: line)
+    }
+    for (told, due) in dues { XCTAssertEqual(schedule.due(after: told), due, "after \(told)", line: line) }
+  }
+
+  func testTheValueIsWhatIsLeftRoundedUp_andTheNextTickTellsTheNextSmallerMultiple() {
+    expect(
+      schedule(deadline: 10_300, interval: 1_000),
+      values: [0: 11_000, 300: 10_000, 301: 10_000, 10_299: 1_000, 10_300: 0, 99_999: 0],
+      dues: [
+        (.exactly(10_300), 300), (.exactly(10_001), 300), (.inRhythm(10_000), 1_300),
+        (.inRhythm(1_000), 10_300),
+        (.exactly(1), 10_300),
+      ])
+  }
+
+  func testToleranceWaitsForTheNextMultipleOfItsUnitButNotPastTheDeadline() {
+    expect(
+      schedule(deadline: 10_350, interval: 1_000, exponent: 3),
+      dues: [(.exactly(10_350), 1_000), (.exactly(1_001), 10_000), (.inRhythm(1_000), 10_350)])
+  }
+
+  func testTheCommonGridTellsTheNearestValueAndNoneTwice_alsoBeforeTheBeginningOfTime() {
+    expect(
+      schedule(deadline: 3_300, interval: 1_000, .sharedGrid),
+      values: [1_000: 2_000, 2_000: 1_000, 3_000: 1_000],
+      dues: [(.exactly(3_300), 1_000), (.inRhythm(2_000), 2_000), (.inRhythm(1_000), 3_300)])
+    expect(
+      schedule(deadline: 300, interval: 1_000, .sharedGrid), values: [-2_500: 3_000, -2_000: 2_000],
+      dues: [(.inRhythm(3_000), -2_000)])
+  }
+
+  func testEndlessInstantsAreNumberedFromZero() {
+    let ticks = schedule(deadline: 500, interval: 1_000, .endless)
+    expect(
+      ticks, values: [499: -1, 500: 0, 2_499: 1], dues: [(.nothing, 500), (.inRhythm(0), 1_500)])
+    XCTAssertTrue(ticks.isNews(1, after: .inRhythm(0)))
+    XCTAssertFalse(ticks.isNews(1, after: .inRhythm(1)))
   }
 
   func testItIsDueAtTheFirstInstantThatHasNewsAndNotBefore() {
@@ -37,11 +69,15 @@ final class TickScheduleTests: XCTestCase {
 
   private func check(_ schedule: TickSchedule) {
     for now: Int64 in stride(from: 0, to: schedule.deadline, by: 37) {
+      let exactly = LastValue.exactly(schedule.deadline - now)
       let told = LastValue.inRhythm(schedule.value(at: now))
+      for told in [told, exactly] {
+        let due = schedule.due(after: told)
+        XCTAssertGreaterThan(due, now)
+        XCTAssertLessThanOrEqual(due, schedule.deadline)
+        XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: told), "nothing new at \(due)")
+      }
       let due = schedule.due(after: told)
-      XCTAssertGreaterThan(due, now)
-      XCTAssertLessThanOrEqual(due, schedule.deadline)
-      XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: told), "nothing new at \(due)")
       // Between two instants of the grid no more is told than is left: who is late hears that, others wait.
       let before = due - (schedule.state.flags.isEmpty ? 1 : schedule.interval)
       if before > now, due < schedule.deadline || schedule.state.flags.isEmpty {
@@ -53,108 +89,98 @@ final class TickScheduleTests: XCTestCase {
     }
   }
 
-  func testWhatWasToldExactlyIsFollowedByATickThatIsStillToCome() {
-    for flags in [EntryState.Flags(), .sharedGrid] {
-      for deadline: Int64 in stride(from: 1, through: 4_000, by: 137) {
-        let schedule = schedule(deadline: deadline, interval: 100, flags)
-        for now: Int64 in stride(from: 0, to: deadline, by: 37) {
-          let told = LastValue.exactly(deadline - now)
-          let due = schedule.due(after: told)
-          XCTAssertGreaterThan(due, now)
-          XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: told))
-        }
-      }
-    }
-  }
-
-  func testToleranceWaitsForTheNextMultipleOfItsUnitButNotPastTheDeadline() {
-    let schedule = schedule(deadline: 10_350, interval: 1_000, exponent: 3)
-    XCTAssertEqual(schedule.due(after: .exactly(10_350)), 1_000)
-    XCTAssertEqual(schedule.due(after: .exactly(1_001)), 10_000)
-    XCTAssertEqual(schedule.due(after: .inRhythm(1_000)), 10_350)
-  }
-
-  func testTheCommonGridTellsTheNearestValueAndNoneTwice() {
-    let schedule = schedule(deadline: 3_300, interval: 1_000, .sharedGrid)
-    XCTAssertEqual(schedule.value(at: 1_000), 2_000)
-    XCTAssertEqual(schedule.value(at: 2_000), 1_000)
-    XCTAssertEqual(schedule.value(at: 3_000), 1_000)
-    XCTAssertEqual(schedule.due(after: .exactly(3_300)), 1_000)
-    XCTAssertEqual(schedule.due(after: .inRhythm(2_000)), 2_000)
-    XCTAssertEqual(schedule.due(after: .inRhythm(1_000)), 3_300)
-  }
-
-  func testTheCommonGridGoesOnBeforeTheBeginningOfTime() {
-    let schedule = schedule(deadline: 300, interval: 1_000, .sharedGrid)
-    XCTAssertEqual(schedule.value(at: -2_500), 3_000)
-    XCTAssertEqual(schedule.value(at: -2_000), 2_000)
-    XCTAssertEqual(schedule.due(after: .inRhythm(3_000)), -2_000)
-  }
+  // MARK: - Tolerances, and what was told
 
   func testTheToleranceIsTheLargestPowerOfTenWithin() {
-    XCTAssertEqual(Tolerance.exponent(within: -5), 0)
-    XCTAssertEqual(Tolerance.exponent(within: 0), 0)
-    XCTAssertEqual(Tolerance.exponent(within: 9), 0)
-    XCTAssertEqual(Tolerance.exponent(within: 10), 1)
-    XCTAssertEqual(Tolerance.exponent(within: 250_000_000), 8)
-    XCTAssertEqual(Tolerance.exponent(within: .max), 18)
+    for (allowance, exponent): (Nanoseconds, Int) in [
+      (-5, 0), (0, 0), (9, 0), (10, 1), (250_000_000, 8), (.max, 18),
+    ] {
+      XCTAssertEqual(Tolerance.exponent(within: allowance), exponent)
+    }
     XCTAssertEqual(Tolerance.unit(18), 1_000_000_000_000_000_000)
   }
 
-  func testEndlessInstantsAreNumberedFromZero() {
-    let ticks = schedule(deadline: 500, interval: 1_000, .endless)
-    XCTAssertEqual(ticks.value(at: 499), -1)
-    XCTAssertEqual(ticks.value(at: 500), 0)
-    XCTAssertEqual(ticks.value(at: 2_499), 1)
-    XCTAssertEqual(ticks.due(after: .nothing), 500)
-    XCTAssertEqual(ticks.due(after: .inRhythm(0)), 1_500)
-    XCTAssertTrue(ticks.isNews(1, after: .inRhythm(0)))
-    XCTAssertFalse(ticks.isNews(1, after: .inRhythm(1)))
+  func testAutomaticallyItIsAHundredthOfTheInterval_andTenMillisecondsAtMost() {
+    let millisecond: Nanoseconds = 1_000_000
+    for (interval, slack): (Nanoseconds, Nanoseconds) in [
+      (millisecond, 10_000), (999 * millisecond, 9_990_000), (1_000 * millisecond, 10 * millisecond),
+      (2_000 * millisecond, 10 * millisecond),
+    ] {
+      XCTAssertEqual(Tolerance.automaticSlack(of: interval), slack, "\(interval)")
+    }
   }
 
-  func testTheEndsOfInt64AreNoTrap() {
-    for deadline in [Int64.max, .longest, 1, 0] {
-      for interval: Int64 in [1_000_000, second, .longest] {
-        for flags in [EntryState.Flags(), .sharedGrid, .endless] {
-          for exponent in [0, 9, 18] {
-            let schedule = schedule(deadline: deadline, interval: interval, flags, exponent: exponent)
-            for now in [-Int64.longest, 0, 1, Int64.longest] {
-              let value = schedule.value(at: now)
-              XCTAssertGreaterThanOrEqual(value, flags == .endless ? -1 : 0)
-              if value > 0, now < deadline, value <= .longest {
-                XCTAssertGreaterThan(schedule.due(after: .inRhythm(value)), now)
-                XCTAssertGreaterThan(schedule.end(of: value, at: now), now)
-              }
-              for told in [LastValue.exactly(0), .exactly(.longest), .inRhythm(.longest)] {
-                XCTAssertLessThanOrEqual(schedule.due(after: told), flags == .endless ? .max : deadline)
-              }
-            }
+  func testWhatWasToldSaysWhatItWasMadeOf() {
+    for value in [0, 1, 999, Int64.longest] {
+      for (told, isInRhythm) in [(LastValue.inRhythm(value), true), (.exactly(value), false)] {
+        XCTAssertEqual(told.value, value)
+        XCTAssertEqual(told.isInRhythm, isInRhythm)
+        XCTAssertFalse(told.isNothing)
+      }
+    }
+    XCTAssertTrue(LastValue.nothing.isNothing)
+    XCTAssertFalse(LastValue.nothing.isInRhythm)
+    XCTAssertEqual(LastValue.nothing.value, .max)
+  }
+
+  // MARK: - The ends of what 64 bits hold
+
+  private let instants: [Int64] = [
+    .min, .min + 1, -.longest - 1, -.longest, -1_000_000_007, -1, 0, 1, 1_000_000_007, .longest, .longest + 1,
+    .max - 1, .max,
+  ]
+
+  func testNothingTraps_andWhatIsDueIsNoLaterThanTheDeadline() {
+    let intervals: [Int64] = [1_000_000, 1_000_001, 999_999_999, 1 << 40, .longest - 1, .longest, .never]
+    for flags in [EntryState.Flags(), .sharedGrid, .endless, [.sharedGrid, .missedGridValue]] {
+      for exponent in [0, 6, 18] {
+        for deadline in instants {
+          for interval in intervals {
+            checkLimits(schedule(deadline: deadline, interval: interval, flags, exponent: exponent))
           }
         }
       }
     }
   }
 
-  private func schedule(
-    deadline: Int64, interval: Int64, _ flags: EntryState.Flags = [], exponent: Int = 0
-  ) -> TickSchedule {
-    TickSchedule(
-      deadline: deadline, interval: interval,
-      state: EntryState(generation: 1, flags: flags, exponent: exponent))
-  }
-}
-
-final class ToldTests: XCTestCase {
-  func testItSaysWhatItWasMadeOf() {
-    for value in [0, 1, 999, Int64.longest] {
-      XCTAssertEqual(LastValue.inRhythm(value).value, value)
-      XCTAssertEqual(LastValue.exactly(value).value, value)
-      XCTAssertTrue(LastValue.inRhythm(value).isInRhythm)
-      XCTAssertFalse(LastValue.exactly(value).isInRhythm)
-      XCTAssertFalse(LastValue.inRhythm(value).isNothing || LastValue.exactly(value).isNothing)
+  private func checkLimits(_ schedule: TickSchedule) {
+    var schedule = schedule
+    let isEndless = schedule.state.isEndless
+    if isEndless { schedule.firstNumber = 1 << 40 }
+    for told: LastValue in [
+      .nothing, .inRhythm(0), .inRhythm(.longest), .exactly(0), .exactly(1), .exactly(.longest),
+      .inRhythm(min(schedule.interval, .longest)),
+    ] {
+      let due = schedule.due(after: told)
+      if !isEndless, schedule.state.exponent == 0 || schedule.deadline >= 0 {
+        XCTAssertLessThanOrEqual(due, schedule.deadline)
+      }
     }
-    XCTAssertTrue(LastValue.nothing.isNothing)
-    XCTAssertFalse(LastValue.nothing.isInRhythm)
-    XCTAssertEqual(LastValue.nothing.value, .max)
+    for instant in instants {
+      let value = schedule.value(at: instant)
+      guard !isEndless else {
+        if value < .longest { _ = schedule.end(of: value, at: instant) }
+        continue
+      }
+      XCTAssertGreaterThanOrEqual(value, 0)
+      XCTAssertEqual(value == 0, instant >= schedule.deadline)
+      let end = schedule.end(of: value, at: instant)
+      guard value > 0, value <= .longest, schedule.deadline >= 0, instant.magnitude <= Int64.longest else {
+        continue
+      }
+      XCTAssertGreaterThan(end, instant)
+      XCTAssertGreaterThan(schedule.due(after: .inRhythm(value)), instant)
+    }
+  }
+
+  func testATimelineIsFrozenAndThawedAnywhere() {
+    for first in instants {
+      for second in instants where second >= first {
+        var timeline = Timeline()
+        timeline.freeze(at: first)
+        timeline.thaw(at: second)
+        if second <= .longest, first > -.longest { XCTAssertEqual(timeline.time(at: second), first) }
+      }
+    }
   }
 }

@@ -6,46 +6,55 @@ import XCTest
 final class WakeUpModeratorTests: XCTestCase {
   private let millisecond: Nanoseconds = 1_000_000
   private let second: Nanoseconds = 1_000_000_000
+  private var random = SplitMix64(seed: 1)
 
-  // MARK: Few countdowns
+  // MARK: - Few countdowns
 
-  func testACountdownAloneIsNeverPutOff() {
-    for interval: Nanoseconds in [1, 2, 5, 100] {
-      var simulation = Simulation(rhythms: [.init(phase: 0, interval: interval * millisecond)])
-      expectPunctual(&simulation, "every \(interval) ms")
-    }
+  private struct Rhythm {
+    let phase: Int
+    let interval: Int
   }
 
-  func testACountdownAloneIsNeverPutOffWhereItsPassesAreLate() {
-    var random = SplitMix64(seed: 1)
-    for interval: Nanoseconds in [1, 2, 5, 100] {
-      var simulation = Simulation(rhythms: [.init(phase: 0, interval: interval * millisecond)])
-      expectPunctual(&simulation, "every \(interval) ms") { Nanoseconds(random.below(3_000_000)) }
-    }
-  }
-
-  func testTwoOrThreeCountdownsAtUnluckyPhasesAreNeverPutOff() {
-    let rhythms: [[(phase: Nanoseconds, interval: Nanoseconds)]] = [
+  func testUpToThreeCountdownsAreNeverPutOff() {
+    // In microseconds.
+    let unlucky: [[(phase: Int, interval: Int)]] = [
       [(0, 100_000), (300, 100_000)], [(0, 1_000), (1, 1_000)], [(0, 1_000), (999, 1_000)],
       [(0, 1_000), (100, 1_000), (200, 1_000)], [(0, 1_000), (1, 1_000), (2, 1_000)],
       [(0, 1_000), (0, 1_001), (0, 1_003)], [(0, 100_000), (300, 100_000), (600, 1_000)],
     ]
-    for rhythms in rhythms {
-      var simulation = Simulation(
-        rhythms: rhythms.map { .init(phase: $0.phase * 1_000, interval: $0.interval * 1_000) })
-      expectPunctual(&simulation, "\(rhythms) us")
+    for rhythms in unlucky {
+      expectPunctual(rhythms.map { Rhythm(phase: $0.phase * 1_000, interval: $0.interval * 1_000) })
+    }
+    for _ in 0..<100 {
+      expectPunctual(
+        (0..<3).map { _ in
+          let interval = random.next(1_000_000...[1_000_000, 1_500_000, 20_000_000][random.below(3)])
+          return Rhythm(phase: random.below(interval), interval: interval)
+        })
     }
   }
 
-  func testThreeCountdownsOfAnyRhythmsAreNeverPutOff() {
-    var random = SplitMix64(seed: 2)
-    for _ in 0..<100 {
-      let rhythms = (0..<3).map { _ in
-        let interval = random.next(1_000_000...[1_000_000, 1_500_000, 20_000_000][random.below(3)])
-        return Rhythm(phase: Nanoseconds(random.below(interval)), interval: Nanoseconds(interval))
+  func testACountdownAloneIsNeverPutOff_norWhereItsPassesAreLate() {
+    for interval in [1, 2, 5, 100] {
+      for lateness in [1, 3_000_000] {
+        expectPunctual([Rhythm(phase: 0, interval: interval * 1_000_000)], lateByLessThan: lateness)
       }
-      var simulation = Simulation(rhythms: rhythms)
-      expectPunctual(&simulation, "\(rhythms)")
+    }
+  }
+
+  /// Lets 3,000 passes run: each is planned for what was asked for.
+  private func expectPunctual(_ rhythms: [Rhythm], lateByLessThan lateness: Int = 1, line: UInt = #line) {
+    var simulation = Simulation { now in
+      rhythms.map { rhythm in
+        let (phase, interval) = (Nanoseconds(rhythm.phase), Nanoseconds(rhythm.interval))
+        return now < phase ? phase : now + interval - (now - phase) % interval
+      }.min()!
+    }
+    for _ in 0..<3_000 {
+      let pass = simulation.runPass(lateBy: Nanoseconds(random.below(lateness)))
+      guard pass.planned == pass.asked else {
+        return XCTFail("\(rhythms): put off by \(pass.planned - pass.asked) ns", line: line)
+      }
     }
   }
 
@@ -59,33 +68,37 @@ final class WakeUpModeratorTests: XCTestCase {
 
   func testFewerThanSixteenPassesInThirtyTwoMillisecondsAreALull() {
     for (count, isLull): (Nanoseconds, Bool) in [(15, true), (16, false)] {
-      var moderator = WakeUpModerator()
-      for _ in 1...17 { moderator.passBegan(plannedFor: 0) }
+      var moderator = moderated()
       let last = 32 * millisecond
       for number in 1...count { moderator.passBegan(plannedFor: last * number / count) }
       XCTAssertEqual(moderator.plan(for: last + 1), isLull ? last + 1 : last + millisecond, "\(count)")
     }
   }
 
-  // MARK: Crowds
+  // MARK: - Crowds
 
-  func testACrowdHasAThousandPassesASecondAndNoneLate() {
-    var random = SplitMix64(seed: 3)
-    for count in [10_000, 100_000] {
-      let phases = (0..<count).map { _ in Nanoseconds(random.below(1_000_000_000)) }.sorted()
-      let passes = crowd(phases, for: 5)
+  func testACrowdHasAThousandPassesASecondInAnExactRhythm_andNoneLate() {
+    let anyPhases = [10_000, 100_000].map { count in
+      (0..<count).map { _ in Nanoseconds(random.below(1_000_000_000)) }.sorted()
+    }
+    let even = (0..<100_000).map { Nanoseconds($0) * 10_000 }
+    for (phases, lateness) in [(anyPhases[0], 1), (anyPhases[1], 1), (even, 300_000)] {
+      let passes = crowd(phases, lateByLessThan: lateness)
       expectModerated(passes)
       XCTAssertGreaterThan(passes.count, 4_900)
+      let gaps = zip(passes.dropFirst(), passes).map { $0.planned - $1.planned }
+      XCTAssertGreaterThan(gaps.count { $0 == millisecond }, gaps.count * 9 / 10)
     }
   }
 
-  func testInACrowdTheRhythmIsExactWhateverTheLatenessOfPasses() {
-    var random = SplitMix64(seed: 4)
-    let phases = (0..<100_000).map { Nanoseconds($0) * 10_000 }
-    let passes = crowd(phases, for: 5) { Nanoseconds(random.below(300_000)) }
-    expectModerated(passes)
-    let gaps = zip(passes.dropFirst(), passes).map { $0.planned - $1.planned }
-    XCTAssertGreaterThan(gaps.count { $0 == millisecond }, gaps.count * 9 / 10)
+  func testCrowdsThatComeInBurstsHaveAThousandPassesASecond() {
+    for (every, within) in [(10, 2), (20, 4), (40, 4), (40, 20), (100, 3)] {
+      let burst = (0..<200).map { Nanoseconds($0 * within * 5_000) }
+      let phases = (0..<(1_000 / every)).flatMap { number in
+        burst.map { Nanoseconds(number * every) * millisecond + $0 }
+      }
+      expectModerated(crowd(phases))
+    }
   }
 
   func testAStormOfRequestsHasAThousandPassesASecond() {
@@ -110,7 +123,7 @@ final class WakeUpModeratorTests: XCTestCase {
   }
 
   func testWhatIsAskedForEarlierIsPlannedEarlier() {
-    var moderator = moderated(since: 0)
+    var moderator = moderated()
     let last = moderator.plan(for: 0)
     moderator.passBegan(plannedFor: last)
     XCTAssertEqual(moderator.plan(for: 500 * millisecond), 500 * millisecond)
@@ -118,74 +131,95 @@ final class WakeUpModeratorTests: XCTestCase {
     XCTAssertEqual(moderator.plan(for: last + 10 * millisecond), last + 10 * millisecond)
   }
 
-  // MARK: Afterwards
+  /// The passes of five seconds, of countdowns that tick every second, at those phases, in order.
+  private func crowd(_ phases: [Nanoseconds], lateByLessThan lateness: Int = 1) -> [Simulation.Pass] {
+    var simulation = Simulation { [second] now in
+      let start = now < 0 ? 0 : now - now % second
+      var (low, high) = (0, phases.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if start + phases[middle] > now { high = middle } else { low = middle + 1 }
+      }
+      return low < phases.count ? start + phases[low] : start + second + phases[0]
+    }
+    var passes: [Simulation.Pass] = []
+    while passes.last.map({ $0.planned < 5 * second }) ?? true {
+      passes.append(simulation.runPass(lateBy: Nanoseconds(random.below(lateness))))
+    }
+    return passes
+  }
+
+  /// No second has more than 1,050 passes, and none is early, or later than 1 ms after what was asked for.
+  private func expectModerated(_ passes: [Simulation.Pass], line: UInt = #line) {
+    let spans = zip(passes, passes.dropFirst(1_050)).map { $1.planned - $0.planned }
+    XCTAssertGreaterThanOrEqual(spans.min() ?? second, second, "for 1,050 passes", line: line)
+    let delays = passes.map { $0.planned - $0.asked }
+    XCTAssertGreaterThanOrEqual(delays.min() ?? 0, 0, "early", line: line)
+    XCTAssertLessThanOrEqual(delays.max() ?? 0, millisecond, "late", line: line)
+  }
+
+  // MARK: - After a crowd
+
+  private func moderated() -> WakeUpModerator {
+    var moderator = WakeUpModerator()
+    for _ in 1...17 { moderator.passBegan(plannedFor: 0) }
+    return moderator
+  }
+
+  /// Passes for such instants, but for those that a pass takes along; when it has to, each is planned for its own.
+  private func run(
+    _ moderator: inout WakeUpModerator, at instants: [Nanoseconds], isPunctual: Bool, _ name: String = "",
+    line: UInt = #line
+  ) {
+    var last = Nanoseconds.min
+    for instant in instants where instant > last {
+      last = moderator.plan(for: instant)
+      if isPunctual { XCTAssertEqual(last, instant, name, line: line) }
+      moderator.passBegan(plannedFor: last)
+    }
+  }
 
   func testAfterAQuietMomentAPassIsPlannedAtOnce() {
-    let moderator = moderated(since: 0)
-    for quiet in [3, 10, 900] {
-      let instant = Nanoseconds(quiet) * millisecond + 7
+    let moderator = moderated()
+    for quiet: Nanoseconds in [3, 10, 900] {
+      let instant = quiet * millisecond + 7
       XCTAssertEqual(moderator.plan(for: instant), instant)
     }
   }
 
   func testAfterASecondNothingIsPutOffAnyMore() {
     for pause in [0, second, 3_600 * second] {
-      var moderator = moderated(since: 0)
-      for step: Nanoseconds in 0..<1_000 {
-        moderator.passBegan(plannedFor: moderator.plan(for: step * 3 * millisecond))
-      }
+      var moderator = moderated()
+      run(&moderator, at: (0..<1_000).map { $0 * 3 * millisecond }, isPunctual: false)
       let start = 3 * second + pause
-      for instant in [start, start + 300_000, start + 100 * millisecond, start + 100 * millisecond + 300_000]
-      {
-        XCTAssertEqual(moderator.plan(for: instant), instant)
-        moderator.passBegan(plannedFor: instant)
-      }
+      run(
+        &moderator, at: [0, 300_000, 100 * millisecond, 100 * millisecond + 300_000].map { start + $0 },
+        isPunctual: true)
     }
   }
 
   func testSoonAfterACrowdAFewAreNotPutOffAnyMore() {
-    for interval in [5, 10, 100] {
-      var moderator = moderated(since: 0)
-      for step in 1...40 {
-        moderator.passBegan(plannedFor: moderator.plan(for: Nanoseconds(step) * millisecond))
-      }
+    for interval: Nanoseconds in [5, 10, 100] {
+      var moderator = moderated()
+      run(&moderator, at: (1...40).map { $0 * millisecond }, isPunctual: false)
       for round in 0..<50 {
-        let start = Nanoseconds(50 + round * interval) * millisecond
-        var last = Nanoseconds.min
-        // What is due by then, a pass takes along.
-        for instant in [start, start + 100_000, start + 200_000] where instant > last {
-          last = moderator.plan(for: instant)
-          if start > 130 * millisecond { XCTAssertEqual(last, instant, "every \(interval) ms, \(round)") }
-          moderator.passBegan(plannedFor: last)
-        }
+        let start = (50 + Nanoseconds(round) * interval) * millisecond
+        run(
+          &moderator, at: [start, start + 100_000, start + 200_000], isPunctual: start > 130 * millisecond,
+          "every \(interval) ms, \(round)")
       }
     }
   }
 
   /// There is no lull between the passes of three every millisecond: they are believed after a second.
   func testASecondAfterACrowdThreeOfTheFastestAreNotPutOffAnyMore() {
-    var moderator = moderated(since: 0)
-    var last = Nanoseconds.min
-    for round: Nanoseconds in 1..<2_000 {
-      for instant in [0, 100_000, 200_000].map({ round * millisecond + $0 }) where instant > last {
-        last = moderator.plan(for: instant)
-        if round > 1_100 { XCTAssertEqual(last, instant) }
-        moderator.passBegan(plannedFor: last)
-      }
+    var moderator = moderated()
+    let instants = (1..<2_000).flatMap { round in
+      [0, 100_000, 200_000].map { Nanoseconds(round) * millisecond + $0 }
     }
+    run(&moderator, at: instants.filter { $0 <= 1_100 * millisecond }, isPunctual: false)
+    run(&moderator, at: instants.filter { $0 > 1_101 * millisecond }, isPunctual: true)
   }
-
-  func testCrowdsThatComeInBurstsHaveAThousandPassesASecond() {
-    for (every, within) in [(10, 2), (20, 4), (40, 4), (40, 20), (100, 3)] {
-      let burst = (0..<200).map { Nanoseconds($0 * within * 5_000) }
-      let phases = (0..<(1_000 / every)).flatMap { number in
-        burst.map { Nanoseconds(number * every) * millisecond + $0 }
-      }
-      expectModerated(crowd(phases, for: 5))
-    }
-  }
-
-  // MARK: The ends of time
 
   func testTheEndsOfTimeAreNoTrap() {
     let instants: [Nanoseconds] = [.min, .min + 1, -.longest, -1, 0, 1, .longest, .max - 1, .max]
@@ -203,63 +237,6 @@ final class WakeUpModeratorTests: XCTestCase {
       }
     }
   }
-
-  func testWhereTimeStandsStillNothingIsPutOffByMore() {
-    var moderator = WakeUpModerator()
-    for _ in 0..<10_000 {
-      let planned = moderator.plan(for: 5)
-      XCTAssertTrue((5...5 + millisecond).contains(planned))
-      moderator.passBegan(plannedFor: planned)
-    }
-    XCTAssertEqual(moderator.plan(for: 2 * second), 2 * second)
-  }
-
-  // MARK: -
-
-  /// Lets 3,000 passes run: each is planned for what was asked for.
-  private func expectPunctual(
-    _ simulation: inout Simulation, _ rhythm: String, lateness: () -> Nanoseconds = { 0 },
-    line: UInt = #line
-  ) {
-    for _ in 0..<3_000 {
-      let pass = simulation.runPass(lateBy: lateness())
-      guard pass.planned == pass.asked else {
-        return XCTFail("\(rhythm): put off by \(pass.planned - pass.asked) ns", line: line)
-      }
-    }
-  }
-
-  /// The passes of so many seconds.
-  private func crowd(
-    _ phases: [Nanoseconds], for seconds: Nanoseconds, lateness: () -> Nanoseconds = { 0 }
-  ) -> [Simulation.Pass] {
-    var simulation = Simulation(crowd: phases)
-    var passes: [Simulation.Pass] = []
-    while passes.last.map({ $0.planned < seconds * second }) ?? true {
-      passes.append(simulation.runPass(lateBy: lateness()))
-    }
-    return passes
-  }
-
-  /// No second has more than 1,050 passes, and none is early, or later than 1 ms after what was asked for.
-  private func expectModerated(_ passes: [Simulation.Pass], line: UInt = #line) {
-    let spans = zip(passes, passes.dropFirst(1_050)).map { $1.planned - $0.planned }
-    XCTAssertGreaterThanOrEqual(spans.min() ?? second, second, "for 1,050 passes", line: line)
-    let delays = passes.map { $0.planned - $0.asked }
-    XCTAssertGreaterThanOrEqual(delays.min() ?? 0, 0, "early", line: line)
-    XCTAssertLessThanOrEqual(delays.max() ?? 0, millisecond, "late", line: line)
-  }
-
-  private func moderated(since start: Nanoseconds) -> WakeUpModerator {
-    var moderator = WakeUpModerator()
-    while moderator.plan(for: start) == start { moderator.passBegan(plannedFor: start) }
-    return moderator
-  }
-}
-
-private struct Rhythm {
-  let phase: Nanoseconds
-  let interval: Nanoseconds
 }
 
 /// Passes as an engine asks for them: each for the first tick after the pass before.
@@ -273,27 +250,8 @@ private struct Simulation {
   private var now: Nanoseconds = -1
   private let nextTick: (Nanoseconds) -> Nanoseconds
 
-  init(rhythms: [Rhythm]) {
-    nextTick = { now in
-      rhythms.map { rhythm in
-        now < rhythm.phase
-          ? rhythm.phase : now + rhythm.interval - (now - rhythm.phase) % rhythm.interval
-      }.min()!
-    }
-  }
-
-  /// Countdowns that tick every second, at those phases, in order.
-  init(crowd phases: [Nanoseconds]) {
-    nextTick = { now in
-      let second: Nanoseconds = 1_000_000_000
-      let start = now < 0 ? 0 : now - now % second
-      var (low, high) = (0, phases.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if start + phases[middle] > now { high = middle } else { low = middle + 1 }
-      }
-      return low < phases.count ? start + phases[low] : start + second + phases[0]
-    }
+  init(nextTick: @escaping (Nanoseconds) -> Nanoseconds) {
+    self.nextTick = nextTick
   }
 
   mutating func runPass(lateBy lateness: Nanoseconds) -> Pass {

@@ -1,45 +1,59 @@
+import TestSupport
 import XCTest
 
 @testable import CountdownCore
 
 final class IdentityTests: XCTestCase {
   private let handler = CountdownHandler()
+  private lazy var address = UInt(bitPattern: ObjectIdentifier(handler))
 
-  private var address: UInt { UInt(bitPattern: ObjectIdentifier(handler)) }
-
-  private func identity(receiver: UInt, _ key: CountdownKey?) -> Identity {
-    Identity(receiver: receiver, key: key, handler: ObjectIdentifier(handler))
+  private func identity(receiver: UInt, _ key: Int?) -> Identity {
+    Identity(receiver: receiver, key: key.map { CountdownKey($0) }, handler: ObjectIdentifier(handler))
   }
 
   func testEachKindOfAddressIsToldApart() {
-    let plain = identity(receiver: address, nil).address
-    let keyed = identity(receiver: address, CountdownKey(1))
+    let keyed = identity(receiver: address, 1)
+    let (plain, first, spread) = (
+      identity(receiver: address, nil).address, keyed.address, keyed.spreadAddress
+    )
+    let (nobodys, keyedNobodys) = (identity(receiver: 0, nil).address, identity(receiver: 0, 1).address)
     XCTAssertEqual(plain, address)
-    XCTAssertEqual(keyed.address, Identity.firstAddress(of: address))
-    XCTAssertNotEqual(keyed.address, plain)
-    XCTAssertTrue(Identity.isFirst(keyed.address))
-    for other in [plain, keyed.spreadAddress] { XCTAssertFalse(Identity.isFirst(other)) }
-    for found in [keyed.address, keyed.spreadAddress] { XCTAssertTrue(Identity.isKeyedOfReceiver(found)) }
-    XCTAssertFalse(Identity.isKeyedOfReceiver(plain))
-  }
-
-  func testWhatIsNobodysIsOfNoReceiver() {
-    let plain = identity(receiver: 0, nil).address
-    XCTAssertNotEqual(plain, address, "its handler may be a receiver too")
-    let keyed = identity(receiver: 0, CountdownKey("a")).address
-    XCTAssertTrue(Identity.isKeyedWithoutReceiver(keyed))
-    XCTAssertFalse(Identity.isKeyedWithoutReceiver(plain))
-    for found in [plain, keyed] { XCTAssertFalse(Identity.isKeyedOfReceiver(found)) }
-    XCTAssertFalse(Identity.isKeyedWithoutReceiver(identity(receiver: address, CountdownKey("a")).address))
+    XCTAssertEqual(first, Identity.firstAddress(of: address))
+    XCTAssertNotEqual(nobodys, address, "its handler may be a receiver too")
+    let all = [plain, first, spread, nobodys, keyedNobodys]
+    XCTAssertEqual(Set(all).count, 5)
+    XCTAssertEqual(all.map { Identity.isFirst($0) }, [false, true, false, false, false])
+    XCTAssertEqual(all.map { Identity.isKeyedOfReceiver($0) }, [false, true, true, false, false])
+    XCTAssertEqual(all.map { Identity.isKeyedWithoutReceiver($0) }, [false, false, false, false, true])
   }
 
   func testTheKeysOfAReceiverAreSpread() {
     let table = ReceiverTable()
-    let buckets = (0..<1_000).map {
-      table.bucket(of: identity(receiver: address, CountdownKey($0)).spreadAddress)
-    }
+    let buckets = (0..<1_000).map { table.bucket(of: identity(receiver: address, $0).spreadAddress) }
     let longest = Dictionary(grouping: buckets) { $0 }.values.map(\.count).max()!
     XCTAssertLessThan(longest, 1_000 * 4 / table.bucketCount)
+  }
+
+  func testOfTwoReceiversKeysAtOneAddressEachIsFoundForItsOwn() {
+    var roster = Roster(slab: Slab(), table: ReceiverTable())
+    var indices: [EntryIndex] = []
+    for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {
+      let index = roster.slab.allocate()
+      roster.slab[index].handler = HandlerRef(owning: JournalHandler(key: CountdownKey(key)))
+      roster.insert(index, under: identity(receiver: UInt(receiver) << 20, key))
+      indices.append(index)
+      guard indices.count == 2 else { continue }
+      // As if the hash of the key made up for the address of its receiver.
+      roster.table.remove(index, in: roster.slab)
+      roster.slab[index].address = identity(receiver: 1 << 20, 2).spreadAddress
+      roster.table.insert(index, in: roster.slab)
+    }
+    if case .mustCompare(let candidates) = roster.find(identity(receiver: 1 << 20, 2), ComparedKeys()) {
+      XCTAssertEqual(candidates.map(\.id.index), [indices[3].rawValue])
+    } else {
+      XCTFail("nothing is to be compared")
+    }
+    for index in indices { unsafe roster.slab[index].handler.release() }
   }
 
   func testNothingIsLookedForThatIsNobodysAndHasNoKey() {

@@ -20,7 +20,7 @@ struct Suite {
     + "|StopAndContinue|Soak|ReadmeTests|MillionReceivers|RegistrationStorm"
   /// What may be red by chance: seen twice, as by `Tests/Mutants/tests.sh`.
   static let timed =
-    "^CommandTests|Concurrency|DispatchDriver|TimerRhythm|Protected|RealTime|MainActor|Limit|SystemSleep"
+    "^CommandTests|Concurrency|DispatchDriver|Protected|RealTime|MainActor|Limit|SystemSleep"
     + "|ShiftedClock|LiveReceiver|Mistake|Memory|PlantedRace"
   /// The longest class that is run with mutants, in seconds.
   static let longest = 25.0

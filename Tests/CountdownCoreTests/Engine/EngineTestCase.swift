@@ -1,0 +1,104 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// An engine on virtual time, whose countdowns and followers all write into one list what they are told.
+class EngineTestCase: XCTestCase {
+  let driver = ManualDriver()
+  lazy var away = AwayDriver(driver)
+  lazy var engine = CountdownEngine(driver: away)
+  let journal = EventJournal()
+  private var handlers: [String: JournalHandler] = [:]
+
+  override func tearDown() {
+    XCTAssertEqual(engine.brokenInvariants(), [])
+    engine.cancelAll()
+    XCTAssertEqual(engine.brokenInvariants(), [])
+  }
+
+  // MARK: - Countdowns
+
+  /// A countdown of nobody's; with a name, that is its key.
+  @discardableResult
+  func start(
+    _ name: String = "", for seconds: Int = 10, every interval: Duration = .seconds(1), key: String? = nil,
+    ifActive: CountdownIfActive = .replace, alignment: CountdownAlignment = .deadline
+  ) -> CountdownID {
+    let request = CountdownRequest(
+      for: .seconds(seconds), receiver: nil, every: interval, alignment: alignment, ifActive: ifActive)
+    return start(request, name, key: key)
+  }
+
+  @discardableResult
+  func start(_ request: CountdownRequest, _ name: String = "", key: String? = nil) -> CountdownID {
+    engine.start(request, handler: handler(name, key: key))
+  }
+
+  /// One that tells nothing but its end.
+  @discardableResult
+  func startSilently(_ name: String = "", for seconds: Int = 10, key: String? = nil) -> CountdownID {
+    start(CountdownRequest(silentlyFor: .seconds(seconds), receiver: nil), name, key: key)
+  }
+
+  @discardableResult
+  func startTicking(_ name: String = "", every interval: Duration = .seconds(1)) -> CountdownID {
+    start(CountdownRequest(ticksEvery: interval, receiver: nil), name)
+  }
+
+  @discardableResult
+  func follow(
+    _ id: CountdownID, _ name: String, key: String? = nil, silently: Bool = false
+  ) -> CountdownID {
+    let handler = handler(name, key: key)
+    let answer = engine.follow(id, receiver: nil, handler: handler, silently: silently)
+    guard case .following(let follower) = answer else {
+      XCTFail("nothing to follow")
+      return id
+    }
+    return follower
+  }
+
+  func find(_ key: String) -> CountdownID? { engine.find(nil, key: CountdownKey(key)) }
+
+  private func handler(_ name: String, key: String?) -> JournalHandler {
+    let key = key ?? (name.isEmpty ? nil : name)
+    let handler = JournalHandler(name, key: key.map { CountdownKey($0) }, in: journal)
+    handlers[name] = handler
+    return handler
+  }
+
+  // MARK: - What happens, and what is told
+
+  /// Does something once, in the next callback of a name for a value.
+  func inCallback(of name: String = "", _ body: @escaping () -> Void) {
+    let handler = handlers[name]!
+    handler.onValue = {
+      handler.onValue = {}
+      body()
+    }
+  }
+
+  /// Does something on the delivering queue: outside callbacks, or in one, that of "caller".
+  func here(inCallback: Bool, _ body: @escaping () -> Void) {
+    guard inCallback else { return body() }
+    let caller = find("caller") ?? start("caller", for: 100)
+    self.inCallback(of: "caller", body)
+    engine.move(caller, .by(.seconds(1)))
+  }
+
+  /// Does something as another thread would.
+  @discardableResult
+  func elsewhere<Result>(_ body: () -> Result) -> Result {
+    away.isAway = true
+    defer { away.isAway = false }
+    return body()
+  }
+
+  /// What is told while time passes, and was not taken before, but for what "caller" is told.
+  func lines(in milliseconds: Int = 0) -> [String] {
+    driver.advance(by: .milliseconds(milliseconds))
+    return journal.take().filter { !$0.hasPrefix("caller") }
+  }
+}
