@@ -1,5 +1,6 @@
 import CountdownKit
 import Foundation
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -7,6 +8,8 @@ import XCTest
 ///
 /// Run it under ThreadSanitizer.
 final class KitConcurrencyTests: XCTestCase {
+  private let tracker = LifetimeTracker()
+
   func testExactlyOneOutcomeAndNothingAfterItWhateverEightThreadsDo() {
     var startedCount = 0
     ConcurrencySeconds.rounds { round in
@@ -22,47 +25,145 @@ final class KitConcurrencyTests: XCTestCase {
 
   func testReceiversDroppedByOtherThreadsHaveExactlyOneOutcome() {
     let manager = CountdownManager()
-    let tracker = LifetimeTracker()
-    let (startCount, outcomeCount) = (Locked(0), Locked(0))
-    let end = ContinuousClock.now + .milliseconds(1_200)
+    let counts = onEightThreads(for: .milliseconds(1_200)) { [tracker] number, outcomes in
+      let cancelsInDeinit = number % 3 == 0
+      let receiver = tracker.object { [weak manager] dying in
+        if cancelsInDeinit { manager?.cancel(dying) }
+      }
+      manager.start(receiver, for: .milliseconds(number % 7), every: .milliseconds(1)) { receiver, _, stop in
+        receiver.firstWord &+= 1
+        stop = number % 11 == 0
+      } onEnd: { _, outcome in
+        outcomes.note(outcome)
+      }
+      withExtendedLifetime(receiver) {
+        if number % 5 == 0 { Thread.sleep(forTimeInterval: 0.002) }
+      }
+      // Here the last reference goes, unless a callback holds it just now.
+    }
+    counts.waitForAll()
+    XCTAssertEqual(counts.outcomeCount, counts.startCount)
+    XCTAssertGreaterThan(counts.startCount, 500)
+    waitUntilNobodyLives()
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testClosuresDroppedOnAnyThreadMayCallTheManager() {
+    let manager = CountdownManager()
+    let permanent = (0..<8).map { [tracker] _ in tracker.object() }
+    defer { withExtendedLifetime(permanent) {} }
+    let counts = onEightThreads(for: .milliseconds(1_200)) { [tracker] number, outcomes in
+      let captured = tracker.object { [weak manager] _ in
+        manager?.cancel(permanent[number % 8])
+        _ = manager?.activeCount
+        manager?.countdown(of: permanent[(number + 1) % 8])?.extend(by: .milliseconds(1))
+      }
+      manager.start(permanent[(number + 3) % 8], for: .milliseconds(4), every: .milliseconds(1)) { _, _, _ in
+        captured.firstWord &+= 1
+      } onEnd: { _, outcome in
+        outcomes.note(outcome)
+      }
+    }
+    manager.cancelAll()
+    counts.waitForAll()
+    XCTAssertEqual(counts.outcomeCount, counts.startCount)
+    waitUntilNobodyLives(but: 8)
+  }
+
+  func testClosuresThatCancelAllReleasesOnAnotherThreadMayCallTheManager() {
+    let manager = CountdownManager()
+    let receivers = (0..<100).map { _ in tracker.object() }
+    for receiver in receivers {
+      let captured = tracker.object { [weak manager] _ in manager?.cancel(receiver) }
+      // Without an outcome to be delivered, they are released by the call itself.
+      manager.start(receiver, for: .seconds(60)) { _, _ in captured.firstWord &+= 1 }
+    }
+    Thread.sleep(forTimeInterval: 0.05)
+    let isOver = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      manager.cancelAll()
+      isOver.signal()
+    }
+    XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
+    withExtendedLifetime(receivers) { waitUntilNobodyLives(but: 100) }
+  }
+
+  func testManagersDroppedOnAnyThreadEndTheirCountdowns() {
+    let counts = onEightThreads(for: .milliseconds(600)) { [tracker] number, outcomes in
+      let manager = CountdownManager()
+      let receivers = (0..<4).map { _ in tracker.object() }
+      for receiver in receivers.dropFirst() {
+        outcomes.expectOneMore()
+        manager.start(receiver, for: .milliseconds(2), every: .milliseconds(1)) { _, _, _ in
+        } onEnd: { _, outcome in
+          outcomes.note(outcome)
+        }
+      }
+      manager.start(receivers[0], for: .seconds(9)) { _, _, _ in
+      } onEnd: { _, outcome in
+        outcomes.note(outcome)
+      }
+      withExtendedLifetime((manager, receivers)) {
+        if number % 3 == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      }
+    }
+    counts.waitForAll()
+    XCTAssertEqual(counts.outcomeCount, counts.startCount)
+    waitUntilNobodyLives()
+  }
+
+  /// Runs a body over and over on eight threads; each run starts one countdown.
+  private func onEightThreads(
+    for duration: Duration, _ body: @escaping @Sendable (Int, OutcomeCounter) -> Void
+  ) -> OutcomeCounter {
+    let counts = OutcomeCounter()
+    let end = ContinuousClock.now + duration
     let group = DispatchGroup()
     for thread in 0..<8 {
       group.enter()
       Thread.detachNewThread {
         var number = thread
         while ContinuousClock.now < end {
-          startCount.use { $0 += 1 }
-          let cancelsInDeinit = number % 3 == 0
-          let receiver = tracker.object { [weak manager] dying in
-            if cancelsInDeinit { manager?.cancel(dying) }
-          }
-          let stops = number % 11 == 0
-          manager.start(receiver, for: .milliseconds(number % 7), every: .milliseconds(1)) {
-            receiver, _, stop in
-            receiver.firstWord &+= 1
-            stop = stops
-          } onEnd: { _, _ in
-            outcomeCount.use { $0 += 1 }
-          }
-          withExtendedLifetime(receiver) {
-            if number % 5 == 0 { Thread.sleep(forTimeInterval: 0.002) }
-          }
-          // Here the last reference goes, unless a callback holds it just now.
+          counts.expectOneMore()
+          body(number, counts)
           number += 13
         }
         group.leave()
       }
     }
     XCTAssertEqual(group.wait(timeout: .now() + 60), .success, "deadlock")
+    return counts
+  }
+
+  private func waitUntilNobodyLives(but survivors: Int = 0, line: UInt = #line) {
     let patience = ContinuousClock.now + .seconds(20)
-    while outcomeCount.now < startCount.now || tracker.livingCount > 0, ContinuousClock.now < patience {
+    while tracker.livingCount > survivors, ContinuousClock.now < patience {
       Thread.sleep(forTimeInterval: 0.005)
     }
-    // So that one too many is seen.
+    XCTAssertEqual(tracker.livingCount, survivors, line: line)
+  }
+}
+
+/// Counts the countdowns that were started, and the outcomes that were delivered.
+private final class OutcomeCounter: Sendable {
+  private let starts = Atomic(0)
+  private let outcomes = Atomic(0)
+
+  var startCount: Int { starts.load(ordering: .sequentiallyConsistent) }
+  var outcomeCount: Int { outcomes.load(ordering: .sequentiallyConsistent) }
+
+  func expectOneMore() {
+    starts.add(1, ordering: .sequentiallyConsistent)
+  }
+
+  func note(_ outcome: Countdown.Outcome) {
+    outcomes.add(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Waits for the outcomes, and a moment longer, so that one too many is seen.
+  func waitForAll() {
+    let patience = ContinuousClock.now + .seconds(20)
+    while outcomeCount < startCount, ContinuousClock.now < patience { Thread.sleep(forTimeInterval: 0.005) }
     Thread.sleep(forTimeInterval: 0.02)
-    XCTAssertEqual(outcomeCount.now, startCount.now)
-    XCTAssertGreaterThan(startCount.now, 500)
-    XCTAssertEqual(tracker.livingCount, 0)
-    XCTAssertEqual(manager.activeCount, 0)
   }
 }

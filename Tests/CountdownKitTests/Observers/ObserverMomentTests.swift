@@ -72,6 +72,16 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
       lines(in: .seconds(1)).sorted(), ["a 1", "a cancelled", "b 1", "b cancelled", "c cancelled"])
   }
 
+  func testAnObserverWhoseTurnComesFirstReachesNoZeroBeforeTheCountdown() {
+    let countdown = start(player("a"), for: .seconds(3))
+    let observation = observe(countdown, player("b"))
+    driver.advance(by: .milliseconds(1_999))
+    observation.tick(every: .seconds(9))
+    // With its next tick the countdown is put behind its follower, which waits for the deadline.
+    driver.advance(by: .milliseconds(1))
+    XCTAssertEqual(lines(in: .seconds(1)), ["a 0", "a completed", "b 0", "b completed"])
+  }
+
   // MARK: - Paused and suspended
 
   func testOfAPausedOneTheFirstValueIsWhatIsLeft() {

@@ -6,8 +6,9 @@ import XCTest
 /// `countdown.outcome`: before the end, at the end and ever after.
 final class OutcomeTests: XCTestCase {
   private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
   private lazy var away = AwayDriver(driver)
-  private lazy var manager = CountdownManager(driver: away)
+  private lazy var managerOfOthers = CountdownManager(driver: away)
   private let receiver = Player()
 
   private func waiters(_ countdown: Countdown, _ count: Int = 1) -> [Task<Countdown.Outcome, Never>] {
@@ -87,27 +88,6 @@ final class OutcomeTests: XCTestCase {
     await expect(.cancelled, waiting, of: orphan)
   }
 
-  func testWhoWaitsForOneThatFollowsHasItWithThatWhateverIsDoneMeanwhile() async {
-    let changes: [(Countdown) -> Void] = [
-      { $0.extend(by: .seconds(-8)) }, { $0.extend(by: .seconds(-10)) }, { $0.extend(by: .seconds(5)) },
-      { $0.resume() },
-      {
-        $0.pause()
-        $0.resume()
-      },
-    ]
-    for (number, change) in changes.enumerated() {
-      let countdown = manager.start(for: .seconds(10)) { _ in }
-      let observation = countdown.observe(by: receiver) { _, _ in }
-      if number == 3 { countdown.pause() }
-      let waiting = waiters(observation) + waiters(countdown)
-      change(countdown)
-      await driver.advance(by: countdown.timeLeft?.duration ?? .zero)
-      XCTAssertEqual(driver.consumers.count, 0, "somebody waits for what is over")
-      await expect(.completed, waiting, of: observation, "change \(number)")
-    }
-  }
-
   // MARK: - What was captured
 
   private final class Captured: Hashable, Sendable {
@@ -116,7 +96,7 @@ final class OutcomeTests: XCTestCase {
   }
 
   func testWhatIsKeptAfterTheEndHoldsNothingThatWasCaptured() {
-    let (manager, receiver) = (manager, receiver)
+    let (manager, receiver) = (managerOfOthers, receiver)
     let starts: [(Captured) -> Countdown] = [
       { one in manager.start(receiver, for: .seconds(2)) { _, _, _ in _ = one } },
       { manager.start(receiver, for: .seconds(2), id: $0) { _, _ in } },
@@ -155,7 +135,7 @@ final class OutcomeTests: XCTestCase {
     let countdowns = {
       let strong = Captured()
       captured = strong
-      return (0..<2).map { _ in manager.start(receiver, for: .seconds(9)) { _, _, _ in _ = strong } }
+      return (0..<2).map { _ in managerOfOthers.start(receiver, for: .seconds(9)) { _, _, _ in _ = strong } }
     }()
     countdowns[1].cancel()
     XCTAssertNil(captured)
