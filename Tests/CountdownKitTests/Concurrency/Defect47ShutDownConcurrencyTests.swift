@@ -4,15 +4,24 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// `shutDown()` from tasks and actors, on real time: when it returns, every outcome was delivered, and each once.
+/// `shutDown()` from tasks, on real time: when it returns, every outcome was delivered, and each once.
 final class Defect47ShutDownConcurrencyTests: XCTestCase {
-  private let count = 50_000
+  private let ledger = EventLedger()
+  private let player = Player()
+
+  private func start(with manager: CountdownManager?) {
+    manager?.start(player, for: .seconds(1_000), every: .milliseconds(1)) { _, _ in
+    } onEnd: { [ledger] in
+      ledger.note($1)
+    }
+  }
 
   func testFiftyThousandLeasesFromATaskGroup() async {
     let manager = CountdownManager()
-    let leases = (0..<count).map { _ in Player() }
+    let count = 50_000
+    let leases = keep((0..<count).map { _ in Player() })
     let outcomes = Locked(Array(repeating: 0, count: count))
-    await withTaskGroup(of: Void.self) { [count] group in
+    await withTaskGroup(of: Void.self) { group in
       for first in 0..<8 {
         group.addTask {
           for number in stride(from: first, to: count, by: 8) {
@@ -32,14 +41,13 @@ final class Defect47ShutDownConcurrencyTests: XCTestCase {
       }
     }
     XCTAssertEqual(manager.activeCount, 0)
-    withExtendedLifetime(leases) {}
   }
 
   func testWhileOthersStartNothingIsToldAfterIt() async {
     let manager = CountdownManager()
     let ledgers = (0..<2_000).map { _ in EventLedger() }
     let tracker = LifetimeTracker()
-    let receivers = ledgers.map { _ in tracker.object() }
+    let receivers = keep(ledgers.map { _ in tracker.object() })
     await withTaskGroup(of: Void.self) { group in
       for first in 0..<4 {
         group.addTask {
@@ -54,65 +62,35 @@ final class Defect47ShutDownConcurrencyTests: XCTestCase {
     XCTAssertTrue(ledgers.allSatisfy { $0.outcomes == [.cancelled] })
     XCTAssertTrue(ledgers.allSatisfy { $0.faults.isEmpty && $0.lateValues == 0 })
     XCTAssertEqual(manager.activeCount, 0)
-    withExtendedLifetime(receivers) {}
   }
 
   @MainActor
   func testOnTheMainActorOfAManagerOnMain() async {
     let manager = CountdownManager(deliveringOn: .main)
-    let player = Player()
-    let ledger = EventLedger()
-    player.countDown(for: .seconds(1_000), using: manager) { _, left in
-      ledger.note(left.duration)
-    } onEnd: {
-      ledger.note($1)
+    player.countDown(for: .seconds(1_000), using: manager, onTick: { _, _ in }) { [ledger] in ledger.note($1)
     }
     await manager.shutDown()
     XCTAssertEqual(ledger.outcomes, [.cancelled])
-    withExtendedLifetime(player) {}
   }
 
-  func testFromAnActorACancelledTaskAndACallback() async {
-    for way in 0..<3 {
-      let manager = CountdownManager()
-      let player = Player()
-      let ledger = EventLedger()
-      let task = Locked<Task<Void, Never>?>(nil)
-      manager.start(player, for: .seconds(1_000), every: .milliseconds(1)) { _, _ in
-        guard way == 2, task.now == nil else { return }
-        task.replace(with: Task { await manager.shutDown() })
-      } onEnd: {
-        ledger.note($1)
-      }
-      switch way {
-      case 0: await Closer().shutDown(manager)
-      case 1:
-        let cancelled = Task {
-          while !Task.isCancelled { await Task.yield() }
-          await manager.shutDown()
-        }
-        cancelled.cancel()
-        await cancelled.value
-      default:
-        while task.now == nil { await Task.yield() }
-        await task.now?.value
-      }
-      XCTAssertEqual(ledger.outcomes, [.cancelled], "way \(way)")
-      withExtendedLifetime(player) {}
+  func testFromACancelledTask() async {
+    let manager = CountdownManager()
+    start(with: manager)
+    let cancelled = Task {
+      while !Task.isCancelled { await Task.yield() }
+      await manager.shutDown()
     }
+    cancelled.cancel()
+    await cancelled.value
+    XCTAssertEqual(ledger.outcomes, [.cancelled])
   }
 
   func testTheManagerIsDroppedMeanwhile() async {
     let queue = DispatchQueue(label: "shutting down")
     let manager = Locked<CountdownManager?>(CountdownManager(deliveringOn: queue))
-    let player = Player()
-    let ledger = EventLedger()
     // Before anything is on its way there.
     queue.suspend()
-    manager.now?.start(player, for: .seconds(1_000)) { _, _ in
-    } onEnd: {
-      ledger.note($1)
-    }
+    start(with: manager.now)
     let task = Task { [manager = manager.now] in await manager?.shutDown() }
     while manager.now?.activeCount != 0 { await Task.yield() }
     manager.replace(with: nil)
@@ -120,12 +98,5 @@ final class Defect47ShutDownConcurrencyTests: XCTestCase {
     queue.resume()
     await task.value
     XCTAssertEqual(ledger.outcomes, [.cancelled])
-    withExtendedLifetime(player) {}
-  }
-}
-
-private actor Closer {
-  func shutDown(_ manager: CountdownManager) async {
-    await manager.shutDown()
   }
 }

@@ -29,9 +29,7 @@ final class ManagerCrowd: @unchecked Sendable {
   private let houses: [Locked<House?>]
   private let receivers: [Locked<TrackedObject?>]
   private let latest: [Locked<Started?>]
-  private let ledgers = Locked<[EventLedger]>([])
-  /// Of starts that may have been refused.
-  private let keeping = Locked<[EventLedger]>([])
+  private let ledgers = Locked<[(ledger: EventLedger, mayBeRefused: Bool)]>([])
 
   init(receivers count: Int) {
     houses = [Locked(House()), Locked(House()), Locked(House(on: .main))]
@@ -41,15 +39,14 @@ final class ManagerCrowd: @unchecked Sendable {
   }
 
   /// How many countdowns there were, without those that may have been refused.
-  var startedCount: Int { ledgers.now.count }
+  var startedCount: Int { ledgers.now.count { !$0.mayBeRefused } }
 
   /// Whatever is not as it must be when all is over.
   var faults: [String] {
-    let ended = ledgers.now
-    let kept = keeping.now
-    return (ended + kept).flatMap(\.faults)
-      + ended.filter { $0.outcomes.count != 1 }.map { "\($0.outcomes) are the outcomes" }
-      + kept.filter { $0.valueCount > 0 && $0.outcomes.isEmpty }.map { _ in "values and no outcome" }
+    let unheard = ledgers.now.filter { ledger, mayBeRefused in
+      ledger.outcomes.count != 1 && !(mayBeRefused && ledger.valueCount == 0)
+    }
+    return ledgers.now.flatMap(\.ledger.faults) + unheard.map { "\($0.ledger.outcomes) are the outcomes" }
       + (tracker.livingCount == 0 ? [] : ["\(tracker.livingCount) objects live"])
   }
 
@@ -121,7 +118,7 @@ final class ManagerCrowd: @unchecked Sendable {
       return number == stopsAt
     }
     let keeps = lottery.next(0...4) == 0
-    (keeps ? keeping : ledgers).use { $0.append(ledger) }
+    ledgers.use { $0.append((ledger, mayBeRefused: keeps)) }
     let countdown: Countdown
     if lottery.next(0...5) == 0, !keeps {
       countdown = house.manager.startTicking(receiver, every: interval, startingAfter: duration) {

@@ -12,78 +12,43 @@ final class ClosureLifetimeTests: XCTestCase {
   private let captured = LifetimeTracker()
   private lazy var receiver = Holder(receivers.object())
 
-  func testClosuresAreReleased_beforeCancelReturns() {
-    forEachKind { _ in manager.cancel(receiver.value!) }
-    forEachKind { $0.cancel() }
-    forEachKind { _ in manager.cancelAll() }
-  }
-
-  func testClosuresAreReleased_beforeTheStartThatReplacesReturns() {
+  func testClosuresAreReleasedBeforeTheCallThatEndsTheCountdownReturns() {
     let other = EventLedger()
-    forEachKind { _ in manager.start(receiver.value!, for: .seconds(7), into: other) }
-    forEachKind { _ in manager.start(receiver.value!, for: .zero, into: other) }
-    forEachKind { [manager] _ in manager.startTicking(receiver.value!, every: .seconds(1)) { _, _, _ in } }
-  }
-
-  func testClosuresAreReleased_whenTheCountdownCompletes() {
-    forEachKind { _ in driver.advance(by: .seconds(10)) }
-    forEachKind { $0.extend(by: .seconds(-20)) }
-    forEachKind { $0.reschedule(until: .distantPast) }
-  }
-
-  func testClosuresAreReleased_whenItIsOverAtOnce() {
-    manager.start(receiver.value!, for: .zero, onTick: block(captured.object()))
-    XCTAssertEqual(captured.livingCount, 0)
-  }
-
-  func testClosuresAreReleased_whenTheReceiverIsFoundToBeGone() {
-    forEachKind { _ in
-      receiver.drop()
-      driver.advance(by: .seconds(1))
-      receiver.value = receivers.object()
-    }
-  }
-
-  func testClosuresAreReleased_whenTheManagerDies() {
-    let other = Holder(CountdownManager(driver: driver))
-    other.value!.start(receiver.value!, for: .seconds(5), onTick: block(captured.object()))
-    XCTAssertEqual(captured.livingCount, 1)
-    other.drop()
-    XCTAssertEqual(captured.livingCount, 0)
-  }
-
-  func testClosuresAreReleased_whenAKeptStartDropsItsNewBlock() {
-    manager.start(receiver.value!, for: .seconds(5)) { _, _, _ in }
-    manager.start(receiver.value!, for: .seconds(5), ifActive: .keep, onTick: block(captured.object()))
-    XCTAssertEqual(captured.livingCount, 0)
-    XCTAssertEqual(manager.timeLeft(of: receiver.value!), TimeLeft(.seconds(5)))
-  }
-
-  func testClosuresAreReleased_alsoThoseOfEndlessTicks() {
-    let ends: [(Countdown) -> Void] = [
-      { $0.cancel() }, { _ in self.manager.cancelAll() }, { _ in self.driver.advance(by: .seconds(3)) },
-      { _ in self.manager.start(self.receiver.value!, for: .seconds(1)) { _, _, _ in } },
+    let ends: [(name: String, end: (Countdown) -> Void)] = [
+      ("cancel by receiver", { [self] _ in manager.cancel(receiver.value!) }),
+      ("cancel", { $0.cancel() }),
+      ("cancelAll", { [self] _ in manager.cancelAll() }),
+      ("replace", { [self] _ in manager.start(receiver.value!, for: .seconds(7), into: other) }),
+      ("replace by zero", { [self] _ in manager.start(receiver.value!, for: .zero, into: other) }),
+      (
+        "replace by ticks",
+        { [self] _ in manager.startTicking(receiver.value!, every: .seconds(1)) { _, _, _ in } }
+      ),
+      ("completion", { [self] _ in driver.advance(by: .seconds(10)) }),
+      ("extend", { $0.extend(by: .seconds(-20)) }),
+      ("reschedule", { $0.reschedule(until: .distantPast) }),
+      (
+        "the receiver is gone",
+        { [self] _ in
+          receiver.drop()
+          driver.advance(by: .seconds(1))
+          receiver.value = receivers.object()
+        }
+      ),
     ]
-    for end in ends {
-      let ticks = startTicking(captured.object())
-      XCTAssertEqual(captured.livingCount, 1)
-      end(ticks)
-      XCTAssertEqual(captured.livingCount, 0)
+    for (name, end) in ends {
+      for hearsOutcome in [false, true] {
+        let countdown = start(captured.object(), hearsOutcome: hearsOutcome)
+        XCTAssertEqual(captured.livingCount, 1, name)
+        end(countdown)
+        XCTAssertEqual(captured.livingCount, 0, name)
+      }
     }
+    manager.start(receiver.value!, for: .zero, onTick: block(captured.object()))
+    XCTAssertEqual(captured.livingCount, 0, "over at once")
   }
 
-  @MainActor
-  func testClosuresAreReleased_alsoThoseOfTheMainActor() {
-    let object = Holder(captured.object())
-    let countdown = countDown(object.value!)
-    object.drop()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(captured.livingCount, 1)
-    countdown.cancel()
-    XCTAssertEqual(captured.livingCount, 0)
-  }
-
-  func testClosuresLiveUntilTheRunningPassEnds_andAreReleasedThen() {
+  func testClosuresLiveUntilTheRunningPassEndsAndAreReleasedThen() {
     let others = keep((0..<3).map { _ in receivers.object() })
     let living = EventJournal()
     for other in others {
@@ -110,30 +75,56 @@ final class ClosureLifetimeTests: XCTestCase {
     XCTAssertEqual(captured.livingCount, 0)
   }
 
-  func testTheBlockForTheOutcomeIsReleasedAfterItsCall() {
-    let ends: [(Countdown) -> Void] = [{ $0.cancel() }, { _ in self.driver.advance(by: .seconds(9)) }]
-    for end in ends {
-      let object = Holder(captured.object())
-      let countdown = startHearing(object.value!)
-      object.drop()
-      XCTAssertEqual(captured.livingCount, 1)
-      end(countdown)
-      XCTAssertEqual(captured.livingCount, 0)
+  /// The blocks capture the scene, which holds the manager: a block that stays behind keeps the scene alive.
+  @MainActor
+  func testEveryWayToStartReleasesTheBlocksThatItWasGiven() async {
+    let ends: [@MainActor (StartScene) async -> Void] = [
+      { await $0.finish() },
+      { scene in
+        scene.manager.cancelAll()
+        scene.other.cancelAll()
+        await scene.driver.advance(by: .zero)
+      },
+    ]
+    for way in WayToStart.all {
+      for end in ends {
+        weak let scene = await {
+          let scene = StartScene()
+          await scene.start(way, StartParameters())
+          await end(scene)
+          return scene
+        }()
+        // An actor runs its blocks on a thread of its own.
+        for _ in 0..<10_000 where scene != nil { await Task.yield() }
+        XCTAssertNil(scene, way.name)
+      }
     }
   }
 
-  /// Ends a countdown without a block for the outcome, and one with it.
-  private func forEachKind(line: UInt = #line, _ end: (Countdown) -> Void) {
-    let kinds: [(TrackedObject) -> Countdown] = [
-      { self.manager.start(self.receiver.value!, for: .seconds(5), onTick: self.block($0)) },
-      { self.startHearing($0) },
-    ]
-    for start in kinds {
-      let countdown = start(captured.object())
-      XCTAssertEqual(captured.livingCount, 1, line: line)
-      end(countdown)
-      XCTAssertEqual(captured.livingCount, 0, line: line)
+  func testWhatIsStartedForAnObjectInItsDeinitEndsAtOnceWithoutAReceiver() {
+    let journal = EventJournal()
+    receiver.value = receivers.object { [manager] dying in
+      manager.start(dying, for: .seconds(3)) { _, left in
+        journal.note("\(left)")
+      } onEnd: { receiver, outcome in
+        journal.note("\(outcome), \(receiver == nil ? "without" : "with") a receiver")
+      }
     }
+    receiver.drop()
+    XCTAssertEqual(journal.take(), ["receiverReleased, without a receiver"])
+    XCTAssertEqual(manager.activeCount, 0)
+    driver.advance(by: .seconds(5))
+    XCTAssertEqual(journal.take(), [])
+  }
+
+  private func start(_ object: TrackedObject, hearsOutcome: Bool) -> Countdown {
+    guard hearsOutcome else { return manager.start(receiver.value!, for: .seconds(5), onTick: block(object)) }
+    return manager.start(
+      receiver.value!, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _, _ in object.firstWord += 1 })
+  }
+
+  private func block(_ object: TrackedObject) -> @Sendable (TrackedObject, TimeLeft, inout Bool) -> Void {
+    { _, _, _ in object.firstWord += 1 }
   }
 
   private func cancelling(
@@ -145,32 +136,5 @@ final class ClosureLifetimeTests: XCTestCase {
       living.note("\(captured.livingCount)")
       object.firstWord += 1
     }
-  }
-
-  private func startTicking(_ object: TrackedObject) -> Countdown {
-    manager.startTicking(receiver.value!, every: .seconds(1)) { _, number, stop in
-      object.firstWord += 1
-      stop = number == 2
-    } onEnd: { _, _ in
-      object.firstWord += 1
-    }
-  }
-
-  @MainActor
-  private func countDown(_ object: TrackedObject) -> Countdown {
-    receiver.value!.countDown(for: .seconds(5), using: manager) { _, _, _ in
-      object.firstWord += 1
-    } onEnd: { _, _ in
-      object.firstWord += 1
-    }
-  }
-
-  private func startHearing(_ object: TrackedObject) -> Countdown {
-    manager.start(
-      receiver.value!, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _, _ in object.firstWord += 1 })
-  }
-
-  private func block(_ object: TrackedObject) -> @Sendable (TrackedObject, TimeLeft, inout Bool) -> Void {
-    { _, _, _ in object.firstWord += 1 }
   }
 }

@@ -6,28 +6,19 @@ import XCTest
 /// What blocks of the main actor have captured dies on the main thread, also where another thread ends the countdown and
 /// nobody wants to know the outcome.
 final class MainActorBlockTests: XCTestCase {
-  private final class Model: Sendable {
-    let died: @Sendable (Bool) -> Void
+  private typealias Start = @MainActor (Player, CountdownManager, TrackedObject) -> Countdown
+  private typealias End = @Sendable (Countdown, CountdownManager, Player) -> Void
 
-    init(died: @escaping @Sendable (Bool) -> Void) {
-      self.died = died
-    }
-
-    deinit { died(pthread_equal(pthread_self(), Self.main) != 0) }
-
-    static let main = pthread_self()
+  private static let start: Start = { player, manager, model in
+    player.countDown(for: .seconds(100), using: manager) { _, _ in withExtendedLifetime(model) {} }
   }
 
-  func testWhenAnotherThreadCancels() {
-    assertDeathOnMain { countdown, _, _ in countdown.cancel() }
-  }
-
-  func testWhenAnotherThreadCancelsByReceiver() {
-    assertDeathOnMain { _, manager, player in manager.cancel(player) }
-  }
-
-  func testWhenAnotherThreadReplaces() {
-    assertDeathOnMain { _, manager, player in manager.start(player, for: .seconds(9)) { _, _ in } }
+  func testWhateverAnotherThreadDoesToEndIt() {
+    let ends: [End] = [
+      { countdown, _, _ in countdown.cancel() }, { _, manager, player in manager.cancel(player) },
+      { _, manager, player in manager.start(player, for: .seconds(9)) { _, _ in } },
+    ]
+    for end in ends { assertDeathOnMain(of: Self.start, end) }
   }
 
   func testOfEveryKindOfHandler() {
@@ -49,29 +40,14 @@ final class MainActorBlockTests: XCTestCase {
     for start in starts { assertDeathOnMain(of: start) { countdown, _, _ in countdown.cancel() } }
   }
 
-  private typealias Start = @MainActor (Player, CountdownManager, Model) -> Countdown
-
-  private func assertDeathOnMain(
-    line: UInt = #line, _ end: @escaping @Sendable (Countdown, CountdownManager, Player) -> Void
-  ) {
-    let start: Start = { player, manager, model in
-      player.countDown(for: .seconds(100), using: manager) { _, _ in withExtendedLifetime(model) {} }
-    }
-    assertDeathOnMain(of: start, line: line, end)
-  }
-
-  private func assertDeathOnMain(
-    of start: @escaping Start, line: UInt = #line,
-    _ end: @escaping @Sendable (Countdown, CountdownManager, Player) -> Void
-  ) {
-    _ = Model.main
+  private func assertDeathOnMain(of start: @escaping Start, line: UInt = #line, _ end: @escaping End) {
     let manager = CountdownManager(deliveringOn: .main)
     let player = Player()
     let isDead = expectation(description: "it has died")
     let diedOnMain = Locked(false)
     let countdown = MainActor.assumeIsolated {
-      let model = Model { isMain in
-        diedOnMain.replace(with: isMain)
+      let model = LifetimeTracker().object { _ in
+        diedOnMain.replace(with: Thread.isMainThread)
         isDead.fulfill()
       }
       return start(player, manager, model)

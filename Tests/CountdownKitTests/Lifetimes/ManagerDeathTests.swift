@@ -3,40 +3,83 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// A manager's `deinit` ends all its countdowns as cancelled; what is left of them is inert.
+/// A manager's `deinit` ends all its countdowns as cancelled; what is left of them is inert, and holds the engine alone.
 final class ManagerDeathTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var manager = Holder(CountdownManager(driver: driver))
+  private let clock = ManualDriver()
+  /// Nobody but the engine holds it.
+  private weak var driver: ArmCountingDriver?
+  private lazy var manager = Holder(makeManager())
   private let tracker = LifetimeTracker()
+  private let captured = LifetimeTracker()
+
+  private func makeManager() -> CountdownManager {
+    let driver = ArmCountingDriver(clock)
+    self.driver = driver
+    return CountdownManager(driver: driver)
+  }
+
+  func testNothingIsLeftOfAManagerThatIsGoneInEachStateOfItsCountdowns() {
+    let states: [(CountdownManager, Countdown) -> Void] = [
+      { _, _ in }, { _, countdown in countdown.cancel() }, { _, countdown in countdown.pause() },
+      { manager, _ in manager.suspend(.freezes) }, { [clock] _, _ in clock.advance(by: .seconds(2)) },
+      { _, countdown in countdown.extend(by: .seconds(-100)) },
+    ]
+    for (number, state) in states.enumerated() {
+      for hearsOutcome in [false, true] {
+        let receiver = tracker.object()
+        manager.value = makeManager()
+        state(manager.value!, start(receiver, hearsOutcome: hearsOutcome))
+        weak let gone = manager.value
+        manager.drop()
+        XCTAssertNil(gone, "state \(number)")
+        XCTAssertNil(driver, "state \(number)")
+        XCTAssertEqual(captured.livingCount, 0, "state \(number)")
+        withExtendedLifetime(receiver) {}
+      }
+    }
+    XCTAssertEqual(tracker.livingCount, 0)
+  }
+
+  func testACountdownThatIsKeptHoldsTheEngineAndNothingElse() {
+    let receiver = Holder(tracker.object())
+    let countdown = Holder<Countdown>(start(receiver.value!, hearsOutcome: true))
+    weak let gone = manager.value
+    manager.drop()
+    XCTAssertNil(gone)
+    XCTAssertEqual(captured.livingCount, 0)
+    receiver.drop()
+    XCTAssertEqual(tracker.livingCount, 0)
+    XCTAssertNotNil(driver)
+    XCTAssertEqual(countdown.value?.isActive, false)
+    countdown.drop()
+    XCTAssertNil(driver)
+  }
 
   func testManagersAreMadeAndDroppedEmptyAndFull() {
     for count in [0, 1, 2, 1_023, 1_024, 5_000] {
       let receivers = keep((0..<count).map { _ in tracker.object() })
       let ledger = EventLedger()
-      let manager = Holder(CountdownManager(driver: driver))
+      manager.value = makeManager()
       for (number, receiver) in receivers.enumerated() {
         let countdown = manager.value!.start(receiver, for: .seconds(1 + number % 7), into: ledger)
         if number % 5 == 0 { countdown.pause() }
       }
-      driver.advance(by: .milliseconds(500))
+      clock.advance(by: .milliseconds(500))
       manager.drop()
       XCTAssertEqual(ledger.outcomes.count, count)
       XCTAssertTrue(ledger.outcomes.allSatisfy { $0 == .cancelled })
-      XCTAssertNil(driver.nextWakeUp)
+      XCTAssertNil(clock.nextWakeUp)
     }
   }
 
   func testCountdownsOutliveTheirManagerAndAreInert() {
     let ledger = EventLedger()
-    let receiver = keep(tracker.object())
-    let running = manager.value!.start(receiver, for: .seconds(10), into: ledger)
-    let paused = manager.value!.start(keep(tracker.object()), for: .seconds(10), into: ledger)
-    paused.pause()
-    let ticks = manager.value!.startTicking(receiver, every: .seconds(1)) { _, _, _ in }
+    let receivers = keep((0..<3).map { _ in tracker.object() })
+    var countdowns = receivers.prefix(2).map { manager.value!.start($0, for: .seconds(10), into: ledger) }
+    countdowns[1].pause()
+    countdowns.append(manager.value!.startTicking(receivers[2], every: .seconds(1)) { _, _, _ in })
     manager.drop()
-    let ended = ledger.outcomes
-    let values = ledger.values
-    for countdown in [running, paused, ticks] {
+    for countdown in countdowns {
       XCTAssertFalse(countdown.isActive)
       XCTAssertFalse(countdown.isPaused)
       XCTAssertNil(countdown.timeLeft)
@@ -47,70 +90,79 @@ final class ManagerDeathTests: XCTestCase {
       countdown.reschedule(until: .distantFuture)
       countdown.cancel()
       XCTAssertFalse(countdown.isActive)
-      XCTAssertEqual(countdown, countdown)
     }
-    driver.advance(by: .seconds(100))
-    XCTAssertEqual(ledger.outcomes, ended)
-    XCTAssertEqual(ledger.values, values)
-    XCTAssertNil(driver.nextWakeUp)
+    clock.advance(by: .seconds(100))
+    XCTAssertEqual(ledger.outcomes, [.cancelled, .cancelled])
+    XCTAssertEqual(ledger.values, [.seconds(10), .seconds(10)])
+    XCTAssertNil(clock.nextWakeUp)
   }
 
   func testDroppedInsideItsOwnCallback() {
     for last in [false, true] {
-      manager.value = CountdownManager(driver: driver)
+      manager.value = makeManager()
       let receivers = keep((0..<3).map { _ in tracker.object() })
       let ledgers = receivers.map { _ in EventLedger() }
       for number in 0..<3 {
-        manager.value!.start(receivers[number], for: .seconds(2), into: ledgers[number]) { [manager] left in
-          if number == 1, left == (last ? .zero : .seconds(1)) { manager.drop() }
+        manager.value!.start(receivers[number], for: .seconds(2), into: ledgers[number]) {
+          [manager, weak driver] left in
+          guard number == 1, left == (last ? .zero : .seconds(1)) else { return }
+          manager.drop()
+          XCTAssertNotNil(driver, "the engine outlives the callback")
         }
       }
-      driver.advance(by: .seconds(5))
-      XCTAssertNil(manager.value)
+      clock.advance(by: .seconds(5))
+      XCTAssertNil(driver)
       XCTAssertEqual(
         ledgers.map(\.outcomes),
         last ? [[.completed], [.completed], [.cancelled]] : [[.cancelled], [.cancelled], [.cancelled]])
       XCTAssertEqual(ledgers[2].values, last ? [.seconds(2), .seconds(1)] : [.seconds(2)])
       XCTAssertEqual(ledgers.map(\.lateValues), [0, 0, 0])
-      XCTAssertNil(driver.nextWakeUp)
+      XCTAssertNil(clock.nextWakeUp)
     }
   }
 
   func testDroppedInsideItsOwnOutcomesAndFirstValues() {
     let receiver = keep(tracker.object())
     let journal = EventJournal()
-    let once = Holder(CountdownManager(driver: driver))
-    once.value!.start(receiver, for: .seconds(2)) { _, _, _ in
-    } onEnd: { _, outcome in
+    manager.value!.start(receiver, for: .seconds(2)) { _, _, _ in
+    } onEnd: { [manager] _, outcome in
       journal.note("\(outcome)")
-      once.drop()
+      manager.drop()
     }
-    driver.advance(by: .seconds(2))
+    clock.advance(by: .seconds(2))
     XCTAssertEqual(journal.take(), ["completed"])
 
+    manager.value = makeManager()
     manager.value!.start(receiver, for: .seconds(2)) { [manager] _, left, _ in
       journal.note("\(left.seconds)")
       manager.drop()
     } onEnd: {
       journal.note("\($1)")
     }
-    driver.advance(by: .seconds(2))
+    clock.advance(by: .seconds(2))
     XCTAssertEqual(journal.take(), ["2", "cancelled"])
-    XCTAssertNil(driver.nextWakeUp)
+    XCTAssertNil(clock.nextWakeUp)
   }
 
   func testClosuresThatHoldTheManagerKeepItUntilTheyAreReleased() {
     let receiver = keep(tracker.object())
     let journal = EventJournal()
-    let drop = { [driver] in
-      let manager = CountdownManager(driver: driver)
+    do {
+      let manager = makeManager()
       manager.start(receiver, for: .seconds(2)) { _, left, _ in
         journal.note("\(left.seconds) \(manager.activeCount)")
       }
     }
-    drop()
-    driver.advance(by: .seconds(2))
+    clock.advance(by: .seconds(2))
     XCTAssertEqual(journal.take(), ["2 1", "1 1", "0 0"])
-    XCTAssertNil(driver.nextWakeUp)
+    XCTAssertNil(driver)
+  }
+
+  private func start(_ receiver: TrackedObject, hearsOutcome: Bool) -> Countdown {
+    let object = captured.object()
+    let onEnd: @Sendable (TrackedObject?, Countdown.Outcome) -> Void = { _, _ in object.firstWord += 1 }
+    return manager.value!.start(
+      receiver, for: .seconds(5), onTick: { _, _ in object.firstWord += 1 },
+      onEnd: hearsOutcome ? onEnd : nil)
   }
 }

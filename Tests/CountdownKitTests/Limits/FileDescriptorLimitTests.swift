@@ -25,51 +25,33 @@
     func testInAProcessOfItsOwn() throws {
       try XCTSkipIf(
         ProcessInfo.processInfo.environment[Self.variable] == nil, "for a process of its own")
-      let first = Waiting()
-      let manager = CountdownManager()
-      first.start(with: manager)
-      first.wait()
+      _ = completedCount(of: 1)
       let descriptors = Self.takeAllDescriptors()
-      let managers = (0..<100).map { _ in CountdownManager() }
-      let receivers = managers.map { _ in Waiting() }
-      for (manager, receiver) in zip(managers, receivers) { receiver.start(with: manager) }
-      for receiver in receivers { receiver.wait() }
+      let completed = completedCount(of: 100)
       let isExhausted = dup(STDOUT_FILENO) < 0
       for descriptor in descriptors { close(descriptor) }
-      let completed = receivers.filter { $0.outcome == "completed" }.count
       print("\(isExhausted ? "no descriptor" : "descriptors"), \(completed) completed")
-      withExtendedLifetime((manager, managers)) {}
+    }
+
+    /// How many countdowns complete of so many, each with a manager of its own; they are waited for without any help of Dispatch.
+    private func completedCount(of count: Int) -> Int {
+      let outcomes = Locked<[Countdown.Outcome]>([])
+      let managers = (0..<count).map { _ in CountdownManager() }
+      for manager in managers {
+        manager.start(for: .milliseconds(20), every: .milliseconds(5), onTick: { _ in }) { outcome in
+          outcomes.use { $0.append(outcome) }
+        }
+      }
+      for _ in 0..<20_000 where outcomes.now.count < count { usleep(1_000) }
+      withExtendedLifetime(managers) {}
+      return outcomes.now.filter { $0 == .completed }.count
     }
 
     /// Lowers the limit, and takes all that are left.
     private static func takeAllDescriptors() -> [Int32] {
       var limit = rlimit(rlim_cur: 128, rlim_max: 128)
       unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      var taken: [Int32] = []
-      while true {
-        let descriptor = dup(STDOUT_FILENO)
-        if descriptor < 0 { break }
-        taken.append(descriptor)
-      }
-      return taken
-    }
-  }
-
-  /// A receiver whose outcome is waited for, without any help of Dispatch.
-  private final class Waiting: Sendable {
-    private let end = Locked("pending")
-
-    var outcome: String { end.now }
-
-    func start(with manager: CountdownManager) {
-      manager.start(self, for: .milliseconds(20), every: .milliseconds(5)) { _, _ in
-      } onEnd: { [end] _, outcome in
-        end.replace(with: "\(outcome)")
-      }
-    }
-
-    func wait() {
-      for _ in 0..<20_000 where outcome == "pending" { usleep(1_000) }
+      return Array(sequence(first: dup(STDOUT_FILENO)) { _ in dup(STDOUT_FILENO) }.prefix { $0 >= 0 })
     }
   }
 #endif

@@ -26,10 +26,11 @@ final class MillionReceiversLimitTests: XCTestCase {
     }
   }
 
-  func testEachOfThemIsToldEachValueOnceAndHasOneOutcome() {
+  func testEachOfThemIsToldEachValueOnceAndHasOneOutcomeThoughAThirdIsReleasedAtOnce() {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
-    let receivers = (0..<count).map { _ in Counting() }
+    let released = Box(0)
+    var receivers = (0..<count).map { _ in Counting() }
     for (number, receiver) in receivers.enumerated() {
       // A thousand phases, three lengths.
       if number % 1_000 == 0 { driver.sleep(for: .microseconds(997)) }
@@ -37,34 +38,20 @@ final class MillionReceiversLimitTests: XCTestCase {
         receiver.note(Int64(left.seconds))
       } onEnd: { receiver, outcome in
         receiver?.outcomes += outcome == .completed ? 1 : 100
+        if outcome == .receiverReleased { released.value += 1 }
       }
     }
     XCTAssertEqual(manager.activeCount, count)
     driver.advance(by: .seconds(3))
     XCTAssertEqual(manager.activeCount, count / 3)
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertNil(driver.nextWakeUp)
     let wrong = receivers.enumerated().filter { number, receiver in
-      receiver.left != 0 || receiver.outcomes != 1 || !receiver.isInOrder || receiver.calls != 3 + number % 3
+      receiver.left != (number % 3 == 2 ? 1 : 0) || receiver.outcomes != (number % 3 == 2 ? 0 : 1)
+        || !receiver.isInOrder || receiver.calls != min(3 + number % 3, 4)
     }
     XCTAssertEqual(wrong.count, 0)
-  }
-
-  func testAllOfThemMayGoAtOnce() {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    var receivers = (0..<count).map { _ in Counting() }
-    let released = Box(0)
-    for receiver in receivers {
-      manager.start(receiver, for: .seconds(9)) { _, _ in
-      } onEnd: { _, outcome in
-        released.value += outcome == .receiverReleased ? 1 : 0
-      }
-    }
     receivers = []
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(released.value, count)
+    XCTAssertEqual(released.value, count / 3)
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertNil(driver.nextWakeUp)
   }

@@ -7,29 +7,23 @@ import XCTest
 final class SlowQueueLimitTests: XCTestCase {
   private let queue = DispatchQueue(label: "slow")
   private lazy var manager = Locked<CountdownManager?>(CountdownManager(deliveringOn: queue))
-  private let receiver = LifetimeTracker().object()
-  private let ledger = EventLedger()
-  private let values = Locked<[(value: Duration, left: Duration)]>([])
+  private let receivers = (0..<4).map { _ in LifetimeTracker().object() }
+  private let ledgers = (0..<4).map { _ in EventLedger() }
+
+  override func tearDown() {
+    manager.replace(with: nil)
+    XCTAssertEqual(ledgers.flatMap(\.faults), [])
+  }
 
   func testCallbacksLongerThanTheIntervalCollapseAndEndInTime() {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let others = (0..<3).map { _ in LifetimeTracker().object() }
-    let ends = Locked<[Countdown.Outcome]>([])
-    self.start(for: .milliseconds(100), every: .milliseconds(2), taking: 0.013)
-    for other in others {
-      manager.now?.start(other, for: .milliseconds(100), every: .milliseconds(2)) { _, _ in
-      } onEnd: { _, outcome in
-        ends.use { $0.append(outcome) }
-      }
+    let start = ContinuousClock.now
+    for number in 0..<4 {
+      self.start(number, for: .milliseconds(100), every: .milliseconds(2), taking: number == 0 ? 0.013 : 0)
     }
-    wait { !self.ledger.outcomes.isEmpty && ends.now.count == 3 }
-    XCTAssertGreaterThanOrEqual(clock.now - start, .milliseconds(100))
-    XCTAssertEqual(ledger.outcomes, [.completed])
-    XCTAssertEqual(ends.now, [.completed, .completed, .completed])
-    XCTAssertEqual(ledger.faults, [])
-    withExtendedLifetime((others, receiver)) {}
-    let values = values.now.map(\.value)
+    wait { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
+    XCTAssertGreaterThanOrEqual(ContinuousClock.now - start, .milliseconds(100))
+    XCTAssertTrue(ledgers.allSatisfy { $0.outcomes == [.completed] })
+    let values = ledgers[0].values
     XCTAssertEqual(values.last, .zero)
     XCTAssertTrue(zip(values, values.dropFirst()).allSatisfy { $0 > $1 }, "\(values)")
     // One each 13 ms at the most, the first value and the last one.
@@ -37,75 +31,65 @@ final class SlowQueueLimitTests: XCTestCase {
   }
 
   func testASuspendedQueueCatchesUpWithOneCallAndTheRightValue() {
-    start(for: .seconds(1_000), every: .milliseconds(100))
+    let left = Locked<Duration?>(nil)
+    start(0, for: .seconds(1_000), every: .milliseconds(100)) { manager, receiver in
+      if left.now == nil { left.replace(with: manager.timeLeft(of: receiver)?.duration) }
+    }
     queue.suspend()
     Thread.sleep(forTimeInterval: 0.45)
-    values.replace(with: [])
+    left.replace(with: nil)
+    _ = ledgers[0].takeValues()
     // Behind what has gathered, and before what comes later.
-    let told = Locked<[(value: Duration, left: Duration)]>([])
+    let told = Locked<[Duration]>([])
     let isOver = DispatchSemaphore(value: 0)
-    queue.async { [values] in
-      told.replace(with: values.now)
+    queue.async { [ledgers] in
+      told.replace(with: ledgers[0].values)
       isOver.signal()
     }
     queue.resume()
     isOver.wait()
     XCTAssertLessThanOrEqual(told.now.count, 1, "a burst")
-    wait { !self.values.now.isEmpty }
-    guard let (value, left) = values.now.first else { return }
+    wait { left.now != nil }
+    guard let value = ledgers[0].values.first, let left = left.now else { return }
     XCTAssertGreaterThanOrEqual(value, left)
     XCTAssertLessThan(value - left, .milliseconds(100) + .seconds(1), "an old value")
     XCTAssertLessThanOrEqual(value, .milliseconds(999_600), "an old value")
     XCTAssertEqual(value.components.attoseconds % 100_000_000_000_000_000, 0)
-    manager.replace(with: nil)
   }
 
   func testWhatEndsWhileTheQueueIsSuspendedIsToldAfterwards() {
-    start(for: .milliseconds(50), every: .milliseconds(10))
-    let (other, last) = (LifetimeTracker().object(), LifetimeTracker().object())
-    let (otherLedger, lastLedger) = (EventLedger(), EventLedger())
-    queue.sync {
-      start(other, into: otherLedger)
-      start(last, into: lastLedger)
-    }
+    start(0, for: .milliseconds(50), every: .milliseconds(10))
+    for number in 1...3 { start(number, for: .seconds(100), every: .seconds(100)) }
     queue.suspend()
     Thread.sleep(forTimeInterval: 0.1)
-    XCTAssertEqual(manager.now?.cancel(other), true)
-    let count = ledger.valueCount
+    XCTAssertEqual(manager.now?.cancel(receivers[1]), true)
+    let count = ledgers[0].valueCount
     manager.replace(with: nil)
     Thread.sleep(forTimeInterval: 0.05)
-    XCTAssertEqual(ledger.valueCount, count)
-    XCTAssertEqual([ledger, otherLedger, lastLedger].map(\.outcomes), [[], [], []])
+    XCTAssertEqual(ledgers[0].valueCount, count)
+    XCTAssertTrue(ledgers.allSatisfy { $0.outcomes.isEmpty })
     queue.resume()
-    wait { [self] in ![ledger, otherLedger, lastLedger].contains { $0.outcomes.isEmpty } }
+    wait { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
     // The manager was gone before the zero could be delivered.
-    XCTAssertEqual(
-      [ledger, otherLedger, lastLedger].map(\.outcomes), [[.cancelled], [.cancelled], [.cancelled]])
-    XCTAssertEqual([ledger, otherLedger, lastLedger].flatMap(\.faults), [])
-    withExtendedLifetime((other, last)) {}
+    XCTAssertTrue(ledgers.allSatisfy { $0.outcomes == [.cancelled] })
   }
 
-  /// Starts the countdown on its queue; each callback takes so many seconds.
-  private func start(for duration: Duration, every interval: Duration, taking seconds: Double = 0) {
-    queue.sync { [ledger, values] in
-      _ = manager.now?.start(receiver, for: duration, every: interval) {
+  /// Starts one of the countdowns on the queue; each of its callbacks takes so many seconds.
+  private func start(
+    _ number: Int, for duration: Duration, every interval: Duration, taking seconds: Double = 0,
+    _ body: @escaping @Sendable (CountdownManager, TrackedObject) -> Void = { _, _ in }
+  ) {
+    let ledger = ledgers[number]
+    queue.sync {
+      _ = manager.now?.start(receivers[number], for: duration, every: interval) {
         [weak manager = manager.now] receiver, left in
         ledger.begin(left.duration)
-        values.use { $0.append((left.duration, manager?.timeLeft(of: receiver)?.duration ?? .zero)) }
+        if let manager { body(manager, receiver) }
         Thread.sleep(forTimeInterval: seconds)
         ledger.end()
       } onEnd: {
         ledger.note($1)
       }
-    }
-  }
-
-  private func start(_ receiver: TrackedObject, into ledger: EventLedger) {
-    manager.now?.start(receiver, for: .seconds(100), every: .seconds(100)) { _, left in
-      ledger.begin(left.duration)
-      ledger.end()
-    } onEnd: {
-      ledger.note($1)
     }
   }
 

@@ -1,5 +1,8 @@
+import CountdownCore
 import CountdownKit
 import CountdownTesting
+import Foundation
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -7,70 +10,79 @@ final class MoveTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
-  /// A countdown of `duration` that ran for so long.
-  private func countdown(of duration: Duration, after time: Duration) -> Countdown {
+  /// A countdown that ran for so long; then nobody was woken for a while.
+  private func countdown(of duration: Duration, after time: Duration, asleep: Duration = .zero) -> Countdown {
     let countdown = stage.start(player, for: duration)
     stage.driver.advance(by: time)
+    stage.driver.sleep(for: asleep)
     _ = stage.log()
     return countdown
   }
 
-  func testAnExtensionDeliversItsChangedValueAtOnceAndMovesTheEnd() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(1))
-    countdown.extend(by: .seconds(2))
-    XCTAssertEqual(stage.log(), ["1: a 4"])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(4)))
-    XCTAssertEqual(
-      stage.advance(by: .seconds(9)), ["2: a 3", "3: a 2", "4: a 1", "5: a 0", "5: a completed"])
-  }
-
-  func testAMovedValueIsExactlyWhatIsLeft() {
-    let countdown = countdown(of: .seconds(5), after: .milliseconds(500))
-    countdown.extend(by: .milliseconds(1_200))
-    XCTAssertEqual(stage.log(), ["0.5: a 5.7"])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(5_700)))
-    XCTAssertEqual(stage.advance(by: .milliseconds(699)), [])
-    XCTAssertEqual(stage.advance(by: .milliseconds(1)), ["1.2: a 5"])
-  }
-
-  func testAnUnchangedValueIsNotDeliveredTwice() {
-    let countdown = countdown(of: .seconds(5), after: .milliseconds(1_500))
-    countdown.extend(by: .milliseconds(300))
-    countdown.extend(by: .milliseconds(-600))
-    countdown.extend(by: .milliseconds(700))
-    countdown.extend(by: .zero)
-    XCTAssertEqual(stage.log(), ["1.5: a 3.8", "1.5: a 3.2", "1.5: a 3.9"])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(3_900)))
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2.4: a 3"], "the tick moves with the deadline")
-  }
-
-  func testAMoveBackToWhatWasToldLastTellsItNoSecondTime() {
-    let countdown = countdown(of: .seconds(5), after: .seconds(1))
-    stage.driver.sleep(for: .milliseconds(500))
-    countdown.extend(by: .milliseconds(500))
-    XCTAssertEqual(stage.log(), [], "4 s are left, and 4 was told")
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2.5: a 3"])
-  }
-
-  func testANegativeExtensionBringsTheEndNearer() {
-    let countdown = countdown(of: .seconds(9), after: .milliseconds(500))
-    countdown.extend(by: .milliseconds(-6_250))
-    XCTAssertEqual(stage.log(), ["0.5: a 2.25"])
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["0.75: a 2"])
-  }
-
-  func testANegativeExtensionPastNowEndsAtOnce() {
-    for amount in [Duration.milliseconds(-2_500), .seconds(-3), .seconds(Int64.min)] {
+  func testAMoveTellsWhatIsLeftAtOnceUnlessThatWasToldLastAndTicksMoveWithTheDeadline() {
+    // In milliseconds; last comes what is told in the second after the moves.
+    let rows: [(of: Int, after: Int, asleep: Int, by: [Int], told: [String], then: [String])] = [
+      (3_000, 1_000, 0, [2_000], ["1: a 4"], ["2: a 3"]),
+      (5_000, 500, 0, [1_200], ["0.5: a 5.7"], ["1.2: a 5"]),
+      (9_000, 500, 0, [-6_250], ["0.5: a 2.25"], ["0.75: a 2"]),
+      (5_000, 1_500, 0, [300, -600, 700, 0], ["1.5: a 3.8", "1.5: a 3.2", "1.5: a 3.9"], ["2.4: a 3"]),
+      (5_000, 1_000, 500, [500], [], ["2.5: a 3"]),
+      // Late, it is told once.
+      (10_000, 2_000, 3_500, [1_000], ["5.5: a 5.5"], ["6: a 5"]),
+      // Overdue, it is moved from its deadline.
+      (2_000, 0, 2_000, [1_500], ["2: a 1.5"], ["2.5: a 1"]),
+      (3_000, 2_000, 2_000, [4_000], ["4: a 3"], ["5: a 2"]),
+    ]
+    for (duration, time, asleep, moves, told, then) in rows {
       let stage = Stage()
-      let countdown = stage.start(player, for: .seconds(3))
-      stage.driver.advance(by: .milliseconds(500))
+      let countdown = stage.start(player, for: .milliseconds(duration))
+      stage.driver.advance(by: .milliseconds(time))
+      stage.driver.sleep(for: .milliseconds(asleep))
       _ = stage.log()
-      countdown.extend(by: amount)
-      XCTAssertEqual(stage.log(), ["0.5: a 0", "0.5: a completed"])
-      XCTAssertFalse(countdown.isActive)
-      XCTAssertNil(stage.driver.nextWakeUp)
-      XCTAssertEqual(stage.advance(by: .seconds(9)), [])
+      for move in moves { countdown.extend(by: .milliseconds(move)) }
+      XCTAssertEqual(stage.log(), told)
+      stage.driver.wake()
+      XCTAssertEqual(stage.log(), [])
+      let left = duration - time - asleep + moves.reduce(0, +)
+      XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(left)))
+      XCTAssertEqual(stage.advance(by: .seconds(1)), then)
+      let end = stage.driver.now + .milliseconds(left - 1_000)
+      XCTAssertEqual(
+        stage.advance(by: .seconds(9)).suffix(2), ["\(end.text): a 0", "\(end.text): a completed"])
     }
+  }
+
+  func testAMoveThatDoesNotReachNowEndsItBeforeTheCallReturns() {
+    let moves: [(Stage, Countdown) -> Void] = [
+      { $1.extend(by: .milliseconds(-2_500)) }, { $1.extend(by: .seconds(Int64.min)) },
+      { $1.reschedule(until: $0.driver.date - 5) },
+      { $1.reschedule(until: .distantPast) },
+    ]
+    // Before its deadline, exactly at it, and long after it.
+    for asleep in [Duration.milliseconds(500), .seconds(3), .seconds(30)] {
+      for isSuspended in [false, true] {
+        for move in moves {
+          let stage = Stage()
+          let countdown = stage.start(player, for: .seconds(3))
+          if isSuspended { stage.manager.suspend() }
+          stage.driver.sleep(for: asleep)
+          XCTAssertTrue(countdown.isActive)
+          _ = stage.log()
+          move(stage, countdown)
+          XCTAssertEqual(stage.log(), ["\(asleep.text): a 0", "\(asleep.text): a completed"])
+          XCTAssertFalse(countdown.isActive)
+          XCTAssertNil(stage.driver.nextWakeUp)
+          stage.manager.resume()
+          XCTAssertEqual(stage.log() + stage.advance(by: .seconds(9)), [])
+        }
+      }
+    }
+  }
+
+  func testAnExtensionThatDoesNotReachNowEndsALateCountdown() {
+    let countdown = countdown(of: .seconds(3), after: .seconds(2), asleep: .seconds(5))
+    countdown.extend(by: .seconds(1))
+    XCTAssertEqual(stage.log(), ["7: a 0", "7: a completed"])
   }
 
   func testExtendToAtLeastOnlyEverLengthens() {
@@ -99,32 +111,6 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["4: a 0", "4: a completed"])
   }
 
-  func testAnExtensionCountsFromTheDeadlineAlsoWhenTheZeroIsLate() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(2))
-    stage.driver.sleep(for: .seconds(2))
-    countdown.extend(by: .seconds(4))
-    XCTAssertEqual(stage.log(), ["4: a 3"], "one second overdue")
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["5: a 2"])
-  }
-
-  func testAnExtensionThatDoesNotReachNowEndsALateCountdown() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(2))
-    stage.driver.sleep(for: .seconds(5))
-    countdown.extend(by: .seconds(1))
-    XCTAssertEqual(stage.log(), ["7: a 0", "7: a completed"])
-    XCTAssertEqual(stage.advance(by: .seconds(9)), [])
-  }
-
-  func testAMoveDeliversALateTickOnceAndAtOnce() {
-    let countdown = countdown(of: .seconds(10), after: .seconds(2))
-    stage.driver.sleep(for: .milliseconds(3_500))
-    countdown.extend(by: .seconds(1))
-    XCTAssertEqual(stage.log(), ["5.5: a 5.5"])
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), [])
-    XCTAssertEqual(stage.advance(by: .milliseconds(500)), ["6: a 5"])
-  }
-
   func testMovesOfAnEndedCountdownDoNothing() {
     let countdown = countdown(of: .seconds(1), after: .seconds(1))
     countdown.extend(by: .seconds(5))
@@ -149,4 +135,26 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["1: a 7.4"])
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a 6", "3: a 5"])
   }
+
+  func testWhatACallTellsIsWhatItWasGivenThoughTheClockGoesOnMeanwhile() {
+    let manager = CountdownManager(driver: BusyClock())
+    let ledger = EventLedger()
+    let countdown = manager.start(player, for: .seconds(5)) { _, left in ledger.note(left.duration) }
+    countdown.extend(toAtLeast: .seconds(10))
+    XCTAssertEqual(ledger.values, [.seconds(5), .seconds(10)])
+  }
+}
+
+/// A clock that goes on whenever it is read.
+private final class BusyClock: ForwardingDriver {
+  let driver: any CountdownDriver
+  let timer: any CountdownTimer
+  private let readings = Atomic(0)
+
+  init() {
+    driver = ManualDriver()
+    timer = driver.makeTimer()
+  }
+
+  var now: Duration { driver.now + .nanoseconds(readings.add(1, ordering: .relaxed).newValue) }
 }

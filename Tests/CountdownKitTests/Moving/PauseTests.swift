@@ -7,71 +7,84 @@ final class PauseTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
-  /// A countdown of `duration`, paused after a time.
-  private func paused(
-    _ duration: Duration, after time: Duration, alignment: Countdown.Alignment = .deadline
-  ) -> Countdown {
-    let countdown = stage.start(player, for: duration, alignment: alignment)
-    stage.driver.advance(by: time)
-    countdown.pause()
-    _ = stage.log()
-    return countdown
-  }
-
-  func testAPausedCountdownKeepsWhatIsLeftAndNobodyIsWokenForIt() {
-    let countdown = paused(.seconds(5), after: .milliseconds(1_300))
-    XCTAssertTrue(countdown.isPaused)
-    XCTAssertTrue(countdown.isActive)
-    XCTAssertNil(stage.driver.nextWakeUp)
-    XCTAssertEqual(stage.manager.activeCount, 1)
-    XCTAssertEqual(stage.advance(by: .seconds(1_000)), [])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(3_700)))
-    XCTAssertEqual(stage.manager.timeLeft(of: player), TimeLeft(.milliseconds(3_700)))
+  /// A countdown that is paused, and what is told: while something is done to it, and when it is resumed 10.5 s later.
+  private struct Pause {
+    let name: String
+    let duration: Int
+    var alignment = Countdown.Alignment.deadline
+    /// How long it ran, and how long nobody was woken then.
+    var after = 0
+    var asleep = 0
+    var act: (Countdown) -> Void = { _ in }
+    var told: [String] = []
+    var resumed: [String] = []
+    let then: [String]
   }
 
   func testAResumedCountdownGoesOnWithWhatWasLeft() {
-    let countdown = paused(.seconds(3), after: .milliseconds(1_300))
-    stage.driver.advance(by: .seconds(10))
-    countdown.resume()
-    XCTAssertFalse(countdown.isPaused)
-    XCTAssertEqual(stage.log(), [], "2 is shown already")
-    XCTAssertEqual(
-      stage.advance(by: .seconds(9)), ["12: a 1", "13: a 0", "13: a completed"])
+    let pauses = [
+      Pause(name: "2 is shown already", duration: 3_000, after: 1_300, then: ["12.5: a 1"]),
+      Pause(
+        name: "moved", duration: 5_000, after: 1_500,
+        act: {
+          $0.extend(by: .milliseconds(250))
+          $0.extend(by: .seconds(2))
+          $0.extend(toAtLeast: .seconds(8))
+        }, told: ["1.5: a 3.75", "1.5: a 5.75", "1.5: a 8"], then: ["13: a 7"]),
+      Pause(
+        name: "moved back and forth", duration: 5_000, after: 1_500,
+        act: {
+          $0.extend(by: .seconds(3))
+          $0.extend(by: .seconds(-3))
+        }, told: ["1.5: a 6.5", "1.5: a 3.5"], then: ["12.5: a 3", "13.5: a 2"]),
+      Pause(
+        name: "a tick is overdue", duration: 9_000, asleep: 3_500, resumed: ["14: a 6"],
+        then: ["14.5: a 5", "15.5: a 4"]),
+      Pause(
+        name: "zero is overdue", duration: 1_000, asleep: 2_000,
+        resumed: ["12.5: a 0", "12.5: a completed"], then: []),
+      // At 12 s 1.9 s are left, and 2 is shown.
+      Pause(name: "on the grid", duration: 3_400, alignment: .shared, after: 1_300, then: ["13: a 1"]),
+      Pause(
+        name: "moved, on the grid", duration: 3_400, alignment: .shared, after: 1_000,
+        act: { $0.extend(by: .milliseconds(-200)) }, told: ["1: a 2.2"], then: ["12: a 2", "13: a 1"]),
+    ]
+    for pause in pauses {
+      let stage = Stage()
+      let countdown = stage.start(player, for: .milliseconds(pause.duration), alignment: pause.alignment)
+      stage.driver.advance(by: .milliseconds(pause.after))
+      stage.driver.sleep(for: .milliseconds(pause.asleep))
+      countdown.pause()
+      _ = stage.log()
+      pause.act(countdown)
+      XCTAssertEqual(stage.log(), pause.told, pause.name)
+      XCTAssertNil(stage.driver.nextWakeUp, pause.name)
+      stage.driver.wake()
+      XCTAssertEqual(stage.log(), [], pause.name)
+      XCTAssertTrue(countdown.isPaused && countdown.isActive, pause.name)
+      XCTAssertEqual(stage.manager.activeCount, 1, pause.name)
+      let left = stage.manager.timeLeft(of: player)
+      XCTAssertEqual(stage.advance(by: .milliseconds(10_500)), [], pause.name)
+      XCTAssertEqual(countdown.timeLeft, left, pause.name)
+      countdown.resume()
+      XCTAssertFalse(countdown.isPaused, pause.name)
+      XCTAssertEqual(stage.log(), pause.resumed, pause.name)
+      XCTAssertEqual(stage.advance(by: .milliseconds(1_500)), pause.then, pause.name)
+    }
   }
 
   func testPauseAndResumeTwiceAreOnce() {
-    let countdown = paused(.seconds(3), after: .milliseconds(500))
-    stage.driver.advance(by: .seconds(1))
-    countdown.pause()
-    stage.driver.advance(by: .seconds(1))
+    let countdown = stage.start(player, for: .seconds(3))
+    stage.driver.advance(by: .milliseconds(500))
+    for _ in 0..<2 {
+      countdown.pause()
+      stage.driver.advance(by: .seconds(1))
+    }
     countdown.resume()
     stage.driver.advance(by: .milliseconds(250))
     countdown.resume()
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(2_250)))
     XCTAssertEqual(stage.advance(by: .milliseconds(250)), ["3: a 2"])
-  }
-
-  func testATickOverdueAtThePauseIsDeliveredByResume() {
-    let countdown = stage.start(player, for: .seconds(9))
-    stage.driver.sleep(for: .milliseconds(3_500))
-    countdown.pause()
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), ["0: a 9"], "no tick while paused")
-    stage.driver.advance(by: .seconds(5))
-    countdown.resume()
-    XCTAssertEqual(stage.log(), ["8.5: a 6"])
-    XCTAssertEqual(stage.advance(by: .milliseconds(500)), ["9: a 5"])
-  }
-
-  func testAZeroOverdueAtThePauseIsDeliveredByResume() {
-    let countdown = stage.start(player, for: .seconds(1))
-    stage.driver.sleep(for: .seconds(2))
-    countdown.pause()
-    stage.driver.wake()
-    XCTAssertEqual(stage.log(), ["0: a 1"])
-    XCTAssertEqual(countdown.timeLeft, .zero)
-    countdown.resume()
-    XCTAssertEqual(stage.log(), ["2: a 0", "2: a completed"])
   }
 
   func testAZeroThatIsTheFirstValueIsToldInAPause() {
@@ -85,88 +98,27 @@ final class PauseTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: b 8", "3: a 0", "3: a completed", "3: b 6"])
   }
 
-  func testAMoveOfAPausedCountdownDeliversItsChangedValueAndLeavesItPaused() {
-    let countdown = paused(.seconds(5), after: .milliseconds(1_500))
-    stage.driver.advance(by: .seconds(10))
-    countdown.extend(by: .milliseconds(250))
-    XCTAssertEqual(stage.log(), ["11.5: a 3.75"])
-    countdown.extend(by: .seconds(2))
-    XCTAssertEqual(stage.log(), ["11.5: a 5.75"])
-    XCTAssertTrue(countdown.isPaused)
-    countdown.extend(toAtLeast: .seconds(8))
-    XCTAssertEqual(stage.log(), ["11.5: a 8"])
-    XCTAssertEqual(stage.advance(by: .seconds(10)), [])
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(8)))
-    countdown.resume()
-    XCTAssertEqual(stage.log(), [])
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["22.5: a 7"])
-  }
-
-  func testAMoveBackAndForthOfAPausedCountdownLosesNothing() {
-    let countdown = paused(.seconds(5), after: .milliseconds(1_500))
-    countdown.extend(by: .seconds(3))
-    countdown.extend(by: .seconds(-3))
-    countdown.resume()
-    XCTAssertEqual(stage.log(), ["1.5: a 6.5", "1.5: a 3.5"])
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 3"])
-  }
-
-  func testANegativeExtensionEndsAPausedCountdown() {
-    let countdown = paused(.seconds(5), after: .seconds(1))
-    countdown.extend(by: .seconds(-4))
-    XCTAssertEqual(stage.log(), ["1: a 0", "1: a completed"])
-    XCTAssertFalse(countdown.isActive)
-    XCTAssertFalse(countdown.isPaused)
-    countdown.resume()
-    XCTAssertEqual(stage.advance(by: .seconds(9)), [])
-  }
-
   func testAPausedCountdownEndsLikeAnyOther() {
-    let countdown = paused(.seconds(5), after: .seconds(1))
-    stage.start(player, for: .seconds(2))
-    XCTAssertEqual(stage.log(), ["1: a replaced", "1: a 2"])
-    XCTAssertFalse(countdown.isPaused)
-    stage.manager.countdown(of: player)?.pause()
-    stage.manager.cancel(player)
-    XCTAssertEqual(stage.log(), ["1: a cancelled"])
-  }
-
-  func testAThousandPausesOfAFractionLoseNoTime() {
-    let countdown = stage.start(player, for: .seconds(1_000))
-    let pauses = 1_000
-    for _ in 0..<pauses {
-      stage.driver.advance(by: .nanoseconds(900_000_001))
+    let ends: [(end: (Stage, Countdown) -> Void, log: [String])] = [
+      ({ _, countdown in countdown.extend(by: .seconds(-4)) }, ["1: a 0", "1: a completed"]),
+      ({ [player] stage, _ in stage.manager.cancel(player) }, ["1: a cancelled"]),
+      (
+        { [player] stage, _ in stage.start(player, for: .seconds(60), every: .seconds(60)) },
+        ["1: a replaced", "1: a 60"]
+      ),
+    ]
+    for (end, log) in ends {
+      let stage = Stage()
+      let countdown = stage.start(player, for: .seconds(5))
+      stage.driver.advance(by: .seconds(1))
       countdown.pause()
-      stage.driver.advance(by: .nanoseconds(77_777_777))
+      _ = stage.log()
+      end(stage, countdown)
+      XCTAssertEqual(stage.log(), log)
+      XCTAssertFalse(countdown.isActive)
+      XCTAssertFalse(countdown.isPaused)
       countdown.resume()
+      XCTAssertEqual(stage.advance(by: .seconds(9)), [])
     }
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(1_000) - .nanoseconds(900_000_001) * pauses))
-    let values = stage.log()
-    XCTAssertEqual(values.count, 901)
-    XCTAssertEqual(Set(values.compactMap { $0.split(separator: " ").last }).count, 901, "none twice")
-  }
-
-  func testASharedCountdownThatWasPausedShowsNoValueTwice() {
-    let countdown = stage.start(player, for: .milliseconds(3_400), alignment: .shared)
-    stage.driver.advance(by: .milliseconds(1_300))
-    XCTAssertEqual(stage.log(), ["0: a 3.4", "1: a 2"])
-    countdown.pause()
-    stage.driver.advance(by: .milliseconds(500))
-    countdown.resume()
-    // The deadline is at 3.9 now: on the grid 1.9 and 0.9 are left, and 2 is shown.
-    XCTAssertEqual(stage.advance(by: .seconds(9)), ["3: a 1", "3.9: a 0", "3.9: a completed"])
-  }
-
-  func testASharedCountdownThatWasMovedWhilePausedShowsNoValueTwice() {
-    let countdown = stage.start(player, for: .milliseconds(3_400), alignment: .shared)
-    stage.driver.advance(by: .seconds(1))
-    XCTAssertEqual(stage.log(), ["0: a 3.4", "1: a 2"])
-    countdown.pause()
-    countdown.extend(by: .milliseconds(-200))
-    XCTAssertEqual(stage.log(), ["1: a 2.2"])
-    stage.driver.advance(by: .milliseconds(1_800))
-    countdown.resume()
-    XCTAssertEqual(stage.log(), [])
-    XCTAssertEqual(stage.advance(by: .seconds(9)), ["3: a 2", "4: a 1", "5: a 0", "5: a completed"])
   }
 }

@@ -11,65 +11,56 @@ final class FollowingLoopTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
   private let receiver = Player()
+  private lazy var countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
 
-  private func loop(
-    _ countdown: Countdown, until last: Duration = .zero
-  ) -> Task<[Duration], Never> {
-    Task.begun {
-      var values: [Duration] = []
-      for await left in countdown.values {
-        values.append(left.duration)
-        if left.duration <= last { break }
+  private func loop(over values: CountdownValues? = nil, until last: Int = 0) -> Task<[Int], Never> {
+    Task.begun { [values = values ?? countdown.values] in
+      var seconds: [Int] = []
+      for await left in values {
+        seconds.append(left.seconds)
+        if left.seconds <= last { break }
       }
-      return values
+      return seconds
     }
+  }
+
+  private func expect(_ expected: [Int], of loop: Task<[Int], Never>, line: UInt = #line) async {
+    let values = await loop.value
+    XCTAssertEqual(values, expected, line: line)
   }
 
   func testALoopOverWhatWasCancelledEndsAtOnce() async {
-    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
     let early = countdown.values
     countdown.cancel()
-    for values in [early, countdown.values] {
-      var count = 0
-      for await _ in values { count += 1 }
-      XCTAssertEqual(count, 0)
-    }
+    await expect([], of: loop(over: early))
+    await expect([], of: loop())
   }
 
   func testAnyNumberOfLoopsFollowAndLeavingOneEndsNothingElse() async {
-    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
-    let whole = (0..<3).map { _ in loop(countdown) }
-    let left = loop(countdown, until: .seconds(2))
-    let cancelled = loop(countdown)
+    let whole = (0..<3).map { _ in loop() }
+    let left = loop(until: 2)
+    let cancelled = loop()
     await driver.advance(by: .seconds(1))
     cancelled.cancel()
     await driver.advance(by: .seconds(2))
-    for task in whole {
-      let values = await task.value
-      XCTAssertEqual(values, [.seconds(3), .seconds(2), .seconds(1), .zero])
-    }
-    let early = await left.value
-    XCTAssertEqual(early, [.seconds(3), .seconds(2)])
+    for task in whole { await expect([3, 2, 1, 0], of: task) }
+    await expect([3, 2], of: left)
     let outcome = await countdown.outcome
     XCTAssertEqual(outcome, .completed)
-    let none = await loop(countdown).value
-    XCTAssertEqual(none, [])
+    await expect([], of: loop())
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
   func testALoopEndsWithoutZeroWhereTheCountdownDoes() async {
-    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
-    let task = loop(countdown)
+    let task = loop()
     await driver.advance(by: .seconds(1))
     countdown.extend(by: .seconds(5))
     await driver.advance(by: .seconds(1))
     countdown.cancel()
-    let values = await task.value
-    XCTAssertEqual(values, [.seconds(3), .seconds(2), .seconds(7), .seconds(6)])
+    await expect([3, 2, 7, 6], of: task)
   }
 
   func testNothingStaysBehindInTheEngine() async {
-    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
     for _ in 0..<100 {
       var iterator = countdown.values.makeAsyncIterator()
       _ = await iterator.next()
@@ -80,6 +71,7 @@ final class FollowingLoopTests: XCTestCase {
     countdown.cancel()
     XCTAssertNil(driver.nextWakeUp)
   }
+
   /// What ends it may deliver, and so keep others from their passes: who lets time pass waits for that.
   func testALoopHasGoneOnceWhatFedItHasEnded() async {
     let feed = WatchedFeed(driver, manager.engine)

@@ -3,34 +3,61 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Who comes when all is over, and is yet to be told so.
+/// Who comes when all is over.
 final class LateObserverTests: ObserverScene, @unchecked Sendable {
-  func testNothingMovesWhatIsOver() {
+  func testOfOneThatHasEndedThereIsItsOutcomeAtOnceAndNothingElse() {
+    let owner = player("a")
+    let completed = start(owner, for: .seconds(1))
+    driver.advance(by: .seconds(1))
+    let replaced = start(owner)
+    let cancelled = start(owner)
+    cancelled.cancel()
+    let stopped = manager.start(owner, for: .seconds(3)) { _, _, stop in stop = true }
+    _ = takeLines()
+    for ended in [completed, replaced, cancelled, stopped] { observe(ended, player("b")) }
+    XCTAssertEqual(takeLines(), ["b completed", "b replaced", "b cancelled", "b stopped"])
+    XCTAssertEqual(manager.activeCount, 0)
+    let observer = player("c")
+    start(observer)
+    observe(completed, observer)
+    XCTAssertEqual(takeLines(), ["c 10", "c replaced", "c completed"])
+  }
+
+  func testNothingMovesAnObservationThatIsOverBeforeItIsToldSo() {
     let ended = start(player("a"), for: .seconds(1))
     driver.advance(by: .seconds(1))
-    _ = takeLines()
     let observer = player("b")
-    let stage = start(player("c")) { [unowned self] left in
-      guard left.duration == .seconds(9) else { return }
+    inCallback { [unowned self] in
       let late = observe(ended, observer)
       late.pause()
       late.extend(by: .seconds(100))
       late.tick(every: .seconds(2))
-      XCTAssertEqual(manager.activeCount, 1, "it counts among those that run")
-      XCTAssertEqual(takeLines(), ["c 10", "c 9"], "it was told inside a callback")
+      XCTAssertEqual(manager.activeCount, 0)
+      XCTAssertEqual(takeLines(), [], "it was told inside a callback")
     }
-    driver.advance(by: .seconds(1))
     XCTAssertEqual(takeLines(), ["b completed"])
     XCTAssertNil(manager.countdown(of: observer))
-    stage.cancel()
+  }
+
+  func testWhoFollowsOneThatCameTooLateIsToldTheSame() {
+    let (observer, other) = (player("b"), player("d"))
+    let cancelled = start(player("a"))
+    cancelled.cancel()
+    inCallback { [unowned self] in
+      let late = observe(cancelled, observer)
+      // Before it is told anything, it has to make room.
+      observe(late, other)
+      start(observer, for: .seconds(3))
+    }
+    XCTAssertEqual(takeLines(), ["d cancelled", "b cancelled", "b 3"])
   }
 
   func testWhatReachedItsEndWhileItStoodStillIsNotKept() {
     let observer = player("b")
     let countdown = manager.start(player("a"), for: .seconds(1)) { _, _ in
-    } onEnd: { [manager, lines] _, _ in
+    } onEnd: { [manager, journal] _, _ in
       manager.start(observer, for: .seconds(3), ifActive: .keep) { player, left in
-        lines.value.append("\(player.name) new \(left)")
+        journal.note("\(player.name) new \(left)")
       }
     }
     observe(countdown, observer)
@@ -40,20 +67,37 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(manager.activeCount, 1)
   }
 
-  func testWhoFollowsOneThatCameTooLateIsToldTheSame() {
-    let (observer, other) = (player("b"), player("d"))
-    let cancelled = start(player("a"))
-    cancelled.cancel()
+  // MARK: - Made due elsewhere, before the pass for it
+
+  func testOfOneThatEndedElsewhereItIsToldAfterTheCountdownItself() {
+    let countdown = start(player("a"))
+    elsewhere { countdown.cancel() }
+    XCTAssertEqual(takeLines(), [])
+    observe(countdown, player("b"))
+    XCTAssertEqual(takeLines(), ["a cancelled", "b cancelled"])
+  }
+
+  func testWhatItHasReplacedAndItsFollowersAreToldTheirEndBefore() {
+    let player = player("a")
+    observe(start(player), self.player("follower"))
+    var countdown: Countdown?
+    elsewhere { countdown = start(player, as: "b") }
+    XCTAssertEqual(takeLines(), [])
+    countdown?.extend(by: .seconds(1))
+    XCTAssertEqual(takeLines(), ["a replaced", "follower replaced", "b 11"])
+  }
+
+  /// Does something inside a callback, with an empty list.
+  private func inCallback(_ body: @escaping @Sendable () -> Void) {
     _ = takeLines()
-    let stage = start(player("c")) { [unowned self] left in
-      guard left.duration == .seconds(9) else { return }
-      let late = observe(cancelled, observer)
-      // Before it is told anything, it has to make room.
-      observe(late, other)
-      start(observer, for: .seconds(3))
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(takeLines(), ["c 10", "c 9", "d cancelled", "b cancelled", "b 3"])
-    stage.cancel()
+    manager.start(for: .zero) { _ in body() }
+  }
+
+  /// Does something as other threads would, with an empty list.
+  private func elsewhere(_ body: () -> Void) {
+    _ = takeLines()
+    away.isAway = true
+    body()
+    away.isAway = false
   }
 }

@@ -5,49 +5,29 @@ import XCTest
 
 /// To begin to follow, or to end it, at an awkward moment.
 final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
-  func testOfOneThatHasEndedThereIsItsOutcomeAtOnceAndNothingElse() {
-    let owner = player("a")
-    let completed = start(owner, for: .seconds(1))
-    driver.advance(by: .seconds(1))
-    let replaced = start(owner)
-    let cancelled = start(owner)
-    cancelled.cancel()
-    let stopped = manager.start(owner, for: .seconds(3)) { _, _, stop in stop = true }
-    _ = takeLines()
-    for ended in [completed, replaced, cancelled, stopped] { observe(ended, player("b")) }
-    XCTAssertEqual(takeLines(), ["b completed", "b replaced", "b cancelled", "b stopped"])
-    XCTAssertEqual(manager.activeCount, 0)
-    let observer = player("c")
-    start(observer)
-    observe(completed, observer)
-    XCTAssertEqual(takeLines(), ["c 10", "c replaced", "c completed"])
-  }
-
   func testFromItsOwnCallbacks() {
-    let observer = player("b")
+    let (owner, observer) = (player("a"), player("b"))
     let countdown = Box<Countdown?>(nil)
-    let owner = player("a")
-    for moment in [Duration.seconds(2), .seconds(1), .zero] {
+    let moments: [(Duration, told: [String])] = [
+      (.seconds(1), ["a 2", "a 1", "b 1", "a 0", "a completed", "b 0", "b completed"]),
+      (.zero, ["a 2", "a 1", "a 0", "a completed", "b completed"]),
+    ]
+    for (moment, told) in moments {
       countdown.value = start(owner, for: .seconds(2)) { left in
         if left.duration == moment { countdown.value.map { _ = self.observe($0, observer) } }
       }
-      // The first value came before there was anything to follow.
-      if moment == .seconds(2) { countdown.value.map { _ = observe($0, observer) } }
       driver.advance(by: .seconds(2))
-      switch moment {
-      case .zero: XCTAssertEqual(takeLines(), ["a 2", "a 1", "a 0", "a completed", "b completed"])
-      case .seconds(1):
-        XCTAssertEqual(takeLines(), ["a 2", "a 1", "b 1", "a 0", "a completed", "b 0", "b completed"])
-      default:
-        XCTAssertEqual(
-          takeLines(), ["a 2", "b 2", "a 1", "b 1", "a 0", "a completed", "b 0", "b completed"])
-      }
+      XCTAssertEqual(takeLines(), told)
     }
+    countdown.value = manager.start(owner, for: .seconds(1)) { _, _ in
+    } onEnd: { _, _ in
+      self.observe(countdown.value!, observer)
+    }
+    XCTAssertEqual(lines(in: .seconds(1)), ["b completed"])
   }
 
   func testAnObserverThatIsCancelledOrReplacedInTheCountdownsLastCallbacks() {
-    let observer = player("b")
-    let owner = player("a")
+    let (owner, observer) = (player("a"), player("b"))
     for isAtZero in [true, false] {
       let countdown = manager.start(owner, for: .seconds(1)) { [manager] _, left in
         if left == .zero, isAtZero { XCTAssertTrue(manager.cancel(observer)) }
@@ -56,105 +36,40 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
       }
       observe(countdown, observer)
       observe(countdown, player("c"))
-      driver.advance(by: .seconds(1))
       XCTAssertEqual(
-        takeLines(), ["b 1", "c 1", "c 0", "c completed", "b \(isAtZero ? "cancelled" : "replaced")"])
+        lines(in: .seconds(1)), ["c 0", "c completed", "b \(isAtZero ? "cancelled" : "replaced")"])
     }
     XCTAssertEqual(manager.activeCount, 1)
   }
 
   func testWhatHasReachedItsEndCannotBeMovedByItsObserver() {
-    let (owner, observer) = (player("a"), player("b"))
     let observation = Box<Countdown?>(nil)
-    let countdown = start(owner, for: .seconds(1)) { [manager] left in
+    let countdown = start(player("a"), for: .seconds(1)) { [manager] left in
       guard left == .zero else { return }
       observation.value?.extend(by: .seconds(10))
       observation.value?.pause()
       observation.value?.tick(every: .milliseconds(1))
       XCTAssertEqual(manager.activeCount, 0)
     }
-    observation.value = observe(countdown, observer)
-    driver.advance(by: .seconds(20))
-    XCTAssertEqual(takeLines(), ["a 1", "b 1", "a 0", "a completed", "b 0", "b completed"])
+    observation.value = observe(countdown, player("b"))
+    XCTAssertEqual(lines(in: .seconds(20)), ["a 0", "a completed", "b 0", "b completed"])
     XCTAssertEqual(manager.statistics.paused, 0)
-  }
-
-  func testAnOverdueObservationIsReplacedAndHasNoZeroOfItsOwn() {
-    let countdown = start(player("a"), for: .seconds(2))
-    let observer = player("b")
-    observe(countdown, observer)
-    manager.suspend()
-    driver.advance(by: .seconds(5))
-    manager.start(observer, for: .seconds(9), ifActive: .keep) { _, _ in }
-    countdown.extend(by: .seconds(60))
-    manager.resume()
-    XCTAssertEqual(takeLines().filter { $0.hasPrefix("b") }, ["b 2", "b replaced"])
-  }
-
-  func testFollowedWhileHeldBackLongAfterItsDeadlineOnTheCommonGrid() {
-    let countdown = manager.start(
-      player("a"), for: .seconds(10), every: .seconds(60), alignment: .shared
-    ) { _, _ in }
-    driver.advance(by: .seconds(5))
-    manager.suspend()
-    driver.advance(by: .seconds(7))
-    observe(countdown, player("b"))
-    manager.resume()
-    XCTAssertEqual(takeLines(), ["b 0", "b completed"])
-  }
-
-  func testWhoFollowsItsOwnObservationFollowsTheCountdownAnew() {
-    let countdown = start(player("a"))
-    let observer = player("b")
-    observe(observe(countdown, observer), observer)
-    XCTAssertEqual(takeLines(), ["a 10", "b 10", "b replaced", "b 10"])
-    countdown.cancel()
-    XCTAssertEqual(takeLines(), ["a cancelled", "b cancelled"])
-  }
-
-  func testFromTheOutcomesBlock() {
-    let (owner, observer) = (player("a"), player("b"))
-    let countdown = Box<Countdown?>(nil)
-    countdown.value = manager.start(owner, for: .seconds(1)) { _, _ in
-    } onEnd: { _, _ in
-      self.observe(countdown.value!, observer)
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(takeLines(), ["b completed"])
   }
 
   func testAnObserverThatCancelsOrMovesTheCountdownInItsCallback() {
     let countdown = start(player("a"), for: .seconds(5))
-    observe(
-      countdown, player("b"),
-      onTick: { left, _ in
-        if left <= .seconds(1) {
-          countdown.cancel()
-        } else if left == .seconds(4) {
-          countdown.extend(by: .seconds(-2))
-        }
-      })
-    observe(countdown, player("c"))
-    _ = takeLines()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(takeLines(), ["a 4", "b 4", "a 2", "b 2", "c 2"])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(
-      takeLines().sorted(), ["a 1", "a cancelled", "b 1", "b cancelled", "c cancelled"])
-  }
-
-  func testAnObserverThatCancelsAndStopsIsCancelled() {
-    let countdown = start(player("a"), for: .seconds(5))
-    observe(
-      countdown, player("b"),
-      onTick: { left, stop in
-        guard left == .seconds(4) else { return }
+    observe(countdown, player("b")) { left, stop in
+      if left == .seconds(4) { countdown.extend(by: .seconds(-2)) }
+      if left == .seconds(1) {
         countdown.cancel()
+        // It is over already.
         stop = true
-      })
-    _ = takeLines()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(takeLines().sorted(), ["a 4", "a cancelled", "b 4", "b cancelled"])
+      }
+    }
+    observe(countdown, player("c"))
+    XCTAssertEqual(lines(in: .seconds(1)), ["a 4", "b 4", "a 2", "b 2", "c 2"])
+    XCTAssertEqual(
+      lines(in: .seconds(1)).sorted(), ["a 1", "a cancelled", "b 1", "b cancelled", "c cancelled"])
   }
 
   func testAnObserverWhoseTurnComesFirstReachesNoZeroBeforeTheCountdown() {
@@ -164,9 +79,23 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
     observation.tick(every: .seconds(9))
     // With its next tick the countdown is put behind its follower, which waits for the deadline.
     driver.advance(by: .milliseconds(1))
-    _ = takeLines()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(takeLines(), ["a 0", "a completed", "b 0", "b completed"])
+    XCTAssertEqual(lines(in: .seconds(1)), ["a 0", "a completed", "b 0", "b completed"])
+  }
+
+  // MARK: - Paused and suspended
+
+  func testOfAPausedOneTheFirstValueIsWhatIsLeft() {
+    let countdown = start(player("a"))
+    driver.advance(by: .milliseconds(200))
+    countdown.pause()
+    driver.advance(by: .seconds(5))
+    let observation = observe(countdown, player("b"))
+    XCTAssertEqual(takeLines(), ["a 10", "b 9.8"])
+    XCTAssertTrue(observation.isPaused)
+    XCTAssertEqual(manager.statistics.paused, 1)
+    countdown.resume()
+    XCTAssertEqual(lines(in: .milliseconds(800)), ["a 9", "b 9"])
+    XCTAssertEqual(manager.statistics.paused, 0)
   }
 
   func testWhileSuspendedTheFirstValueAndTheOutcomeComeAndTicksDoNot() {
@@ -182,49 +111,42 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["a cancelled", "b cancelled"])
   }
 
-  func testOfAPausedOneTheFirstValueIsWhatIsLeft() {
-    let countdown = start(player("a"))
-    driver.advance(by: .milliseconds(200))
-    countdown.pause()
-    driver.advance(by: .seconds(5))
-    let observation = observe(countdown, player("b"))
-    XCTAssertEqual(takeLines(), ["a 10", "b 9.8"])
-    XCTAssertTrue(observation.isPaused)
-    XCTAssertEqual(manager.statistics.paused, 1)
-    countdown.resume()
-    driver.advance(by: .milliseconds(800))
-    XCTAssertEqual(takeLines(), ["a 9", "b 9"])
-    XCTAssertEqual(manager.statistics.paused, 0)
-  }
-
-  func testEndlessTicksAndSilentCountdowns() {
-    let ticks = manager.startTicking(player("t"), every: .seconds(1)) { _, _ in }
-    observe(ticks, player("a"))
-    let lease = manager.startSilently(player("l"), for: .seconds(3))
-    observe(lease, player("b"))
-    XCTAssertEqual(takeLines(), ["b 3"])
-    driver.advance(by: .seconds(2))
-    ticks.pause()
-    lease.extend(by: .seconds(1))
-    ticks.resume()
-    driver.advance(by: .seconds(2))
-    XCTAssertEqual(takeLines(), ["b 0", "b completed"])
-    ticks.cancel()
-    XCTAssertEqual(takeLines(), ["a cancelled"])
-  }
-
-  func testWhatEndsElsewhereIsToldOnTheDeliveringQueue() {
-    let queue = DispatchQueue(label: "delivering")
-    let manager = CountdownManager(deliveringOn: queue)
-    let countdown = manager.start(keep(Player("a")), for: .seconds(100)) { _, _ in }
-    let told = expectation(description: "the outcome is told on the queue")
-    countdown.observe(by: keep(Player("b"))) { _, _ in
-    } onEnd: { _, outcome in
-      dispatchPrecondition(condition: .onQueue(queue))
-      XCTAssertEqual(outcome, .cancelled)
-      told.fulfill()
+  func testOneThatStandsStillAtItsDeadlineDoesNotEndByBeingFollowed() {
+    let (owner, observer) = (player("a"), player("b"))
+    let waysToGoOn: [(stop: (Countdown) -> Void, goOn: (Countdown) -> Void)] = [
+      ({ $0.pause() }, { $0.resume() }),
+      ({ [manager] _ in manager.suspend(.freezes) }, { [manager] _ in manager.resume() }),
+    ]
+    for isMoved in [false, true] {
+      for (stop, goOn) in waysToGoOn {
+        let countdown = start(owner, for: .seconds(1))
+        driver.sleep(for: .seconds(1))
+        stop(countdown)
+        _ = takeLines()
+        observe(countdown, observer)
+        XCTAssertEqual(takeLines() + lines(in: .seconds(1)), [])
+        XCTAssertTrue(countdown.isActive)
+        if isMoved {
+          countdown.extend(by: .seconds(2))
+          XCTAssertEqual(takeLines(), ["a 2", "b 2"])
+        }
+        goOn(countdown)
+        XCTAssertEqual(
+          takeLines() + lines(in: .seconds(2)),
+          (isMoved ? ["a 1", "b 1"] : []) + ["a 0", "a completed", "b 0", "b completed"])
+      }
     }
-    countdown.cancel()
-    wait(for: [told], timeout: 60)
+  }
+
+  func testAnOverdueObservationIsReplacedAndHasNoZeroOfItsOwn() {
+    let countdown = start(player("a"), for: .seconds(2))
+    let observer = player("b")
+    observe(countdown, observer)
+    manager.suspend()
+    driver.advance(by: .seconds(5))
+    manager.start(observer, for: .seconds(9), ifActive: .keep) { _, _ in }
+    countdown.extend(by: .seconds(60))
+    manager.resume()
+    XCTAssertEqual(takeLines().filter { $0.hasPrefix("b") }, ["b 2", "b replaced"])
   }
 }

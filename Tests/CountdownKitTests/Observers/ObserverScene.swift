@@ -11,8 +11,9 @@ class ObserverScene: XCTestCase, @unchecked Sendable {
   // Unchecked: virtual time, on one thread.
 
   let driver = ManualDriver()
-  lazy var manager = CountdownManager(driver: driver)
-  let lines = Box<[String]>([])
+  lazy var away = AwayDriver(driver)
+  lazy var manager = CountdownManager(driver: away)
+  let journal = EventJournal()
 
   override func tearDown() {
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
@@ -22,47 +23,41 @@ class ObserverScene: XCTestCase, @unchecked Sendable {
   }
 
   /// What came since the last call.
-  func takeLines() -> [String] {
-    defer { lines.value = [] }
-    return lines.value
+  func takeLines() -> [String] { journal.take() }
+
+  /// What comes while time passes.
+  func lines(in duration: Duration) -> [String] {
+    _ = journal.take()
+    driver.advance(by: duration)
+    return journal.take()
   }
 
   @discardableResult
   func start(
-    _ player: Player, for duration: Duration = .seconds(10), every interval: Duration = .seconds(1),
-    onTick: @escaping @Sendable (TimeLeft) -> Void = { _ in }
+    _ player: Player, as name: String? = nil, for duration: Duration = .seconds(10),
+    every interval: Duration = .seconds(1), onTick: @escaping @Sendable (TimeLeft) -> Void = { _ in }
   ) -> Countdown {
-    manager.start(player, for: duration, every: interval) { [lines] player, left in
-      lines.value.append("\(player.name) \(left.duration.seconds)")
+    manager.start(player, for: duration, every: interval) { [journal] player, left in
+      journal.note("\(name ?? player.name) \(left.duration.text)")
       onTick(left)
-    } onEnd: { [lines] player, outcome in
-      lines.value.append("\(player?.name ?? "nobody") \(outcome)")
+    } onEnd: { [journal] player, outcome in
+      journal.note("\(name ?? player?.name ?? "nobody") \(outcome)")
     }
   }
 
   @discardableResult
   func observe(
     _ countdown: Countdown, _ player: Player, id: String? = nil,
-    onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void = { _, _ in },
-    onEnd: @escaping @Sendable (Countdown.Outcome) -> Void = { _ in }
+    onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void = { _, _ in }
   ) -> Countdown {
-    countdown.observe(by: player, id: id) { [lines] player, left, stop in
-      lines.value.append("\(player.name) \(left.duration.seconds)")
+    countdown.observe(by: player, id: id) { [journal] player, left, stop in
+      journal.note("\(player.name) \(left.duration.text)")
       onTick(left, &stop)
-    } onEnd: { [lines] player, outcome in
-      lines.value.append("\(player?.name ?? "nobody") \(outcome)")
-      onEnd(outcome)
+    } onEnd: { [journal] player, outcome in
+      journal.note("\(player?.name ?? "nobody") \(outcome)")
     }
   }
 
   /// A receiver that lives as long as the test.
   func player(_ name: String) -> Player { keep(Player(name)) }
-}
-
-extension Duration {
-  /// In seconds, as short as it goes.
-  fileprivate var seconds: String {
-    let seconds = self / .seconds(1)
-    return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-  }
 }

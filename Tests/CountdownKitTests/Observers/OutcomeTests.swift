@@ -7,22 +7,24 @@ import XCTest
 final class OutcomeTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
+  private lazy var away = AwayDriver(driver)
+  private lazy var managerOfOthers = CountdownManager(driver: away)
   private let receiver = Player()
 
-  private func waiters(_ countdown: Countdown, _ count: Int = 3) -> [Task<Countdown.Outcome, Never>] {
+  private func waiters(_ countdown: Countdown, _ count: Int = 1) -> [Task<Countdown.Outcome, Never>] {
     (0..<count).map { _ in Task.begun { await countdown.outcome } }
   }
 
-  func testAnyNumberOfTasksWaitForIt() async {
-    let countdown = manager.start(receiver, for: .seconds(3)) { _, _ in }
-    let waiting = waiters(countdown, 1_000)
-    XCTAssertEqual(manager.activeCount, 1)
-    await driver.advance(by: .seconds(3))
-    for task in waiting {
-      let outcome = await task.value
-      XCTAssertEqual(outcome, .completed)
+  /// All are told the same, and so is who comes later.
+  private func expect(
+    _ outcome: Countdown.Outcome, _ waiting: [Task<Countdown.Outcome, Never>] = [], of countdown: Countdown,
+    _ name: String = "", line: UInt = #line
+  ) async {
+    for task in waiting + waiters(countdown) {
+      let told = await task.value
+      XCTAssertEqual(told, outcome, name, line: line)
     }
-    XCTAssertEqual(driver.consumers.count, 0)
+    XCTAssertFalse(countdown.isActive, name, line: line)
   }
 
   func testEachOutcomeOfEachKindIsRememberedForEver() async {
@@ -33,22 +35,13 @@ final class OutcomeTests: XCTestCase {
       ("stop", { manager.start($0, for: .seconds(5)) { _, _, _ in } }),
       (
         "stop, and outcome",
-        {
-          manager.start($0, for: .seconds(5)) { _, _, _ in
-          } onEnd: { _, _ in
-          }
-        }
+        { manager.start($0, for: .seconds(5), onTick: { _, _, _ in }, onEnd: { _, _ in }) }
       ),
       ("plain", { manager.start($0, for: .seconds(5)) { _, _ in } }),
       ("plain, and id", { manager.start($0, for: .seconds(5), id: 1) { _, _ in } }),
       ("silent", { manager.startSilently($0, for: .seconds(5)) }),
+      ("observation", { manager.start(for: .seconds(5)) { _ in }.observe(by: $0) { _, _ in } }),
       ("nobody's", { _ in manager.start(for: .seconds(5), id: 2) { _ in } }),
-      (
-        "observation",
-        { player in
-          manager.start(for: .seconds(5)) { _ in }.observe(by: player) { _, _ in }
-        }
-      ),
       ("actor's", { _ in manager.start(on: room, for: .seconds(5)) { _, _ in } }),
     ]
     for (name, start) in kinds {
@@ -57,145 +50,97 @@ final class OutcomeTests: XCTestCase {
         (.replaced, { player, _ in _ = start(player) }),
         (.completed, { [driver] _, _ in driver.advance(by: .seconds(5)) }),
       ]
-      for (expected, end) in ends {
-        if expected == .replaced, name == "nobody's" || name == "actor's" { continue }
+      for (outcome, end) in ends {
+        if outcome == .replaced, name == "nobody's" || name == "actor's" { continue }
         let countdown = start(receiver)
-        let early = waiters(countdown, 1)
+        let early = waiters(countdown, 3)
         end(receiver, countdown)
-        let late = await countdown.outcome
-        XCTAssertEqual(late, expected, name)
-        for task in early {
-          let outcome = await task.value
-          XCTAssertEqual(outcome, expected, name)
-        }
+        await expect(outcome, early, of: countdown, name)
         // Others have used its place since.
         for _ in 0..<600 { start(receiver).cancel() }
-        let muchLater = await countdown.outcome
-        XCTAssertEqual(muchLater, expected, name)
-        XCTAssertEqual(countdown.isActive, false)
+        await expect(outcome, of: countdown, name)
         manager.cancelAll()
       }
     }
   }
 
   func testStoppedAndReceiverReleased() async {
-    let stopped = manager.start(receiver, for: .seconds(3)) { _, _, stop in stop = true }
-    let first = await stopped.outcome
-    XCTAssertEqual(first, .stopped)
-    var countdown: Countdown
-    do { countdown = manager.start(Player(), for: .seconds(3)) { _, _ in } }
-    await driver.advance(by: .seconds(1))
-    let second = await countdown.outcome
-    XCTAssertEqual(second, .receiverReleased)
-    // Only found to be gone at the end.
-    do { countdown = manager.start(Player(), for: .seconds(3), every: .seconds(9)) { _, _ in } }
-    let waiting = waiters(countdown)
-    await driver.advance(by: .seconds(3))
-    for task in waiting {
-      let outcome = await task.value
-      XCTAssertEqual(outcome, .receiverReleased)
-    }
-  }
-
-  func testWhatIsKeptAfterTheEndHoldsNothingThatWasCaptured() {
-    let tracker = LifetimeTracker()
-    var countdowns: [Countdown] = []
-    let receiver = receiver
-    let ends: [(Countdown) -> Void] = [
-      { $0.cancel() }, { [driver] _ in driver.advance(by: .seconds(2)) },
-      { [manager] _ in manager.start(receiver, for: .seconds(2)) { _, _ in } },
-      { [manager] countdown in
-        // Elsewhere.
-        let done = XCTestExpectation()
-        Thread.detachNewThread {
-          countdown.cancel()
-          done.fulfill()
-        }
-        _ = XCTWaiter.wait(for: [done], timeout: 60)
-        withExtendedLifetime(manager) {}
-      },
-    ]
-    for end in ends {
-      let one = tracker.object()
-      countdowns = [
-        manager.start(receiver, for: .seconds(2)) { _, _, _ in _ = one }
-      ]
-      end(countdowns[0])
-      countdowns.append(
-        manager.start(receiver, for: .seconds(2), id: one.id) { _, _ in
-        } onEnd: { _, _ in
-          _ = one
-        })
-      end(countdowns[1])
-      countdowns[1].cancel()
-      driver.advance(by: .zero)
-      countdowns.append(manager.start(for: .seconds(2)) { _ in _ = one })
-      countdowns[2].cancel()
-      countdowns.append(manager.startTicking(receiver, every: .seconds(2)) { _, _ in _ = one })
-      countdowns[3].cancel()
-    }
-    XCTAssertEqual(tracker.livingCount, 0)
-    withExtendedLifetime(countdowns) {}
-  }
-
-  func testOfAKeptOneItIsTheRunningOnesOutcome() async {
-    let running = manager.start(receiver, for: .seconds(3)) { _, _ in }
-    let kept = manager.start(receiver, for: .seconds(9), ifActive: .keep) { _, _ in }
-    XCTAssertEqual(running, kept)
-    let found = manager.countdown(of: receiver)
-    await driver.advance(by: .seconds(3))
-    for countdown in [running, kept, found] {
-      let outcome = await countdown?.outcome
-      XCTAssertEqual(outcome, .completed)
+    await expect(.stopped, of: manager.start(receiver, for: .seconds(3)) { _, _, stop in stop = true })
+    // With the longer interval it is only found to be gone at the end.
+    for interval in [1, 9] {
+      let countdown: Countdown
+      do { countdown = manager.start(Player(), for: .seconds(3), every: .seconds(interval)) { _, _ in } }
+      let waiting = waiters(countdown)
+      await driver.advance(by: .seconds(3))
+      await expect(.receiverReleased, waiting, of: countdown)
     }
   }
 
   func testAfterTheManagerIsShutDownOrGone() async {
     let countdown = manager.start(receiver, for: .seconds(1)) { _, _ in }
-    let other = manager.start(Player(), for: .seconds(9)) { _, _ in }
     await driver.advance(by: .seconds(1))
     await manager.shutDown()
-    let outcome = await countdown.outcome
-    XCTAssertEqual(outcome, .completed)
-    _ = other
+    await expect(.completed, of: countdown)
     var short: CountdownManager? = CountdownManager(driver: driver)
     let orphan = short!.start(receiver, for: .seconds(5)) { _, _ in }
     let waiting = waiters(orphan)
     short = nil
-    for task in waiting {
-      let outcome = await task.value
-      XCTAssertEqual(outcome, .cancelled)
-    }
-    let late = await orphan.outcome
-    XCTAssertEqual(late, .cancelled)
+    await expect(.cancelled, waiting, of: orphan)
   }
 
-  func testFromCallbacksOnARealQueue() async {
-    let queue = DispatchQueue(label: "delivering")
-    let manager = keep(CountdownManager(deliveringOn: queue))
-    await withTaskGroup(of: Countdown.Outcome.self) { group in
-      for number in 0..<200 {
-        let countdown = manager.start(for: .milliseconds(number % 20)) { _ in }
-        group.addTask { await countdown.outcome }
-        if number % 3 == 0 {
-          group.addTask {
-            countdown.cancel(); return await countdown.outcome
-          }
-        }
+  // MARK: - What was captured
+
+  private final class Captured: Hashable, Sendable {
+    static func == (one: Captured, other: Captured) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  func testWhatIsKeptAfterTheEndHoldsNothingThatWasCaptured() {
+    let (manager, receiver) = (managerOfOthers, receiver)
+    let starts: [(Captured) -> Countdown] = [
+      { one in manager.start(receiver, for: .seconds(2)) { _, _, _ in _ = one } },
+      { manager.start(receiver, for: .seconds(2), id: $0) { _, _ in } },
+      { one in manager.start(receiver, for: .seconds(2), onTick: { _, _ in }, onEnd: { _, _ in _ = one }) },
+      { one in manager.start(for: .seconds(2)) { _ in _ = one } },
+      { one in manager.startTicking(receiver, every: .seconds(2)) { _, _ in _ = one } },
+    ]
+    let ends: [(Countdown) -> Void] = [
+      { $0.cancel() }, { [driver] _ in driver.advance(by: .seconds(2)) }, { _ in manager.cancelAll() },
+      { [away] in
+        away.isAway = true
+        $0.cancel()
+        away.isAway = false
+      },
+    ]
+    for start in starts {
+      for end in ends {
+        weak var captured: Captured?
+        let countdown = {
+          let strong = Captured()
+          captured = strong
+          return start(strong)
+        }()
+        end(countdown)
+        // Endless ticks go on.
+        countdown.cancel()
+        driver.advance(by: .zero)
+        XCTAssertNil(captured)
       }
-      for await outcome in group { XCTAssertTrue([.completed, .cancelled].contains(outcome)) }
     }
   }
-}
 
-extension TrackedObject {
-  /// An id that keeps it.
-  fileprivate var id: Kept { Kept(object: self) }
-}
-
-private struct Kept: Hashable, Sendable {
-  let object: TrackedObject
-
-  static func == (one: Kept, other: Kept) -> Bool { one.object === other.object }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
+  func testWhatIsStartedAndEndedElsewhereGivesUpWhatItCapturedAtOnce() async {
+    away.isAway = true
+    weak var captured: Captured?
+    let countdowns = {
+      let strong = Captured()
+      captured = strong
+      return (0..<2).map { _ in managerOfOthers.start(receiver, for: .seconds(9)) { _, _, _ in _ = strong } }
+    }()
+    countdowns[1].cancel()
+    XCTAssertNil(captured)
+    away.isAway = false
+    await expect(.replaced, of: countdowns[0])
+    await expect(.cancelled, of: countdowns[1])
+  }
 }

@@ -4,35 +4,22 @@ import TestSupport
 import XCTest
 
 /// A follower that has chosen an interval keeps it, and still comes after the countdown that it follows.
-final class OwnIntervalTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var manager = CountdownManager(driver: driver)
-  private let journal = EventJournal()
-
-  private func start(for duration: Duration, every interval: Duration = .seconds(1)) -> Countdown {
-    manager.start(keep(Player("leader")), for: duration, every: interval) { [journal] _, left in
-      journal.note("leader \(left.duration.text)")
-    }
+final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
+  private func lead(
+    for duration: Duration = .seconds(60), every interval: Duration = .seconds(1),
+    onTick: @escaping @Sendable (TimeLeft) -> Void = { _ in }
+  ) -> Countdown {
+    start(player("leader"), for: duration, every: interval, onTick: onTick)
   }
 
-  private func follow(_ countdown: Countdown, as name: String, every interval: Duration? = nil) -> Countdown {
-    let observation = countdown.observe(by: keep(Player(name))) { [journal] player, left in
-      journal.note("\(player.name) \(left.duration.text)")
-    }
-    if let interval { observation.tick(every: interval) }
-    return observation
-  }
-
-  private func lines(in duration: Duration) -> [String] {
-    _ = journal.take()
-    driver.advance(by: duration)
-    return journal.take()
+  private func follow(_ countdown: Countdown, every milliseconds: Int) {
+    observe(countdown, player("own")).tick(every: .milliseconds(milliseconds))
   }
 
   func testItIsKeptWhateverTheLeadersBecomes() {
-    let leader = start(for: .seconds(60))
-    _ = follow(leader, as: "own", every: .milliseconds(500))
-    _ = follow(leader, as: "other")
+    let leader = lead()
+    follow(leader, every: 500)
+    observe(leader, player("other"))
     // The interval that it has, another, and that of the follower.
     for interval in [1_000, 2_000, 500].map({ Duration.milliseconds($0) }) {
       leader.tick(every: interval)
@@ -44,55 +31,43 @@ final class OwnIntervalTests: XCTestCase {
   }
 
   func testOneThatHasChosenWhatTheLeaderHasKeepsThatToo() {
-    let leader = start(for: .seconds(60))
-    _ = follow(leader, as: "own", every: .seconds(1))
+    let leader = lead()
+    follow(leader, every: 1_000)
     leader.tick(every: .milliseconds(500))
     XCTAssertEqual(lines(in: .seconds(1)), ["leader 59.5", "leader 59", "own 59"])
   }
 
   /// It is about to be told a tick, and chooses the interval that it has anyway.
   func testOneThatChoosesWhileItsLeaderIsToldMissesNoTick() {
-    let observation = Locked<Countdown?>(nil)
-    let leader = manager.start(keep(Player("leader")), for: .milliseconds(3_500)) { [journal] _, left in
-      journal.note("leader \(left.duration.text)")
-      if left == .seconds(2) { observation.now?.tick(every: .seconds(1)) }
+    let observation = Box<Countdown?>(nil)
+    let leader = lead(for: .milliseconds(3_500)) { left in
+      if left == .seconds(2) { observation.value?.tick(every: .seconds(1)) }
     }
-    observation.replace(with: follow(leader, as: "own"))
+    observation.value = observe(leader, player("own"))
     XCTAssertEqual(
-      lines(in: .milliseconds(3_500)),
-      ["leader 3", "own 3", "leader 2", "own 2", "leader 1", "own 1", "leader 0", "own 0"])
+      lines(in: .milliseconds(2_500)), ["leader 3", "own 3", "leader 2", "own 2", "leader 1", "own 1"])
+    XCTAssertEqual(lines(in: .seconds(1)), ["leader 0", "leader completed", "own 0", "own completed"])
   }
 
   func testItComesAfterItsLeaderWhateverTheIntervals() {
     for (leading, own) in [(1_000, 5_000), (5_000, 1_000), (2, 10), (10, 2), (1_000, 500), (100_000, 1_000)] {
-      let duration = Duration.milliseconds(max(leading, own) * 4)
-      let leader = start(for: duration, every: .milliseconds(leading))
-      _ = follow(leader, as: "own", every: .milliseconds(own))
-      for _ in 0..<3 {
-        let lines = lines(in: .milliseconds(max(leading, own)))
-        XCTAssertTrue(lines.last?.hasPrefix("own") == true, "\(leading), \(own): \(lines.suffix(2))")
-        XCTAssertTrue(
-          lines.dropLast().last?.hasPrefix("leader") == true, "\(leading), \(own): \(lines.suffix(2))")
+      let both = Duration.milliseconds(max(leading, own))
+      let leader = lead(for: both * 4, every: .milliseconds(leading))
+      follow(leader, every: own)
+      for left in [3, 2, 1] {
+        let told = (both * left).text
+        XCTAssertEqual(lines(in: both).suffix(2), ["leader \(told)", "own \(told)"], "\(leading), \(own)")
       }
       leader.cancel()
     }
   }
 
-  func testAlsoInALatePassWithMoreThanItTakesAtOnce() {
-    let leader = start(for: .seconds(60))
-    let others = (0..<100).map { follow(leader, as: "own", every: .milliseconds(1_000 + 10 * $0)) }
-    driver.sleep(for: .seconds(7))
-    let lines = lines(in: .zero)
-    XCTAssertEqual(lines.count, others.count + 1)
-    XCTAssertEqual(lines.first, "leader 53")
-  }
-
   func testItsLeaderKeepsItsPlaceAmongTheOthers() {
     let names = ["a", "b", "c"]
     let all = names.map { name in
-      manager.start(keep(Player(name)), for: .seconds(60)) { [journal] _, _ in journal.note(name) }
+      manager.start(player(name), for: .seconds(60)) { [journal] _, _ in journal.note(name) }
     }
-    for interval in [500, 2_000] { _ = follow(all[1], as: "own", every: .milliseconds(interval)) }
+    for interval in [500, 2_000] { follow(all[1], every: interval) }
     driver.sleep(for: .milliseconds(3_200))
     XCTAssertEqual(lines(in: .zero).filter { names.contains($0) }, names)
     for _ in 0..<5 {

@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import Foundation
 import TestSupport
 import XCTest
 
@@ -9,8 +10,13 @@ final class RestartTests: XCTestCase {
   private let other = Player("b")
 
   func testTheZeroCallbackCanStartTheCountdownAgain() {
-    let rounds = Box(0)
-    start(rounds, of: 3)
+    let (stage, player) = (stage, player)
+    @Sendable func start(rounds: Int) {
+      stage.start(player, for: .seconds(1)) { left, _ in
+        if left == .zero, rounds > 1 { start(rounds: rounds - 1) }
+      }
+    }
+    start(rounds: 3)
     XCTAssertEqual(
       stage.advance(by: .seconds(9)),
       [
@@ -20,32 +26,20 @@ final class RestartTests: XCTestCase {
     XCTAssertNil(stage.driver.nextWakeUp)
   }
 
-  private func start(_ rounds: Box<Int>, of count: Int) {
-    Self.start(stage, player, rounds, of: count)
-  }
-
-  private static func start(_ stage: Stage, _ player: Player, _ rounds: Box<Int>, of count: Int) {
-    rounds.value += 1
-    stage.start(player, for: .seconds(1)) { left, _ in
-      if left == .zero, rounds.value < count { start(stage, player, rounds, of: count) }
-    }
-  }
-
   func testOnEndCanStartTheCountdownAgainAfterEachOutcome() {
     let outcomes: [(Countdown.Outcome, (Stage, Player) -> Void)] = [
       (.completed, { stage, _ in stage.driver.advance(by: .seconds(5)) }),
       (.cancelled, { stage, player in stage.manager.cancel(player) }),
       (.cancelled, { stage, _ in stage.manager.cancelAll() }),
+      (.stopped, { stage, _ in stage.driver.advance(by: .seconds(1)) }),
     ]
     for (outcome, end) in outcomes {
       let stage = Stage()
-      stage.start(
-        player, for: .seconds(5),
-        onOutcome: { [player] seen in
-          XCTAssertEqual(seen, outcome)
-          stage.start(player, for: .milliseconds(1_500))
-        })
-      _ = stage.log()
+      stage.start(player, for: .seconds(5)) { left, stop in
+        stop = outcome == .stopped && left == .seconds(4)
+      } onOutcome: { [player] _ in
+        stage.start(player, for: .milliseconds(1_500))
+      }
       end(stage, player)
       let now = stage.driver.now
       XCTAssertEqual(stage.log().suffix(2), ["\(now.text): a \(outcome)", "\(now.text): a 1.5"])
@@ -55,76 +49,68 @@ final class RestartTests: XCTestCase {
     }
   }
 
-  func testOnEndOfAStoppedCountdownCanStartItAgain() {
-    stage.start(player, for: .seconds(5)) { left, stop in
-      stop = left.seconds == 4
-    } onOutcome: { [stage, player] _ in
-      stage.start(player, for: .seconds(1))
-    }
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(
-      stage.log(), ["0: a 5", "1: a 4", "1: a stopped", "1: a 1", "2: a 0", "2: a completed"])
-  }
-
-  func testOnEndOfAReplacedCountdownMayReplaceItsSuccessor() {
-    stage.start(
-      player, for: .seconds(5),
-      onOutcome: { [stage, player] _ in stage.start(player, for: .seconds(7)) })
-    let successor = stage.start(player, for: .seconds(6))
-    XCTAssertEqual(
-      stage.log(), ["0: a 5", "0: a replaced", "0: a replaced", "0: a 7"], "the last start wins")
-    XCTAssertFalse(successor.isActive)
-    XCTAssertEqual(stage.manager.activeCount, 1)
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 6"])
-    stage.manager.cancelAll()
-  }
-
-  func testOnEndOfAReplacedCountdownMayMoveItsSuccessor() {
-    for (amount, values) in [(Duration.seconds(10), ["0: a 16"]), (.milliseconds(-300), ["0: a 5.7"])] {
+  func testOnEndOfAReplacedCountdownMayDoSomethingToItsSuccessor() {
+    // Last comes what is told in the next second.
+    let rows: [(name: String, act: @Sendable (Stage, Player) -> Void, told: [String], then: [String])] = [
+      ("replace", { $0.start($1, for: .seconds(7)) }, ["0: a replaced", "0: a 7"], ["1: a 6"]),
+      ("move", { $0.manager.countdown(of: $1)?.extend(by: .seconds(10)) }, ["0: a 16"], ["1: a 15"]),
+      (
+        "move a little", { $0.manager.countdown(of: $1)?.extend(by: .milliseconds(-300)) }, ["0: a 5.7"],
+        ["0.7: a 5"]
+      ),
+      ("pause", { $0.manager.countdown(of: $1)?.pause() }, ["0: a 6"], []),
+    ]
+    for (name, act, told, then) in rows {
       let stage = Stage()
       stage.start(player, for: .seconds(5)) { _, _ in
-      } onOutcome: { [manager = stage.manager, player] _ in
-        manager.countdown(of: player)?.extend(by: amount)
+      } onOutcome: { [unowned stage, player] _ in
+        act(stage, player)
       }
       stage.start(player, for: .seconds(6))
-      XCTAssertEqual(stage.log(), ["0: a 5", "0: a replaced"] + values)
-      XCTAssertEqual(stage.advance(by: .zero), [])
+      XCTAssertEqual(stage.log(), ["0: a 5", "0: a replaced"] + told, name)
+      XCTAssertEqual(stage.manager.activeCount, 1, name)
+      XCTAssertEqual(stage.advance(by: .seconds(1)), then, name)
+    }
+  }
+
+  func testWhatACallbackStartsIsToldRightAfterItAndTicksInALaterPass() {
+    let rows: [(name: String, start: @Sendable (Stage, Player, Player) -> Void, log: [String])] = [
+      (
+        "itself", { stage, a, _ in stage.start(a, for: .milliseconds(2_500)) },
+        ["1: a replaced", "1: a 2.5", "1.5: a 2"]
+      ),
+      (
+        "another", { stage, _, b in stage.start(b, for: .milliseconds(1)) },
+        ["1: b 0.001", "1.001: b 0", "1.001: b completed"]
+      ),
+      (
+        "another for zero",
+        { stage, _, b in
+          let zero = stage.start(b, for: .zero)
+          XCTAssertTrue(zero.isActive)
+          XCTAssertEqual(zero.timeLeft, .zero)
+        }, ["1: b 0", "1: b completed"]
+      ),
+      (
+        "another for zero, and cancels it",
+        { stage, _, b in
+          stage.start(b, for: .zero)
+          XCTAssertTrue(stage.manager.cancel(b))
+        }, ["1: b cancelled"]
+      ),
+    ]
+    for (name, start, log) in rows {
+      let stage = Stage()
+      stage.start(player, for: .seconds(2)) { [player, other] left, _ in
+        guard left == .seconds(1) else { return }
+        start(stage, player, other)
+        stage.note("after")
+      }
+      XCTAssertEqual(stage.advance(by: .milliseconds(1_500)), ["1: a 1", "1: after"] + log, name)
+      XCTAssertNil(stage.manager.countdown(of: other), name)
       stage.manager.cancelAll()
     }
   }
-
-  func testOnEndOfAReplacedCountdownMayPauseItsSuccessor() {
-    stage.start(player, for: .seconds(5)) { _, _ in
-    } onOutcome: { [manager = stage.manager, player] _ in
-      manager.countdown(of: player)?.pause()
-    }
-    stage.start(player, for: .seconds(6))
-    XCTAssertEqual(stage.log(), ["0: a 5", "0: a replaced", "0: a 6"])
-    XCTAssertEqual(stage.advance(by: .seconds(50)), [])
-  }
-
-  func testAStartInTheOwnCallbackReplacesAndDeliversItsFirstValueRightAfterIt() {
-    stage.start(player, for: .seconds(5)) { [stage, player] left, _ in
-      guard left.seconds == 4 else { return }
-      stage.start(player, for: .milliseconds(2_500))
-      stage.note("after")
-    }
-    XCTAssertEqual(
-      stage.advance(by: .milliseconds(1_500)),
-      ["1: a 4", "1: after", "1: a replaced", "1: a 2.5", "1.5: a 2"])
-  }
-
-  func testWhatACallbackStartsFirstTicksInALaterPass() {
-    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
-      if left.seconds == 1 { stage.start(other, for: .milliseconds(1)) }
-    }
-    _ = stage.log()
-    XCTAssertEqual(
-      stage.advance(by: .milliseconds(1_500)),
-      ["1: a 1", "1: b 0.001", "1.001: b 0", "1.001: b completed"])
-  }
-
-  // MARK: - Over when started
 
   func testAStartForZeroOutsideACallbackEndsAtOnce() {
     for duration in [Duration.zero, .nanoseconds(-1), .seconds(Int64.min)] {
@@ -137,22 +123,6 @@ final class RestartTests: XCTestCase {
     }
   }
 
-  func testAStartForZeroInACallbackEndsRightAfterIt() {
-    let zero = Box<Countdown?>(nil)
-    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
-      guard left.seconds == 1 else { return }
-      zero.value = stage.start(other, for: .zero)
-      XCTAssertEqual(zero.value?.isActive, true)
-      XCTAssertEqual(zero.value?.timeLeft, .zero)
-      stage.note("after")
-    }
-    _ = stage.log()
-    XCTAssertEqual(
-      stage.advance(by: .milliseconds(1_500)), ["1: a 1", "1: after", "1: b 0", "1: b completed"])
-    XCTAssertEqual(zero.value?.isActive, false)
-    XCTAssertEqual(stage.driver.wakeUpCount, 1, "the tick")
-  }
-
   func testAStartForZeroInAFirstCallbackEndsRightAfterIt() {
     stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
       if left.seconds == 2 { stage.start(other, for: .zero) }
@@ -161,35 +131,28 @@ final class RestartTests: XCTestCase {
     XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1))
   }
 
-  func testACountdownThatRestartsItselfForZeroNeverRecurses() {
-    let depth = Box(0)
-    let rounds = Box(0)
-    Self.restart(stage.manager, player, depth, rounds)
-    stage.driver.advance(by: .zero)
-    XCTAssertEqual(rounds.value, 20_000)
-    XCTAssertEqual(depth.value, 0)
-    XCTAssertEqual(stage.manager.activeCount, 0)
+  func testEqualObjectsDoNotReplaceEachOtherWhateverTheirHashBecomes() {
+    let (first, second) = (Named("same"), Named("same"))
+    XCTAssertEqual(first, second)
+    for (number, object) in [first, second].enumerated() {
+      stage.manager.start(object, for: .seconds(9)) { [stage] _, _ in stage.note("\(number)") }
+    }
+    second.name = "changed"
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: 0", "1: 1"])
+    XCTAssertTrue(stage.manager.cancel(first))
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: 1"])
+    XCTAssertTrue(stage.manager.cancel(second))
+  }
+}
+
+private final class Named: NSObject, @unchecked Sendable {
+  // Unchecked: virtual time, on one thread.
+  var name: String
+
+  init(_ name: String) {
+    self.name = name
   }
 
-  private static func restart(
-    _ manager: CountdownManager, _ player: Player, _ depth: Box<Int>, _ rounds: Box<Int>
-  ) {
-    manager.start(player, for: .zero) { [weak manager] player, _, _ in
-      XCTAssertEqual(depth.value, 0)
-      depth.value += 1
-      rounds.value += 1
-      if let manager, rounds.value < 20_000 { restart(manager, player, depth, rounds) }
-      depth.value -= 1
-    }
-  }
-
-  func testACountdownStartedForZeroInACallbackCanStillBeCancelled() {
-    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
-      guard left.seconds == 1 else { return }
-      stage.start(other, for: .zero)
-      XCTAssertTrue(stage.manager.cancel(other))
-    }
-    _ = stage.log()
-    XCTAssertEqual(stage.advance(by: .milliseconds(1_500)), ["1: a 1", "1: b cancelled"])
-  }
+  override func isEqual(_ object: Any?) -> Bool { (object as? Named)?.name == name }
+  override var hash: Int { name.hashValue }
 }
