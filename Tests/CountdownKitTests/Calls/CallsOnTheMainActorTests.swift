@@ -5,45 +5,19 @@ import XCTest
 
 /// Promise 7 for the calls that belong to the main actor, on the real timer of the main queue.
 final class CallsOnTheMainActorTests: XCTestCase {
-  private typealias Call = @MainActor (TrackedObject, CountdownManager) -> Void
+  private typealias Call = @MainActor (StartScene) -> Void
 
-  @MainActor private static let calls: [(name: String, make: Call)] = [
-    ("for", { $0.countDown(for: .seconds(9), using: $1) { _, _, _ in } }),
-    ("for, without a flag", { $0.countDown(for: .seconds(9), using: $1) { _, _ in } }),
-    ("for nothing", { $0.countDown(for: .zero, using: $1) { _, _, _ in } }),
-    ("until", { $0.countDown(until: .distantFuture, using: $1) { _, _, _ in } }),
-    ("until, without a flag", { $0.countDown(until: .distantFuture, using: $1) { _, _ in } }),
-    ("ticks", { $0.countTicks(every: .seconds(1), using: $1) { _, _, _ in } }),
-    ("silently", { $0.countDownSilently(for: .seconds(9), using: $1) }),
-    ("silently, until a date", { $0.countDownSilently(until: .distantFuture, using: $1) { _, _ in } }),
-    ("ticks, without a flag", { $0.countTicks(every: .seconds(1), using: $1) { _, _ in } }),
-    (
-      "without a receiver",
-      { _, manager in
-        manager.countDown(for: .zero) { _ in }
-        manager.countDown(for: .seconds(9), id: "a") { _, _ in }
-        manager.countDown(until: .distantFuture, id: "a") { _ in }
-        manager.countDown(until: .distantPast) { _, stop in stop = true }
-        manager.countDownSilently(for: .seconds(9), id: "a")
-        manager.countDownSilently(until: .distantPast)
-        manager.countTicks(every: .seconds(1)) { _ in }
-        manager.countTicks(every: .seconds(1), id: "a") { _, stop in stop = true }
-        manager.start(for: .seconds(3), id: "b") { _ in }
-        try? manager.countDown(restoring: manager.snapshot(), onTick: { _, _ in }, onEnd: { _, _ in })
-      }
-    ),
-    ("keep", { $0.countDown(for: .seconds(9), ifActive: .keep, using: $1) { _, _ in } }),
-    (
-      "with another's",
-      { receiver, manager in
-        receiver.countDown(with: manager.start(for: .seconds(9)) { _ in }) { _, _ in }
-        receiver.countDown(with: manager.start(for: .zero) { _ in }) { _, _, stop in stop = true }
-      }
-    ),
-    ("cancelCountDown", { $0.cancelCountDown(using: $1) }),
-    ("activeCountdown", { _ = $0.activeCountdown(using: $1) }),
-    ("a model, made, called and dropped", { _, manager in call(ObservableCountdown(using: manager)) }),
-    ("the shared manager", { receiver, _ in receiver.countDown(for: .zero) { _, _ in } }),
+  private static let starts: [WayToStart] =
+    WayToStart.ofReceivers + WayToStart.forNobodyOnTheMainActor + WayToStart.ofFollowers
+    + WayToStart.ofModels + WayToStart.further
+
+  @MainActor private static let others: [(name: String, make: Call)] = [
+    ("for nothing", { $0.player.countDown(for: .zero, using: $0.manager) { _, _, _ in } }),
+    ("keep", { $0.player.countDown(for: .seconds(9), ifActive: .keep, using: $0.manager) { _, _ in } }),
+    ("cancelCountDown", { $0.player.cancelCountDown(using: $0.manager) }),
+    ("activeCountdown", { _ = $0.player.activeCountdown(using: $0.manager) }),
+    ("a model, made, called and dropped", { call(ObservableCountdown(using: $0.manager)) }),
+    ("the shared manager", { $0.player.countDown(for: .zero) { _, _ in } }),
   ]
 
   @MainActor
@@ -73,7 +47,10 @@ final class CallsOnTheMainActorTests: XCTestCase {
   func testPromise7AnyCallFromAnywhere_onTheMainActor() {
     MainActor.assumeIsolated {
       for place in Place.allCases {
-        for call in Self.calls { Self.make(call.make, at: place, name: "\(call.name) at \(place)") }
+        for way in Self.starts {
+          Self.make({ way.start($0, StartParameters()) }, at: place, name: "\(way.name) at \(place)")
+        }
+        for call in Self.others { Self.make(call.make, at: place, name: "\(call.name) at \(place)") }
       }
     }
   }
@@ -100,20 +77,20 @@ final class CallsOnTheMainActorTests: XCTestCase {
   @MainActor
   private static func make(_ call: @escaping Call, at place: Place, name: String) {
     let manager = CountdownManager(deliveringOn: .main)
-    let tracker = LifetimeTracker()
-    let receiver = tracker.object()
+    let scene = StartScene(using: manager)
+    scene.stops.value = true
     let isMade = XCTestExpectation(description: name)
     let isOver = Watchdog(name)
     var outcomes: [Countdown.Outcome] = []
     var chance: Void? = ()
     let report: @MainActor (Place) -> Void = { current in
       guard current == place, chance.take() != nil else { return }
-      call(receiver, manager)
+      call(scene)
       isMade.fulfill()
     }
     let captured = Holder(
-      tracker.object { _ in MainActor.assumeIsolated { report(.deinitOfACapturedObject) } })
-    start(receiver, with: manager, capturing: captured.value!, report) { outcomes.append($0) }
+      scene.tracker.object { _ in MainActor.assumeIsolated { report(.deinitOfACapturedObject) } })
+    start(scene.player, with: manager, capturing: captured.value!, report) { outcomes.append($0) }
     captured.drop()
     XCTAssertEqual(XCTWaiter.wait(for: [isMade], timeout: 30), .completed, name)
     manager.cancelAll()

@@ -40,31 +40,21 @@
         }
         countdown = manager.start(receiver, for: .seconds(5_000), id: "own") { _, _ in }
         clock.synchronize(serverDate: driver.date, roundTrip: .zero)
-        for number in 0..<count {
-          switch crowd {
-          case .idsOfOneReceiver: manager.start(receiver, for: .seconds(5_000), id: number) { _, _ in }
-          case .followersOfOneCountdown:
-            let follower = Player("follower")
-            kept.append(follower)
-            countdown.observe(by: follower) { _, _ in }
-          case .pausedReceivers:
-            let receiver = Player("paused")
-            kept.append(receiver)
-            manager.start(receiver, for: .seconds(5_000)) { _, _ in }.pause()
-          case .managersOnOneQueue: break
-          case .countdownsByOneClock:
-            manager.start(until: driver.date + 5_000, by: clock, id: number) { _ in }
-          case .listeners:
-            let listener = Display()
-            kept.append(listener)
-            manager.add(listener, every: .seconds(100))
-          }
+        for number in 0..<count { add(number, to: crowd) }
+      }
+
+      private func add(_ number: Int, to crowd: Crowd) {
+        let one = Display()
+        kept.append(one)
+        switch crowd {
+        case .idsOfOneReceiver: manager.start(receiver, for: .seconds(5_000), id: number) { _, _ in }
+        case .followersOfOneCountdown: countdown.observe(by: one) { _, _ in }
+        case .pausedReceivers: manager.start(one, for: .seconds(5_000)) { _, _ in }.pause()
+        case .managersOnOneQueue: break
+        case .countdownsByOneClock: manager.start(until: driver.date + 5_000, by: clock, id: number) { _ in }
+        case .listeners: manager.add(one, every: .seconds(100))
         }
       }
-    }
-
-    private final class Display: TickListener {
-      func tick(_ number: Int) {}
     }
 
     private struct Call {

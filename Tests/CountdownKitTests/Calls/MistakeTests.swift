@@ -16,14 +16,6 @@ final class MistakeTests: XCTestCase {
     }
   }
 
-  func testCountTicksWithAManagerThatDoesNotDeliverOnMain() throws {
-    try assertStops {
-      let manager = CountdownManager()
-      let receiver = NSObject()
-      receiver.countTicks(every: .seconds(1), using: manager) { _, _ in }
-    }
-  }
-
   func testAnObservableCountdownOfAManagerThatDoesNotDeliverOnMain() throws {
     try assertStops {
       let model = ObservableCountdown(using: CountdownManager())

@@ -23,8 +23,6 @@ final class CallScene: @unchecked Sendable {
   let laterLedger = EventLedger()
   let listener = Display()
 
-  /// A scene.
-  ///
   /// - Parameter queue: The delivering queue, on which the scene must be made; nil: virtual time.
   init(on queue: DispatchQueue? = nil) {
     self.queue = queue
@@ -33,7 +31,7 @@ final class CallScene: @unchecked Sendable {
     otherCountdown = manager?.start(other, for: .seconds(20), into: otherLedger)
   }
 
-  /// One more manager like the scene's own.
+  /// One more manager like this one.
   func makeManager() -> CountdownManager {
     queue.map { CountdownManager(deliveringOn: $0) } ?? CountdownManager(driver: driver)
   }
@@ -92,36 +90,39 @@ struct PublicCall: Sendable {
     self.make = make
   }
 
-  static let all = ofManagers + ofCountdowns + ofTasks
+  static let all = starts + ofManagers + ofCountdowns + ofTasks
 
-  private static let ofManagers = [
-    PublicCall("start own", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.manager?.start(receiver, for: .seconds(5), into: scene.laterLedger)
+  /// A call that needs the first countdown's receiver.
+  private static func own(
+    _ name: String, ends outcome: Countdown.Outcome = .replaced,
+    _ make: @escaping @Sendable (CallScene, CountdownManager, TrackedObject) -> Void
+  ) -> PublicCall {
+    PublicCall(name, ends: outcome) { scene in
+      if let manager = scene.manager, let receiver = scene.receiver { make(scene, manager, receiver) }
+    }
+  }
+
+  private static let starts = [
+    own("start own") { $1.start($2, for: .seconds(5), into: $0.laterLedger) },
+    own("start own, keep", ends: .completed) { scene, manager, receiver in
+      manager.start(receiver, for: .seconds(5), ifActive: .keep, into: scene.laterLedger)
     },
-    PublicCall("start own, keep") { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.manager?.start(receiver, for: .seconds(5), ifActive: .keep, into: scene.laterLedger)
-    },
-    PublicCall("start own until a date", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.manager?.start(receiver, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
-    },
-    PublicCall("start own by a server's clock, and correct it", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
+    own("start own until a date") { $1.start($2, until: Date(timeIntervalSinceNow: 9)) { _, _ in } },
+    own("start own by a server's clock, and correct it") { scene, manager, receiver in
       let clock = ServerClock(driver: scene.driver)
-      scene.manager?.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
+      manager.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
       clock.synchronize(serverDate: scene.driver.date + 3, roundTrip: .zero)
     },
-    PublicCall("start own by a server's clock, and end it by a correction", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
+    own("start own by a server's clock, and end it by a correction") { scene, manager, receiver in
       let clock = ServerClock(driver: scene.driver)
-      scene.manager?.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
+      manager.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
       clock.synchronize(serverDate: scene.driver.date + 30, roundTrip: .zero)
     },
-    PublicCall("ticks of own", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.manager?.startTicking(receiver, every: .seconds(1)) { _, _ in }
+    own("ticks of own") { $1.startTicking($2, every: .seconds(1)) { _, _ in } },
+    own("start own silently") { $1.startSilently($2, for: .seconds(5)) },
+    own("start own under an id", ends: .completed) { _, manager, receiver in
+      manager.start(receiver, for: .seconds(5), id: "a") { _, _ in }
+      manager.cancel(receiver, id: "a")
     },
     PublicCall("start other", other: .replaced) { scene in
       scene.manager?.start(scene.other, for: .seconds(5), into: scene.laterLedger)
@@ -129,33 +130,48 @@ struct PublicCall: Sendable {
     PublicCall("start other, over at once", other: .replaced) { scene in
       scene.manager?.start(scene.other, for: .zero, into: scene.laterLedger)
     },
-    PublicCall("start other until a date", other: .replaced) { scene in
+    PublicCall("start other in other ways", other: .replaced) { scene in
       scene.manager?.start(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _, _ in }
-    },
-    PublicCall("start other without a flag", other: .replaced) { scene in
       scene.manager?.start(scene.other, for: .seconds(9)) { _, _ in }
-    },
-    PublicCall("ticks of other", other: .replaced) { scene in
       scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }
+      scene.manager?.startSilently(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
     },
-    PublicCall("cancel own", ends: .cancelled) { scene in
-      _ = scene.receiver.map { scene.manager?.cancel($0) }
+    PublicCall("start for nobody") { scene in
+      scene.manager?.start(for: .seconds(5), id: 1) { _, _ in }
+      scene.manager?.start(for: .seconds(5), id: 1) { _ in }
+      _ = scene.manager?.countdown(id: 1)
+      scene.manager?.cancel(id: 1)
+      scene.manager?.start(until: Date(timeIntervalSinceNow: 9)) { _, stop in stop = true }
+      scene.manager?.start(until: .distantPast) { _ in }
+      scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
+      scene.manager?.startSilently(until: Date(timeIntervalSinceNow: 9), id: 1)
+      scene.manager?.startSilently(for: .zero)
     },
-    PublicCall("cancelCountDown", ends: .cancelled) { scene in
-      _ = scene.manager.map { scene.receiver?.cancelCountDown(using: $0) }
+    PublicCall("snapshot and restore") { scene in
+      scene.manager?.start(for: .seconds(5), id: "a") { _ in }
+      scene.manager?.start(for: .seconds(5), id: "b") { _ in }.pause()
+      guard let snapshot = scene.manager?.snapshot() else { return }
+      try? scene.manager?.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })
     },
-    PublicCall("cancel other", other: .cancelled) { scene in scene.manager?.cancel(scene.other) },
+  ]
+
+  private static let ofManagers = [
+    own("cancel own", ends: .cancelled) { $1.cancel($2) },
+    own("cancelCountDown", ends: .cancelled) { $2.cancelCountDown(using: $1) },
+    own("cancel all of own", ends: .cancelled) { $1.cancelAll(of: $2) },
+    PublicCall("cancel other", other: .cancelled) { $0.manager?.cancel($0.other) },
     PublicCall("cancelAll", ends: .cancelled, other: .cancelled) { $0.manager?.cancelAll() },
-    PublicCall("shutDown", ends: .cancelled, other: .cancelled) { scene in
-      // All that it does before it waits.
-      scene.manager?.engine.shutDown {}
+    // All that it does before it waits.
+    PublicCall("shutDown", ends: .cancelled, other: .cancelled) { $0.manager?.engine.shutDown {} },
+    own("queries of own", ends: .completed) { scene, manager, receiver in
+      _ = (manager.timeLeft(of: receiver), receiver.activeCountdown(using: manager)?.timeLeft)
+      _ = (scene.own?.timeLeft, scene.own?.isActive, scene.own?.total, scene.own?.fractionLeft)
     },
-    PublicCall("queries") { scene in
-      _ = scene.receiver.map { scene.manager?.timeLeft(of: $0) }
-      _ = scene.manager.map { scene.receiver?.activeCountdown(using: $0)?.timeLeft }
-      _ = scene.manager?.timeLeft(of: scene.other)
-      _ = scene.manager?.countdown(of: scene.other)
+    PublicCall("queries of other") { scene in
+      _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdown(of: scene.other))
       _ = (scene.manager?.activeCount, scene.manager?.statistics)
+      _ = (scene.otherCountdown?.elapsed, scene.otherCountdown?.isPaused)
+      _ = (scene.own == scene.otherCountdown, scene.own.hashValue)
     },
     PublicCall("suspend") { $0.manager?.suspend() },
     PublicCall("suspend, freezing") { $0.manager?.suspend(.freezes) },
@@ -167,46 +183,11 @@ struct PublicCall: Sendable {
     PublicCall("make and drop a manager") { scene in
       scene.makeManager().start(scene.other, for: .seconds(1)) { _, _, _ in }
     },
-    PublicCall("start own silently", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.manager?.startSilently(receiver, for: .seconds(5))
-    },
-    PublicCall("start other silently until a date", other: .replaced) { scene in
-      scene.manager?.startSilently(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
-    },
-    PublicCall("start own under an id") { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.manager?.start(receiver, for: .seconds(5), id: "a") { _, _ in }
-      scene.manager?.cancel(receiver, id: "a")
-    },
-    PublicCall("start for nobody") { scene in
-      scene.manager?.start(for: .seconds(5), id: 1) { _, _ in }
-      scene.manager?.start(for: .seconds(5), id: 1) { _ in }
-      _ = scene.manager?.countdown(id: 1)
-      scene.manager?.cancel(id: 1)
-      scene.manager?.start(until: Date(timeIntervalSinceNow: 9)) { _, stop in stop = true }
-      scene.manager?.start(until: .distantPast) { _ in }
-    },
-    PublicCall("start silently for nobody") { scene in
-      scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
-      scene.manager?.startSilently(until: Date(timeIntervalSinceNow: 9), id: 1)
-      scene.manager?.startSilently(for: .zero)
-    },
-    PublicCall("snapshot and restore") { scene in
-      scene.manager?.start(for: .seconds(5), id: "a") { _ in }
-      scene.manager?.start(for: .seconds(5), id: "b") { _ in }.pause()
-      guard let snapshot = scene.manager?.snapshot() else { return }
-      try? scene.manager?.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })
-    },
     PublicCall("add and remove a listener") { scene in
       scene.manager?.add(scene.listener, every: .seconds(1))
       scene.manager?.add(scene.listener, every: .seconds(2))
       scene.manager?.remove(scene.listener)
       scene.manager?.add(scene.listener, every: .seconds(3))
-    },
-    PublicCall("cancel all of own", ends: .cancelled) { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.manager?.cancelAll(of: receiver)
     },
     PublicCall("drop the receiver", ends: .receiverReleased) { $0.dropReceiver() },
     PublicCall("drop the manager", ends: .cancelled, other: .cancelled) { $0.dropManager() },
@@ -217,57 +198,35 @@ struct PublicCall: Sendable {
     PublicCall("other.cancel", other: .cancelled) { $0.otherCountdown?.cancel() },
     PublicCall("pause") { $0.own?.pause() },
     PublicCall("other.pause") { $0.otherCountdown?.pause() },
-    PublicCall("pause and resume") { scene in
-      scene.own?.pause()
-      scene.own?.resume()
-      scene.otherCountdown?.pause()
-      scene.otherCountdown?.resume()
+    both("pause and resume") { countdown in
+      countdown.pause()
+      countdown.resume()
     },
     PublicCall("extend") { scene in
       scene.own?.extend(by: .seconds(-1))
       scene.otherCountdown?.extend(by: .seconds(3))
       scene.otherCountdown?.extend(toAtLeast: .seconds(40))
     },
-    PublicCall("extend to the end") { scene in
-      scene.own?.extend(by: .seconds(-1_000))
-      scene.otherCountdown?.extend(by: .seconds(-1_000))
+    both("extend to the end") { $0.extend(by: .seconds(-1_000)) },
+    both("reschedule to a past date") { $0.reschedule(until: .distantPast) },
+    both("reschedule to a later date") { $0.reschedule(until: Date(timeIntervalSinceNow: 9)) },
+    both("reschedule to so long") { $0.reschedule(for: .milliseconds(2)) },
+    both("restart, and end soon") { countdown in
+      countdown.restart()
+      countdown.pause()
+      countdown.restart()
+      countdown.reschedule(for: .milliseconds(2))
     },
-    PublicCall("reschedule to a past date") { scene in
-      scene.own?.reschedule(until: .distantPast)
-      scene.otherCountdown?.reschedule(until: .distantPast)
-    },
-    PublicCall("reschedule to a later date") { scene in
-      scene.own?.reschedule(until: Date(timeIntervalSinceNow: 9))
-      scene.otherCountdown?.reschedule(until: Date(timeIntervalSinceNow: 9))
-    },
-    PublicCall("reschedule to so long") { scene in
-      scene.own?.reschedule(for: .milliseconds(2))
-      scene.otherCountdown?.reschedule(for: .milliseconds(1))
-    },
-    PublicCall("restart, and end soon") { scene in
-      scene.own?.restart()
-      scene.own?.reschedule(for: .milliseconds(2))
-      scene.otherCountdown?.pause()
-      scene.otherCountdown?.restart()
-      scene.otherCountdown?.reschedule(for: .milliseconds(1))
-    },
-    PublicCall("tick at another interval") { scene in
-      scene.own?.tick(every: .milliseconds(300))
-      scene.otherCountdown?.tick(every: .seconds(7))
-    },
+    both("tick at another interval") { $0.tick(every: .milliseconds(300)) },
     PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
     PublicCall("observe own") { scene in
       scene.own?.observe(by: scene.other, id: "observer") { _, _ in }
       scene.own?.observe(by: scene.other, id: "observer") { _, _, stop in stop = true }
     },
-    PublicCall("observe other instead of own", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
+    own("observe other instead of own") { scene, _, receiver in
       scene.otherCountdown?.observe(by: receiver) { _, _ in }
     },
-    PublicCall("observe own by itself", ends: .replaced) { scene in
-      guard let receiver = scene.receiver else { return }
-      scene.own?.observe(by: receiver) { _, _ in }
-    },
+    own("observe own by itself") { scene, _, receiver in scene.own?.observe(by: receiver) { _, _ in } },
     PublicCall("steer what is observed", other: .cancelled) { scene in
       let observer = LifetimeTracker().object()
       let observation = scene.otherCountdown?.observe(by: observer) { _, _ in }
@@ -277,17 +236,15 @@ struct PublicCall: Sendable {
       scene.otherCountdown?.cancel()
       withExtendedLifetime(observer) {}
     },
-    PublicCall("cancel by a token", ends: .cancelled) { scene in
-      _ = scene.own?.cancelOnDeinit().countdown
-    },
-    PublicCall("queries of countdowns") { scene in
-      _ = scene.own?.timeLeft
-      _ = scene.own?.isActive
-      _ = (scene.own?.total, scene.own?.fractionLeft)
-      _ = scene.otherCountdown?.elapsed
-      _ = scene.otherCountdown?.isPaused
-      _ = scene.own == scene.otherCountdown
-      _ = scene.own.hashValue
-    },
+    PublicCall("cancel by a token", ends: .cancelled) { _ = $0.own?.cancelOnDeinit().countdown },
   ]
+
+  /// A call of each of the two countdowns.
+  private static func both(
+    _ name: String, _ make: @escaping @Sendable (Countdown) -> Void
+  ) -> PublicCall {
+    PublicCall(name) { scene in
+      for countdown in [scene.own, scene.otherCountdown].compactMap(\.self) { make(countdown) }
+    }
+  }
 }

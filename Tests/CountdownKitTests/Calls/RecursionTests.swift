@@ -6,63 +6,63 @@ import XCTest
 
 /// A callback that moves or starts something is answered inside itself, but not without end.
 final class RecursionTests: XCTestCase {
-  private let driver = ManualDriver()
-  private let receiver = Player()
-  private let calls = Box(0)
+  private final class Chain: @unchecked Sendable {
+    // Unchecked: virtual time, on one thread.
+
+    let driver = ManualDriver()
+    lazy var manager = CountdownManager(driver: driver)
+    let receiver = Player()
+    private var links = 0
+
+    /// Counts a link; false: it was the last.
+    func addLink() -> Bool {
+      links += 1
+      return links < 100_000
+    }
+
+    func startAnewInEveryValue() {
+      manager.start(receiver, for: .seconds(5)) { [unowned self] _, _, _ in
+        if addLink() { startAnewInEveryValue() }
+      }
+    }
+
+    func startAndCancelInEveryOutcome() {
+      manager.start(receiver, for: .seconds(5)) { _, _ in
+      } onEnd: { [unowned self] _, _ in
+        if addLink() { startAndCancelInEveryOutcome() }
+      }
+      manager.cancel(receiver)
+    }
+
+    func expectWhole(line: UInt = #line) {
+      driver.advance(by: .milliseconds(1))
+      XCTAssertEqual(links, 100_000, line: line)
+      XCTAssertEqual(manager.engine.brokenInvariants(), [], line: line)
+    }
+  }
+
+  private let chain = Chain()
 
   func testExtendingInEveryCallbackDoesNotOverflowTheStack() {
-    let manager = CountdownManager(driver: driver)
-    let calls = calls
-    let countdown = Box<Countdown?>(nil)
-    countdown.value = manager.start(receiver, for: .seconds(5)) { _, _, stop in
-      guard calls.value < 100_000 else {
-        stop = true
-        return
-      }
-      calls.value += 1
-      countdown.value?.extend(by: .seconds(1))
+    chain.manager.start(chain.receiver, for: .seconds(5)) { [unowned chain] receiver, _, stop in
+      guard chain.driver.now > .zero else { return }
+      stop = !chain.addLink()
+      chain.manager.countdown(of: receiver)?.extend(by: .seconds(1))
     }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(calls.value, 100_000)
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(manager.engine.brokenInvariants(), [])
+    chain.driver.advance(by: .seconds(1))
+    chain.expectWhole()
+    XCTAssertEqual(chain.manager.activeCount, 0)
   }
 
   func testStartingAnewInEveryCallbackDoesNotOverflowTheStack() {
-    let manager = CountdownManager(driver: driver)
-    Self.restart(receiver, manager, calls)
-    driver.advance(by: .milliseconds(1))
-    XCTAssertEqual(calls.value, 100_000)
-    XCTAssertEqual(manager.engine.brokenInvariants(), [])
-    driver.advance(by: .seconds(9))
-    XCTAssertEqual(manager.activeCount, 0)
+    chain.startAnewInEveryValue()
+    chain.expectWhole()
+    XCTAssertEqual(chain.manager.activeCount, 1)
   }
 
   func testStartingAndCancellingInEveryOutcomeDoesNotOverflowTheStack() {
-    let manager = CountdownManager(driver: driver)
-    Self.restartOnEnd(receiver, manager, calls)
-    manager.cancel(receiver)
-    driver.advance(by: .milliseconds(1))
-    XCTAssertEqual(calls.value, 100_000)
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(manager.engine.brokenInvariants(), [])
-  }
-
-  private static func restart(_ receiver: Player, _ manager: CountdownManager, _ calls: Box<Int>) {
-    manager.start(receiver, for: .seconds(5)) { [unowned manager] receiver, _, _ in
-      guard calls.value < 100_000 else { return }
-      calls.value += 1
-      restart(receiver, manager, calls)
-    }
-  }
-
-  private static func restartOnEnd(_ receiver: Player, _ manager: CountdownManager, _ calls: Box<Int>) {
-    manager.start(receiver, for: .seconds(5)) { _, _ in
-    } onEnd: { [unowned manager] receiver, _ in
-      guard let receiver, calls.value < 100_000 else { return }
-      calls.value += 1
-      restartOnEnd(receiver, manager, calls)
-      manager.cancel(receiver)
-    }
+    chain.startAndCancelInEveryOutcome()
+    chain.expectWhole()
+    XCTAssertEqual(chain.manager.activeCount, 0)
   }
 }

@@ -1,12 +1,10 @@
-import CountdownCore
 import CountdownKit
 import CountdownTesting
 import Dispatch
-import Foundation
 import TestSupport
 import XCTest
 
-/// Actors that run on a manager's executor, which has to be a real queue's.
+/// Actors that run on a manager's executor, which has to be a real queue's, or virtual time on the main actor.
 final class ActorExecutorTests: XCTestCase {
   private actor Table {
     private let manager: CountdownManager
@@ -16,7 +14,8 @@ final class ActorExecutorTests: XCTestCase {
 
     init(_ manager: CountdownManager) { self.manager = manager }
 
-    func open(for duration: Duration, stopAt: Int = -1) {
+    func open(for duration: Duration = .seconds(20), stopAt: Int = -1, by other: CountdownManager? = nil) {
+      let manager = other ?? manager
       manager.start(on: self, for: duration, every: .milliseconds(10)) { table, left, stop in
         table.assertIsolated()
         table.lines.append("\(left.duration / .milliseconds(1))")
@@ -28,6 +27,10 @@ final class ActorExecutorTests: XCTestCase {
       lines.append("open")
     }
 
+    func reserve(for duration: Duration, _ outcomes: Locked<[Countdown.Outcome]>) {
+      manager.startSilently(on: self, for: duration) { _, outcome in outcomes.use { $0.append(outcome) } }
+    }
+
     func cancel() -> [String] {
       manager.cancel(self)
       return lines
@@ -35,17 +38,19 @@ final class ActorExecutorTests: XCTestCase {
   }
 
   func testTheFirstValueComesBeforeStartReturnsAndTheOutcomeBeforeCancelDoes() async {
-    for manager in [CountdownManager(), CountdownManager(deliveringOn: DispatchQueue(label: "table"))] {
-      let table = Table(manager)
-      await table.open(for: .seconds(20))
+    let queues = [nil, DispatchQueue(label: "table"), .main]
+    for queue in queues {
+      let table = Table(queue.map { CountdownManager(deliveringOn: $0) } ?? CountdownManager())
+      await table.open()
       let lines = await table.cancel()
       XCTAssertEqual(lines, ["20000.0", "open", "cancelled"])
+      if queue === DispatchQueue.main { await MainActor.run { table.assumeIsolated { _ in } } }
     }
   }
 
   func testTicksComeOnTheActor() async {
     let table = Table(CountdownManager())
-    await table.open(for: .seconds(20), stopAt: 19_980)
+    await table.open(stopAt: 19_980)
     var lines: [String] = []
     for _ in 0..<10_000 where lines.last != "stopped" {
       try? await Task.sleep(for: .milliseconds(1))
@@ -57,22 +62,45 @@ final class ActorExecutorTests: XCTestCase {
 
   func testManagersOfOneQueueHaveOneExecutor() async {
     let queue = DispatchQueue(label: "shared")
-    let (first, second) = (CountdownManager(deliveringOn: queue), CountdownManager(deliveringOn: queue))
-    let table = Table(first)
-    let isDirect = await seesFirstValue(table, second)
-    XCTAssertTrue(isDirect)
-    let isDirectElsewhere = await seesFirstValue(table, CountdownManager())
-    XCTAssertFalse(isDirectElsewhere)
+    let (sibling, stranger) = (CountdownManager(deliveringOn: queue), CountdownManager())
+    let table = Table(CountdownManager(deliveringOn: queue))
+    await table.open(by: sibling)
+    await table.open(by: stranger)
+    let lines = await table.lines
+    // The stranger's value comes by a hop.
+    XCTAssertEqual(lines.prefix(3), ["20000.0", "open", "open"])
+    withExtendedLifetime((sibling, stranger)) {}
   }
 
-  func testOnTheMainActor() async {
-    let manager = CountdownManager(deliveringOn: .main)
+  func testOneOnTheMainActorIsCalledDirectlyOnVirtualTime() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    await { @MainActor in
+      let table = Table(manager)
+      manager.start(on: table, for: .seconds(3)) { table, left in table.lines.append("\(left)") }
+      letPass(.seconds(2), driver)
+      let lines = table.assumeIsolated { $0.lines }
+      XCTAssertEqual(lines, ["0:03", "0:02", "0:01"])
+    }()
+  }
+
+  func testOneThatIsGoneIsNotToldOfASilentOne() async {
+    let outcomes = Locked<[Countdown.Outcome]>([])
+    let manager = CountdownManager()
     let table = Table(manager)
-    await table.open(for: .seconds(20))
-    let lines = await table.cancel()
-    XCTAssertEqual(lines, ["20000.0", "open", "cancelled"])
-    let isMain = await { @MainActor in table.assumeIsolated { _ in true } }()
-    XCTAssertTrue(isMain)
+    await table.reserve(for: .milliseconds(20), outcomes)
+    _ = await manager.countdown(of: table)?.outcome
+    try? await manager.sleep(for: .milliseconds(1))
+    XCTAssertEqual(outcomes.now, [.completed])
+    let countdown: Countdown?
+    do {
+      let gone = Table(manager)
+      await gone.reserve(for: .milliseconds(300), outcomes)
+      countdown = manager.countdown(of: gone)
+    }
+    let outcome = await countdown?.outcome
+    XCTAssertEqual(outcome, .receiverReleased)
+    XCTAssertEqual(outcomes.now, [.completed])
   }
 
   func testTheExecutorGoesWithItsManagers() async {
@@ -90,13 +118,7 @@ final class ActorExecutorTests: XCTestCase {
 
     init(_ object: Table) { self.object = object }
   }
-
-  /// Whether an actor is told its first value before `start` returns.
-  private func seesFirstValue(_ table: Table, _ manager: CountdownManager) async -> Bool {
-    await { (table: isolated Table) in
-      table.lines = []
-      manager.start(on: table, for: .seconds(20)) { table, left in table.lines.append("\(left)") }
-      return table.lines == ["0:20"]
-    }(table)
-  }
 }
+
+/// Nobody is waited for.
+private func letPass(_ duration: Duration, _ driver: ManualDriver) { driver.advance(by: duration) }

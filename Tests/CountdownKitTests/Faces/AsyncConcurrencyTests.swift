@@ -1,74 +1,16 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
-import Synchronization
 import TestSupport
 import XCTest
 
-/// The async faces from everywhere, with tasks that are cancelled at every moment.
+/// Crowds of tasks and actors, cancelled at every moment.
 final class AsyncConcurrencyTests: XCTestCase {
-  private actor Room {
-    var seen: [Int] = []
-
-    func listen(to manager: CountdownManager) async {
-      for await left in manager.values(for: .seconds(3)) {
-        assertIsolated()
-        seen.append(left.seconds)
-      }
-      assertIsolated()
-      try? await manager.sleep(for: .seconds(1))
-      assertIsolated()
-    }
-  }
-
-  func testFromAnActor() async {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    let room = Room()
-    let task = Task.begun { await room.listen(to: manager) }
-    // On its own, it may not have begun.
-    while driver.consumers.count == 0 { await Task.yield() }
-    await driver.advance(by: .seconds(3))
-    // Nobody waits until it sleeps, so it may do so at any time after that.
-    let isOver = Locked(false)
-    let end = Task {
-      await task.value
-      isOver.use { $0 = true }
-    }
-    while !isOver.now {
-      await driver.advance(by: .seconds(1))
-      await Task.yield()
-    }
-    await end.value
-    let seen = await room.seen
-    XCTAssertEqual(seen, [3, 2, 1, 0])
-  }
-
-  @MainActor
-  func testFromTheMainActor() async {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    var seen: [Int] = []
-    let task = Task {
-      for await left in manager.values(for: .seconds(3)) {
-        MainActor.assertIsolated()
-        seen.append(left.seconds)
-      }
-      try? await manager.sleep(for: .seconds(1))
-      MainActor.assertIsolated()
-      seen.append(-1)
-    }
-    await driver.advance(by: .seconds(3))
-    XCTAssertEqual(seen, [3, 2, 1, 0])
-    await driver.advance(by: .seconds(1))
-    XCTAssertEqual(seen, [3, 2, 1, 0, -1])
-    await task.value
-  }
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
 
   func testAGroupOfTenThousand() async {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    let count = 10_000
+    let (driver, manager, count) = (driver, manager, 10_000)
     let sum = await withTaskGroup(of: Int.self) { group in
       for number in 0..<count {
         group.addBegun {
@@ -87,39 +29,26 @@ final class AsyncConcurrencyTests: XCTestCase {
     XCTAssertLessThanOrEqual(driver.wakeUpCount, 4)
   }
 
-  func testCancelledAtEveryMoment() async {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    let isOver = Atomic(false)
-    let runner = Thread {
-      while !isOver.load(ordering: .acquiring) { driver.advance(by: .milliseconds(1)) }
-    }
-    runner.start()
-    var random = SplitMix64(seed: 1)
-    for round in 0..<1_000 {
-      let spins = Int(random.next() % 200_000)
+  func testLoopsAndSleepsCancelledAtEveryMoment() async {
+    let manager = manager
+    await whileTimePasses { round, spins in
       let task = Task.detached {
-        var last = Int64.max
+        var last = Duration.seconds(1)
         for await left in manager.values(for: .milliseconds(20), every: .milliseconds(1)) {
-          let now = Int64(left.duration / .nanoseconds(1))
-          XCTAssertLessThan(now, last)
-          last = now
+          XCTAssertLessThan(left.duration, last)
+          last = left.duration
         }
-        return last
       }
       let sleeper = Task.detached {
         try await manager.sleep(for: round % 2 == 0 ? .milliseconds(round % 7) : .seconds(86_400))
       }
       // Some before they have begun, and while they begin.
-      let end = ContinuousClock.now + .nanoseconds(round % 4 == 1 ? spins / 10 : spins)
-      while ContinuousClock.now < end {}
+      spin(for: round % 4 == 1 ? spins / 10 : spins)
       sleeper.cancel()
       task.cancel()
-      _ = await task.value
+      await task.value
       _ = await sleeper.result
     }
-    isOver.store(true, ordering: .releasing)
-    XCTAssertEqual(manager.activeCount, 0)
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
@@ -146,22 +75,27 @@ final class AsyncConcurrencyTests: XCTestCase {
   }
 
   func testActorsCancelledAtEveryMoment() async {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
-    let isOver = Atomic(false)
-    Thread { while !isOver.load(ordering: .acquiring) { driver.advance(by: .milliseconds(1)) } }.start()
-    var random = SplitMix64(seed: 1)
-    for round in 0..<1_000 {
+    let (driver, manager) = (driver, manager)
+    await whileTimePasses { round, spins in
       let listener = Listener()
       await listener.listen(to: manager, stopAt: round % 2 == 0 ? .milliseconds(10) : .seconds(-1))
-      let end = ContinuousClock.now + .nanoseconds(Int(random.next() % 200_000))
-      while ContinuousClock.now < end {}
+      spin(for: spins)
       await listener.cancel(in: manager)
       while driver.consumers.count > 0 { await Task.yield() }
       let wasRight = await listener.wasRight
       XCTAssertTrue(wasRight, "round \(round)")
     }
-    isOver.store(true, ordering: .releasing)
+  }
+
+  /// Does something a thousand times, while another thread makes time pass: with numbers of nanoseconds to wait.
+  private func whileTimePasses(_ body: (_ round: Int, _ spins: Int) async -> Void) async {
+    let isOver = Locked(false)
+    Thread { [driver] in
+      while !isOver.now { driver.advance(by: .milliseconds(1)) }
+    }.start()
+    var random = SplitMix64(seed: 1)
+    for round in 0..<1_000 { await body(round, random.below(200_000)) }
+    isOver.replace(with: true)
     XCTAssertEqual(manager.activeCount, 0)
   }
 
@@ -195,11 +129,8 @@ final class AsyncConcurrencyTests: XCTestCase {
       for number in 0..<500 {
         group.addTask {
           let loop = Task.detached {
-            var seen: [TimeLeft] = []
-            for await left in manager.values(for: .milliseconds(5), every: .milliseconds(1)) {
-              seen.append(left)
-            }
-            return seen
+            let values = manager.values(for: .milliseconds(5), every: .milliseconds(1))
+            return await values.reduce(into: [TimeLeft]()) { $0.append($1) }
           }
           try? await Task.sleep(for: .microseconds(13 * number))
           loop.cancel()
@@ -210,4 +141,9 @@ final class AsyncConcurrencyTests: XCTestCase {
     }
     XCTAssertEqual(manager.activeCount, 0)
   }
+}
+
+private func spin(for nanoseconds: Int) {
+  let end = ContinuousClock.now + .nanoseconds(nanoseconds)
+  while ContinuousClock.now < end {}
 }

@@ -4,28 +4,10 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// `for await` over the values of a countdown, on virtual time.
+/// `for await` over the values of a countdown, and `manager.sleep`, on virtual time.
 final class AsyncValuesTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-
-  func testALoopIsGivenEveryValueAndZeroAtItsInstant() async {
-    let driver = driver
-    let values = manager.values(for: .milliseconds(2_500))
-    let loop = Task.begun {
-      var lines: [String] = []
-      for await left in values { lines.append("\(left.duration) at \(driver.now)") }
-      return lines
-    }
-    await driver.advance(by: .seconds(3))
-    let lines = await loop.value
-    XCTAssertEqual(
-      lines,
-      ["2.5 seconds at 0.0 seconds", "2.0 seconds at 0.5 seconds", "1.0 seconds at 1.5 seconds"]
-        + ["0.0 seconds at 2.5 seconds"])
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertEqual(driver.consumers.count, 0)
-  }
 
   func testTheNewestValueWins() async {
     var iterator = manager.values(for: .seconds(10)).makeAsyncIterator()
@@ -37,21 +19,17 @@ final class AsyncValuesTests: XCTestCase {
     await expect(5, from: &iterator)
   }
 
-  func testZeroIsNeverLost() async {
-    var iterator = manager.values(for: .seconds(3)).makeAsyncIterator()
-    await expect(3, from: &iterator)
-    for _ in 0..<9 { letPass(.seconds(1)) }
-    XCTAssertEqual(manager.activeCount, 0)
-    manager.cancelAll()
-    await expect(0, from: &iterator)
-    await expect(nil, from: &iterator)
-    await expect(nil, from: &iterator)
-  }
-
-  func testAZeroDurationIsOneZero() async {
-    var iterator = manager.values(for: .seconds(-1)).makeAsyncIterator()
-    await expect(0, from: &iterator)
-    await expect(nil, from: &iterator)
+  func testZeroIsNeverLost_andComesOnce() async {
+    for duration in [Duration.seconds(3), .seconds(-1)] {
+      var iterator = manager.values(for: duration).makeAsyncIterator()
+      if duration > .zero { await expect(3, from: &iterator) }
+      for _ in 0..<9 { letPass(.seconds(1)) }
+      XCTAssertEqual(manager.activeCount, 0)
+      manager.cancelAll()
+      await expect(0, from: &iterator)
+      await expect(nil, from: &iterator)
+      await expect(nil, from: &iterator)
+    }
   }
 
   func testItIsLazyAndADateIsComparedWithTheWallClockThen() async {
@@ -78,7 +56,7 @@ final class AsyncValuesTests: XCTestCase {
     await expect(4, from: &second)
   }
 
-  func testBreakingOutOfTheLoopEndsTheCountdownAtOnce() async {
+  func testBreakingOutOfTheLoopOrDroppingTheIteratorEndsTheCountdownAtOnce() async {
     for await left in manager.values(for: .seconds(5)) {
       XCTAssertEqual(manager.activeCount, 1)
       if left.seconds == 4 { break }
@@ -87,24 +65,15 @@ final class AsyncValuesTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertNil(driver.nextWakeUp)
     XCTAssertEqual(driver.consumers.count, 0)
-  }
-
-  func testDroppingTheIteratorEndsTheCountdownAtOnce() async {
     var iterator: CountdownValues.Iterator? = manager.values(for: .seconds(5)).makeAsyncIterator()
-    let first = await iterator?.next(isolation: nil)
-    XCTAssertEqual(first?.seconds, 5)
+    _ = await iterator?.next(isolation: nil)
     XCTAssertEqual(manager.activeCount, 1)
     iterator = nil
     XCTAssertEqual(manager.activeCount, 0)
   }
 
   func testCancellingATaskThatWaitsEndsTheCountdownAtOnce() async {
-    let values = manager.values(for: .seconds(5))
-    let loop = Task.begun {
-      var seen: [Int] = []
-      for await left in values { seen.append(left.seconds) }
-      return seen
-    }
+    let loop = loop(over: manager)
     await driver.advance(by: .seconds(1))
     XCTAssertEqual(manager.activeCount, 1)
     loop.cancel()
@@ -114,9 +83,7 @@ final class AsyncValuesTests: XCTestCase {
   }
 
   func testACancelledTaskStartsNothingAndTakesNothing() async {
-    let manager = manager
-    let driver = driver
-    let letPass = letPass
+    let (manager, driver, letPass) = (manager, driver, letPass)
     let loop = Task.begun {
       for await left in manager.values(for: .seconds(5)) {
         unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
@@ -124,12 +91,11 @@ final class AsyncValuesTests: XCTestCase {
         XCTAssertEqual(left.seconds, 5)
       }
       XCTAssertEqual(manager.activeCount, 0)
-      var wakeUps = driver.wakeUpCount
-      for await _ in manager.values(for: .zero) { wakeUps = -1 }
-      return wakeUps == driver.wakeUpCount
+      let wakeUps = driver.wakeUpCount
+      for await _ in manager.values(for: .zero) { XCTFail("a value") }
+      XCTAssertEqual(driver.wakeUpCount, wakeUps)
     }
-    let isRight = await loop.value
-    XCTAssertTrue(isRight)
+    await loop.value
   }
 
   func testTheManagerEndsTheLoopWithoutZero() async {
@@ -137,9 +103,7 @@ final class AsyncValuesTests: XCTestCase {
       as [@Sendable (CountdownManager) -> Void]
     {
       let manager = CountdownManager(driver: driver)
-      let loop = Task.begun {
-        await manager.values(for: .seconds(5)).map(\.seconds).reduce([]) { $0 + [$1] }
-      }
+      let loop = loop(over: manager)
       await driver.advance(by: .seconds(1))
       end(manager)
       let seen = await loop.value
@@ -168,23 +132,13 @@ final class AsyncValuesTests: XCTestCase {
     await expect(nil, from: &another)
   }
 
-  func testSuspensionHoldsValuesBack() async {
-    var iterator = manager.values(for: .seconds(5)).makeAsyncIterator()
-    await expect(5, from: &iterator)
-    manager.suspend()
-    letPass(.seconds(3))
-    manager.resume()
-    await expect(2, from: &iterator)
-  }
-
   func testTicksAreNumberedAndCollapse() async {
     var iterator = manager.ticks(every: .seconds(1)).makeAsyncIterator()
-    var numbers: [Int?] = [await iterator.next(isolation: nil)]
-    letPass(.seconds(1))
-    numbers.append(await iterator.next(isolation: nil))
-    letPass(.seconds(5))
-    numbers.append(await iterator.next(isolation: nil))
-    XCTAssertEqual(numbers, [0, 1, 6])
+    for (number, pause) in [(0, 1), (1, 5), (6, 0)] {
+      let told = await iterator.next(isolation: nil)
+      XCTAssertEqual(told, number)
+      letPass(.seconds(pause))
+    }
     manager.cancelAll()
     let end = await iterator.next(isolation: nil)
     XCTAssertNil(end)
@@ -195,10 +149,66 @@ final class AsyncValuesTests: XCTestCase {
     { [driver] in driver.advance(by: $0) }
   }
 
+  private func loop(over manager: CountdownManager) -> Task<[Int], Never> {
+    Task.begun { await manager.values(for: .seconds(5)).reduce(into: []) { $0.append($1.seconds) } }
+  }
+
   private func expect(
     _ seconds: Int?, from iterator: inout CountdownValues.Iterator, line: UInt = #line
   ) async {
     let left = await iterator.next(isolation: #isolation)
     XCTAssertEqual(left?.seconds, seconds, line: line)
+  }
+
+  // MARK: - Sleeps
+
+  /// What the sleeper does next is not waited for, but that it sleeps no more.
+  func testASleepEndsAtItsInstantWithOneWakeUp() async throws {
+    let manager = manager
+    let sleeper = Task.begun { try await manager.sleep(for: .milliseconds(2_500)) }
+    for (milliseconds, sleepers) in [(2_499, 1), (1, 0)] {
+      XCTAssertEqual(driver.wakeUpCount, 0)
+      await driver.advance(by: .milliseconds(milliseconds))
+      XCTAssertEqual(driver.consumers.count, sleepers)
+    }
+    try await sleeper.value
+    XCTAssertEqual(driver.wakeUpCount, 1)
+    XCTAssertEqual(manager.activeCount, 0)
+    try await manager.sleep(until: .distantPast)
+    try await manager.sleep(for: .zero)
+  }
+
+  func testACancelledSleepThrowsAtOnce() async {
+    let manager = manager
+    let sleeper = Task.begun { try await manager.sleep(for: .seconds(5)) }
+    XCTAssertEqual(manager.activeCount, 1)
+    sleeper.cancel()
+    XCTAssertEqual(manager.activeCount, 0)
+    await expectCancellation { try await sleeper.value }
+    let late = Task.begun {
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      try await manager.sleep(for: .zero)
+    }
+    await expectCancellation { try await late.value }
+  }
+
+  func testASleepThatItsManagerEndsThrows() async {
+    let manager = manager
+    let first = Task.begun { try await manager.sleep(for: .seconds(5)) }
+    manager.cancelAll()
+    await expectCancellation { try await first.value }
+    let second = Task.begun { try await manager.sleep(for: .seconds(5)) }
+    await manager.shutDown()
+    await expectCancellation { try await second.value }
+    await expectCancellation { try await manager.sleep(for: .seconds(5)) }
+  }
+
+  private func expectCancellation(line: UInt = #line, _ body: () async throws -> Void) async {
+    do {
+      try await body()
+      XCTFail("nothing thrown", line: line)
+    } catch {
+      XCTAssertTrue(error is CancellationError, line: line)
+    }
   }
 }

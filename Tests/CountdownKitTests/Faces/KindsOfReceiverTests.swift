@@ -7,85 +7,55 @@ import XCTest
 /// Whatever class a receiver is of, its blocks get it as what it is: handlers do not know its type.
 final class KindsOfReceiverTests: XCTestCase {
   private class Base: CountdownReceiver, @unchecked Sendable {
-    // Unchecked: virtual time, on one thread.
-    var heard: [String] = []
-    func hear(_ what: String) { heard.append(what) }
+    // Unchecked: it could have subclasses that are not; nothing in it changes.
+    let heard = EventJournal()
+    func hear(_ what: String) { heard.note(what) }
   }
 
   private final class Derived: Base, @unchecked Sendable {
     override func hear(_ what: String) { super.hear("derived \(what)") }
   }
 
-  private final class Generic<Value: Sendable>: CountdownReceiver, @unchecked Sendable {
-    // Unchecked, likewise.
+  private final class Generic<Value: Sendable>: CountdownReceiver, Sendable {
     let value: Value
-    var heard: [String] = []
+    let heard = EventJournal()
     init(_ value: Value) { self.value = value }
-    func hear(_ what: String) { heard.append("\(value) \(what)") }
   }
 
-  private final class Cell: NSObject, @unchecked Sendable {
-    // Unchecked, likewise.
-    var heard: [String] = []
+  private final class Cell: NSObject, Sendable {
+    let heard = EventJournal()
   }
 
   private actor Room {
-    nonisolated let heard = Box<[String]>([])
+    nonisolated let heard = EventJournal()
   }
 
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-  private let all = ["0:01", "0:00", "completed"]
-  private let ticks = ["0", "1", "cancelled"]
 
-  func testFinalClasses() {
+  func testBlocksGetTheirReceiverAsWhatItIs() {
     let derived = keep(Derived())
-    run(derived) { $0.hear($1) }
-    XCTAssertEqual(derived.heard, (all + ticks).map { "derived \($0)" })
-    derived.heard = []
-    runOnMainActor(derived) { $0.hear($1) }
-    XCTAssertEqual(derived.heard, (all + ticks).map { "derived \($0)" })
-  }
-
-  func testObjectsOfASubclassStartedAsTheirBaseClass() {
-    let base: Base = keep(Derived())
-    run(base) { $0.hear($1) }
-    XCTAssertEqual(base.heard, (all + ticks).map { "derived \($0)" })
-    base.heard = []
-    runOnMainActor(base) { $0.hear($1) }
-    XCTAssertEqual(base.heard, (all + ticks).map { "derived \($0)" })
-  }
-
-  func testGenericClasses() {
+    check(derived, derived.heard, "derived ") { $0.hear($1) }
+    check(derived as Base, derived.heard, "derived ") { $0.hear($1) }
     let text = keep(Generic("text"))
-    run(text) { $0.hear($1) }
-    XCTAssertEqual(text.heard, (all + ticks).map { "text \($0)" })
+    check(text, text.heard, "text ") { $0.heard.note("\($0.value) \($1)") }
     // Its value is of a size and a layout that nobody else's is of.
     let tuple = keep(Generic<(Int, UInt8)?>((7, 8)))
-    runOnMainActor(tuple) { $0.hear("\($0.value!.1) \($1)") }
-    XCTAssertEqual(tuple.heard, (all + ticks).map { "Optional((7, 8)) 8 \($0)" })
-  }
-
-  func testSubclassesOfNSObject() {
+    check(tuple, tuple.heard, "Optional((7, 8)) 8 ") {
+      $0.heard.note("\(String(describing: $0.value)) \($0.value!.1) \($1)")
+    }
     let cell = keep(Cell())
-    run(cell) { $0.heard.append($1) }
-    XCTAssertEqual(cell.heard, all + ticks)
-    cell.heard = []
-    runOnMainActor(cell) { $0.heard.append($1) }
-    XCTAssertEqual(cell.heard, all + ticks)
+    check(cell, cell.heard) { $0.heard.note($1) }
   }
 
-  func testActors() {
+  func testActorsAndReceiversOfAnyClass() {
     let room = keep(Room())
-    run(room) { $0.heard.value.append($1) }
-    XCTAssertEqual(room.heard.value, all + ticks)
-  }
-
-  func testReceiversOfAnyClass() {
-    let base = keep(Derived())
-    let object: any AnyObject & Sendable = base
+    run(room) { $0.heard.note($1) }
+    expect("", room.heard)
+    let derived = keep(Derived())
+    let object: any AnyObject & Sendable = derived
     run(object) { ($0 as? Base)?.hear($1) }
-    XCTAssertEqual(base.heard, (all + ticks).map { "derived \($0)" })
+    expect("derived ", derived.heard)
   }
 
   func testReceiversThatAreGone() {
@@ -96,48 +66,47 @@ final class KindsOfReceiverTests: XCTestCase {
     goes(Room())
   }
 
+  private func check<Receiver: CountdownReceiver & Sendable>(
+    _ receiver: Receiver, _ heard: EventJournal, _ prefix: String = "", line: UInt = #line,
+    _ hear: @escaping @Sendable (Receiver, String) -> Void
+  ) {
+    run(receiver, hear)
+    expect(prefix, heard, line: line)
+    runOnMainActor(receiver, hear)
+    expect(prefix, heard, line: line)
+  }
+
+  private func expect(_ prefix: String, _ heard: EventJournal, line: UInt = #line) {
+    let told = ["0:01", "0:00", "completed", "0", "1", "cancelled"]
+    XCTAssertEqual(heard.take(), told.map { prefix + $0 }, line: line)
+  }
+
   private func run<Receiver: AnyObject & Sendable>(
     _ receiver: Receiver, _ hear: @escaping @Sendable (Receiver, String) -> Void
   ) {
-    manager.start(receiver, for: .seconds(1)) {
-      hear($0, "\($1)")
-    } onEnd: {
-      hear($0!, "\($1)")
-    }
+    let onEnd: @Sendable (Receiver?, Countdown.Outcome) -> Void = { hear($0!, "\($1)") }
+    manager.start(receiver, for: .seconds(1), onTick: { hear($0, "\($1)") }, onEnd: onEnd)
     driver.advance(by: .seconds(1))
-    manager.startTicking(receiver, every: .seconds(1)) {
-      hear($0, "\($1)")
-    } onEnd: {
-      hear($0!, "\($1)")
-    }
+    manager.startTicking(receiver, every: .seconds(1), onTick: { hear($0, "\($1)") }, onEnd: onEnd)
     driver.advance(by: .seconds(1))
     manager.cancel(receiver)
   }
 
   private func runOnMainActor<Receiver: CountdownReceiver & Sendable>(
-    _ receiver: Receiver, _ hear: @escaping @MainActor (Receiver, String) -> Void
+    _ receiver: Receiver, _ hear: @escaping @Sendable (Receiver, String) -> Void
   ) {
     let (manager, driver) = (manager, driver)
     MainActor.assumeIsolated {
-      receiver.countDown(for: .seconds(1), using: manager) {
-        hear($0, "\($1)")
-      } onEnd: {
-        hear($0!, "\($1)")
-      }
+      let onEnd: @MainActor (Receiver?, Countdown.Outcome) -> Void = { hear($0!, "\($1)") }
+      receiver.countDown(for: .seconds(1), using: manager, onTick: { hear($0, "\($1)") }, onEnd: onEnd)
       driver.advance(by: .seconds(1))
-      receiver.countTicks(every: .seconds(1), using: manager) {
-        hear($0, "\($1)")
-      } onEnd: {
-        hear($0!, "\($1)")
-      }
+      receiver.countTicks(every: .seconds(1), using: manager, onTick: { hear($0, "\($1)") }, onEnd: onEnd)
       driver.advance(by: .seconds(1))
       receiver.cancelCountDown(using: manager)
     }
   }
 
-  private func goes<Receiver: AnyObject & Sendable>(
-    _ receiver: consuming Receiver, line: UInt = #line
-  ) {
+  private func goes<Receiver: AnyObject & Sendable>(_ receiver: consuming Receiver, line: UInt = #line) {
     let journal = EventJournal()
     let holder = Holder<Receiver>(consume receiver)
     weak let observed = holder.value

@@ -1,155 +1,139 @@
 import CountdownKit
-import CountdownTesting
-import Foundation
 import TestSupport
 import XCTest
 
-/// `onEnd` gets the receiver while there is one, on every face that has one.
+/// `onEnd` gets the receiver while there is one, in every way to start something for a receiver.
+@MainActor
 final class ReceiverOfTheOutcomeTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var manager = CountdownManager(driver: driver)
-  private let tracker = LifetimeTracker()
-  private let journal = EventJournal()
+  /// One way, by which something was started; and what its block for the outcome was told.
+  @MainActor
+  private struct Try {
+    let way: WayToStart
+    let scene: StartScene
+    private let journal = EventJournal()
 
-  override func setUp() {
-    driver.shiftWallClock(by: .seconds(978_307_200) - driver.wallNow)
-  }
-
-  func testItGetsTheReceiverWithEveryOutcomeThatLeavesItAlive() {
-    withEveryFace { face, receiver, countdown, ears in
-      if !face.isEndless {
-        driver.advance(by: .seconds(3))
-        expect("completed, itself", face)
-        countdown = start(face, receiver.value!, ears)
+    init(_ way: WayToStart, in scene: StartScene) {
+      self.way = way
+      self.scene = scene
+      scene.atTheEnd.value = { [journal, receiver = scene.receiver] told, outcome in
+        let who = told.map { $0 === receiver.value ? "itself" : "another" } ?? "nobody"
+        journal.note("\(outcome), \(who)")
       }
-      if face.hasStopFlag {
-        ears.stopsNext = true
-        driver.advance(by: .seconds(1))
-        ears.stopsNext = false
-        expect("stopped, itself", face)
-        countdown = start(face, receiver.value!, ears)
+      start()
+    }
+
+    func start() { way.start(scene, StartParameters(duration: .seconds(3))) }
+
+    func expect(_ line: String, at place: UInt = #line) {
+      XCTAssertEqual(journal.take(), [line], way.name, line: place)
+    }
+  }
+
+  private func forEachWay(_ body: (Try) -> Void) {
+    for way in WayToStart.all where way.owner == .player {
+      let scene = StartScene()
+      body(Try(way, in: scene))
+      scene.atEachValue.value = {}
+      scene.atTheEnd.value = { _, _ in }
+      scene.manager.cancelAll()
+      XCTAssertEqual(scene.manager.activeCount, 0, way.name)
+    }
+  }
+
+  func testItGetsTheReceiverWithEveryOutcomeThatLeavesItAlive() async {
+    forEachWay { one in
+      let scene = one.scene
+      if one.way.kind != .numbers {
+        scene.driver.advance(by: .seconds(3))
+        one.expect("completed, itself")
+        one.start()
       }
-      countdown.cancel()
-      expect("cancelled, itself", face)
-      start(face, receiver.value!, ears)
-      start(face, receiver.value!, ears)
-      expect("replaced, itself", face)
-      receiver.value!.cancelCountDown(using: manager)
-      expect("cancelled, itself", face)
-      start(face, receiver.value!, ears)
-      manager.cancelAll()
-      expect("cancelled, itself", face)
+      if one.way.hasStopFlag {
+        scene.stops.value = true
+        scene.driver.advance(by: .seconds(1))
+        scene.stops.value = false
+        one.expect("stopped, itself")
+        one.start()
+      }
+      scene.manager.countdown(of: scene.player)?.cancel()
+      one.expect("cancelled, itself")
+      one.start()
+      one.start()
+      one.expect("replaced, itself")
+      scene.player.cancelCountDown(using: scene.manager)
+      one.expect("cancelled, itself")
+      one.start()
+      scene.manager.cancelAll()
+      one.expect("cancelled, itself")
     }
   }
 
-  func testItGetsNilWhenTheReceiverIsGone() {
-    withEveryFace { face, receiver, _, ears in
-      receiver.drop()
-      driver.advance(by: .seconds(1))
-      expect("receiverReleased, nobody", face)
+  func testItGetsNilWhenTheReceiverIsGone() async {
+    forEachWay { one in
+      one.scene.receiver.drop()
+      // What is silent finds it at its end.
+      one.scene.driver.advance(by: .seconds(3))
+      one.expect("receiverReleased, nobody")
     }
   }
 
-  func testItGetsNilInTheReceiversDeinit() {
-    for face in Face.all {
-      let ears = ears()
-      let receiver = Holder(tracker.object { [manager] in manager.cancel($0) })
-      start(face, receiver.value!, ears)
-      receiver.drop()
-      expect("receiverReleased, nobody", face)
+  func testItGetsNilInTheReceiversDeinit() async {
+    for way in WayToStart.all where way.owner == .player {
+      let one = Try(way, in: StartScene(atDeinit: { $0.cancel($1) }))
+      one.scene.receiver.drop()
+      one.expect("receiverReleased, nobody")
     }
   }
 
-  func testTheReceiverMayDieBetweenItsEndAndTheOutcome() {
-    let other = keep(tracker.object())
-    withEveryFace { face, receiver, countdown, _ in
-      manager.start(other, for: .zero) { [countdown] _, _ in
-        countdown.cancel()
+  func testTheReceiverMayDieBetweenItsEndAndTheOutcome() async {
+    forEachWay { one in
+      one.scene.manager.start(for: .zero) { [manager = one.scene.manager, receiver = one.scene.receiver] _ in
+        manager.cancel(receiver.value!)
         receiver.drop()
       }
-      expect("cancelled, nobody", face)
+      one.expect("cancelled, nobody")
     }
   }
 
-  func testTheReceiverMayDieBetweenItsLastValueAndTheOutcome() {
-    withEveryFace { face, receiver, _, ears in
-      if face.isEndless, !face.hasStopFlag { return }
-      driver.advance(by: .seconds(2))
-      ears.stopsNext = face.isEndless
-      ears.atEachValue = { [driver] _ in if driver.now.inNanoseconds % 3_000_000_000 == 0 { receiver.drop() }
-      }
-      driver.advance(by: .seconds(1))
-      expect(face.isEndless ? "stopped, nobody" : "completed, nobody", face)
-      XCTAssertEqual(tracker.livingCount, 0, face.name)
+  func testTheReceiverMayDieBetweenItsLastValueAndTheOutcome() async {
+    forEachWay { one in
+      let (scene, isEndless) = (one.scene, one.way.kind == .numbers)
+      guard one.way.kind == .values || one.way.hasStopFlag else { return }
+      scene.driver.advance(by: .seconds(2))
+      scene.stops.value = isEndless
+      scene.atEachValue.value = { [scene] in if scene.driver.now == .seconds(3) { scene.receiver.drop() } }
+      scene.driver.advance(by: .seconds(1))
+      one.expect(isEndless ? "stopped, nobody" : "completed, nobody")
+      XCTAssertEqual(scene.tracker.livingCount, 0, one.way.name)
     }
   }
 
-  func testTheReceiverIsHeldWhileItIsToldAndNoLonger() {
-    withEveryFace { face, receiver, countdown, ears in
-      ears.atTheEnd = { [journal, tracker] told, _ in
-        receiver.drop()
+  func testTheReceiverIsHeldWhileItIsToldAndNoLonger() async {
+    forEachWay { one in
+      let (scene, living) = (one.scene, Box(0))
+      scene.atTheEnd.value = { [scene] told, _ in
+        scene.receiver.drop()
         told?.firstWord += 1
-        journal.note("\(tracker.livingCount)")
+        living.value = scene.tracker.livingCount
       }
-      countdown.cancel()
-      expect("1", face)
-      XCTAssertEqual(tracker.livingCount, 0, face.name)
+      scene.manager.cancel(scene.player)
+      XCTAssertEqual(living.value, 1, one.way.name)
+      XCTAssertEqual(scene.tracker.livingCount, 0, one.way.name)
     }
   }
 
-  func testTheReceiverStartsAnewWhenItIsTold() {
-    withEveryFace { face, receiver, countdown, ears in
-      var again = 3
-      ears.atTheEnd = { [self, journal] told, outcome in
-        journal.note("\(outcome)")
-        again -= 1
-        if let told, again > 0 { start(face, told, ears) }
+  func testTheReceiverStartsAnewWhenItIsTold() async {
+    forEachWay { one in
+      let (scene, outcomes) = (one.scene, Box<[Countdown.Outcome]>([]))
+      scene.atTheEnd.value = { told, outcome in
+        outcomes.value.append(outcome)
+        if told != nil, outcomes.value.count < 3 { MainActor.assumeIsolated { one.start() } }
       }
-      countdown.cancel()
-      manager.cancel(receiver.value!)
-      manager.cancelAll()
-      XCTAssertEqual(journal.take(), ["cancelled", "cancelled", "cancelled"], face.name)
-      XCTAssertEqual(ears.values, 3, face.name)
+      scene.manager.countdown(of: scene.player)?.cancel()
+      scene.manager.cancel(scene.player)
+      scene.manager.cancelAll()
+      XCTAssertEqual(outcomes.value, [.cancelled, .cancelled, .cancelled], one.way.name)
+      XCTAssertEqual(scene.values.count, one.way.kind == .nothing ? 0 : 3, one.way.name)
     }
-  }
-
-  /// Does something for every face, of which a countdown runs.
-  private func withEveryFace(
-    _ body: (Face, Holder<TrackedObject>, inout Countdown, Face.Ears) -> Void
-  ) {
-    for face in Face.all {
-      // From one whole three seconds to another.
-      driver.advance(by: .nanoseconds(3_000_000_000 - driver.now.inNanoseconds % 3_000_000_000))
-      let receiver = Holder<TrackedObject>(tracker.object())
-      let ears = ears()
-      var countdown = start(face, receiver.value!, ears)
-      body(face, receiver, &countdown, ears)
-      ears.atTheEnd = { _, _ in }
-      manager.cancelAll()
-      XCTAssertEqual(manager.activeCount, 0, face.name)
-    }
-  }
-
-  /// What writes down the outcome, and whether its receiver is given with it.
-  private func ears() -> Face.Ears {
-    let ears = Face.Ears()
-    var receiver: ObjectIdentifier?
-    ears.atEachValue = { receiver = ObjectIdentifier($0) }
-    ears.atTheEnd = { [journal] told, outcome in
-      let who = told.map { ObjectIdentifier($0) == receiver ? "itself" : "another" } ?? "nobody"
-      journal.note("\(outcome), \(who)")
-    }
-    return ears
-  }
-
-  @discardableResult
-  private func start(_ face: Face, _ receiver: TrackedObject, _ ears: Face.Ears) -> Countdown {
-    let now = Date(timeIntervalSince1970: Double(driver.wallNow.inNanoseconds) / 1e9)
-    let manager = manager
-    return MainActor.assumeIsolated { face.start(receiver, manager, now, ears) }
-  }
-
-  private func expect(_ line: String, _ face: Face, at place: UInt = #line) {
-    XCTAssertEqual(journal.take(), [line], face.name, line: place)
   }
 }

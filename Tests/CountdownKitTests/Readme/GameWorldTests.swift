@@ -20,15 +20,11 @@ final class GameWorldTests: XCTestCase {
   func testSlowMotionAndAFrozenWorld() async {
     let world = GameWorld()
     let bar = CooldownBar(cooldown: world.cast("fire", cooldown: .seconds(2)))
-    world.speed = 0.25
-    world.update(elapsed: .seconds(4))
-    XCTAssertEqual(bar.height, 0.5)
-    world.speed = 0
-    world.update(elapsed: .seconds(3_600))
-    XCTAssertEqual(bar.height, 0.5)
-    world.speed = 1
-    world.update(elapsed: .seconds(1))
-    XCTAssertEqual(bar.height, 0)
+    for (speed, seconds, height) in [(0.25, 4, 0.5), (0, 3_600, 0.5), (1, 1, 0)] {
+      world.speed = speed
+      world.update(elapsed: .seconds(seconds))
+      XCTAssertEqual(bar.height, height)
+    }
   }
 
   @MainActor

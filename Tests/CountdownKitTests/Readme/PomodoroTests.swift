@@ -58,8 +58,7 @@ final class PomodoroTests: XCTestCase {
 
   @MainActor
   func testTheModelIsNotKeptAliveByItsCountdown() async {
-    let driver = ManualDriver()
-    let manager = CountdownManager(driver: driver)
+    let manager = CountdownManager(driver: ManualDriver())
     weak var model: Pomodoro?
     do {
       let pomodoro = Pomodoro(using: manager)
@@ -72,8 +71,7 @@ final class PomodoroTests: XCTestCase {
 
   @MainActor
   func testTheView() async {
-    let driver = ManualDriver()
-    let pomodoro = Pomodoro(using: CountdownManager(driver: driver))
+    let pomodoro = Pomodoro(using: CountdownManager(driver: ManualDriver()))
     let view = PomodoroView(pomodoro)
     (view.body as? Button)?.action()
     XCTAssertEqual((view.body as? Button)?.title, "25:00")

@@ -1,13 +1,12 @@
 import CountdownKit
 import CountdownTesting
-import Dispatch
 import Foundation
 import Observation
 import XCTest
 
 // The README's examples, to be run: `ReadmeTests` compiles them from the README itself, and checks here what they do. The
-// README's statements about a button are in a class here, and its server is the one of the page "Servers and actors". What
-// the examples take from UIKit and SwiftUI stands in `ReadmeStandIns.swift`, so that they run on every system.
+// README's statements about a button are in a class here. What the examples take from UIKit and SwiftUI stands in
+// `ReadmeStandIns.swift`, so that they run on every system.
 
 final class ResendViewController: UIViewController {
   let button = UIButton()
@@ -46,26 +45,6 @@ struct ResendButton: View {
     }
     .disabled(isRunning)
   }
-}
-
-final class Lobby: Sendable {
-  let name: String
-  init(name: String) { self.name = name }
-  func say(_ text: String) { print("\(name): \(text)") }
-}
-
-let lobbies = CountdownManager(deliveringOn: DispatchQueue(label: "lobbies"))
-
-func open(_ lobby: Lobby) {
-  lobbies.start(lobby, for: .seconds(30), tolerance: .milliseconds(100)) { lobby, left in
-    lobby.say("the game starts in \(left.seconds) s")
-  } onEnd: { lobby, outcome in
-    lobby?.say("closed, \(outcome)")
-  }
-}
-
-func playerJoined(_ lobby: Lobby) {
-  lobbies.countdown(of: lobby)?.extend(toAtLeast: .seconds(10))
 }
 
 func testing() {

@@ -14,34 +14,38 @@ final class ReadmeTests: XCTestCase {
 
   /// Compiles the examples of a page as one program.
   private func compileEveryPage(isOnMainActor: Bool = false) throws {
-    let root = tests.appending(path: "../../..").standardizedFileURL
-    let pages = [root.appending(path: "README.md")] + pages(in: root.appending(path: "Sources"))
+    let pages = try pages
     XCTAssertGreaterThanOrEqual(pages.count, 20)
     var count = 0
-    for page in pages {
-      let examples = examples(in: try String(contentsOf: page, encoding: .utf8))
+    for (name, text) in pages {
+      let examples = examples(in: text)
       if examples.isEmpty { continue }
       count += examples.count
       let program = ([imports] + examples).joined(separator: "\n")
       let complaints = try Toolchain.complaints(
         about: program, with: [standIns], isOnMainActor: isOnMainActor)
-      XCTAssertEqual(complaints, "", page.lastPathComponent)
+      XCTAssertEqual(complaints, "", name)
     }
     XCTAssertGreaterThanOrEqual(count, 40)
   }
 
-  /// The pages of all catalogues.
-  private func pages(in folder: URL) -> [URL] {
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    return files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "md" } ?? []
+  /// The README, and the pages of all catalogues.
+  private var pages: [(name: String, text: String)] {
+    get throws {
+      let root = tests.appending(path: "../../..").standardizedFileURL
+      let sources = root.appending(path: "Sources")
+      let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+      let pages = files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "md" } ?? []
+      return try ([root.appending(path: "README.md")] + pages).map { page in
+        (page.lastPathComponent, try String(contentsOf: page, encoding: .utf8))
+      }
+    }
   }
 
   /// Pasted into an `XCTestCase`, any other ends the whole run on Linux: XCTest cannot cast it.
   func testTestsOnTheMainActorAreAsync() throws {
-    let root = tests.appending(path: "../../..").standardizedFileURL
-    let pages = [root.appending(path: "README.md")] + pages(in: root.appending(path: "Sources"))
     let comments = try comments(of: "CountdownCore") + comments(of: "CountdownKit") + commentsOfTesting
-    let texts = try pages.map { try String(contentsOf: $0, encoding: .utf8) } + comments
+    let texts = try pages.map(\.text) + comments
     let methods = texts.flatMap(examples).flatMap { $0.matches(of: /@MainActor\s+func test\w*\(\)([^{]*)\{/) }
     XCTAssertGreaterThanOrEqual(methods.count, 3)
     for method in methods { XCTAssertTrue(method.output.1.contains("async"), "\(method.output.0)") }
@@ -76,18 +80,15 @@ final class ReadmeTests: XCTestCase {
     XCTAssertEqual(try Toolchain.complaints(about: program, with: others), "")
   }
 
-  func testWhatDoesNotCompileIsNoticed() throws {
-    let program = imports + "\nCountdownManager.shared.stopTheWorld()"
-    XCTAssertTrue(try Toolchain.complaints(about: program).contains("stopTheWorld"))
-  }
-
   /// What is sent to where it is not safe is found only after the types.
-  func testWhatIsARaceIsNoticed() throws {
-    let program = """
+  func testWhatDoesNotCompileOrIsARaceIsNoticed() throws {
+    let unknown = imports + "\nCountdownManager.shared.stopTheWorld()"
+    XCTAssertTrue(try Toolchain.complaints(about: unknown).contains("stopTheWorld"))
+    let race = """
       final class Model { var left = 0 }
       func send(_ model: Model) { Task.detached { model.left = 1 } }
       """
-    XCTAssertTrue(try Toolchain.complaints(about: program).contains("data race"))
+    XCTAssertTrue(try Toolchain.complaints(about: race).contains("data race"))
   }
 
   @MainActor

@@ -3,9 +3,7 @@ import XCTest
 
 /// The toolchain that has built these tests, for what only a compiler knows: what is public, and what compiles.
 enum Toolchain {
-  /// The modules beside the running tests, as they were built for them.
-  ///
-  /// - Throws: A skip where they are not there: with Xcode, which keeps them elsewhere.
+  /// The modules beside the running tests; a skip where they are not there, as with Xcode.
   private static func modules() throws -> String {
     let tests = try XCTUnwrap(Bundle.main.executableURL)
     let folder = tests.deletingLastPathComponent().appending(path: "Modules")
@@ -13,9 +11,7 @@ enum Toolchain {
     return folder.path
   }
 
-  /// Runs one of the tools on the modules.
-  ///
-  /// - Returns: Its status, and what it printed, errors too.
+  /// Runs one of the tools on the modules; the output has errors too.
   private static func run(_ tool: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     let pipe = Pipe()
@@ -38,16 +34,9 @@ enum Toolchain {
     return try body(folder)
   }
 
-  /// Compiles a program, as a client would write it, as far as the compiler has anything to say: what is sent from one
-  /// isolation to another it judges after the types.
+  /// What the compiler has to say about a program, whose further files have these paths: nothing, if it is right.
   ///
-  /// - Parameters:
-  ///   - program: Its main file.
-  ///   - others: Paths of further files.
-  ///   - mode: The language mode.
-  ///   - isOnMainActor: Whether the module's default isolation is the main actor.
-  /// - Returns: What the compiler has to say: nothing, if the program is right.
-  /// - Throws: A skip where there are no modules.
+  /// It compiles as far as that goes: what is sent from one isolation to another is judged after the types.
   static func complaints(
     about program: String, with others: [String] = [], languageMode mode: Int = 6,
     isOnMainActor: Bool = false
@@ -65,8 +54,6 @@ enum Toolchain {
   }
 
   /// The public interface of a module, or what it adds to types of another.
-  ///
-  /// - Throws: A skip where there are no modules.
   static func interface(of module: String, extending other: String? = nil) throws -> [PublicSymbol] {
     try inFolder { folder in
       let arguments = ["-module-name", module, "-minimum-access-level", "public", "-output-dir", folder.path]
@@ -85,14 +72,6 @@ enum Toolchain {
 
 /// A declaration of a compiled module.
 struct PublicSymbol: Decodable {
-  private struct Kind: Decodable {
-    let identifier: String
-  }
-
-  private struct Identifier: Decodable {
-    let precise: String
-  }
-
   private struct Comment: Decodable {
     struct Line: Decodable {
       let text: String
@@ -101,8 +80,8 @@ struct PublicSymbol: Decodable {
     let lines: [Line]
   }
 
-  private let kind: Kind
-  private let identifier: Identifier
+  private let kind: [String: String]
+  private let identifier: [String: String]
   private let docComment: Comment?
   private let pathComponents: [String]
 
@@ -111,9 +90,9 @@ struct PublicSymbol: Decodable {
   /// The type and the name without labels: "CountdownManager.start".
   var name: String { path.map { $0.prefix { $0 != "(" } }.joined(separator: ".") }
   /// Whether it can be called, or read.
-  var isCallable: Bool { !Self.notCallable.contains(kind.identifier) }
+  var isCallable: Bool { !Self.notCallable.contains(kind["identifier", default: ""]) }
   /// Whether it is there for a conformance alone.
-  var isSynthesized: Bool { identifier.precise.contains("::SYNTHESIZED::") }
+  var isSynthesized: Bool { identifier["precise", default: ""].contains("::SYNTHESIZED::") }
   /// What its documentation comment says.
   var documentation: String { docComment?.lines.map(\.text).joined(separator: "\n") ?? "" }
 

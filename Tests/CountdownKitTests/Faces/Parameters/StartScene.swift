@@ -17,8 +17,6 @@ struct StartParameters: Sendable {
   /// Of a model.
   var total: Duration?
   var isForOtherManager = false
-  /// Whether a block that can stop does so at its first value.
-  var stops = false
 }
 
 /// Everybody who takes part when something is started, and what they are told, with the time.
@@ -28,31 +26,35 @@ struct StartParameters: Sendable {
 final class StartScene {
   actor Room {}
 
-  final class Listener: TickListener {
-    private let note: @Sendable (Int) -> Void
-
-    init(_ note: @escaping @Sendable (Int) -> Void) { self.note = note }
-
-    func tick(_ number: Int) { note(number) }
-  }
-
   nonisolated let driver = ManualDriver()
   nonisolated let manager: CountdownManager
   nonisolated let other: CountdownManager
   nonisolated let clock: ServerClock
-  nonisolated let player = Player()
+  nonisolated let tracker = LifetimeTracker()
   nonisolated let room = Room()
-  private(set) lazy var listener = Listener { [weak self] in self?.note($0) }
+  /// Holds the player, who may be given up.
+  nonisolated let receiver: Holder<TrackedObject>
+  /// Whether blocks that can stop do so.
+  nonisolated let stops = Box(false)
+  nonisolated let atEachValue = Box<() -> Void>({})
+  nonisolated let atTheEnd = Box<(TrackedObject?, Countdown.Outcome) -> Void>({ _, _ in })
+  private(set) lazy var listener = Display { [weak self] in self?.hear($1) }
   private(set) lazy var model = ObservableCountdown(using: manager)
   private nonisolated let told = Locked<[String]>([])
   private nonisolated let ended = Locked<[String]>([])
 
-  init() {
-    manager = CountdownManager(driver: driver)
-    other = CountdownManager(driver: driver)
+  init(
+    using other: CountdownManager? = nil,
+    atDeinit: @escaping @Sendable (CountdownManager, TrackedObject) -> Void = { _, _ in }
+  ) {
+    let manager = other ?? CountdownManager(driver: driver)
+    self.manager = manager
+    self.other = CountdownManager(driver: driver)
     clock = ServerClock(driver: driver)
+    receiver = Holder(tracker.object { atDeinit(manager, $0) })
   }
 
+  nonisolated var player: TrackedObject { receiver.value! }
   /// The values, and what else was noted as one.
   var values: [String] { told.now }
   /// The outcomes.
@@ -60,28 +62,16 @@ final class StartScene {
 
   func manager(_ given: StartParameters) -> CountdownManager { given.isForOtherManager ? other : manager }
 
-  /// When it is over that many seconds from now.
   func date(in duration: Duration) -> Date { driver.date.addingTimeInterval(duration / .seconds(1)) }
 
-  nonisolated func note(_ left: TimeLeft) { note(left.duration.text) }
-  nonisolated func note(_ number: Int) { note("\(number)") }
+  /// What can be followed.
+  func leader(_ given: StartParameters) -> Countdown { manager.start(for: given.duration) { _ in } }
 
-  nonisolated func note(_ line: String) {
-    told.use { $0.append("\(driver.now.text): \(line)") }
-  }
-
-  nonisolated func note(_ left: TimeLeft, stop: inout Bool, _ given: StartParameters) {
-    note(left)
-    stop = given.stops
-  }
-
-  nonisolated func note(_ number: Int, stop: inout Bool, _ given: StartParameters) {
-    note(number)
-    stop = given.stops
-  }
-
-  nonisolated func note(_ outcome: Countdown.Outcome) {
-    ended.use { $0.append("\(driver.now.text): \(outcome)") }
+  /// What can be restored, by a server's clock as well.
+  func saved(_ given: StartParameters) -> CountdownSnapshot {
+    let saved = CountdownManager(driver: driver)
+    saved.start(until: date(in: given.duration), by: clock, id: "a") { _ in }
+    return saved.snapshot()
   }
 
   /// Starts something, so that all its tasks have begun.
@@ -108,7 +98,7 @@ final class StartScene {
   private func lookAtModel() {
     guard model.phase != .idle, lastLeft != model.left else { return }
     lastLeft = model.left
-    note(model.left)
+    hear(model.left)
   }
 
   private var lastLeft: TimeLeft?
@@ -119,5 +109,48 @@ final class StartScene {
       clock.synchronize(serverDate: driver.date.addingTimeInterval(100), roundTrip: .zero)
     }
     await driver.advance(by: .zero)
+  }
+}
+
+/// The blocks of every kind.
+extension StartScene {
+  nonisolated func hear(_ left: TimeLeft) { note(left.duration.text) }
+  nonisolated func hear(_ number: Int) { note("\(number)") }
+  nonisolated func hear(_ receiver: TrackedObject, _ left: TimeLeft) { hear(left) }
+  nonisolated func hear(_ receiver: TrackedObject, _ number: Int) { hear(number) }
+  nonisolated func hear(_ id: String, _ left: TimeLeft) { hear(left) }
+
+  nonisolated func hearAndStop(_ left: TimeLeft, _ stop: inout Bool) {
+    hear(left)
+    stop = stops.value
+  }
+
+  nonisolated func hearAndStop(_ number: Int, _ stop: inout Bool) {
+    hear(number)
+    stop = stops.value
+  }
+
+  nonisolated func hearAndStop(_ receiver: TrackedObject, _ left: TimeLeft, _ stop: inout Bool) {
+    hearAndStop(left, &stop)
+  }
+
+  nonisolated func hearAndStop(_ receiver: TrackedObject, _ number: Int, _ stop: inout Bool) {
+    hearAndStop(number, &stop)
+  }
+
+  nonisolated func hear(_ outcome: Countdown.Outcome) {
+    ended.use { $0.append("\(driver.now.text): \(outcome)") }
+  }
+
+  nonisolated func hear(_ id: String, _ outcome: Countdown.Outcome) { hear(outcome) }
+
+  nonisolated func hear(_ receiver: TrackedObject?, _ outcome: Countdown.Outcome) {
+    hear(outcome)
+    atTheEnd.value(receiver, outcome)
+  }
+
+  nonisolated func note(_ line: String) {
+    told.use { $0.append("\(driver.now.text): \(line)") }
+    atEachValue.value()
   }
 }

@@ -1,132 +1,60 @@
 import CountdownKit
-import Foundation
-import TestSupport
 
-/// Receivers follow a countdown; tasks, snapshots, listeners and models start what belongs to them.
+/// Receivers follow a countdown; tasks, snapshots and listeners start what belongs to them.
 extension WayToStart {
-  static let ofObservers = [
-    WayToStart(
-      "Countdown.observe(by:id:onTick:onEnd:)", .values, .player, hasStopFlag: true
-    ) { scene, given in
-      scene.manager.start(for: given.duration) { _ in }.observe(by: scene.player, id: given.id) {
-        scene.note($1, stop: &$2, given)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
-      "CountdownReceiver.countDown(with:id:onTick:onEnd:)", .values, .player, hasStopFlag: true
-    ) { scene, given in
-      let leader = scene.manager.start(for: given.duration) { _ in }
-      scene.player.countDown(with: leader, id: given.id) {
-        scene.note($1, stop: &$2, given)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
-      "Countdown.observe(by:id:onTick:onEnd:)", .values, .player
-    ) { scene, given in
-      scene.manager.start(for: given.duration) { _ in }.observe(by: scene.player, id: given.id) {
-        scene.note($1)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
-      "CountdownReceiver.countDown(with:id:onTick:onEnd:)", .values, .player
-    ) { scene, given in
-      let leader = scene.manager.start(for: given.duration) { _ in }
-      scene.player.countDown(with: leader, id: given.id) {
-        scene.note($1)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
+  static let ofFollowers = [
+    stoppableValues("observe(by:id:onTick:onEnd:)", .player) {
+      $0.leader($1).observe(by: $0.player, id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
+    }.of("Countdown"),
+    stoppableValues("countDown(with:id:onTick:onEnd:)", .player) {
+      $0.player.countDown(with: $0.leader($1), id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
+    }.of("CountdownReceiver"),
+    values("observe(by:id:onTick:onEnd:)", .player) {
+      $0.leader($1).observe(by: $0.player, id: $1.id, onTick: $0.hear, onEnd: $0.hear)
+    }.of("Countdown"),
+    values("countDown(with:id:onTick:onEnd:)", .player) {
+      $0.player.countDown(with: $0.leader($1), id: $1.id, onTick: $0.hear, onEnd: $0.hear)
+    }.of("CountdownReceiver"),
   ]
 
   static let ofTasks = [
-    WayToStart(
-      "CountdownManager.values(for:every:tolerance:alignment:)", .values, .itself
-    ) { scene, given in
+    values("values(for:every:tolerance:alignment:)", .itself) { scene, given in
       let values = scene.manager.values(
         for: given.duration, every: given.interval, tolerance: given.tolerance, alignment: given.alignment)
-      Task { for await left in values { scene.note(left) } }
+      Task { for await left in values { scene.hear(left) } }
     },
-    WayToStart(
-      "CountdownManager.values(until:by:every:tolerance:alignment:)", .values, .itself
-    ) { scene, given in
+    values("values(until:by:every:tolerance:alignment:)", .itself) { scene, given in
       let values = scene.manager.values(
         until: scene.date(in: given.duration), by: given.clock, every: given.interval,
         tolerance: given.tolerance, alignment: given.alignment)
-      Task { for await left in values { scene.note(left) } }
+      Task { for await left in values { scene.hear(left) } }
     },
-    WayToStart(
-      "CountdownManager.ticks(every:tolerance:)", .numbers, .itself
-    ) { scene, given in
+    numbers("ticks(every:tolerance:)", .itself) { scene, given in
       let ticks = scene.manager.ticks(every: given.interval, tolerance: given.tolerance)
-      Task { for await number in ticks { scene.note(number) } }
+      Task { for await number in ticks { scene.hear(number) } }
     },
-    WayToStart(
-      "CountdownManager.sleep(for:tolerance:)", .nothing, .itself
-    ) { scene, given in
+    silent("sleep(for:tolerance:)", .itself) { scene, given in
       Task {
         try await scene.manager.sleep(for: given.duration, tolerance: given.tolerance)
-        scene.note(.completed)
+        scene.hear(.completed)
       }
     },
-    WayToStart(
-      "CountdownManager.sleep(until:by:tolerance:)", .nothing, .itself
-    ) { scene, given in
+    silent("sleep(until:by:tolerance:)", .itself) { scene, given in
       let date = scene.date(in: given.duration)
       Task {
         try await scene.manager.sleep(until: date, by: given.clock, tolerance: given.tolerance)
-        scene.note(.completed)
+        scene.hear(.completed)
       }
     },
   ]
 
-  static let others = [
-    WayToStart(
-      "CountdownManager.restore(_:by:onTick:onEnd:)", .values, .itself
-    ) { scene, given in
-      let saved = CountdownManager(driver: scene.driver)
-      saved.start(until: scene.date(in: given.duration), by: scene.clock, id: "a") { _ in }
-      try? scene.manager.restore(saved.snapshot(), by: given.clock) {
-        scene.note($1)
-      } onEnd: {
-        scene.note($1)
-      }
+  static let further = [
+    values("restore(_:by:onTick:onEnd:)", .itself) {
+      try? $0.manager.restore($0.saved($1), by: $1.clock, onTick: $0.hear, onEnd: $0.hear)
     },
-    WayToStart(
-      "CountdownManager.add(_:every:)", .numbers, .itself
-    ) { scene, given in
-      scene.manager.add(scene.listener, every: given.interval)
+    values("countDown(restoring:by:onTick:onEnd:)", .itself) {
+      try? $0.manager.countDown(restoring: $0.saved($1), by: $1.clock, onTick: $0.hear, onEnd: $0.hear)
     },
-    WayToStart(
-      "CountdownManager.countDown(restoring:by:onTick:onEnd:)", .values, .itself
-    ) { scene, given in
-      let saved = CountdownManager(driver: scene.driver)
-      saved.start(until: scene.date(in: given.duration), by: scene.clock, id: "a") { _ in }
-      try? scene.manager.countDown(restoring: saved.snapshot(), by: given.clock) {
-        scene.note($1)
-      } onEnd: {
-        scene.note($1)
-      }
-    },
-    WayToStart(
-      "ObservableCountdown.start(for:every:of:onEnd:)", .values, .itself
-    ) { scene, given in
-      scene.model.start(for: given.duration, every: given.interval, of: given.total) { scene.note($0) }
-    },
-    WayToStart(
-      "ObservableCountdown.start(until:by:every:of:onEnd:)", .values, .itself
-    ) { scene, given in
-      scene.model.start(
-        until: scene.date(in: given.duration), by: given.clock, every: given.interval, of: given.total
-      ) {
-        scene.note($0)
-      }
-    },
+    numbers("add(_:every:)", .itself) { $0.manager.add($0.listener, every: $1.interval) },
   ]
 }

@@ -1,9 +1,9 @@
 import CountdownKit
-import Foundation
-import TestSupport
 
 /// One public declaration that starts something: how it is called, and whom what it starts belongs to.
 struct WayToStart: Sendable {
+  typealias Start = @MainActor @Sendable (StartScene, StartParameters) -> Void
+
   /// What it tells.
   enum Kind {
     /// What is left, and the zero.
@@ -24,19 +24,8 @@ struct WayToStart: Sendable {
   let symbol: String
   let kind: Kind
   let owner: Owner
-  let hasStopFlag: Bool
-  let start: @MainActor @Sendable (StartScene, StartParameters) -> Void
-
-  init(
-    _ symbol: String, _ kind: Kind, _ owner: Owner, hasStopFlag: Bool = false,
-    start: @escaping @MainActor @Sendable (StartScene, StartParameters) -> Void
-  ) {
-    self.symbol = symbol
-    self.kind = kind
-    self.owner = owner
-    self.hasStopFlag = hasStopFlag
-    self.start = start
-  }
+  var hasStopFlag = false
+  let start: Start
 
   var name: String { symbol + (hasStopFlag ? ", with a stop flag" : "") }
 
@@ -48,5 +37,37 @@ struct WayToStart: Sendable {
 
   /// Every one that there is.
   static let all =
-    ofManagers + ofNobody + withoutReceiver + ofActors + ofReceivers + ofObservers + ofTasks + others
+    ofManagers + forNobody + forNobodyOnTheMainActor + forActors + ofReceivers + ofFollowers + ofTasks
+    + ofModels + further
+}
+
+/// For the lists of them: calls of managers, where no other type is named.
+extension WayToStart {
+  static func values(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
+    WayToStart(symbol: "CountdownManager." + call, kind: .values, owner: owner, start: start)
+  }
+
+  static func stoppableValues(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
+    WayToStart(
+      symbol: "CountdownManager." + call, kind: .values, owner: owner, hasStopFlag: true, start: start)
+  }
+
+  static func numbers(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
+    WayToStart(symbol: "CountdownManager." + call, kind: .numbers, owner: owner, start: start)
+  }
+
+  static func stoppableNumbers(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
+    WayToStart(
+      symbol: "CountdownManager." + call, kind: .numbers, owner: owner, hasStopFlag: true, start: start)
+  }
+
+  static func silent(_ call: String, _ owner: Owner, start: @escaping Start) -> WayToStart {
+    WayToStart(symbol: "CountdownManager." + call, kind: .nothing, owner: owner, start: start)
+  }
+
+  /// The same call of another type.
+  func of(_ type: String) -> WayToStart {
+    let call = symbol.drop { $0 != "." }
+    return WayToStart(symbol: type + call, kind: kind, owner: owner, hasStopFlag: hasStopFlag, start: start)
+  }
 }

@@ -1,7 +1,6 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
-import TestSupport
 import XCTest
 
 /// A snapshot that another process restores, later.
@@ -11,9 +10,7 @@ final class RelaunchTests: XCTestCase {
   func testItGoesOnToTheSameDate() throws {
     first.start("sale", for: .seconds(60))
     first.driver.advance(by: .milliseconds(10_250))
-    let file = try first.file()
-    let second = SnapshotSite(at: 30.5)
-    try second.restore(file: file)
+    let second = try first.relaunched(at: 30.5)
     XCTAssertEqual(second.log(), ["sale 29.5"])
     XCTAssertEqual(second.advance(by: .seconds(2)), ["sale 29", "sale 28"])
     XCTAssertEqual(second.manager.countdown(id: "sale")?.timeLeft?.duration, .seconds(27.5))
@@ -25,9 +22,7 @@ final class RelaunchTests: XCTestCase {
     for (id, seconds) in [("c", 9), ("a", 30), ("b", 20), ("d", 90)] {
       first.start(id, for: .seconds(seconds))
     }
-    let file = try first.file()
-    let second = SnapshotSite(at: 60)
-    try second.restore(file: file)
+    let second = try first.relaunched(at: 60)
     XCTAssertEqual(
       second.log(), ["c 0", "c completed", "b 0", "b completed", "a 0", "a completed", "d 30"])
     XCTAssertEqual(second.manager.activeCount, 1)
@@ -38,9 +33,7 @@ final class RelaunchTests: XCTestCase {
     let paused = first.start("a", for: .seconds(60))
     first.driver.advance(by: .milliseconds(12_600))
     paused.pause()
-    let file = try first.file()
-    let second = SnapshotSite(at: 1_000_000)
-    try second.restore(file: file)
+    let second = try first.relaunched(at: 1_000_000)
     XCTAssertEqual(second.log(), ["a 47.4"])
     let restored = try XCTUnwrap(second.manager.countdown(id: "a"))
     XCTAssertTrue(restored.isPaused)
@@ -58,11 +51,9 @@ final class RelaunchTests: XCTestCase {
     let paused = first.start("a", for: .seconds(5))
     first.driver.sleep(for: .seconds(6))
     paused.pause()
-    let file = try first.file()
-    let second = SnapshotSite(at: 60)
-    try second.restore(file: file)
+    let second = try first.relaunched(at: 60)
     let restored = try XCTUnwrap(second.manager.countdown(id: "a"))
-    XCTAssertEqual(second.advance(by: .seconds(9)), [])
+    XCTAssertEqual(second.log() + second.advance(by: .seconds(9)), [])
     XCTAssertTrue(restored.isPaused)
     XCTAssertEqual(restored.timeLeft, .zero)
     restored.resume()
@@ -75,9 +66,7 @@ final class RelaunchTests: XCTestCase {
     first.driver.advance(by: .seconds(10))
     first.manager.suspend(.freezes)
     first.driver.advance(by: .seconds(500))
-    let file = try first.file()
-    let second = SnapshotSite(at: 5_000)
-    try second.restore(file: file)
+    let second = try first.relaunched(at: 5_000)
     XCTAssertEqual(second.log(), ["a 50", "b 60"])
     XCTAssertEqual(second.manager.countdown(id: "a")?.isPaused, false)
     XCTAssertEqual(second.manager.countdown(id: "b")?.isPaused, true)
@@ -88,10 +77,9 @@ final class RelaunchTests: XCTestCase {
     first.start("a", for: .seconds(60))
     first.manager.suspend()
     first.driver.advance(by: .seconds(10))
-    let file = try first.file()
     let second = SnapshotSite(at: 20)
     second.manager.suspend()
-    try second.restore(file: file)
+    try second.restore(file: first.file())
     XCTAssertEqual(second.log(), ["a 40"])
     XCTAssertEqual(second.advance(by: .seconds(5)), [])
     second.manager.resume()
@@ -102,9 +90,7 @@ final class RelaunchTests: XCTestCase {
     let countdown = first.start("a", for: .seconds(60))
     countdown.extend(by: .seconds(60))
     countdown.tick(every: .seconds(20))
-    let file = try first.file()
-    let second = SnapshotSite(at: 10)
-    try second.restore(file: file)
+    let second = try first.relaunched(at: 10)
     XCTAssertEqual(second.log(), ["a 110"])
     XCTAssertEqual(second.advance(by: .seconds(30)), ["a 100", "a 80"])
   }
@@ -112,9 +98,7 @@ final class RelaunchTests: XCTestCase {
   func testTheWallClockOfEachMomentCounts() throws {
     first.start("a", for: .seconds(60))
     first.driver.shiftWallClock(by: .seconds(3_600))
-    let file = try first.file()
-    let second = SnapshotSite(at: 3_620)
-    try second.restore(file: file)
+    let second = try first.relaunched(at: 3_620)
     XCTAssertEqual(second.log(), ["a 40"])
     second.driver.shiftWallClock(by: .seconds(-1_000))
     XCTAssertEqual(second.advance(by: .seconds(1)), ["a 39"])
@@ -127,8 +111,7 @@ final class RelaunchTests: XCTestCase {
 
   func testNothingEndsEarlier() throws {
     first.start("a", for: .nanoseconds(1_500_000_001))
-    let second = SnapshotSite()
-    try second.restore(file: first.file())
+    let second = try first.relaunched()
     XCTAssertEqual(second.log(), ["a 1.500001"])
     try second.restore(file: second.file())
     XCTAssertEqual(second.log(), ["a replaced", "a 1.500001"], "it is rounded once")
@@ -136,14 +119,19 @@ final class RelaunchTests: XCTestCase {
 
   func testAbsurdTimesAreSaturated() throws {
     for date in [Date.distantFuture, .distantPast, Date(timeIntervalSinceReferenceDate: 1e15)] {
-      let driver = ManualDriver(startingAt: date)
-      let manager = CountdownManager(driver: driver)
+      let manager = CountdownManager(driver: ManualDriver(startingAt: date))
       manager.start(for: .seconds(Int64.max), every: .seconds(Int64.max), id: "a") { _ in }
       let snapshot = manager.snapshot()
       let longest = try XCTUnwrap(manager.countdown(id: "a")?.timeLeft)
       try manager.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })
       XCTAssertEqual(manager.countdown(id: "a")?.timeLeft, longest)
       XCTAssertEqual(manager.snapshot(), snapshot)
+    }
+    let longest = first.start("a", for: .seconds(Int64.max))
+    for _ in 0..<2 {
+      let second = try first.relaunched(at: 10)
+      XCTAssertEqual(second.manager.countdown(id: "a")?.total, longest.total)
+      first.driver.advance(by: .seconds(1))
     }
   }
 }

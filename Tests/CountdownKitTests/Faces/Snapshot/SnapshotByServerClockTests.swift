@@ -31,30 +31,31 @@ final class SnapshotByServerClockTests: XCTestCase {
     first.manager.start(until: SnapshotSite.noon.addingTimeInterval(seconds), by: clock, id: id) { _ in }
   }
 
+  private func restore(by clock: ServerClock) throws {
+    let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: first.file())
+    try second.manager.restore(snapshot, by: clock, onTick: { _, _ in }, onEnd: { _, _ in })
+  }
+
   func testTheDeadlineIsADateOfTheServers() throws {
     start("a", until: 60, by: clock(of: first, at: 0)).extend(by: .seconds(10))
     first.start("b", for: .seconds(9_000))
     first.driver.advance(by: .seconds(5))
     let file = try first.file()
     XCTAssertTrue(String(decoding: file, as: UTF8.self).contains(#""server":true"#))
-    let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: file)
-    try second.manager.restore(
-      snapshot, by: clock(of: second, at: 30), onTick: { _, _ in }, onEnd: { _, _ in })
+    try restore(by: clock(of: second, at: 30))
     XCTAssertEqual(try left("a", at: second), 40)
     XCTAssertEqual(try left("b", at: second), 9_000 + 3_600 + 7_200)
   }
 
   func testWithoutAClockTheWallClockCounts() throws {
     _ = start("a", until: 60, by: clock(of: first, at: 0))
-    let third = SnapshotSite(at: 20)
-    try third.restore(file: first.file())
-    XCTAssertEqual(try left("a", at: third), 40)
+    XCTAssertEqual(try left("a", at: first.relaunched(at: 20)), 40)
   }
 
   func testCorrectionsAreFollowed_alsoTheFirst() throws {
     _ = start("a", until: 60, by: clock(of: first, at: 0))
     let clock = ServerClock(driver: second.driver)
-    try second.manager.restore(first.manager.snapshot(), by: clock, onTick: { _, _ in }, onEnd: { _, _ in })
+    try restore(by: clock)
     XCTAssertEqual(try left("a", at: second), 7_260)
     synchronize(clock, at: 30)
     XCTAssertEqual(try left("a", at: second), 30)
@@ -68,7 +69,7 @@ final class SnapshotByServerClockTests: XCTestCase {
     first.driver.advance(by: .seconds(10))
     paused.pause()
     let clock = clock(of: second, at: 5_000)
-    try second.manager.restore(first.manager.snapshot(), by: clock, onTick: { _, _ in }, onEnd: { _, _ in })
+    try restore(by: clock)
     second.driver.advance(by: .seconds(100))
     XCTAssertEqual(try left("a", at: second), 50)
     second.manager.countdown(id: "a")?.resume()

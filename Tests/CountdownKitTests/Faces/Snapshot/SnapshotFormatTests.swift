@@ -28,26 +28,27 @@ final class SnapshotFormatTests: XCTestCase {
   func testTheFormIsFixed_andTheFirstVersionIsRead() throws {
     startKnown()
     XCTAssertEqual(String(decoding: try site.file(), as: UTF8.self), known)
-    for file in [versionOne, known] {
-      let other = SnapshotSite()
-      try other.restore(file: Data(file.utf8))
-      XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.500001", "three 7.000000001"])
-    }
-    let other = SnapshotSite()
-    try other.restore(file: Data(known.utf8))
+    _ = try restoredKnown(versionOne)
     // A date has microseconds.
+    let anew = String(decoding: try restoredKnown(known).file(), as: UTF8.self)
     XCTAssertEqual(
-      String(decoding: try other.file(), as: UTF8.self).replacing(/"checksum":"[^"]*"/, with: ""),
+      anew.replacing(/"checksum":"[^"]*"/, with: ""),
       known.replacing(/"checksum":"[^"]*"/, with: "").replacing("60500000001", with: "60500001000"))
   }
 
   func testTheFirstVersionIsCodedAnew() throws {
     let old = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(versionOne.utf8))
-    let anew = try JSONEncoder().encode(old)
-    XCTAssertTrue(String(decoding: anew, as: UTF8.self).contains(#""version":2"#))
+    let anew = String(decoding: try JSONEncoder().encode(old), as: UTF8.self)
+    XCTAssertTrue(anew.contains(#""version":2"#))
+    _ = try restoredKnown(anew)
+  }
+
+  /// A launch that has restored a file, in which there was what `startKnown` starts.
+  private func restoredKnown(_ file: String, line: UInt = #line) throws -> SnapshotSite {
     let other = SnapshotSite()
-    try other.restore(file: anew)
-    XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.500001", "three 7.000000001"])
+    try other.restore(file: Data(file.utf8))
+    XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.500001", "three 7.000000001"], line: line)
+    return other
   }
 
   func testPropertyListsAndEncodersWithOtherHabits() throws {
@@ -111,36 +112,37 @@ final class SnapshotFormatTests: XCTestCase {
 
   func testWhatNoManagerCanHaveIsDamaged_whateverTheChecksum() throws {
     let impossible = [
-      #"{"id":"a","deadline":0,"interval":999999,"tolerance":0,"shared":false,"server":false}"#,
-      #"{"id":"a","deadline":0,"interval":4611686018427387905,"tolerance":0,"shared":false,"server":false}"#,
-      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":1000001,"shared":false,"server":false}"#,
-      #"{"id":"a","deadline":0,"interval":1000000,"tolerance":-1,"shared":false,"server":false}"#,
-      #"{"id":"a","interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
-      #"{"id":"a","left":5,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
-      #"{"id":"a","left":-1,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
-      #"{"id":"a","left":4611686018427387905,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
-      #"{"id":"a","deadline":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
-      #"{"id":"a","deadline":0,"left":0,"paused":true,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#,
+      ("e5856c860590b1b1", #""deadline":0,"interval":999999,"tolerance":0"#),
+      ("1dadb5292282ad25", #""deadline":0,"interval":4611686018427387905,"tolerance":0"#),
+      ("9678d198bee452cc", #""deadline":0,"interval":1000000,"tolerance":1000001"#),
+      ("542bd171c1ad1580", #""deadline":0,"interval":1000000,"tolerance":-1"#),
+      ("e9ef4045ca469335", #""interval":1000000,"tolerance":0"#),
+      ("4443bceb7d36b009", #""left":5,"interval":1000000,"tolerance":0"#),
+      ("288e6ad2de6c28fa", #""left":-1,"paused":true,"interval":1000000,"tolerance":0"#),
+      ("0883b2ef43a6a410", #""left":4611686018427387905,"paused":true,"interval":1000000,"tolerance":0"#),
+      ("75b8b83e1041497c", #""deadline":0,"paused":true,"interval":1000000,"tolerance":0"#),
+      ("9ef18bd5654b3e45", #""deadline":0,"left":0,"paused":true,"interval":1000000,"tolerance":0"#),
     ]
-    for (countdown, checksum) in zip(impossible, impossibleChecksums) {
-      try expect(.damaged, of: file(of: [countdown], checksum))
-    }
-    let possible = #"{"id":"a","deadline":0,"interval":1000000,"tolerance":0,"shared":false,"server":false}"#
-    try SnapshotSite().restore(file: Data(file(of: [possible], "89ed870cfb8b364c").utf8))
-    try expect(.damaged, of: file(of: [possible, possible], "bb8d9f5eb600ee84"))
+    for (checksum, values) in impossible { try expect(.damaged, of: file([values], checksum)) }
+    let possible = #""deadline":0,"interval":1000000,"tolerance":0"#
+    try SnapshotSite().restore(file: Data(file([possible], "89ed870cfb8b364c").utf8))
+    try expect(.damaged, of: file([possible, possible], "bb8d9f5eb600ee84"))
+  }
+
+  /// A file of countdowns of one id.
+  private func file(_ countdowns: [String], _ checksum: String) -> String {
+    let list = countdowns.map { #"{"id":"a",\#($0),"shared":false,"server":false}"# }
+    return #"{"kind":"CountdownKit.CountdownSnapshot","version":1,"checksum":"\#(checksum)","countdowns":["#
+      + list.joined(separator: ",") + "]}"
   }
 
   /// A shorter interval keeps the allowance, so that the countdown allows more than there is between two ticks.
   func testAToleranceLongerThanTheIntervalIsCut() throws {
-    let site = SnapshotSite()
     let countdown = site.start("one", for: .seconds(60), every: .seconds(10), tolerance: .seconds(10))
     countdown.tick(every: .seconds(2))
-    let file = try site.file()
-    let text = String(decoding: file, as: UTF8.self)
+    let text = String(decoding: try site.file(), as: UTF8.self)
     XCTAssertTrue(text.contains(#""interval":2000000000"#), text)
-    let other = SnapshotSite()
-    try other.restore(file: file)
-    XCTAssertEqual(other.manager.activeCount, 1)
+    XCTAssertEqual(try site.relaunched().manager.activeCount, 1)
   }
 
   func testEveryChecksumHasSixteenDigits() throws {
@@ -168,17 +170,6 @@ final class SnapshotFormatTests: XCTestCase {
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.foreign)", "this is no snapshot of countdowns")
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.damaged)", "this snapshot of countdowns is damaged")
   }
-
-  private func file(of countdowns: [String], _ checksum: String) -> String {
-    #"{"kind":"CountdownKit.CountdownSnapshot","version":1,"checksum":"\#(checksum)","countdowns":["#
-      + countdowns.joined(separator: ",") + "]}"
-  }
-
-  private let impossibleChecksums = [
-    "e5856c860590b1b1", "1dadb5292282ad25", "9678d198bee452cc", "542bd171c1ad1580",
-    "e9ef4045ca469335", "4443bceb7d36b009", "288e6ad2de6c28fa", "0883b2ef43a6a410",
-    "75b8b83e1041497c", "9ef18bd5654b3e45",
-  ]
 
   /// A file is refused, and a manager with a countdown of the same id goes on as it was.
   private func expect(

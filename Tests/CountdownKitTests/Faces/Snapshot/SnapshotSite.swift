@@ -26,21 +26,17 @@ final class SnapshotSite: @unchecked Sendable {
     _ id: String, for duration: Duration, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline
   ) -> Countdown {
-    manager.start(for: duration, every: interval, tolerance: tolerance, alignment: alignment, id: id) {
-      [journal] left in
-      journal.note("\(id) \(left.duration.text)")
-    } onEnd: { [journal] outcome in
-      journal.note("\(id) \(outcome)")
-    }
+    manager.start(
+      for: duration, every: interval, tolerance: tolerance, alignment: alignment, id: id,
+      onTick: { [journal] in journal.note("\(id) \($0.duration.text)") },
+      onEnd: { [journal] in journal.note("\(id) \($0)") })
   }
 
   /// Restores a snapshot into blocks that log the same.
   func restore(_ snapshot: CountdownSnapshot) throws {
-    try manager.restore(snapshot) { [journal] id, left in
-      journal.note("\(id) \(left.duration.text)")
-    } onEnd: { [journal] id, outcome in
-      journal.note("\(id) \(outcome)")
-    }
+    try manager.restore(
+      snapshot, onTick: { [journal] in journal.note("\($0) \($1.duration.text)") },
+      onEnd: { [journal] in journal.note("\($0) \($1)") })
   }
 
   /// The manager's snapshot, as a file would have it.
@@ -53,6 +49,13 @@ final class SnapshotSite: @unchecked Sendable {
   /// Restores what a file has.
   func restore(file: Data) throws {
     try restore(JSONDecoder().decode(CountdownSnapshot.self, from: file))
+  }
+
+  /// Another launch, which has restored the file of this one.
+  func relaunched(at seconds: Double = 0) throws -> SnapshotSite {
+    let later = SnapshotSite(at: seconds)
+    try later.restore(file: file())
+    return later
   }
 
   /// What was logged since the last call.
