@@ -1,5 +1,5 @@
-// Every face that is given a receiver, called as a reader of the README would. `.ci/client` compiles it in a package of its
-// own, in the Swift 5 and in the Swift 6 language mode, without a warning in either.
+// Every face, called as a reader of the README would. `.ci/client` compiles it in a package of its own, in the Swift 5 and in the
+// Swift 6 language mode, without a warning in either.
 
 import CountdownKit
 import CountdownTesting
@@ -27,8 +27,7 @@ actor Room {
   func open(_ manager: CountdownManager, until date: Date) async {
     manager.start(on: self, for: .seconds(3)) { room, left in
       room.shown = left.seconds
-    } onEnd: {
-      room, outcome in
+    } onEnd: { room, outcome in
       room.shown = 0
     }
     manager.start(on: self, until: date, id: "x") { room, left, stop in
@@ -42,6 +41,14 @@ actor Room {
 
 class Row<Value>: NSObject {
   var text = ""
+}
+
+@MainActor func show(_ row: Row<Int>, _ manager: CountdownManager) {
+  row.countDown(for: .seconds(5), using: manager) { row, left in
+    row.text = "\(left)"
+  } onEnd: { row, outcome in
+    row?.text = "\(outcome)"
+  }
 }
 
 @MainActor final class Model: CountdownReceiver {
@@ -84,25 +91,71 @@ class Row<Value>: NSObject {
       cell.text = left.text(fractionDigits: 1)
     }
     countDown(until: date) { cell, left, stop in if left <= .seconds(10) { stop = true } }
-    countDown(until: date, by: clock) { cell, left, stop in if left <= .seconds(10) { stop = true } }
     countDown(until: date, by: clock, every: .seconds(10)) { cell, left in cell.text = "\(left)" }
+    let countdown = countDown(until: date, by: clock) { cell, left, stop in
+      if left <= .seconds(10) { stop = true }
+    }
+    countDown(with: countdown) { cell, left in cell.text = "\(left)" }
     countDownSilently(for: .seconds(3)) { cell, outcome in cell?.isOn = false }
     countDownSilently(until: date) { cell, _ in cell?.isOn = false }
     countDownSilently(until: date, by: clock) { cell, _ in cell?.isOn = false }
-    activeCountdown()?.tick(every: .milliseconds(100))
-    if !cancelCountDown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
     countTicks(every: .seconds(1)) { cell, number in cell.text = "\(number)" }
     countTicks(every: .seconds(1), startingAfter: .seconds(1)) { cell, number, stop in
       stop = number == 5
     } onEnd: { cell, outcome in
       cell?.text = "\(outcome)"
     }
-    activeCountdown()?.pause()
+    activeCountdown()?.tick(every: .milliseconds(100))
+    if !cancelCountDown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
     if !cancelCountDown() { cancelCountDown() }
   }
 
   deinit {
     cancelCountDown()
+  }
+}
+
+@MainActor func nobodysOnMain(_ label: Cell, _ saved: CountdownSnapshot) throws {
+  CountdownManager.shared.countDown(for: .seconds(10)) { left in label.text = "\(left)" }
+  CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left in
+    label.text = "\(left)"
+  } onEnd: { outcome in
+    label.isOn = outcome == .completed
+  }
+  try CountdownManager.shared.countDown(restoring: saved) { id, left in
+    label.text = "\(id) \(left)"
+  } onEnd: { id, outcome in
+    label.isOn = outcome == .completed
+  }
+}
+
+@MainActor func watch(_ model: ObservableCountdown) -> String {
+  if case .ended(.completed) = model.phase { return "done" }
+  return "\(model.left) \(model.fractionLeft)"
+}
+
+@MainActor final class Workout {
+  private let exercise = ObservableCountdown()
+  private let rest = ObservableCountdown(using: .shared)
+
+  func begin(_ date: Date, _ clock: ServerClock) throws {
+    exercise.start(for: .seconds(60))
+    exercise.start(until: date, every: .milliseconds(100))
+    exercise.toggle()
+    exercise.pause()
+    exercise.resume()
+    exercise.extend(by: .seconds(10))
+    exercise.extend(toAtLeast: .seconds(10))
+    exercise.reschedule(for: .seconds(30))
+    exercise.restart()
+    rest.start(for: .seconds(30), every: .seconds(5))
+    rest.start(for: .seconds(300)) { outcome in if outcome == .completed { print("back to work") } }
+    rest.start(for: .seconds(120), of: .seconds(300))
+    rest.start(until: date, by: clock, of: .seconds(300)) { _ in }
+    if rest.phase == .running, let end = rest.endDate { print(end, rest.total) }
+    if rest.isRunning { rest.cancel() }
+    let data = try JSONEncoder().encode(rest.savedState)
+    try rest.restore(JSONDecoder().decode(ObservableCountdown.SavedState.self, from: data)) { _ in }
   }
 }
 
@@ -126,40 +179,8 @@ func listen(_ manager: CountdownManager, _ display: Display, _ any: any TickList
   if !manager.remove(display) { manager.remove(any) }
 }
 
-@MainActor func watch(_ model: ObservableCountdown) -> String {
-  if case .ended(.completed) = model.phase { return "done" }
-  return "\(model.left) \(model.fractionLeft)"
-}
-
-@MainActor final class Workout {
-  private let exercise = ObservableCountdown()
-  private let rest = ObservableCountdown(using: .shared)
-
-  func begin(_ date: Date) {
-    exercise.start(for: .seconds(60))
-    exercise.start(until: date, every: .milliseconds(100))
-    rest.start(until: date)
-    rest.start(for: .seconds(30), every: .seconds(5))
-    exercise.toggle()
-    exercise.pause()
-    exercise.resume()
-    exercise.extend(by: .seconds(10))
-    exercise.restart()
-    if rest.phase == .running, let end = rest.endDate { print(end, rest.total) }
-    rest.cancel()
-  }
-}
-
-@MainActor func show(_ row: Row<Int>, _ manager: CountdownManager) {
-  row.countDown(for: .seconds(5), using: manager) { row, left in
-    row.text = "\(left)"
-  } onEnd: { row, outcome in
-    row?.text = "\(outcome)"
-  }
-}
-
 func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Room, _ date: Date) {
-  manager.start(lobby, for: .seconds(3)) { lobby, left in lobby.say("\(left)") }
+  manager.start(lobby, for: .seconds(3), tolerance: .zero) { lobby, left in lobby.say("\(left)") }
   manager.start(lobby, for: .seconds(3)) { lobby, left, stop in
     lobby.say("\(left)")
     stop = true
@@ -174,6 +195,8 @@ func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Ro
   } onEnd: { lobby, outcome in
     lobby?.say("\(outcome)")
   }
+  manager.start(lobby, for: .seconds(3), id: Skill.fire) { lobby, left in lobby.say("\(left)") }
+  manager.start(lobby, for: .from(date, to: date + 3)) { lobby, left in lobby.say("\(left)") }
   manager.start(both, for: .from(date, to: date)) { both, left, stop in stop = left == .zero }
   manager.start(room, for: .seconds(3)) { room, left in
     room.say("\(left)")
@@ -186,11 +209,25 @@ func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Ro
   } onEnd: {
     $0?.say("\($1)")
   }
+  manager.startSilently(lobby, for: .seconds(3)) { lobby, outcome in lobby?.say("\(outcome)") }
+  manager.startSilently(on: room, for: .seconds(30)) { room, outcome in room.shown = 0 }
   manager.countdown(of: lobby)?.extend(toAtLeast: .seconds(10))
   manager.cancel(lobby)
+  manager.cancel(lobby, id: Skill.ice)
+  manager.cancelAll(of: lobby)
 }
 
-func serveNobody(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ date: Date) async throws {
+func follow(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both) async {
+  let countdown = manager.start(both, for: .seconds(3)) { both, left in both.say("\(left)") }
+  countdown.observe(by: lobby) { lobby, left in lobby.say("\(left)") }
+  countdown.observe(by: both) { both, left in both.say("\(left)") }
+  countdown.restart()
+  countdown.reschedule(for: .seconds(30))
+  print(countdown.fractionLeft ?? 0, await countdown.outcome)
+  for await left in countdown.values { print(left) }
+}
+
+func serveNobody(_ manager: CountdownManager, _ date: Date) async throws {
   manager.start(for: .seconds(3)) { left in print(left) }
   manager.start(for: .seconds(3)) { left, stop in stop = true }
   manager.start(for: .seconds(3), id: "sale") {
@@ -199,13 +236,10 @@ func serveNobody(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ da
     print($0)
   }
   manager.start(until: date, ifActive: .keep, id: "sale") { _ in }
-  manager.start(lobby, for: .seconds(3), id: Skill.fire) { lobby, left in lobby.say("\(left)") }
-  manager.start(both, for: .from(date, to: date)) { both, left, stop in stop = left < .seconds(1) }
-  manager.startSilently(lobby, for: .seconds(3)) { lobby, outcome in lobby?.say("\(outcome)") }
+  manager.startSilently(for: .seconds(30), id: "lease") { outcome in print(outcome) }
+  manager.startSilently(until: date, id: "lease") { outcome in print(outcome) }
   manager.countdown(id: "sale")?.extend(toAtLeast: .seconds(10))
   manager.cancel(id: "sale")
-  manager.cancel(lobby, id: Skill.ice)
-  manager.cancelAll(of: lobby)
   try await manager.sleep(for: .seconds(1))
   await manager.shutDown()
 }
@@ -214,22 +248,35 @@ func serveByAClock(
   _ manager: CountdownManager, _ lobby: Lobby, _ room: Room, _ date: Date, _ clock: ServerClock?
 ) async throws {
   manager.start(lobby, until: date, by: clock) { lobby, left in lobby.say("\(left)") }
-  manager.start(lobby, until: date, by: clock, every: .seconds(1)) { lobby, left, stop in stop = true }
+  manager.start(lobby, until: date, by: clock, every: .seconds(1)) { lobby, left, stop in
+    stop = true
+  }
   manager.start(until: date, by: clock, ifActive: .keep, id: "sale") { _ in }
   manager.start(until: date, by: clock) { left, stop in stop = left == .zero }
   manager.start(on: room, until: date, by: clock) { room, left in room.shown = left.seconds }
   manager.start(on: room, until: date, by: clock) { room, left, stop in stop = true }
-  manager.startSilently(lobby, until: date, by: clock) { lobby, outcome in lobby?.say("\(outcome)") }
+  manager.startSilently(lobby, until: date, by: clock) { lobby, outcome in lobby?.say("\(outcome)")
+  }
   for await left in manager.values(until: date, by: clock, every: .seconds(1)) { print(left) }
   try await manager.sleep(until: date, by: clock)
   if clock?.synchronize(serverDate: date, roundTrip: .milliseconds(80)) != true { print("refused") }
 }
 
-func testByAClock() {
+func words(_ left: TimeLeft) -> Bool {
+  print(left.wholeSeconds.formatted())
+  return left <= .seconds(10) || left > .minutes(1) || left == .milliseconds(500)
+}
+
+func test(_ elapsed: Duration) {
   let driver = ManualDriver()
+  let manager = CountdownManager(driver: driver)
   let clock = ServerClock(driver: driver)
   clock.synchronize(serverDate: driver.date, roundTrip: .zero)
-  CountdownManager(driver: driver).start(until: driver.date, by: clock) { print($0) }
+  let both = Both()
+  manager.start(both, for: .seconds(3)) { both, left in both.say("\(left)") }
+  manager.start(until: driver.date, by: clock) { print($0) }
+  driver.advance(by: elapsed)
+  driver.advance(to: .seconds(60))
 }
 
 func testOfTasks() async {
@@ -238,12 +285,4 @@ func testOfTasks() async {
   manager.start(until: driver.date.addingTimeInterval(3)) { left in print(left) }
   await driver.advance(by: .seconds(3))
   try? await driver.clock.sleep(until: driver.clock.now, tolerance: nil)
-}
-
-func test() {
-  let driver = ManualDriver()
-  let manager = CountdownManager(driver: driver)
-  let both = Both()
-  manager.start(both, for: .seconds(3)) { both, left in both.say("\(left)") }
-  driver.advance(by: .seconds(3))
 }

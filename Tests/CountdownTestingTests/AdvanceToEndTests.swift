@@ -5,33 +5,28 @@ import XCTest
 
 /// Virtual time that passes up to an instant, and until everything has ended.
 final class AdvanceToEndTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var manager = CountdownManager(driver: driver)
-  private let lines = Box<[String]>([])
+  private let stage = Stage()
+  private var driver: ManualDriver { stage.driver }
+  private var manager: CountdownManager { stage.manager }
   private let player = Player()
 
-  private var note: @Sendable (Any) -> Void { { [lines] in lines.value.append("\($0)") } }
-
   func testUpToAnInstant() {
-    manager.start(for: .seconds(3), onTick: { [note] in note($0) }, onEnd: { [note] in note($0) })
-    driver.advance(to: .seconds(2))
-    XCTAssertEqual(driver.now, .seconds(2))
-    for past in [Duration.seconds(2), .seconds(1), .seconds(-9), .seconds(Int64.min)] {
-      driver.advance(to: past)
+    stage.start(player, for: .seconds(3))
+    for instant in [Duration.seconds(2), .seconds(2), .seconds(1), .seconds(-9), .seconds(Int64.min)] {
+      driver.advance(to: instant)
+      XCTAssertEqual(driver.now, .seconds(2))
     }
-    XCTAssertEqual(driver.now, .seconds(2))
-    XCTAssertEqual(lines.value, ["0:03", "0:02", "0:01"])
+    XCTAssertEqual(stage.log(), ["0: a 3", "1: a 2", "2: a 1"])
     driver.advance(to: .seconds(Int64.max))
     XCTAssertEqual(driver.now, .nanoseconds(1 << 62))
-    XCTAssertEqual(lines.value.last, "completed")
+    XCTAssertEqual(stage.log(), ["3: a 0", "3: a completed"])
   }
 
   func testInsideACallbackTheAdvanceGoesOnUpToThat() {
-    manager.start(for: .seconds(3)) { [driver] left in
-      if left == .seconds(2) {
-        driver.advance(to: .milliseconds(500))
-        driver.advance(to: .seconds(2))
-      }
+    stage.start(player, for: .seconds(3)) { [driver] left, _ in
+      guard left == .seconds(2) else { return }
+      driver.advance(to: .milliseconds(500))
+      driver.advance(to: .seconds(2))
     }
     driver.advance(by: .seconds(1))
     XCTAssertEqual(driver.now, .seconds(2))
@@ -40,62 +35,52 @@ final class AdvanceToEndTests: XCTestCase {
   func testTimeStandsStillWhereTheLastEnds() {
     let other = CountdownManager(driver: driver)
     manager.start(for: .seconds(3)) { _ in }
-    other.start(
-      for: .seconds(5), onTick: { _ in },
-      onEnd: { [note, other] outcome in
-        note(outcome)
-        if other.countdown(id: "next") == nil { other.start(for: .seconds(2), id: "next") { _ in } }
-      })
-    XCTAssertTrue(driver.advanceToEnd(within: .seconds(100)))
-    XCTAssertEqual(driver.now, .seconds(7))
-    XCTAssertEqual(lines.value, ["completed"])
-    XCTAssertTrue(driver.advanceToEnd(within: .seconds(100)))
-    XCTAssertEqual(driver.now, .seconds(7))
+    stage.start(player, for: .seconds(5)) { _, _ in
+    } onOutcome: { _ in
+      other.start(for: .seconds(2)) { _ in }
+    }
+    for _ in 0..<2 {
+      XCTAssertTrue(driver.advanceToEnd(within: .seconds(100)))
+      XCTAssertEqual(driver.now, .seconds(7))
+    }
   }
 
   func testWhatDoesNotEndInTime_orNotAtAll() {
+    func advance(within limit: Int, to instant: Int, ends: Bool = false, _ message: String = "") {
+      XCTAssertEqual(driver.advanceToEnd(within: .seconds(limit)), ends, message)
+      XCTAssertEqual(driver.now, .seconds(instant), message)
+    }
     let countdown = manager.start(for: .seconds(300)) { _ in }
-    XCTAssertFalse(driver.advanceToEnd(within: .seconds(100)))
-    XCTAssertEqual(driver.now, .seconds(100))
+    advance(within: 100, to: 100)
     countdown.pause()
-    XCTAssertFalse(driver.advanceToEnd(within: .seconds(100)), "a paused one does not end")
-    XCTAssertEqual(driver.now, .seconds(200))
+    advance(within: 100, to: 200, "a paused one does not end")
     countdown.resume()
     manager.suspend(.freezes)
-    XCTAssertFalse(driver.advanceToEnd(within: .seconds(300)), "a frozen one does not end")
+    advance(within: 300, to: 500, "a frozen one does not end")
     manager.resume()
-    XCTAssertTrue(driver.advanceToEnd(within: .seconds(200)), "it ends at the last instant")
-    XCTAssertEqual(driver.now, .seconds(700))
+    advance(within: 200, to: 700, ends: true, "it ends at the last instant")
     manager.startTicking(player, every: .seconds(1)) { _, _ in }
-    XCTAssertFalse(driver.advanceToEnd(within: .seconds(10)))
+    advance(within: 10, to: 710)
     manager.cancelAll()
-    XCTAssertTrue(driver.advanceToEnd(within: .seconds(-1)))
-    XCTAssertEqual(driver.now, .seconds(710))
+    advance(within: -1, to: 710, ends: true)
   }
 
   func testInsideACallbackItIsNotWaitedFor() {
-    var isOver: Bool?
-    manager.start(for: .seconds(1)) { [driver, lines] left in
-      if left == .zero { lines.value.append("\(driver.advanceToEnd(within: .seconds(5)))") }
+    stage.start(player, for: .seconds(1)) { [driver] left, _ in
+      if left == .zero { XCTAssertFalse(driver.advanceToEnd(within: .seconds(5))) }
     }
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(lines.value, ["false"])
     XCTAssertEqual(driver.now, .seconds(6))
-    isOver = driver.advanceToEnd(within: .zero)
-    XCTAssertEqual(isOver, true)
+    XCTAssertTrue(driver.advanceToEnd(within: .zero))
   }
 
   func testTasksKeepUp() async {
-    let task = Task { [manager] in
-      var sum = 0
-      for await left in manager.values(for: .seconds(3)) { sum += left.seconds }
-      return sum
+    let (driver, manager) = (driver, manager)
+    let task = Task.begun { await manager.values(for: .seconds(3)).reduce(0) { $0 + $1.seconds } }
+    for instant in [Duration.seconds(1), .milliseconds(3)] {
+      await driver.advance(to: instant)
+      XCTAssertEqual(driver.now, .seconds(1))
     }
-    while manager.activeCount == 0 { await Task.yield() }
-    await driver.advance(to: .seconds(1))
-    XCTAssertEqual(driver.now, .seconds(1))
-    await driver.advance(to: .milliseconds(3))
-    XCTAssertEqual(driver.now, .seconds(1))
     let isOver = await driver.advanceToEnd(within: .seconds(100))
     XCTAssertTrue(isOver)
     let sum = await task.value
@@ -109,11 +94,11 @@ final class AdvanceToEndTests: XCTestCase {
 
   @MainActor
   func testTwoThatLetTimePassUpToTheSameInstant() async {
-    let first = Task { await driver.advance(to: .seconds(10)) }
-    let second = Task { await driver.advance(to: .seconds(7)) }
+    let others = [10, 7].map { seconds in
+      Task { [driver] in await driver.advance(to: .seconds(seconds)) }
+    }
     await driver.advance(to: .seconds(10))
-    await first.value
-    await second.value
+    for other in others { await other.value }
     XCTAssertEqual(driver.now, .seconds(10))
   }
 }

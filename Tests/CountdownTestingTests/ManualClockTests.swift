@@ -1,25 +1,26 @@
 import CountdownKit
-import CountdownTesting
 import Foundation
 import TestSupport
 import XCTest
+
+@testable import CountdownTesting
 
 /// `driver.clock`: virtual time for all that takes a clock.
 final class ManualClockTests: XCTestCase {
   private let driver = ManualDriver()
 
-  func testTaskSleepEndsWhenVirtualTimeIsThere() async throws {
+  /// What each does afterwards is not waited for, but that it sleeps no more.
+  func testSleepersWakeWhenTheirTimeIsThere() async throws {
     let driver = driver
-    let sleeper = Task.begun { try await Task.sleep(for: .milliseconds(2_500), clock: driver.clock) }
-    await driver.advance(by: .seconds(1))
-    XCTAssertEqual(driver.consumers.count, 1)
-    XCTAssertEqual(driver.nextWakeUp, .milliseconds(2_500))
-    await driver.advance(by: .milliseconds(1_499))
-    XCTAssertEqual(driver.consumers.count, 1)
-    await driver.advance(by: .milliseconds(1))
-    XCTAssertEqual(driver.consumers.count, 0)
-    try await sleeper.value
-    XCTAssertNil(driver.nextWakeUp)
+    let sleeps = [2_500, 1_000, 2_000, 1_000].map { milliseconds in
+      Task.begun { try await Task.sleep(for: .milliseconds(milliseconds), clock: driver.clock) }
+    }
+    for (wait, sleepers, next) in [(999, 4, 1_000), (1, 2, 2_000), (1_499, 1, 2_500), (1, 0, nil as Int?)] {
+      await driver.advance(by: .milliseconds(wait))
+      XCTAssertEqual(driver.consumers.count, sleepers)
+      XCTAssertEqual(driver.nextWakeUp, next.map { .milliseconds($0) })
+    }
+    for sleep in sleeps { try await sleep.value }
   }
 
   func testItMeasures() async {
@@ -40,35 +41,19 @@ final class ManualClockTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 0)
   }
 
-  func testCancellationThrowsAtOnce() async {
+  func testCancellationThrowsAtOnce_alsoOfASleepThatIsOver() async {
     let driver = driver
     let sleeper = Task.begun { try await driver.clock.sleep(for: .seconds(5)) }
     XCTAssertEqual(driver.consumers.count, 1)
     sleeper.cancel()
-    let result = await sleeper.result
-    XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
-    XCTAssertEqual(driver.consumers.count, 0)
     let late = Task.begun {
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       try await driver.clock.sleep(for: .zero)
     }
-    let lateResult = await late.result
-    XCTAssertThrowsError(try lateResult.get())
-  }
-
-  /// What each does afterwards is not waited for, but that it sleeps no more.
-  func testSleepersWakeWhenTheirTimeIsThere() async {
-    let driver = driver
-    let sleeps = [3, 1, 2, 1].map { seconds in
-      Task.begun { try await driver.clock.sleep(for: .seconds(seconds)) }
+    for result in [await sleeper.result, await late.result] {
+      XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
     }
-    for sleepers in [2, 1, 0] {
-      XCTAssertNotNil(driver.nextWakeUp)
-      await driver.advance(by: .seconds(1))
-      XCTAssertEqual(driver.consumers.count, sleepers)
-    }
-    for sleep in sleeps { _ = await sleep.result }
-    XCTAssertNil(driver.nextWakeUp)
+    XCTAssertEqual(driver.consumers.count, 0)
   }
 
   /// As the documentation has it: what a task does after a sleep is not waited for, so it is waited for here.
@@ -77,22 +62,22 @@ final class ManualClockTests: XCTestCase {
     let loop = Task.begun {
       for _ in 1...5 { try await Task.sleep(for: .seconds(1), clock: driver.clock) }
     }
-    for second in 1...5 { await wake(driver, at: .seconds(second)) }
+    for second in 1...5 {
+      while driver.nextWakeUp != .seconds(second) { await Task.yield() }
+      await driver.advance(to: .seconds(second))
+    }
     try await loop.value
-    XCTAssertEqual(driver.now, .seconds(5))
     XCTAssertEqual(driver.wakeUpCount, 5)
   }
 
-  private func wake(_ driver: ManualDriver, at instant: Duration) async {
-    while driver.nextWakeUp != instant { await Task.yield() }
-    await driver.advance(by: instant - driver.now)
-  }
-
-  func testNothingIsKept() async {
+  func testAllShareAManagerWhileItIsHeld_andNothingIsKept() async {
     weak var gone: ManualDriver?
     await {
       let driver = ManualDriver()
       gone = driver
+      let sleepers = Sleepers()
+      let manager = sleepers.manager(of: driver)
+      XCTAssertIdentical(sleepers.manager(of: driver), manager)
       let clock = driver.clock
       let sleeper = Task.begun { try await clock.sleep(for: .seconds(1)) }
       await driver.advance(by: .seconds(1))

@@ -5,22 +5,14 @@ import XCTest
 
 /// Models on the real main queue: they count, and may be dropped by whoever holds them last.
 final class ObservableConcurrencyTests: XCTestCase {
-  func testTheSharedManagerOnTheMainQueue() {
-    let isOver = expectation(description: "over")
-    let (model, changes) = MainActor.assumeIsolated {
-      let model = ObservableCountdown()
-      model.start(for: .milliseconds(30), every: .milliseconds(10))
-      XCTAssertEqual(model.left.duration, .milliseconds(30))
-      let changes = ObservedChanges(of: model)
-      changes.onChange = { if $0 == "phase" { isOver.fulfill() } }
-      return (model, changes)
+  @MainActor func testTheSharedManagerOnTheMainQueue() async {
+    let model = ObservableCountdown()
+    let outcome = await withCheckedContinuation { isOver in
+      model.start(for: .milliseconds(30), every: .milliseconds(10)) { isOver.resume(returning: $0) }
     }
-    wait(for: [isOver], timeout: 30)
-    MainActor.assumeIsolated {
-      XCTAssertEqual(model.phase, .ended(.completed))
-      XCTAssertEqual(model.fractionLeft, 0)
-      XCTAssertEqual(changes.take().filter { $0 == "phase" }, ["phase"])
-    }
+    XCTAssertEqual(outcome, .completed)
+    XCTAssertEqual(model.phase, .ended(.completed))
+    XCTAssertEqual(model.fractionLeft, 0)
   }
 
   /// On real time, while ticks are told on the main queue.

@@ -3,228 +3,193 @@ import CountdownTesting
 import Foundation
 import XCTest
 
-/// What is seen of an `ObservableCountdown`, call by call.
-final class ObservableCountdownTests: XCTestCase {
-  func testItIsIdleFirst() {
-    withScene { scene in
-      XCTAssertEqual(scene.seen, "idle 0:00 of 0, 0")
-      XCTAssertEqual(scene.advance(by: .seconds(9)), "idle 0:00 of 0, 0")
-      XCTAssertNil(scene.driver.nextWakeUp)
-    }
+/// What is seen of an `ObservableCountdown`, call by call; observers are told once of each change, and of nothing else.
+final class ObservableCountdownTests: ObservableTestCase {
+  @MainActor func testItIsIdleFirst() async {
+    scene.see("idle 0:00 of 0, 0")
+    scene.see({ $0.toggle() }, "idle 0:00 of 0, 0")
+    scene.see({ $0.restart() }, "idle 0:00 of 0, 0")
+    scene.see(after: .seconds(9), "idle 0:00 of 0, 0")
+    XCTAssertNil(scene.driver.nextWakeUp)
   }
 
-  func testItCountsDown() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 4")
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:03 of 4, 0.75, until 4")
-      XCTAssertEqual(scene.advance(by: .milliseconds(999)), "running 0:03 of 4, 0.75, until 4")
-      XCTAssertEqual(scene.advance(by: .milliseconds(1)), "running 0:02 of 4, 0.5, until 4")
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:01 of 4, 0.25, until 4")
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "ended(completed) 0:00 of 4, 0")
-      XCTAssertEqual(scene.advance(by: .seconds(9)), "ended(completed) 0:00 of 4, 0")
-    }
+  @MainActor func testItCountsDown() async {
+    scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
+    scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 4 [fractionLeft left]")
+    scene.see(after: .milliseconds(999), "running 0:03 of 4, 0.75, until 4")
+    scene.see(after: .milliseconds(1), "running 0:02 of 4, 0.5, until 4 [fractionLeft left]")
+    scene.see(after: .seconds(1), "running 0:01 of 4, 0.25, until 4 [fractionLeft left]")
+    scene.see(after: .seconds(1), "ended(completed) 0:00 of 4, 0 [endDate fractionLeft left phase]")
+    scene.see({ $0.toggle() }, "ended(completed) 0:00 of 4, 0")
+    scene.see(after: .seconds(9), "ended(completed) 0:00 of 4, 0")
   }
 
-  func testItCountsAtItsInterval() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4), every: .seconds(2))
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:04 of 4, 1, until 4")
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:02 of 4, 0.5, until 4")
-    }
+  @MainActor func testItCountsToADateAtItsInterval() async {
+    model.start(until: scene.driver.date + 2.5, every: .seconds(2))
+    scene.see("running 0:03 of 2.5, 1, until 2.5 [all]")
+    XCTAssertEqual(model.left.duration, .milliseconds(2_500))
+    scene.see(after: .milliseconds(500), "running 0:02 of 2.5, 0.8, until 2.5 [fractionLeft left]")
+    scene.see(after: .seconds(1), "running 0:02 of 2.5, 0.8, until 2.5")
+    scene.see(after: .seconds(1), "ended(completed) 0:00 of 2.5, 0 [endDate fractionLeft left phase]")
   }
 
-  func testItCountsToADate() {
-    withScene { scene in
-      scene.model.start(until: scene.driver.date.addingTimeInterval(2.5), every: .seconds(1))
-      XCTAssertEqual(scene.seen, "running 0:03 of 2.5, 1, until 2.5")
-      XCTAssertEqual(scene.model.left.duration, .milliseconds(2_500))
-      XCTAssertEqual(scene.advance(by: .milliseconds(500)), "running 0:02 of 2.5, 0.8, until 2.5")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "ended(completed) 0:00 of 2.5, 0")
+  /// Other calls in other orders: `ObservableRandomTests`.
+  @MainActor func testEachCallIsSeenAtOnce() async {
+    model.start(for: .seconds(4))
+    scene.pass(.milliseconds(1_500))
+    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.75 [endDate phase]")
+    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.75")
+    scene.see(after: .seconds(60), "paused 0:03 of 4, 0.75")
+    scene.see({ $0.toggle() }, "running 0:03 of 4, 0.75, until 64 [endDate phase]")
+    scene.see({ $0.resume() }, "running 0:03 of 4, 0.75, until 64")
+    scene.see({ $0.extend(by: .nanoseconds(1) / 3) }, "running 0:03 of 4, 0.75, until 64")
+    scene.see({ $0.extend(by: .milliseconds(500)) }, "running 0:03 of 4, 0.75, until 64.5 [endDate]")
+    scene.see(
+      { $0.extend(by: .seconds(-1)) }, "running 0:02 of 4, 0.5, until 63.5 [endDate fractionLeft left]")
+    scene.see(
+      { $0.extend(toAtLeast: .seconds(8)) },
+      "running 0:08 of 8, 1, until 69.5 [endDate fractionLeft left total]")
+    scene.see({ $0.extend(toAtLeast: .seconds(7)) }, "running 0:08 of 8, 1, until 69.5")
+    scene.see(
+      { $0.reschedule(for: .seconds(2)) }, "running 0:02 of 8, 0.25, until 63.5 [endDate fractionLeft left]")
+    scene.see(
+      { $0.reschedule(until: scene.driver.date + 4) },
+      "running 0:04 of 8, 0.5, until 65.5 [endDate fractionLeft left]")
+    scene.see(
+      { $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate fractionLeft left]", "no phase in between")
+    scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 69.5")
+    scene.see({ $0.toggle() }, "paused 0:08 of 8, 1 [endDate phase]")
+    scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate phase]")
+    scene.see({ $0.start(for: .seconds(2)) }, "running 0:02 of 2, 1, until 63.5 [endDate left total]")
+    XCTAssertEqual(scene.manager.activeCount, 1)
+    scene.see({ $0.cancel() }, "ended(cancelled) 0:02 of 2, 1 [endDate phase]")
+    XCTAssertEqual(scene.manager.activeCount, 0)
+    for act in [{ $0.cancel() }, { $0.pause() }, { $0.resume() }, { $0.toggle() }]
+      as [@MainActor (ObservableCountdown) -> Void]
+    {
+      scene.see(act, "ended(cancelled) 0:02 of 2, 1")
     }
+    scene.see(after: .seconds(9), "ended(cancelled) 0:02 of 2, 1")
+    scene.see({ $0.restart() }, "running 0:02 of 2, 1, until 72.5 [endDate phase]")
   }
 
-  func testAPauseHoldsEverything() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.driver.advance(by: .milliseconds(1_500))
-      scene.model.pause()
-      XCTAssertEqual(scene.seen, "paused 0:03 of 4, 0.75")
-      scene.model.pause()
-      XCTAssertEqual(scene.advance(by: .seconds(60)), "paused 0:03 of 4, 0.75")
-      scene.model.resume()
-      XCTAssertEqual(scene.seen, "running 0:03 of 4, 0.75, until 64")
-      scene.model.resume()
-      XCTAssertEqual(scene.advance(by: .milliseconds(500)), "running 0:02 of 4, 0.5, until 64")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "ended(completed) 0:00 of 4, 0")
-    }
-  }
-
-  func testToggle() {
-    withScene { scene in
-      scene.model.toggle()
-      XCTAssertEqual(scene.model.phase, .idle)
-      scene.model.start(for: .seconds(2))
-      scene.model.toggle()
-      XCTAssertEqual(scene.model.phase, .paused)
-      scene.model.toggle()
-      XCTAssertEqual(scene.model.phase, .running)
-      scene.driver.advance(by: .seconds(2))
-      scene.model.toggle()
-      XCTAssertEqual(scene.model.phase, .ended(.completed))
-    }
-  }
-
-  func testAMoveLeavesTheTotalUnlessMoreIsLeft() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.driver.advance(by: .seconds(2))
-      scene.model.extend(by: .seconds(6))
-      XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 10")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:06 of 8, 0.75, until 10")
-      scene.model.extend(by: .seconds(-3))
-      XCTAssertEqual(scene.seen, "running 0:03 of 8, 0.375, until 7")
-      scene.model.pause()
-      scene.model.extend(by: .seconds(1))
-      XCTAssertEqual(scene.seen, "paused 0:04 of 8, 0.5")
-      scene.model.resume()
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:03 of 8, 0.375, until 8")
-      scene.model.extend(by: .seconds(-9))
-      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 8, 0")
-    }
-  }
-
-  func testAMoveToTheEndIsSeenAlikeInsideACallbackAndOutside() {
+  @MainActor func testAMoveToTheEndIsSeenAlikeInsideACallbackAndOutside() async {
+    let moves: [@MainActor (ObservableCountdown) -> Void] = [
+      { $0.extend(by: .seconds(-9)) }, { $0.reschedule(for: .zero) },
+      { $0.reschedule(until: .distantPast) },
+      { $0.extend(by: .seconds(1)) }, { $0.extend(toAtLeast: .seconds(1)) },
+      { $0.reschedule(for: .seconds(1)) },
+      { $0.reschedule(until: .distantFuture) },
+    ]
     for isPaused in [false, true] {
-      withScene { scene in
-        let extend: @MainActor () -> Void = {
-          scene.model.start(for: .seconds(4))
-          if isPaused { scene.model.pause() }
-          _ = scene.changes.take()
-          scene.model.extend(by: .seconds(-9))
+      let (scene, model) = (scene, model)
+      let begin = { @MainActor in
+        model.start(for: .seconds(4))
+        if isPaused { model.pause() }
+        XCTAssertEqual(model.isRunning, !isPaused)
+        _ = scene.changes.take()
+      }
+      begin()
+      let changes = (isPaused ? "" : "endDate ") + "fractionLeft left phase"
+      scene.see(moves[0], "ended(completed) 0:00 of 4, 0 [\(changes)]")
+      for move in moves { scene.see(move, "ended(completed) 0:00 of 4, 0") }
+      for move in moves.prefix(3) {
+        scene.inCallback {
+          begin()
+          move(model)
         }
-        extend()
-        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0")
-        XCTAssertEqual(
-          scene.changes.take(), (isPaused ? [] : ["endDate"]) + ["fractionLeft", "left", "phase"])
-        scene.inCallback(extend)
         XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0")
       }
     }
   }
 
-  func testWhatIsStartedWhereAMoveToTheEndIsSeenKeepsItsTotal() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.changes.mayRepeat = true
-      scene.changes.onChange = { name in
-        guard name == "phase" else { return }
-        scene.changes.onChange = { _ in }
-        scene.model.start(for: .seconds(7))
-      }
-      scene.model.extend(by: .seconds(-9))
-      XCTAssertEqual(scene.seen, "running 0:07 of 7, 1, until 7")
-    }
+  @MainActor func testRestartOfOneThatCountedToADateLastsAsLongAsThatDid() async {
+    model.start(until: scene.driver.date + 4, every: .seconds(2))
+    scene.pass(.microseconds(62_500))
+    scene.see({ $0.restart() }, "running 0:04 of 4, 1, until 4.0625 [endDate]")
+    scene.pass(.seconds(9))
+    scene.see({ $0.restart() }, "running 0:04 of 4, 1, until 13.0625 [endDate fractionLeft left phase]")
+    scene.see(
+      after: .seconds(2), "running 0:02 of 4, 0.5, until 13.0625 [fractionLeft left]", "at its interval")
   }
 
-  func testAMoveToWhatIsShownAlreadyIsAMove() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.driver.advance(by: .milliseconds(1_500))
-      scene.model.extend(by: .milliseconds(500))
-      XCTAssertEqual(scene.seen, "running 0:03 of 4, 0.75, until 4.5")
+  @MainActor func testWhatIsOverAtOnceIsNeverSeenToRun() async {
+    scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0 [phase]")
+    for duration in [Duration.seconds(-1), .seconds(Int64.min)] {
+      scene.see({ $0.start(for: duration) }, "ended(completed) 0:00 of 0, 0")
     }
+    for date in [Date.distantPast, scene.driver.date, Date(timeIntervalSinceReferenceDate: .nan)] {
+      scene.see({ $0.start(until: date) }, "ended(completed) 0:00 of 0, 0")
+    }
+    model.start(for: .seconds(1))
+    _ = scene.changes.take()
+    scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0 [all]")
   }
 
-  func testAMoveByNothingIsNone() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.driver.advance(by: .milliseconds(1_500))
-      scene.model.extend(by: .zero)
-      scene.model.extend(by: .nanoseconds(1) / 3)
-      XCTAssertEqual(scene.seen, "running 0:03 of 4, 0.75, until 4")
-    }
+  @MainActor func testTheLongest() async {
+    let longest = Duration.nanoseconds(1 << 62)
+    model.start(for: .seconds(Int64.max), every: .seconds(Int64.max))
+    XCTAssertEqual(model.fractionLeft, 1)
+    model.extend(by: .seconds(Int64.max))
+    XCTAssertEqual(model.total, longest)
+    model.start(until: .distantFuture)
+    XCTAssertEqual(model.left.duration, longest)
+    model.extend(by: .seconds(Int64.min))
+    XCTAssertEqual(model.phase, .ended(.completed))
   }
 
-  func testCancelLeavesWhatWasLeft() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.driver.advance(by: .seconds(1))
-      scene.model.cancel()
-      XCTAssertEqual(scene.seen, "ended(cancelled) 0:03 of 4, 0.75")
-      XCTAssertEqual(scene.manager.activeCount, 0)
-      XCTAssertEqual(scene.advance(by: .seconds(9)), "ended(cancelled) 0:03 of 4, 0.75")
-    }
+  // MARK: - What began earlier, or counts by a server's clock
+
+  @MainActor func testATotalOfSomethingThatBeganEarlier() async {
+    model.start(for: .seconds(2), of: .seconds(8))
+    scene.see("running 0:02 of 8, 0.25, until 2 [all]")
+    scene.see(after: .seconds(1), "running 0:01 of 8, 0.125, until 2 [fractionLeft left]")
+    scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 9 [endDate fractionLeft left]")
+    model.start(for: .seconds(2), of: .seconds(1))
+    XCTAssertEqual(scene.seen, "running 0:02 of 2, 1, until 3")
+    model.start(until: scene.driver.date - 1, of: .seconds(9))
+    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 9, 0")
+    model.restart()
+    XCTAssertEqual(scene.seen, "running 0:09 of 9, 1, until 10")
   }
 
-  func testRestartBeginsAgainWithTheTotal() {
-    withScene { scene in
-      scene.model.restart()
-      XCTAssertEqual(scene.model.phase, .idle)
-      scene.model.start(for: .seconds(4), every: .seconds(2))
-      scene.driver.advance(by: .seconds(2))
-      scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 6")
-      scene.model.extend(by: .seconds(4))
-      scene.driver.advance(by: .seconds(4))
-      scene.model.pause()
-      scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 14")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:06 of 8, 0.75, until 14")
-      XCTAssertEqual(scene.advance(by: .seconds(6)), "ended(completed) 0:00 of 8, 0")
-      scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 22")
-      scene.model.cancel()
-      scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:08 of 8, 1, until 22")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:06 of 8, 0.75, until 22", "its interval too")
-    }
+  /// What is left, the total, the fraction and the end date: what a server's clock knows to the microsecond, rounded.
+  @MainActor private var rounded: [Double] {
+    let values = [
+      model.left.duration / .seconds(1), model.total / .seconds(1), model.fractionLeft,
+      model.endDate?.timeIntervalSinceReferenceDate ?? .nan,
+    ]
+    return values.map { ($0 * 1e4).rounded() / 1e4 }
   }
 
-  func testRestartOfOneThatCountedToADateLastsAsLongAsThatDid() {
-    withScene { scene in
-      scene.model.start(until: scene.driver.date.addingTimeInterval(4))
-      scene.driver.advance(by: .seconds(9))
-      scene.model.restart()
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 13")
-    }
+  @MainActor func testByAServersClock() async {
+    let clock = ServerClock(driver: scene.driver)
+    let server = scene.driver.date + 1_000.000_001
+    synchronize(clock, to: server)
+    model.start(until: server + 4, by: clock, of: .seconds(8))
+    XCTAssertEqual(rounded, [4, 8, 0.5, 4], "its end date is the device's")
+    synchronize(clock, to: server + 2)
+    XCTAssertEqual(rounded, [2, 8, 0.25, 2])
+    model.restart()
+    synchronize(clock, to: server + 4)
+    XCTAssertEqual(rounded, [8, 8, 1, 8], "its end is no date of the server's any more")
+    model.reschedule(until: server + 9)
+    XCTAssertEqual(rounded, [5, 8, 0.625, 5])
+    synchronize(clock, to: server + 6)
+    XCTAssertEqual(rounded, [3, 8, 0.375, 3])
   }
 
-  func testStartInPlaceOfARunningOne() {
-    withScene { scene in
-      scene.model.start(for: .seconds(9))
-      scene.model.start(for: .seconds(2))
-      XCTAssertEqual(scene.seen, "running 0:02 of 2, 1, until 2")
-      XCTAssertEqual(scene.manager.activeCount, 1)
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "ended(completed) 0:00 of 2, 0")
-    }
-  }
-
-  func testWhatIsOverAtOnce() {
-    withScene { scene in
-      scene.model.start(for: .seconds(9))
-      for duration in [Duration.zero, .seconds(-1), .seconds(Int64.min)] {
-        scene.model.start(for: duration)
-        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
-      }
-      for date in [Date.distantPast, scene.driver.date, Date(timeIntervalSinceReferenceDate: .nan)] {
-        scene.model.start(until: date)
-        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 0, 0")
-      }
-    }
-  }
-
-  func testTheLongest() {
-    withScene { scene in
-      scene.model.start(for: .seconds(Int64.max), every: .seconds(Int64.max))
-      XCTAssertEqual(scene.model.total, .nanoseconds(1 << 62))
-      XCTAssertEqual(scene.model.fractionLeft, 1)
-      scene.model.extend(by: .seconds(Int64.max))
-      XCTAssertEqual(scene.model.total, .nanoseconds(1 << 62))
-      scene.model.start(until: .distantFuture)
-      XCTAssertEqual(scene.model.left.duration, .nanoseconds(1 << 62))
-      scene.model.extend(by: .seconds(Int64.min))
-      XCTAssertEqual(scene.model.phase, .ended(.completed))
-    }
+  /// A correction that is too small to be told shortens the total: no more than that is shown as left.
+  @MainActor func testAFractionIsNeverMoreThanOne() async {
+    let clock = ServerClock(driver: scene.driver)
+    let server = scene.driver.date + 1_000.000_001
+    synchronize(clock, to: server)
+    model.start(until: server + 60, by: clock)
+    synchronize(clock, to: server + 0.3)
+    model.pause()
+    XCTAssertEqual(model.fractionLeft, 1)
+    model.resume()
+    scene.pass(.seconds(5))
+    XCTAssertEqual(model.total / .seconds(1), 59.7, accuracy: 1e-5)
   }
 }

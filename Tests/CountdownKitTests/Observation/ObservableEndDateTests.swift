@@ -4,86 +4,50 @@ import Foundation
 import XCTest
 
 /// The date at which it ends is the wall clock's, and is right, or corrected at the next tick.
-final class ObservableEndDateTests: XCTestCase {
-  func testItIsTheDateThatWasGiven() {
-    withScene { scene in
-      // Not to the microsecond, to which dates are counted.
-      let date = scene.driver.date.addingTimeInterval(2.000_000_4)
-      scene.model.start(until: date)
-      XCTAssertEqual(scene.model.endDate, date)
-      scene.driver.advance(by: .seconds(1))
-      XCTAssertEqual(scene.model.endDate, date)
-      scene.model.pause()
-      scene.driver.advance(by: .milliseconds(1))
-      scene.model.resume()
-      XCTAssertEqual(scene.model.endDate?.timeIntervalSinceReferenceDate ?? 0, 2.001, accuracy: 1e-6)
-    }
+final class ObservableEndDateTests: ObservableTestCase {
+  @MainActor func testItIsTheDateThatWasGiven_alsoAfterAMoveThatMovesNothing() async {
+    // Not to the microsecond, to which dates are counted.
+    let date = scene.driver.date + 2.000_000_4
+    model.start(until: date)
+    XCTAssertEqual(model.endDate, date)
+    _ = scene.changes.take()
+    model.extend(toAtLeast: .seconds(1))
+    scene.pass(.seconds(1))
+    XCTAssertEqual(model.endDate, date)
+    model.pause()
+    scene.pass(.milliseconds(1))
+    model.resume()
+    XCTAssertEqual(model.endDate?.timeIntervalSinceReferenceDate ?? 0, 2.001, accuracy: 1e-6)
   }
 
-  func testAMoveThatMovesNothingLeavesTheDateThatWasGiven() {
-    withScene { scene in
-      let date = scene.driver.date.addingTimeInterval(2.000_000_4)
-      scene.model.start(until: date)
-      _ = scene.changes.take()
-      scene.model.extend(toAtLeast: .seconds(1))
-      scene.driver.advance(by: .seconds(1))
-      XCTAssertEqual(scene.model.endDate, date)
-      XCTAssertFalse(scene.changes.take().contains("endDate"))
-    }
+  @MainActor func testASmallMoveMovesIt() async {
+    scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
+    scene.see(
+      { $0.extend(by: .milliseconds(1)) }, "running 0:05 of 4.001, 1, until 4.001 [endDate left total]")
   }
 
-  func testASmallMoveMovesIt() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.model.extend(by: .milliseconds(1))
-      XCTAssertEqual(scene.model.endDate, Date(timeIntervalSinceReferenceDate: 4.001))
-    }
+  @MainActor func testItFollowsTheWallClockAtTheNextTick() async {
+    model.start(for: .seconds(4))
+    scene.driver.shiftWallClock(by: .seconds(3_600))
+    scene.see("running 0:04 of 4, 1, until 4 [all]")
+    scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 3604 [endDate fractionLeft left]")
+    scene.see(after: .seconds(1), "running 0:02 of 4, 0.5, until 3604 [fractionLeft left]")
   }
 
-  func testItFollowsTheWallClockAtTheNextTick() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.driver.shiftWallClock(by: .seconds(3_600))
-      XCTAssertEqual(scene.model.endDate, Date(timeIntervalSinceReferenceDate: 4))
-      _ = scene.changes.take()
-      scene.driver.advance(by: .seconds(1))
-      XCTAssertEqual(scene.model.endDate, Date(timeIntervalSinceReferenceDate: 3_604))
-      XCTAssertEqual(scene.changes.take(), ["endDate", "fractionLeft", "left"])
-      scene.driver.advance(by: .seconds(1))
-      XCTAssertEqual(scene.changes.take(), ["fractionLeft", "left"])
-    }
+  @MainActor func testWhatReadingTwoClocksMakesOfItIsNoChange_butErrorsDoNotAddUp() async {
+    model.start(for: .seconds(4))
+    _ = scene.changes.take()
+    scene.driver.shiftWallClock(by: .milliseconds(60))
+    scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 4 [fractionLeft left]")
+    scene.driver.shiftWallClock(by: .milliseconds(60))
+    scene.see(after: .seconds(1), "running 0:02 of 4, 0.5, until 4.12 [endDate fractionLeft left]")
   }
 
-  func testWhatReadingTwoClocksMakesOfItIsNoChange() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      _ = scene.changes.take()
-      scene.driver.shiftWallClock(by: .milliseconds(60))
-      scene.driver.advance(by: .seconds(1))
-      XCTAssertEqual(scene.changes.take(), ["fractionLeft", "left"])
-      scene.driver.shiftWallClock(by: .milliseconds(60))
-      scene.driver.advance(by: .seconds(1))
-      XCTAssertEqual(scene.model.endDate, Date(timeIntervalSinceReferenceDate: 4.12), "errors do not add up")
-    }
-  }
-
-  func testItFollowsAManagerThatStoodStill() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.manager.suspend(.freezes)
-      scene.driver.advance(by: .seconds(60))
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 4")
-      scene.manager.resume()
-      XCTAssertEqual(scene.advance(by: .seconds(1)), "running 0:03 of 4, 0.75, until 64")
-    }
-  }
-
-  func testARestartOfOneThatCountedToADateHasAnotherDate() {
-    withScene { scene in
-      scene.model.start(until: scene.driver.date.addingTimeInterval(4))
-      scene.driver.advance(by: .milliseconds(50))
-      scene.model.restart()
-      XCTAssertEqual(scene.model.endDate, Date(timeIntervalSinceReferenceDate: 4.05))
-    }
+  @MainActor func testItFollowsAManagerThatStoodStill() async {
+    model.start(for: .seconds(4))
+    scene.manager.suspend(.freezes)
+    scene.see(after: .seconds(60), "running 0:04 of 4, 1, until 4 [all]")
+    scene.manager.resume()
+    scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 64 [endDate fractionLeft left]")
   }
 }

@@ -5,81 +5,54 @@ import TestSupport
 import XCTest
 
 /// What becomes of an `ObservableCountdown` when something is done with its manager.
-final class ObservableManagerTests: XCTestCase {
-  func testASuspendedManagerHoldsTicksAndNothingElse() {
-    withScene { scene in
-      scene.manager.suspend()
-      scene.model.start(for: .seconds(4))
-      XCTAssertEqual(scene.seen, "running 0:04 of 4, 1, until 4")
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:04 of 4, 1, until 4")
-      scene.model.extend(by: .seconds(3))
-      XCTAssertEqual(scene.seen, "running 0:05 of 5, 1, until 7")
-      scene.model.pause()
-      XCTAssertEqual(scene.seen, "paused 0:05 of 5, 1")
-      scene.model.resume()
-      _ = scene.changes.take()
-      XCTAssertEqual(scene.advance(by: .seconds(3)), "running 0:05 of 5, 1, until 7")
-      scene.manager.resume()
-      XCTAssertEqual(scene.seen, "running 0:02 of 5, 0.4, until 7")
-      XCTAssertEqual(scene.changes.take(), ["fractionLeft", "left"])
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "ended(completed) 0:00 of 5, 0")
-    }
+final class ObservableManagerTests: ObservableTestCase {
+  @MainActor func testASuspendedManagerHoldsTicksAndNothingElse() async {
+    scene.manager.suspend()
+    scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
+    scene.see(after: .seconds(2), "running 0:04 of 4, 1, until 4")
+    scene.see({ $0.extend(by: .seconds(3)) }, "running 0:05 of 5, 1, until 7 [endDate left total]")
+    scene.see({ $0.pause() }, "paused 0:05 of 5, 1 [endDate phase]")
+    model.resume()
+    scene.see(after: .seconds(3), "running 0:05 of 5, 1, until 7 [endDate phase]")
+    scene.manager.resume()
+    scene.see("running 0:02 of 5, 0.4, until 7 [fractionLeft left]")
+    scene.pass(.seconds(2))
+    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 5, 0")
   }
 
-  func testCancelAllCancelsIt() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      scene.driver.advance(by: .seconds(1))
-      _ = scene.changes.take()
-      scene.manager.cancelAll()
-      XCTAssertEqual(scene.seen, "ended(cancelled) 0:03 of 4, 0.75")
-      XCTAssertEqual(scene.changes.take(), ["endDate", "phase"])
-      scene.model.restart()
-      XCTAssertEqual(scene.model.phase, .running)
-      scene.model.pause()
-      scene.manager.cancelAll(of: scene.model)
-      XCTAssertEqual(scene.model.phase, .ended(.cancelled))
-    }
+  @MainActor func testCancelAllCancelsIt() async {
+    model.start(for: .seconds(4))
+    scene.pass(.seconds(1))
+    scene.manager.cancelAll()
+    scene.see("ended(cancelled) 0:03 of 4, 0.75 [endDate phase]")
+    model.restart()
+    model.pause()
+    XCTAssertEqual(model.phase, .paused)
+    scene.manager.cancelAll(of: model)
+    XCTAssertEqual(model.phase, .ended(.cancelled))
+    model.restart()
+    let manager = scene.manager
+    await Task.detached { manager.cancelAll() }.value
+    scene.pass(.zero)
+    XCTAssertEqual(model.phase, .ended(.cancelled), "by another thread")
   }
 
-  func testAManagerThatWasShutDownStartsNothing() async {
-    await Self.startAfterShuttingDown()
-  }
-
-  @MainActor
-  private static func startAfterShuttingDown() async {
-    let scene = ObservableScene()
-    scene.model.start(for: .seconds(4))
+  @MainActor func testAManagerThatWasShutDownStartsNothing() async {
+    scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
     await scene.manager.shutDown()
-    XCTAssertEqual(scene.seen, "ended(cancelled) 0:04 of 4, 1")
-    _ = scene.changes.take()
-    scene.model.start(for: .seconds(9))
-    XCTAssertEqual(scene.seen, "ended(cancelled) 0:09 of 9, 1")
-    XCTAssertEqual(scene.changes.take(), ["left", "total"], "it was never seen to run")
-    scene.inCallback { scene.model.restart() }
+    scene.see("ended(cancelled) 0:04 of 4, 1 [endDate phase]")
+    model.start(for: .seconds(9))
+    scene.see("ended(cancelled) 0:09 of 9, 1 [left total]", "it was never seen to run")
+    scene.inCallback { [model] in model.restart() }
     XCTAssertEqual(scene.seen, "ended(cancelled) 0:09 of 9, 1")
   }
 
-  func testCancelledByAnotherThread() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      let manager = scene.manager
-      let thread = Thread { manager.cancelAll() }
-      thread.start()
-      while !thread.isFinished { Thread.sleep(forTimeInterval: 0.0005) }
-      scene.driver.advance(by: .zero)
-      XCTAssertEqual(scene.seen, "ended(cancelled) 0:04 of 4, 1")
-    }
-  }
-
-  /// What others start for it, or end, is theirs.
-  func testItsCountdownIsItsOwn() {
-    withScene { scene in
-      scene.model.start(for: .seconds(4))
-      XCTAssertNil(scene.manager.countdown(of: scene.model))
-      XCTAssertFalse(scene.manager.cancel(scene.model))
-      scene.manager.start(scene.model, for: .seconds(1)) { _, _ in }
-      XCTAssertEqual(scene.advance(by: .seconds(2)), "running 0:02 of 4, 0.5, until 4")
-    }
+  @MainActor func testWhatOthersStartForItOrEndIsTheirs() async {
+    model.start(for: .seconds(4))
+    XCTAssertNil(scene.manager.countdown(of: model))
+    XCTAssertFalse(scene.manager.cancel(model))
+    scene.manager.start(model, for: .seconds(1)) { _, _ in }
+    scene.pass(.seconds(2))
+    XCTAssertEqual(scene.seen, "running 0:02 of 4, 0.5, until 4")
   }
 }

@@ -2,6 +2,7 @@ import CountdownKit
 import CountdownTesting
 import Foundation
 import Observation
+import TestSupport
 import XCTest
 
 /// A model on virtual time, and what is seen of it by those who observe it.
@@ -11,6 +12,8 @@ final class ObservableScene {
   let manager: CountdownManager
   let model: ObservableCountdown
   let changes: ObservedChanges
+  /// What was told of ends.
+  let journal = EventJournal()
 
   init() {
     manager = CountdownManager(driver: driver)
@@ -29,25 +32,57 @@ final class ObservableScene {
     if case .ended(let outcome) = model.phase { "ended(\(outcome))" } else { "\(model.phase)" }
   }
 
-  /// Lets time pass, and says what is seen then.
-  func advance(by duration: Duration) -> String {
+  /// Expects what a view would show, and what observers were told of since the last look: "… [fractionLeft left]".
+  func see(_ expected: String, _ message: String = "", file: StaticString = #filePath, line: UInt = #line) {
+    let names = changes.take()
+    let told = names == ObservedChanges.all ? "all" : names.joined(separator: " ")
+    XCTAssertEqual(seen + (told.isEmpty ? "" : " [\(told)]"), expected, message, file: file, line: line)
+  }
+
+  /// The same when something is done.
+  func see(
+    _ act: (ObservableCountdown) -> Void, _ expected: String, _ message: String = "",
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    act(model)
+    see(expected, message, file: file, line: line)
+  }
+
+  /// The same when time passes.
+  func see(
+    after duration: Duration, _ expected: String, _ message: String = "", file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
     driver.advance(by: duration)
-    return seen
+    see(expected, message, file: file, line: line)
+  }
+
+  /// Lets time pass, whatever is seen meanwhile.
+  func pass(_ duration: Duration) {
+    driver.advance(by: duration)
+    _ = changes.take()
+  }
+
+  /// Starts the model, and notes what its block gets, and what is seen then.
+  func start(_ name: String = "", for seconds: Int = 3) {
+    model.start(for: .seconds(seconds)) { [journal, weak self] outcome in
+      journal.note("\(name)\(outcome), \(self?.seen ?? "gone")")
+    }
   }
 
   /// Does something inside a callback of the manager, at once.
   func inCallback(_ body: @escaping @MainActor () -> Void) {
-    let other = Other()
-    other.countDown(for: .zero, using: manager) { _, _ in body() }
+    let other = Player()
+    manager.start(other, for: .zero) { _, _ in MainActor.assumeIsolated { body() } }
     withExtendedLifetime(other) {}
   }
-
-  private final class Other: CountdownReceiver {}
 }
 
 /// Every property's changes, as its observers are told of them.
 @MainActor
 final class ObservedChanges {
+  static let all = ["endDate", "fractionLeft", "left", "phase", "total"]
+
   private var names: [String] = []
   private var formers: [String: () -> Bool] = [:]
   /// Called at each change, as observers are: before it can be seen.
@@ -73,6 +108,16 @@ final class ObservedChanges {
     return names.sorted()
   }
 
+  /// At the next change of a property its observer does something; by that it may be told again.
+  func atNext(_ name: String, _ act: @escaping @MainActor () -> Void) {
+    mayRepeat = true
+    onChange = { [weak self] changed in
+      guard changed == name else { return }
+      self?.onChange = { _ in }
+      act()
+    }
+  }
+
   private func watch<Value: Equatable>(_ name: String, _ value: @escaping @MainActor () -> Value) {
     withObservationTracking {
       _ = value()
@@ -94,12 +139,14 @@ final class ObservedChanges {
   }
 }
 
-extension XCTestCase {
-  /// Does something on the main actor, with a scene.
-  ///
-  /// Tests are not of the main actor themselves: XCTest on Linux does not find those that are.
-  func withScene(_ body: @MainActor (ObservableScene) -> Void) {
-    MainActor.assumeIsolated { body(ObservableScene()) }
+/// Tests of the main actor are `async`: others XCTest does not find on Linux.
+class ObservableTestCase: XCTestCase {
+  @MainActor private(set) lazy var scene = ObservableScene()
+  @MainActor var model: ObservableCountdown { scene.model }
+
+  /// Brings samples, until they are believed.
+  func synchronize(_ clock: ServerClock, to date: Date) {
+    for _ in 0..<9 { clock.synchronize(serverDate: date, roundTrip: .zero) }
   }
 }
 

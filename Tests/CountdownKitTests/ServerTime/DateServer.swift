@@ -16,13 +16,13 @@ final class DateServer: Sendable {
   init() throws {
     listener = try Connection.listening()
     port = try listener.port()
-    Thread { [listener] in
+    Thread.detachNewThread { [listener] in
       var seed: UInt64 = 0
       while let connection = listener.accepted() {
         seed += 1
-        Self.serve(connection, random: SplitMix64(seed: seed))
+        Thread.detachNewThread { [seed] in Self.serve(connection, random: SplitMix64(seed: seed)) }
       }
-    }.start()
+    }
   }
 
   /// Takes no more connections.
@@ -34,53 +34,43 @@ final class DateServer: Sendable {
   }
 
   private static func serve(_ connection: Connection, random: SplitMix64) {
-    Thread {
-      var random = random
-      while let request = try? connection.head() {
-        Self.delay(&random)
-        let answer = Self.answer(to: request)
-        Self.delay(&random)
-        guard (try? connection.send(answer)) != nil else { return }
-      }
-    }.start()
-  }
-
-  /// From 0.1 ms to 2 ms.
-  private static func delay(_ random: inout SplitMix64) {
-    usleep(UInt32(random.next(100...2_000)))
-  }
-
-  private static func answer(to request: String) -> String {
-    let words = request.prefix { $0 != "\r\n" }.split(separator: " ")
-    guard words.count == 3, words[0] == "GET", words[2] == "HTTP/1.1", let offset = Int(words[1].dropFirst())
-    else {
-      return "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n"
+    var random = random
+    let header = DateFormatter.ofHeaders()
+    while let request = try? connection.head(), let offset = Int(request.split(separator: " ")[1].dropFirst())
+    {
+      usleep(UInt32(random.next(100...2_000)))
+      let date = Date(timeIntervalSince1970: Double(time(offBy: offset) / 1_000_000_000))
+      usleep(UInt32(random.next(100...2_000)))
+      try? connection.write(
+        "HTTP/1.1 204 No Content\r\nDate: \(header.string(from: date))\r\nServer: test\r\n\r\n")
     }
-    let date = HTTPDate.text(time(offBy: offset) / 1_000_000_000)
-    return "HTTP/1.1 204 No Content\r\nDate: \(date)\r\nServer: test\r\n\r\n"
   }
 }
 
 /// A connection to a `DateServer`.
 struct DateClient {
   private let connection: Connection
+  private let header = DateFormatter.ofHeaders()
 
   init(_ server: DateServer) throws {
     connection = try Connection.connected(to: server.port)
   }
 
-  /// Asks for the date.
-  ///
-  /// - Parameter offset: By how many nanoseconds the server's clock is to be off.
-  /// - Returns: What the `Date` header shows; nil: there is no such header.
-  /// - Throws: What the connection throws.
+  /// What the `Date` header shows; nil: there is none that can be read.
   func ask(offBy offset: Int) throws -> Date? {
-    try connection.send("GET /\(offset) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-    let lines = try connection.head()?.split(separator: "\r\n") ?? []
-    guard lines.first == "HTTP/1.1 204 No Content",
-      let header = lines.first(where: { $0.hasPrefix("Date: ") }),
-      let seconds = HTTPDate.seconds(of: header.dropFirst(6))
-    else { return nil }
-    return Date(timeIntervalSince1970: Double(seconds))
+    try connection.write("GET /\(offset) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    let line = try connection.head()?.split(separator: "\r\n").first { $0.hasPrefix("Date: ") }
+    return line.flatMap { header.date(from: String($0.dropFirst(6))) }
+  }
+}
+
+extension DateFormatter {
+  /// As the documentation has it.
+  static func ofHeaders() -> DateFormatter {
+    let header = DateFormatter()
+    header.locale = Locale(identifier: "en_US_POSIX")
+    header.timeZone = .gmt
+    header.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return header
   }
 }

@@ -9,69 +9,41 @@ import XCTest
 
 /// A server's clock over real HTTP: a `Date` header of whole seconds, a known offset, a delay and jitter.
 final class ServerClockRealTimeTests: XCTestCase {
-  func testDatesOfHeadersAreWrittenAndRead() {
-    let texts = [
-      0: "Thu, 01 Jan 1970 00:00:00 GMT", 784_111_777: "Sun, 06 Nov 1994 08:49:37 GMT",
-      951_825_599: "Tue, 29 Feb 2000 11:59:59 GMT", 4_107_542_400: "Mon, 01 Mar 2100 00:00:00 GMT",
-    ]
-    for (seconds, text) in texts {
-      XCTAssertEqual(HTTPDate.text(seconds), text)
-      XCTAssertEqual(HTTPDate.seconds(of: text[...]), seconds)
-    }
-    XCTAssertNil(HTTPDate.seconds(of: "yesterday"))
-  }
+  private var server: DateServer!
 
-  func testAfterTenSamplesTheErrorIsBelowWhatIsClaimedAThousandTimesOfAThousand() throws {
-    let server = try DateServer()
-    defer { server.shutDown() }
-    let workers = 100
-    let rounds = Locked<[TenSamples]>([])
-    let errors = Locked<[any Error]>([])
-    let done = DispatchSemaphore(value: 0)
-    for worker in 0..<workers {
+  override func setUpWithError() throws { server = try DateServer() }
+
+  override func tearDown() { server.shutDown() }
+
+  func testAfterTenSamplesTheErrorIsBelowWhatIsClaimedAThousandTimesOfAThousand() {
+    let server = server!
+    // nil: the connection has failed.
+    let rounds = Locked<[TenSamples?]>([])
+    let done = DispatchGroup()
+    for worker in 0..<100 {
+      done.enter()
       let thread = Thread {
-        do {
-          let client = try DateClient(server)
-          var random = SplitMix64(seed: UInt64(worker))
-          for _ in 0..<(1_000 / workers) {
-            let round = try TenSamples(asking: client, pausing: 0...100_000, &random)
-            rounds.use { $0.append(round) }
-          }
-        } catch {
-          errors.use { $0.append(error) }
+        var random = SplitMix64(seed: UInt64(worker))
+        let client = try? DateClient(server)
+        for _ in 0..<10 {
+          let round = client.flatMap { try? TenSamples(asking: $0, &random) }
+          rounds.use { $0.append(round) }
         }
-        done.signal()
+        done.leave()
       }
       thread.stackSize = 256 << 10
       thread.start()
     }
     // Five seconds on a quiet machine.
-    let limit = DispatchTime.now() + 120
-    for _ in 0..<workers where done.wait(timeout: limit) == .timedOut {
-      return XCTFail("took too long: \(rounds.now.count) rounds")
-    }
-    XCTAssert(errors.now.isEmpty, "\(errors.now.first.map { "\($0)" } ?? "")")
-    XCTAssertEqual(rounds.now.count, 1_000)
-    XCTAssertEqual(rounds.now.filter { $0.taken == 10 }.count, 1_000, "all samples are good ones")
-    XCTAssertEqual(rounds.now.filter(\.isHonest).count, 1_000)
-    let uncertainties = rounds.now.map(\.uncertainty).sorted()
-    XCTAssertLessThan(
-      uncertainties[500], 0.45, "one sample of whole seconds alone leaves more than half a second")
-  }
-
-  func testSamplesAllOverASecondTellTheTimeFarBetterThanToASecond() throws {
-    let server = try DateServer()
-    defer { server.shutDown() }
-    let client = try DateClient(server)
-    var random = SplitMix64(seed: 1)
-    let round = try TenSamples(asking: client, pausing: 100_000...110_000, &random)
-    XCTAssertTrue(round.isHonest)
-    XCTAssertLessThan(round.uncertainty, 0.25)
+    XCTAssertEqual(done.wait(timeout: .now() + 120), .success, "\(rounds.now.count) rounds")
+    let good = rounds.now.compactMap { $0 }
+    XCTAssertEqual(good.filter { $0.taken == 10 }.count, 1_000, "all samples are good ones")
+    XCTAssertEqual(good.filter(\.isHonest).count, 1_000)
+    let median = good.map(\.uncertainty).sorted().dropFirst(500).first
+    XCTAssertLessThan(median ?? 1, 0.45, "one sample of whole seconds alone leaves more than half a second")
   }
 
   func testTheExampleOfTheDocumentationTellsTheTime() async throws {
-    let server = try DateServer()
-    defer { server.shutDown() }
     let offset = 86_400_123_456_789
     let clock = ServerClock()
     try await synchronize(
@@ -112,19 +84,13 @@ private struct TenSamples {
   /// In seconds.
   let uncertainty: Double
 
-  /// Takes ten samples.
-  ///
-  /// - Parameters:
-  ///   - client: Whom to ask.
-  ///   - pauses: In microseconds, before each sample.
-  ///   - random: For the pauses, and the server's offset: up to a year.
-  /// - Throws: What the connection throws.
-  init(asking client: DateClient, pausing pauses: ClosedRange<Int>, _ random: inout SplitMix64) throws {
+  /// Takes ten samples, at random moments of a second or so, of a server whose clock is off by up to a year.
+  init(asking client: DateClient, _ random: inout SplitMix64) throws {
     let year = 31_536_000_000_000_000
     let offset = random.next(-year...year)
     var clock = ServerClock()
     while taken < 10 {
-      usleep(UInt32(random.next(pauses)))
+      usleep(UInt32(random.next(0...100_000)))
       let start = ContinuousClock.now
       guard let date = try client.ask(offBy: offset) else { break }
       let roundTrip = ContinuousClock.now - start

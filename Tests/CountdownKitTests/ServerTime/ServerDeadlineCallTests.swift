@@ -10,73 +10,76 @@ final class ServerDeadlineCallTests: XCTestCase {
   // MARK: - Moves
 
   func testAnExtensionIsKept() {
-    let scene = CountdownScene(serverAheadBy: 5)
-    let countdown = scene.start(until: scene.driver.date.addingTimeInterval(60))
-    countdown.extend(by: .seconds(30))
+    let scene = ServerScene(serverAheadBy: 5)
+    scene.start(until: scene.driver.date + 60).extend(by: .seconds(30))
     XCTAssertEqual(scene.log(), ["0: 60", "0: 90"])
     scene.sample()
     XCTAssertEqual(scene.log(), ["0: 85"])
   }
 
-  func testRescheduledItGoesOnCountingByTheSameClock() {
-    let scene = CountdownScene(serverAheadBy: 3_600)
+  func testRescheduledItGoesOnCountingByTheSameClock_alsoForWhoObservesIt() async {
+    let scene = ServerScene(serverAheadBy: 3_600)
     scene.sample()
-    let countdown = scene.start(until: scene.server.serverNow.addingTimeInterval(60))
-    countdown.reschedule(until: scene.server.serverNow.addingTimeInterval(90.25))
-    XCTAssertEqual(scene.log(), ["0: 60", "0: 90.25"], "what is left then, exactly")
+    let countdown = scene.start(until: scene.serverNow + 60)
+    let observation = countdown.observe(by: keep(Player("b"))) { [scene] in scene.note($1, $0) }
+    observation.reschedule(until: scene.serverNow + 90.25)
+    XCTAssertEqual(scene.log(), ["0: 60", "0: b 60", "0: 90.25", "0: b 90.25"], "what is left then, exactly")
     scene.setServer(by: 10)
-    XCTAssertEqual(scene.log(), ["0: 81"])
-    countdown.reschedule(until: scene.server.serverNow.addingTimeInterval(-1))
-    XCTAssertEqual(scene.log(), ["0: 0", "0: completed"])
-  }
-
-  func testWhoObservesItReschedulesItByTheSameClock() async {
-    let scene = CountdownScene(serverAheadBy: 3_600)
-    scene.sample()
-    let countdown = scene.start(until: scene.server.serverNow.addingTimeInterval(60))
-    let other = keep(Player("b"))
-    let observation = countdown.observe(by: other) { [scene] other, left in
-      scene.note("\(other.name) \(left.seconds)")
-    }
-    observation.reschedule(until: scene.server.serverNow.addingTimeInterval(90))
-    XCTAssertEqual(scene.log(), ["0: 60", "0: b 60", "0: 90", "0: b 90"])
-    scene.setServer(by: 10)
-    XCTAssertEqual(scene.log(), ["0: 80", "0: b 80"])
-    scene.setServer(by: 100)
+    XCTAssertEqual(scene.log(), ["0: 81", "0: b 81"])
+    countdown.reschedule(until: scene.serverNow - 1)
     XCTAssertEqual(scene.log(), ["0: 0", "0: completed", "0: b 0"])
     let outcome = await countdown.outcome
     XCTAssertEqual(outcome, .completed)
   }
 
   func testRescheduledBeforeTheFirstSampleItIsCorrectedByThat() {
-    let scene = CountdownScene(serverAheadBy: 5)
-    let countdown = scene.start(until: scene.driver.date.addingTimeInterval(60))
+    let scene = ServerScene(serverAheadBy: 5)
+    let countdown = scene.start(until: scene.driver.date + 60)
     scene.driver.shiftWallClock(by: .seconds(2))
-    countdown.reschedule(until: scene.driver.date.addingTimeInterval(40))
+    countdown.reschedule(until: scene.driver.date + 40)
     XCTAssertEqual(scene.log(), ["0: 60", "0: 40"], "by the device's clock as it is now")
     scene.sample()
     XCTAssertEqual(scene.log(), ["0: 37"], "the server's is three seconds ahead of that")
   }
 
   func testOthersAreRescheduledByTheDevicesClock() {
-    let scene = CountdownScene(serverAheadBy: 3_600)
+    let scene = ServerScene(serverAheadBy: 3_600)
     scene.sample()
     let countdown = scene.manager.start(for: .seconds(5)) { _ in }
-    countdown.reschedule(until: scene.driver.date.addingTimeInterval(7))
+    countdown.reschedule(until: scene.driver.date + 7)
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(7)))
   }
 
-  // MARK: - Calls in callbacks, and between others
+  // MARK: - Corrections in callbacks, and while it starts
 
   func testACallbackMayBringASample() {
-    let scene = CountdownScene(serverAheadBy: 5)
-    scene.start(until: scene.driver.date.addingTimeInterval(60)) { [weak scene] left in
+    let scene = ServerScene(serverAheadBy: 5)
+    scene.start(until: scene.driver.date + 60) { [weak scene] left in
       if left.seconds == 60 || left.seconds == 50 { scene?.sample() }
     }
     XCTAssertEqual(scene.log(), ["0: 60", "0: 55"], "before `start` has returned")
     scene.driver.advance(by: .seconds(3))
-    scene.server.origin += 0.5
+    scene.origin += 0.5
     XCTAssertEqual(scene.log(in: 2_000), ["4: 51", "5: 50"])
+  }
+
+  func testWhatTheOutcomeOfTheOneThatIsReplacedLearnsIsInTheFirstValue() {
+    for isInCallback in [false, true] {
+      let scene = ServerScene(serverAheadBy: 3)
+      scene.clock.synchronize(serverDate: scene.driver.date, roundTrip: .milliseconds(20))
+      scene.manager.start(scene.player, for: .seconds(100)) { _, _ in
+      } onEnd: { [scene] _, outcome in
+        scene.note("old \(outcome)")
+        scene.sample()
+      }
+      let other = keep(Player())
+      scene.manager.start(other, for: .seconds(9)) { [scene] _, left in
+        if isInCallback, left == .seconds(8) { scene.start(until: scene.driver.date + 10) }
+      }
+      if !isInCallback { scene.start(until: scene.driver.date + 10) }
+      let lines = isInCallback ? ["1: old replaced", "1: 7"] : ["0: old replaced", "0: 7", "1: 6"]
+      XCTAssertEqual(scene.log() + scene.log(in: 1_000), lines)
+    }
   }
 
   /// A clock that gets a sample just when it was asked which time it is on the server, and not yet how long it is until then.
@@ -98,69 +101,46 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   func testACorrectionBetweenMeasuringAndStartingIsNotLost() {
     let server = ServerScene()
-    let end = server.serverNow.addingTimeInterval(60)
-    let clock = clockCorrectedMeanwhile(of: server)
+    let end = server.serverNow + 60
     let values = Box<[Int]>([])
-    CountdownManager(driver: server.driver).start(keep(Player()), until: end, by: clock) { _, left in
+    server.manager.start(server.player, until: end, by: clockCorrectedMeanwhile(of: server)) { _, left in
       values.value.append(left.seconds)
     }
     XCTAssertEqual(values.value, [60, 50])
   }
 
-  func testNorDoesItMoveARunningOneThatIsKept() {
+  // MARK: - A running one that is kept
+
+  func testItIsNotMovedByAClockThatIsCorrectedMeanwhile() {
     let server = ServerScene()
-    let manager = CountdownManager(driver: server.driver)
-    let player = keep(Player())
-    let kept = [
-      manager.start(player, for: .seconds(60)) { _, _ in },
-      manager.start(
-        player, until: .distantFuture, by: clockCorrectedMeanwhile(of: server), ifActive: .keep
-      ) { _, _ in },
-    ]
-    XCTAssertEqual(kept[0], kept[1])
-    XCTAssertEqual(kept[0].timeLeft, TimeLeft(.seconds(60)))
-    let own = ServerScene()
-    let clock = ServerClock(driver: server.driver)
-    manager.start(player, until: server.driver.date + 50, by: clock) { _, _ in }
-    manager.start(player, until: .distantFuture, by: clockCorrectedMeanwhile(of: own), ifActive: .keep) {
-      _, _ in
+    let (manager, player) = (server.manager, server.player)
+    func keepWhatRuns(by clock: ServerClock) -> Countdown {
+      manager.start(player, until: .distantFuture, by: clock, ifActive: .keep) { _, _ in }
     }
-    XCTAssertEqual(manager.timeLeft(of: player), TimeLeft(.seconds(50)))
+    let running = manager.start(player, for: .seconds(60)) { _, _ in }
+    XCTAssertEqual(keepWhatRuns(by: clockCorrectedMeanwhile(of: server)), running)
+    XCTAssertEqual(running.timeLeft, TimeLeft(.seconds(60)))
+    let other = manager.start(player, until: server.driver.date + 50, by: server.clock) { _, _ in }
+    XCTAssertEqual(keepWhatRuns(by: clockCorrectedMeanwhile(of: ServerScene())), other)
+    XCTAssertEqual(other.timeLeft, TimeLeft(.seconds(50)))
   }
 
-  func testARunningOneThatIsKeptFollowsItsOwnClock() {
-    let scene = CountdownScene()
-    let other = ServerScene()
-    let countdown = scene.start(until: scene.driver.date.addingTimeInterval(60))
-    let kept = scene.manager.start(
-      scene.player, until: .distantFuture, by: other.clock, ifActive: .keep
-    ) { _, _ in }
-    XCTAssertEqual(kept, countdown)
-    other.ask(roundTrip: .zero)
+  func testItFollowsItsOwnClock_ifAny() {
+    let scene = ServerScene()
+    let other = ServerScene(serverAheadBy: 10)
+    func keepWhatRuns() -> Countdown {
+      scene.manager.start(scene.player, until: .distantFuture, by: other.clock, ifActive: .keep) { _, _ in }
+    }
+    let none = scene.manager.start(scene.player, for: .seconds(100)) { _, _ in }
+    XCTAssertEqual(keepWhatRuns(), none)
+    other.ask(roundTrip: .seconds(1))
+    XCTAssertEqual(none.timeLeft, TimeLeft(.seconds(100)))
+    let countdown = scene.start(until: scene.driver.date + 60)
+    XCTAssertEqual(keepWhatRuns(), countdown)
+    other.sample()
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(60)))
-    scene.server.origin += 10
+    scene.origin += 10
     scene.sample()
     XCTAssertEqual(scene.log(), ["0: 60", "0: 50"])
-  }
-
-  func testManyFollow() {
-    let scene = CountdownScene(serverAheadBy: 5)
-    let players = keep((0..<2_000).map { _ in Player() })
-    let values = Box([Int](repeating: 0, count: 2_000))
-    let calls = Box(0)
-    for (index, player) in players.enumerated() {
-      let date = scene.driver.date.addingTimeInterval(60 + Double(index) / 2_000)
-      scene.manager.start(player, until: date, by: scene.clock) { _, left in
-        values.value[index] = left.seconds
-        calls.value += 1
-      }
-    }
-    scene.sample()
-    XCTAssertEqual(calls.value, 4_000)
-    XCTAssertEqual(values.value, [55] + [Int](repeating: 56, count: 1_999))
-    scene.driver.advance(by: .milliseconds(500))
-    scene.sample()
-    scene.driver.advance(by: .milliseconds(500))
-    XCTAssertEqual(calls.value, 6_000, "nobody was told anything twice")
   }
 }

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CountdownKit
 
-/// Countdowns by a server's clock that come and go, while several threads correct it.
+/// Countdowns by a server's clock that come and go, while several threads correct and read it.
 final class ServerDeadlineConcurrencyTests: XCTestCase {
   private final class Watcher: Sendable {
     let ledger = EventLedger()
@@ -14,16 +14,18 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
   private static func correct(_ clock: ServerClock, _ random: inout SplitMix64) {
     let offset = random.below(50) == 0 ? Double(random.next(-3...3)) / 10 : 0
     for _ in 0..<(offset == 0 ? 1 : 3) {
-      clock.synchronize(
-        serverDate: Date(timeIntervalSinceNow: offset), roundTrip: .milliseconds(random.below(100)))
+      clock.synchronize(serverDate: Date() + offset, roundTrip: .milliseconds(random.below(100)))
     }
+    XCTAssertNotNil(clock.now)
+    XCTAssertNotNil(clock.uncertainty)
+    usleep(200)
   }
 
   private static func act(
     _ manager: CountdownManager, _ clock: ServerClock, _ random: inout SplitMix64
   ) -> Watcher {
     let watcher = Watcher()
-    let end = Date(timeIntervalSinceNow: Double(random.next(-10...200)) / 1e3)
+    let end = Date() + Double(random.next(-10...200)) / 1e3
     let countdown = manager.start(
       watcher, until: end, by: random.below(8) == 0 ? nil : clock, every: .milliseconds(5)
     ) { watcher, left, stop in
@@ -35,7 +37,7 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     switch random.below(8) {
     case 0: countdown.cancel()
     case 1: countdown.pause()
-    case 2: countdown.reschedule(until: Date(timeIntervalSinceNow: 0.05))
+    case 2: countdown.reschedule(until: Date() + 0.05)
     case 3: manager.start(watcher, until: end, by: clock) { _, _ in }
     case 4:
       countdown.pause()
@@ -46,37 +48,31 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     return watcher
   }
 
-  func testThreadsThatCorrectAndThreadsThatStart() {
+  func testThreadsThatCorrectAndThreadsThatStart() async {
     let queue = DispatchQueue(label: "delivery")
     let manager = CountdownManager(deliveringOn: queue)
     let clock = ServerClock()
     let deadline = ContinuousClock.now + .seconds(ConcurrencySeconds.wanted)
     let ledgers = Locked<[EventLedger]>([])
-    let done = DispatchGroup()
-    for seed in 0..<4 as Range<UInt64> {
-      done.enter()
-      Thread {
-        var random = SplitMix64(seed: seed)
-        if seed < 2 {
-          while ContinuousClock.now < deadline {
-            Self.correct(clock, &random)
-            usleep(200)
-          }
-        } else {
-          let heard = Self.startSome(of: manager, clock, until: deadline, &random)
-          ledgers.use { $0 += heard }
+    onFourThreads { thread in
+      var random = SplitMix64(seed: UInt64(thread))
+      // Some countdowns end by themselves, and others since their receivers go.
+      var watchers: [Watcher] = []
+      while ContinuousClock.now < deadline {
+        if thread < 2 {
+          Self.correct(clock, &random)
+          continue
         }
-        done.leave()
-      }.start()
+        let watcher = Self.act(manager, clock, &random)
+        watchers.append(watcher)
+        ledgers.use { $0.append(watcher.ledger) }
+        if watchers.count < 200 { continue }
+        watchers.removeFirst(100)
+        usleep(5_000)
+      }
     }
-    XCTAssertEqual(done.wait(timeout: .now() + ConcurrencySeconds.wanted + 60), .success)
-    let ended = expectation(description: "all have ended")
-    Task {
-      await manager.shutDown()
-      ended.fulfill()
-    }
-    wait(for: [ended], timeout: 60)
-    // What has said so was a callback.
+    await manager.shutDown()
+    // What has said that all have ended was a callback.
     queue.sync {}
     XCTAssertGreaterThan(ledgers.now.count, 100)
     let wrong = ledgers.now.filter { $0.outcomes.count != 1 || !$0.faults.isEmpty }
@@ -84,21 +80,15 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     XCTAssertEqual(clock.state.withLock { $0.followers.entryCount }, 0)
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
   }
-
-  /// Starts countdowns, of which some end by themselves, and others since their receivers go.
-  private static func startSome(
-    of manager: CountdownManager, _ clock: ServerClock, until deadline: ContinuousClock.Instant,
-    _ random: inout SplitMix64
-  ) -> [EventLedger] {
-    var ledgers: [EventLedger] = []
-    var watchers: [Watcher] = []
-    while ContinuousClock.now < deadline {
-      watchers.append(act(manager, clock, &random))
-      ledgers.append(watchers.last!.ledger)
-      if watchers.count < 200 { continue }
-      watchers.removeFirst(100)
-      usleep(5_000)
+  private func onFourThreads(_ body: @escaping @Sendable (Int) -> Void) {
+    let group = DispatchGroup()
+    for thread in 0..<4 {
+      group.enter()
+      Thread.detachNewThread {
+        body(thread)
+        group.leave()
+      }
     }
-    return ledgers
+    XCTAssertEqual(group.wait(timeout: .now() + ConcurrencySeconds.wanted + 60), .success)
   }
 }

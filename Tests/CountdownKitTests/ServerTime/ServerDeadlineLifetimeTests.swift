@@ -10,127 +10,117 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
   private let scene = ServerScene()
   private let tracker = LifetimeTracker()
   private lazy var manager: CountdownManager? = CountdownManager(driver: scene.driver)
-
-  /// How many countdowns the clock knows, dead ones included.
-  private var followerCount: Int { scene.clock.state.withLock { $0.followers.entryCount } }
-
+  private var receiver: TrackedObject?
   /// What is remembered for ever.
   private var countdowns: [Countdown?] = []
 
   @discardableResult
-  private func start(_ receiver: TrackedObject, in seconds: Double = 60) -> Countdown? {
-    let countdown = manager?.start(receiver, until: scene.driver.date + seconds, by: scene.clock) {
-      [tracker] _, _ in withExtendedLifetime(tracker) {}
+  private func start(in seconds: Double = 60, ifActive: Countdown.IfActive = .replace) -> Countdown? {
+    let receiver = receiver ?? tracker.object()
+    self.receiver = receiver
+    let countdown = manager?.start(
+      receiver, until: scene.driver.date + seconds, by: scene.clock, ifActive: ifActive
+    ) { [tracker] _, _ in
+      withExtendedLifetime(tracker) {}
     }
     countdowns.append(countdown)
     return countdown
   }
 
-  func testHoweverItEnds() {
-    var receiver: TrackedObject? = tracker.object()
-    start(receiver!, in: 3)
-    XCTAssertEqual(followerCount, 1)
-    scene.driver.advance(by: .seconds(4))
-    XCTAssertEqual(followerCount, 0, "completed")
-    start(receiver!, in: -1)
-    XCTAssertEqual(followerCount, 0, "over at once")
-    start(receiver!)?.cancel()
-    XCTAssertEqual(followerCount, 0, "cancelled")
-    for _ in 0..<3 { start(receiver!) }
-    XCTAssertEqual(followerCount, 1, "replaced")
+  /// Expects how many countdowns the clock knows, dead ones included.
+  private func expect(_ count: Int, _ message: String, line: UInt = #line) {
+    XCTAssertEqual(scene.clock.state.withLock { $0.followers.entryCount }, count, message, line: line)
+  }
+
+  private func pass(seconds: Int) { scene.driver.advance(by: .seconds(seconds)) }
+
+  func testHoweverItEnds() async {
+    start(in: 3)
+    expect(1, "running")
+    pass(seconds: 4)
+    expect(0, "completed")
+    start(in: -1)
+    expect(0, "over at once")
+    start()?.cancel()
+    expect(0, "cancelled")
+    for _ in 0..<3 { start() }
+    expect(1, "replaced")
     manager?.start(receiver!, for: .seconds(1)) { _, _ in }
-    XCTAssertEqual(followerCount, 0, "replaced by one without a clock")
-    start(receiver!)
+    expect(0, "replaced by one without a clock")
+    start(ifActive: .keep)
+    expect(0, "kept was another")
+    start()
     receiver = nil
-    scene.driver.advance(by: .seconds(1))
-    XCTAssertEqual(followerCount, 0, "its receiver has died")
-    let other = keep(tracker.object())
-    start(other)
-    scene.driver.shiftWallClock(by: .seconds(100))
-    scene.ask(roundTrip: .zero)
-    start(other)
+    pass(seconds: 1)
+    expect(0, "its receiver has died")
+    start()
+    scene.origin += 3_600
+    scene.sample()
+    XCTAssertEqual(manager?.activeCount, 0)
+    expect(0, "over with a correction")
+    start(in: 7_200)
+    expect(1, "running")
     manager?.cancelAll()
-    XCTAssertEqual(followerCount, 0, "all are cancelled")
-    start(other)
+    expect(0, "all are cancelled")
+    start(in: 7_200)
+    await manager?.shutDown()
+    start(in: 7_200)
+    expect(0, "all is shut down")
+    manager = CountdownManager(driver: scene.driver)
+    start(in: 7_200)
+    expect(1, "running")
     manager = nil
-    XCTAssertEqual(followerCount, 0, "its manager has died")
+    expect(0, "its manager has died")
     XCTAssertEqual(tracker.livingCount, 1)
   }
 
   func testFollowersLeaveNothingBehindEither() throws {
-    let receiver = tracker.object()
-    let leader = try XCTUnwrap(start(receiver))
+    let leader = try XCTUnwrap(start())
     var other: TrackedObject? = tracker.object()
-    for _ in 0..<3 { countdowns.append(leader.observe(by: other!) { _, _ in }) }
-    XCTAssertEqual(followerCount, 2, "replaced")
+    func observe() {
+      if let other { countdowns.append(leader.observe(by: other) { _, _ in }) }
+    }
+    for _ in 0..<3 { observe() }
+    expect(2, "replaced")
     countdowns.last??.cancel()
-    XCTAssertEqual(followerCount, 1, "cancelled")
-    countdowns.append(leader.observe(by: other!) { _, _ in })
-    XCTAssertEqual(followerCount, 2)
+    expect(1, "cancelled")
+    observe()
+    expect(2, "again")
     other = nil
-    scene.driver.advance(by: .seconds(2))
-    XCTAssertEqual(followerCount, 1, "its receiver is gone")
+    pass(seconds: 2)
+    expect(1, "its receiver is gone")
     other = tracker.object()
-    countdowns.append(leader.observe(by: other!) { _, _ in })
+    observe()
     leader.cancel()
-    XCTAssertEqual(followerCount, 0, "the countdown was cancelled")
-    countdowns.append(leader.observe(by: other!) { _, _ in })
-    XCTAssertEqual(followerCount, 0, "too late")
-  }
-
-  func testEndedByACorrection() {
-    let receiver = keep(tracker.object())
-    start(receiver)
-    scene.origin = scene.driver.date.addingTimeInterval(3_600)
-    scene.ask(roundTrip: .zero)
-    XCTAssertEqual(manager?.activeCount, 0)
-    XCTAssertEqual(followerCount, 0)
-  }
-
-  func testStartedWhenAllIsShutDown() async {
-    let receiver = keep(tracker.object())
-    let manager = manager
-    start(receiver)
-    await manager?.shutDown()
-    start(receiver)
-    XCTAssertEqual(followerCount, 0)
-  }
-
-  func testKeptOnes() {
-    let receiver = keep(tracker.object())
-    manager?.start(receiver, for: .seconds(9)) { _, _ in }
-    manager?.start(receiver, until: .distantFuture, by: scene.clock, ifActive: .keep) { _, _ in }
-    XCTAssertEqual(followerCount, 0)
+    expect(0, "the countdown was cancelled")
+    observe()
+    expect(0, "too late")
   }
 
   func testLoopsThatAreLeft() async {
     let (manager, clock, end) = (manager!, scene.clock, scene.driver.date + 60)
     for await _ in manager.values(until: end, by: clock) { break }
-    XCTAssertEqual(followerCount, 0)
+    expect(0, "left")
     let loop = Task.begun { for await _ in manager.values(until: end, by: clock) {} }
-    XCTAssertEqual(followerCount, 1)
+    expect(1, "running")
     loop.cancel()
     await loop.value
-    XCTAssertEqual(followerCount, 0)
+    expect(0, "cancelled")
   }
 
   func testTheClockLivesAsLongAsItsCountdowns() {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
-    let receiver = keep(tracker.object())
-    weak var weakClock: ServerClock?
-    var countdown: Countdown?
-    do {
-      let clock = ServerClock(driver: driver)
-      weakClock = clock
-      countdown = manager.start(receiver, until: driver.date + 3, by: clock) { _, _ in }
-    }
+    var clock: ServerClock? = ServerClock(driver: driver)
+    weak let weakClock = clock
+    let countdown = manager.start(until: driver.date + 3, by: clock) { _ in }
+    clock = nil
     XCTAssertNotNil(weakClock)
     // Whoever has it can still bring samples.
-    weakClock?.synchronize(serverDate: driver.date.addingTimeInterval(1.000_001), roundTrip: .zero)
-    XCTAssertEqual(manager.timeLeft(of: receiver)?.seconds, 2)
+    weakClock?.synchronize(serverDate: driver.date + 1.000_001, roundTrip: .zero)
+    XCTAssertEqual(countdown.timeLeft?.seconds, 2)
     driver.advance(by: .seconds(3))
-    XCTAssertEqual(countdown?.isActive, false)
+    XCTAssertFalse(countdown.isActive)
     XCTAssertNil(weakClock, "also where somebody remembers the countdown")
   }
 
@@ -142,24 +132,21 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     let manager = CountdownManager(deliveringOn: queue)
-    func start(by clock: ServerClock) {
-      let captured = tracker.object { _ in
-        callers.use { $0.append(DispatchQueue.getSpecific(key: key) == true) }
-      }
-      manager.start(until: Date(timeIntervalSinceNow: 1_000), by: clock) { _ in
-        withExtendedLifetime(captured) {}
-      } onEnd: { _ in
-        done.signal()
-      }
-    }
     for round in 0..<200 {
       let clock = ServerClock()
-      start(by: clock)
+      do {
+        let captured = tracker.object { _ in
+          callers.use { $0.append(DispatchQueue.getSpecific(key: key) == true) }
+        }
+        manager.start(until: Date() + 1_000, by: clock) { _ in
+          withExtendedLifetime(captured) {}
+        } onEnd: { _ in
+          done.signal()
+        }
+      }
       // Alternately it is over, and is not.
       let offset = round % 2 == 0 ? 2_000.0 : -2_000
-      for _ in 0..<3 {
-        clock.synchronize(serverDate: Date(timeIntervalSinceNow: offset), roundTrip: .zero)
-      }
+      for _ in 0..<3 { clock.synchronize(serverDate: Date() + offset, roundTrip: .zero) }
       manager.cancelAll()
       done.wait()
     }
