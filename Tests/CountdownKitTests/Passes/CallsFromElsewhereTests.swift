@@ -3,103 +3,157 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// What other threads do, on virtual time: it waits for a pass, which comes at once.
+/// What other threads do, on virtual time: it waits for a pass, which comes at once, or for a call on the delivering queue.
 final class CallsFromElsewhereTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var away = AwayDriver(driver)
-  private lazy var manager = CountdownManager(driver: away)
-  private let receivers = (0..<2).map { _ in Player() }
-  private let ledger = EventLedger()
+  private let stage = PassStage()
+  private let player = Player()
 
-  @discardableResult
-  private func start(every interval: Duration = .seconds(1)) -> Countdown {
-    manager.start(
-      receivers[1], for: .seconds(100), every: interval,
-      onTick: { [ledger] _, left in ledger.note(left.duration) }, onEnd: { [ledger] in ledger.note($1) })
+  func testWhatTheyMakeDueIsToldLongBeforeTheNextTick() {
+    let countdown = stage.elsewhere { stage.start("a", for: .seconds(100), every: .seconds(50)) }
+    XCTAssertEqual(stage.log(), [])
+    XCTAssertEqual(stage.driver.nextWakeUp, .zero)
+    XCTAssertEqual(stage.advance(by: .zero), ["a 100"])
+    stage.elsewhere { countdown.extend(by: .seconds(-30)) }
+    XCTAssertEqual(stage.advance(by: .zero), ["a 70"])
+    stage.elsewhere { countdown.cancel() }
+    XCTAssertEqual(stage.log(), [])
+    XCTAssertEqual(stage.driver.nextWakeUp, .zero)
+    XCTAssertEqual(stage.advance(by: .zero), ["a cancelled"])
   }
 
-  func testAnOutcomeComesLongBeforeTheNextTick() {
-    let countdown = start(every: .seconds(50))
-    away.isAway = true
-    countdown.cancel()
-    XCTAssertEqual(ledger.outcomes, [])
-    XCTAssertEqual(driver.nextWakeUp, driver.now)
-    driver.advance(by: .zero)
-    XCTAssertEqual(ledger.outcomes, [.cancelled])
-  }
-
-  func testAFirstValueAndAMovedOneComeLongBeforeTheNextTick() {
-    away.isAway = true
-    let countdown = start(every: .seconds(10))
-    XCTAssertEqual(ledger.values, [])
-    driver.advance(by: .zero)
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
-    countdown.extend(by: .seconds(-50))
-    driver.advance(by: .zero)
-    XCTAssertEqual(ledger.takeValues(), [.seconds(50)])
-  }
-
-  func testMovedElsewhereAndAgainByACallbackOfThePassItIsToldOnce() {
-    let countdown = Box<Countdown?>(nil)
-    manager.start(receivers[0], for: .seconds(100)) { [away] _, left in
-      guard left == TimeLeft(.seconds(99)) else { return }
-      away.isAway = true
+  /// At 99 s the callback of one does something with the other, whose tick is due in the same pass.
+  func testMovedWithinAPassItIsToldOnceAndInItsRhythmFromThenOn() {
+    let rows: [(name: String, act: @Sendable (PassStage, Countdown) -> Void, told: [String])] = [
+      (
+        "elsewhere, and again by the callback",
+        { stage, countdown in
+          stage.elsewhere { countdown.extend(by: .seconds(1)) }
+          countdown.extend(by: .seconds(1))
+        }, ["b 102", "b 101"]
+      ),
+      (
+        "elsewhere, and back",
+        { stage, countdown in
+          stage.elsewhere {
+            countdown.extend(by: .seconds(10))
+            countdown.extend(by: .seconds(-10))
+          }
+        }, ["b 100", "b 99"]
+      ),
+      (
+        "elsewhere, by a pause",
+        { stage, countdown in
+          stage.elsewhere {
+            countdown.pause()
+            countdown.resume()
+          }
+        }, ["b 100", "b 99"]
+      ),
+    ]
+    for row in rows {
+      let stage = PassStage()
+      let countdown = Box<Countdown?>(nil)
+      stage.start("a", for: .seconds(100)) { left in
+        if left == .seconds(99) { row.act(stage, countdown.value!) }
+      }
+      countdown.value = stage.start("b", for: .seconds(100))
       countdown.value?.extend(by: .seconds(1))
-      away.isAway = false
-      countdown.value?.extend(by: .seconds(1))
+      XCTAssertEqual(stage.log(), ["a 100", "b 100", "b 101"])
+      XCTAssertEqual(stage.advance(by: .seconds(1)), ["a 99", row.told[0]], row.name)
+      XCTAssertEqual(stage.advance(by: .seconds(1)), ["a 98", row.told[1]], row.name)
     }
-    countdown.value = start()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100), .seconds(101)])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
-  }
-
-  func testMovedElsewhereAndBackWithinAPassItIsToldItsTickAllTheSame() {
-    let countdown = Box<Countdown?>(nil)
-    manager.start(receivers[0], for: .seconds(100)) { [away] _, left in
-      guard left == TimeLeft(.seconds(99)) else { return }
-      away.isAway = true
-      countdown.value?.extend(by: .seconds(10))
-      countdown.value?.extend(by: .seconds(-10))
-      away.isAway = false
-    }
-    countdown.value = start()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100), .seconds(99)])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(98)])
   }
 
   func testAFirstValueThatIsOvertakenByAMoveIsNotToldAfterIt() {
-    let receiver = receivers[1]
-    let (manager, ledger) = (manager, ledger)
+    let (manager, player) = (stage.manager, player)
     var captured: TrackedObject? = LifetimeTracker().object { _ in
-      manager.countdown(of: receiver)?.extend(by: .seconds(10))
+      manager.countdown(of: player)?.extend(by: .seconds(10))
     }
-    manager.start(receiver, for: .seconds(30)) { [captured] _, _ in withExtendedLifetime(captured) {} }
+    manager.start(player, for: .seconds(30)) { [captured] _, _ in withExtendedLifetime(captured) {} }
     captured = nil
     // The block that is replaced takes what it holds with it, which moves the new countdown.
-    manager.start(receiver, for: .seconds(60)) { _, left in ledger.note(left.duration) }
-    driver.advance(by: .zero)
-    XCTAssertEqual(ledger.takeValues(), [.seconds(70)])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(69)])
+    stage.start("a", by: player, for: .seconds(60))
+    stage.driver.advance(by: .zero)
+    XCTAssertEqual(stage.log(), ["a 70"])
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["a 69"])
   }
 
-  func testWhatWasToldOnceIsNotTakenToBeToldForEver() {
-    let countdown = Box<Countdown?>(nil)
-    manager.start(receivers[0], for: .seconds(100)) { [away] _, left in
-      guard left == TimeLeft(.seconds(99)) else { return }
-      away.isAway = true
-      countdown.value?.pause()
-      countdown.value?.resume()
-      away.isAway = false
+  func testWhatACallbackDoesElsewhereComesWithTheNextPass() {
+    stage.start("a", for: .seconds(9)) { [stage] left in
+      if left == .seconds(9) { stage.elsewhere { _ = stage.start("b", for: .seconds(8)) } }
     }
-    countdown.value = start()
-    countdown.value?.extend(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100), .seconds(101)])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
+    XCTAssertEqual(stage.log(), ["a 9"])
+    XCTAssertEqual(stage.advance(by: .zero), ["b 8"])
+  }
+
+  func testACallOnTheQueueTellsBeforeWhatItsCountdownHasReplaced() {
+    let other = Player()
+    let rows: [(call: (Countdown) -> Void, told: String)] = [
+      ({ $0.extend(by: .seconds(1)) }, "c 9"), ({ $0.cancel() }, "c cancelled"),
+    ]
+    for row in rows {
+      let stage = PassStage()
+      stage.start("a", by: player, for: .seconds(9))
+      stage.start("z", by: other, for: .seconds(9))
+      let countdown = stage.elsewhere {
+        stage.start("y", by: other, for: .seconds(9))
+        stage.start("b", by: player, for: .seconds(8))
+        return stage.start("c", by: player, for: .seconds(8))
+      }
+      _ = stage.log()
+      row.call(countdown)
+      // With all that waits, so that all keep their order.
+      XCTAssertEqual(stage.log(), ["z replaced", "y 9", "a replaced", "b replaced", row.told])
+    }
+  }
+
+  func testWhatWasReplacedComesBeforeWhatIsCancelledWithAll() {
+    stage.start("a", by: player, for: .seconds(9))
+    stage.elsewhere { _ = stage.start("b", by: player, for: .seconds(8)) }
+    _ = stage.log()
+    stage.manager.cancelAll()
+    XCTAssertEqual(stage.log(), ["a replaced", "b cancelled"])
+  }
+
+  func testWhatSomebodyElseHasEndedIsToldBeforeACancelOnTheQueueReturns() {
+    for end: (Countdown) -> Void in [{ $0.cancel() }, { [stage] _ in stage.manager.cancelAll() }] {
+      let countdown = stage.start("a", for: .seconds(9))
+      _ = stage.log()
+      stage.elsewhere { countdown.cancel() }
+      XCTAssertEqual(stage.log(), [])
+      end(countdown)
+      XCTAssertEqual(stage.log(), ["a cancelled"])
+      XCTAssertEqual(stage.advance(by: .zero), [])
+      XCTAssertNil(stage.driver.nextWakeUp)
+    }
+  }
+
+  func testWhoReplacesOverAndOverKeepsNothing() {
+    let captured = LifetimeTracker()
+    stage.elsewhere {
+      for _ in 0..<100 {
+        let object = captured.object()
+        stage.manager.start(player, for: .seconds(9)) { _, _ in withExtendedLifetime(object) {} }
+      }
+    }
+    XCTAssertEqual(captured.livingCount, 1)
+  }
+
+  func testACallOnTheQueueLeavesToThePassWhatIsNotItsOwn() {
+    stage.elsewhere { _ = stage.start("a", for: .seconds(9)) }
+    stage.start("b", for: .seconds(5))
+    XCTAssertEqual(stage.log(), ["b 5"])
+    XCTAssertEqual(stage.driver.nextWakeUp, .zero)
+    XCTAssertEqual(stage.advance(by: .zero), ["a 9"])
+    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1))
+  }
+
+  func testAFirstValueThatWaitsIsToldAtOnceWhenItIsMoved() {
+    let countdown = stage.elsewhere { stage.start("a", for: .seconds(9)) }
+    countdown.extend(by: .seconds(1))
+    XCTAssertEqual(stage.log(), ["a 10"])
+    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1), "nobody is woken up for what is told")
+    stage.driver.wake()
+    XCTAssertEqual(stage.log(), [])
   }
 }

@@ -7,65 +7,65 @@ import XCTest
 final class NoNestingTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-  private let tracker = LifetimeTracker()
+  private let players = (0..<2).map { _ in Player() }
   private let journal = EventJournal()
 
-  func testAdvanceInsideATickExtendsTheRunningAdvance() {
-    inATick { $0.advance(by: .seconds(3)) }
-    XCTAssertEqual(journal.take().joined(), "<9>9<8>8<7>7<6>6<5>5")
-    XCTAssertEqual(driver.now, .seconds(5))
-  }
-
-  func testWakeInsideATickRunsNothingInside() {
-    inATick { $0.wake() }
-    XCTAssertEqual(journal.take().joined(), "<9>9<8>8")
-  }
-
-  func testResumeInsideATickCatchesUpAfterIt() {
-    let manager = manager
-    inATick { driver in
-      driver.sleep(for: .seconds(3))
-      manager.suspend()
-      manager.resume()
-    }
-    XCTAssertEqual(journal.take().joined(), "<9>9<8>5<5>")
-  }
-
-  func testAdvanceInsideAnOutcomeExtendsTheRunningAdvance() {
-    let receivers = keep([tracker.object(), tracker.object()])
-    manager.start(receivers[0], for: .seconds(1)) { _, _, _ in
-    } onEnd: { [driver, journal] _, _ in
-      journal.note("<")
-      driver.advance(by: .seconds(2))
+  /// Starts a countdown that does something when so many seconds are left; -1: in its outcome.
+  private func start(for seconds: Int, at left: Int, _ act: @escaping @Sendable () -> Void) {
+    manager.start(players[0], for: .seconds(seconds)) { [journal] _, value in
+      journal.note("<\(value.seconds)")
+      if value.seconds == left { act() }
+      journal.note(">")
+    } onEnd: { [journal] _, _ in
+      journal.note("<end")
+      if left < 0 { act() }
       journal.note(">")
     }
-    manager.start(receivers[1], for: .seconds(10)) { [journal] _, left, _ in journal.note("\(left.seconds)") }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take().joined(separator: " "), "10 < > 9 8 7")
   }
 
-  func testAdvanceInsideAFirstValueIsASlowCallbackAndEndsTheCountdownOnce() {
-    let ledger = EventLedger()
-    let receiver = keep(tracker.object())
-    manager.start(receiver, for: .seconds(3), into: ledger) { [driver] left in
-      if left == .seconds(3) { driver.advance(by: .seconds(5)) }
+  private func startNeighbour(for seconds: Int) {
+    manager.start(players[1], for: .seconds(seconds)) { [journal] _, left in journal.note("\(left.seconds)") }
+  }
+
+  private func told(by seconds: Int) -> String {
+    driver.advance(by: .seconds(seconds))
+    return journal.take().joined()
+  }
+
+  /// The first of two does something with the time in its tick of 8 s.
+  func testWhateverATickDoesRunsNothingInside() {
+    let rows: [(name: String, act: @Sendable (ManualDriver, CountdownManager) -> Void, told: String)] = [
+      ("advances", { driver, _ in driver.advance(by: .seconds(3)) }, "<9>9<8>8<7>7<6>6<5>5"),
+      ("wakes", { driver, _ in driver.wake() }, "<9>9<8>8"),
+      (
+        "resumes",
+        { driver, manager in
+          driver.sleep(for: .seconds(3))
+          manager.suspend()
+          manager.resume()
+        }, "<9>9<8>5<5>"
+      ),
+    ]
+    for row in rows {
+      start(for: 10, at: 8) { [driver, manager] in row.act(driver, manager) }
+      startNeighbour(for: 10)
+      _ = journal.take()
+      XCTAssertEqual(told(by: 2), row.told, row.name)
+      manager.cancelAll()
+      _ = journal.take()
     }
-    XCTAssertEqual(ledger.values, [3, 0].map { .seconds($0) })
-    XCTAssertEqual(ledger.outcomes, [.completed])
+  }
+
+  func testAnAdvanceInsideAnOutcomeExtendsTheRunningAdvance() {
+    start(for: 1, at: -1) { [driver] in driver.advance(by: .seconds(2)) }
+    startNeighbour(for: 10)
+    XCTAssertEqual(told(by: 1), "<1>10<0><end>987")
+  }
+
+  func testAnAdvanceInsideAFirstValueEndsTheCountdownOnce() {
+    start(for: 3, at: 3) { [driver] in driver.advance(by: .seconds(5)) }
+    XCTAssertEqual(journal.take().joined(), "<3><0><end>")
     XCTAssertEqual(manager.activeCount, 0)
     XCTAssertNil(driver.nextWakeUp)
-  }
-
-  /// Runs two countdowns for two seconds; the first one does something in its tick of 8 s.
-  private func inATick(_ act: @escaping @Sendable (ManualDriver) -> Void) {
-    let receivers = keep([tracker.object(), tracker.object()])
-    manager.start(receivers[0], for: .seconds(10)) { [driver, journal] _, left, _ in
-      journal.note("<\(left.seconds)")
-      if left.seconds == 8 { act(driver) }
-      journal.note(">")
-    }
-    manager.start(receivers[1], for: .seconds(10)) { [journal] _, left, _ in journal.note("\(left.seconds)") }
-    _ = journal.take()
-    driver.advance(by: .seconds(2))
   }
 }

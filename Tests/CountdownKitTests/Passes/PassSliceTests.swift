@@ -25,21 +25,43 @@ final class PassSliceTests: XCTestCase {
 
   private func checkInvariants() { XCTAssertEqual(manager.engine.brokenInvariants(), []) }
 
-  /// A countdown whose callbacks take a millisecond each, but for its first.
+  /// Which callbacks of a countdown take a millisecond each.
+  private enum Slow {
+    case none, laterValues, values, outcome
+  }
+
   @discardableResult
-  private func start(_ player: Player, for seconds: Int = 10, isSlowAtOnce: Bool = false) -> Countdown {
+  private func start(
+    _ player: Player, for seconds: Int = 10, slow: Slow = .laterValues, on other: CountdownManager? = nil
+  ) -> Countdown {
     let (journal, driver) = (journal, driver)
-    return manager.start(player, for: .seconds(seconds)) { player, left in
+    return (other ?? manager).start(player, for: .seconds(seconds)) { player, left in
       journal.note("\(player.name) \(left.seconds)")
-      if isSlowAtOnce || left.seconds < seconds { driver.sleep(for: .milliseconds(1)) }
+      if slow == .values || slow == .laterValues && left.seconds < seconds {
+        driver.sleep(for: .milliseconds(1))
+      }
     } onEnd: { player, outcome in
       journal.note("\(player?.name ?? "nobody") \(outcome)")
+      if slow == .outcome { driver.sleep(for: .milliseconds(1)) }
     }
   }
 
-  private func startAll() -> [Countdown] {
+  private func startAll(for seconds: Int = 10, slow: Slow = .laterValues, on other: CountdownManager? = nil)
+    -> [Countdown]
+  {
     defer { _ = journal.take() }
-    return players.map { start($0) }
+    return players.map { start($0, for: seconds, slow: slow, on: other) }
+  }
+
+  private func elsewhere<Result>(_ body: () -> Result) -> Result {
+    slicing.isAway = true
+    defer { slicing.isAway = false }
+    return body()
+  }
+
+  private func advance(by seconds: Int = 1) -> [String] {
+    driver.advance(by: .seconds(seconds))
+    return journal.take()
   }
 
   /// Calls something after the first slice, which has told the first four.
@@ -55,22 +77,21 @@ final class PassSliceTests: XCTestCase {
     numbers.map { "\($0) \(suffix)" }
   }
 
+  private var zeros: [String] { players.flatMap { ["\($0.name) 0", "\($0.name) completed"] } }
+
   func testTicksComeInOrderInSeveralSlicesOfOnePass() {
     _ = startAll()
     let passes = manager.statistics.passes
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), names(0..<20, "9"))
+    XCTAssertEqual(advance(), names(0..<20, "9"))
     XCTAssertEqual(slicing.sliceCount, 4)
     XCTAssertEqual(manager.statistics.passes, passes + 1)
     XCTAssertEqual(manager.statistics.ticks, 40)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), names(0..<20, "8"))
+    XCTAssertEqual(advance(), names(0..<20, "8"))
   }
 
   /// A machine so slow that a slice is over before the first of its callbacks.
   func testEachSliceMakesACallbackHoweverSlowTheMachine() {
-    for player in players { start(player, for: 2) }
-    _ = journal.take()
+    _ = startAll(for: 2)
     slicing.inBetween = { [self] in
       checkInvariants()
       guard slicing.sliceCount > 100 else { return }
@@ -78,12 +99,31 @@ final class PassSliceTests: XCTestCase {
       slicing.delayOfReading = .zero
     }
     slicing.delayOfReading = .milliseconds(5)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), names(0..<20, "1"))
+    XCTAssertEqual(advance(), names(0..<20, "1"))
     XCTAssertGreaterThan(slicing.sliceCount, 15)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), (0..<20).flatMap { ["\($0) 0", "\($0) completed"] })
+    XCTAssertEqual(advance(), zeros)
   }
+
+  func testAZeroAndItsOutcomeAreNeverParted() {
+    _ = startAll(for: 1)
+    slicing.inBetween = { [self] in
+      checkInvariants()
+      XCTAssertEqual(journal.lines.last?.hasSuffix("completed"), true)
+    }
+    XCTAssertEqual(advance(), zeros)
+    XCTAssertGreaterThan(slicing.sliceCount, 3)
+  }
+
+  func testACallDeliversAllThatItMadeDue() {
+    _ = startAll()
+    manager.suspend()
+    _ = advance()
+    manager.resume()
+    XCTAssertEqual(journal.take(), names(0..<20, "9"))
+    XCTAssertEqual(slicing.sliceCount, 0)
+  }
+
+  // MARK: - What happens between two slices
 
   func testWhatIsCancelledInBetweenIsNotTold() {
     let all = startAll()
@@ -93,8 +133,7 @@ final class PassSliceTests: XCTestCase {
       all[10].cancel()
       XCTAssertEqual(journal.take(), ["2 cancelled", "10 cancelled"], "before the call returns")
     }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), names(4..<10, "9") + names(11..<20, "9"))
+    XCTAssertEqual(advance(), names(4..<10, "9") + names(11..<20, "9"))
   }
 
   func testWhatIsStartedInBetweenIsToldAtOnceAndComesBehindTheOthersThen() {
@@ -105,10 +144,8 @@ final class PassSliceTests: XCTestCase {
       start(late, for: 30)
       XCTAssertEqual(journal.take(), ["late 30"])
     }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), names(4..<20, "9"))
-    driver.advance(by: .seconds(2))
-    XCTAssertEqual(journal.take().first { $0.hasPrefix("late") }, "late 29")
+    XCTAssertEqual(advance(), names(4..<20, "9"))
+    XCTAssertEqual(advance(by: 2).first { $0.hasPrefix("late") }, "late 29")
   }
 
   func testPausesMovesAndIntervalsInBetween() {
@@ -122,9 +159,7 @@ final class PassSliceTests: XCTestCase {
       XCTAssertEqual(manager.activeCount, 20)
       XCTAssertEqual(all[8].timeLeft?.seconds, 9)
     }
-    driver.advance(by: .seconds(1))
-    let lines = journal.take()
-    XCTAssertEqual(lines.filter { $0.hasSuffix(" 9") }, names([4] + (8..<20), "9"))
+    XCTAssertEqual(advance().filter { $0.hasSuffix(" 9") }, names([4] + (8..<20), "9"))
     all[5].resume()
     XCTAssertEqual(journal.take(), ["5 9"])
   }
@@ -132,156 +167,84 @@ final class PassSliceTests: XCTestCase {
   func testASuspensionInBetweenHoldsTheRestBack() {
     _ = startAll()
     afterTheFirstSlice { [self] in manager.suspend() }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), names(0..<4, "9"))
+    XCTAssertEqual(advance(), names(0..<4, "9"))
     manager.resume()
     XCTAssertEqual(journal.take(), names(4..<20, "9"))
   }
 
-  func testAZeroAndItsOutcomeAreNeverParted() {
-    for player in players { start(player, for: 1) }
-    _ = journal.take()
-    slicing.inBetween = { [self] in
-      checkInvariants()
-      XCTAssertEqual(journal.lines.last?.hasSuffix("completed"), true)
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), (0..<20).flatMap { ["\($0) 0", "\($0) completed"] })
-    XCTAssertGreaterThan(slicing.sliceCount, 3)
-  }
+  // MARK: - What other threads have queued
 
   func testWhatOtherThreadsHaveQueuedComesInSlicesToo() {
-    slicing.isAway = true
-    for player in players { start(player, isSlowAtOnce: true) }
-    slicing.isAway = false
+    elsewhere { for player in players { start(player, slow: .values) } }
     var toldInBetween: [Int] = []
     slicing.inBetween = { [self] in
       checkInvariants()
       toldInBetween.append(journal.lines.count)
     }
-    driver.advance(by: .zero)
-    XCTAssertEqual(journal.take(), names(0..<20, "10"))
+    XCTAssertEqual(advance(by: 0), names(0..<20, "10"))
     XCTAssertEqual(toldInBetween, [4, 8, 12, 16])
   }
 
   func testWhatWaitsIsReplacedInBetweenInOrder() {
-    slicing.isAway = true
-    for player in players { start(player, isSlowAtOnce: true) }
-    slicing.isAway = false
+    elsewhere { for player in players { start(player, slow: .values) } }
     afterTheFirstSlice { [self] in
       _ = journal.take()
       start(players[19], for: 50)
       // With all that waits before it.
       XCTAssertEqual(journal.take(), names(4..<19, "10") + ["19 replaced", "19 50"])
     }
-    driver.advance(by: .zero)
-    XCTAssertEqual(journal.take(), [])
-  }
-
-  func testOutcomesInSlices() {
-    let (journal, driver) = (journal, driver)
-    for player in players {
-      manager.start(player, for: .seconds(10)) { _, _ in
-      } onEnd: { player, outcome in
-        journal.note("\(player!.name) \(outcome)")
-        driver.sleep(for: .milliseconds(1))
-      }
-    }
-    slicing.isAway = true
-    manager.cancelAll()
-    slicing.isAway = false
-    driver.advance(by: .zero)
-    XCTAssertEqual(Set(journal.lines).count, 20)
-    XCTAssertEqual(journal.take().count, 20)
-    XCTAssertGreaterThan(slicing.sliceCount, 3)
-    XCTAssertEqual(manager.engine.state.withLock { $0.who.slab.count }, 0)
-  }
-
-  func testACallDeliversAllThatItMadeDue() {
-    _ = startAll()
-    manager.suspend()
-    driver.advance(by: .seconds(1))
-    manager.resume()
-    XCTAssertEqual(journal.take(), names(0..<20, "9"))
-    XCTAssertEqual(slicing.sliceCount, 0)
+    XCTAssertEqual(advance(by: 0), [])
   }
 
   func testTicksAndTheBacklogOfOtherThreadsTakeTurns() {
     let ticking = startAll()
     let crowd = (0..<200).map { keep(Player("new \($0)")) }
-    slicing.isAway = true
-    for player in crowd {
-      manager.start(player, for: .seconds(10)) { [journal] player, _ in journal.note(player.name) }
-    }
-    slicing.isAway = false
+    elsewhere { for player in crowd { start(player, slow: .none) } }
     driver.sleep(for: .seconds(1))
-    driver.advance(by: .zero)
-    let lines = journal.take()
+    let lines = advance(by: 0)
     XCTAssertEqual(lines.count, 220)
     XCTAssertEqual(lines.firstIndex(of: "0 9"), 48, "after a batch of the others'")
-    XCTAssertEqual(lines.filter { $0.hasPrefix("new") }, crowd.map(\.name))
+    XCTAssertEqual(lines.filter { $0.hasPrefix("new") }, crowd.map { "\($0.name) 9" })
     XCTAssertTrue(ticking.allSatisfy(\.isActive))
   }
 
-  func testAManagerThatGoesInBetweenTellsEveryOutcomeOnce() {
-    var manager: CountdownManager? = CountdownManager(driver: slicing)
-    let (journal, driver) = (journal, driver)
-    for player in players {
-      manager!.start(player, for: .seconds(10)) { _, left in
-        if left.seconds < 10 { driver.sleep(for: .milliseconds(1)) }
-      } onEnd: { player, outcome in
-        journal.note("\(player!.name) \(outcome)")
-      }
-    }
-    slicing.inBetween = { manager = nil }
-    driver.advance(by: .seconds(1))
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(Set(journal.take()), Set(names(0..<20, "cancelled")))
+  // MARK: - Outcomes
+
+  func testOutcomesInSlices() {
+    _ = startAll(slow: .outcome)
+    elsewhere { manager.cancelAll() }
+    XCTAssertEqual(advance(by: 0).sorted(), names(0..<20, "cancelled").sorted())
+    XCTAssertGreaterThan(slicing.sliceCount, 3)
+    XCTAssertEqual(manager.engine.state.withLock { $0.who.slab.count }, 0)
   }
 
-  func testOutcomesThatASliceHasLeftAreToldThoughTheManagerGoes() {
-    var manager: CountdownManager? = CountdownManager(driver: slicing)
-    let (journal, driver) = (journal, driver)
-    for player in players {
-      manager!.start(player, for: .seconds(10)) { _, _ in
-      } onEnd: { player, outcome in
-        journal.note("\(player!.name) \(outcome)")
-        driver.sleep(for: .milliseconds(1))
-      }
+  func testAManagerThatGoesInBetweenTellsEveryOutcomeOnce() {
+    for isCancelledBefore in [false, true] {
+      var manager: CountdownManager? = CountdownManager(driver: slicing)
+      _ = startAll(slow: isCancelledBefore ? .outcome : .laterValues, on: manager)
+      if isCancelledBefore { elsewhere { manager!.cancelAll() } }
+      slicing.inBetween = { manager = nil }
+      let lines = advance() + advance()
+      XCTAssertEqual(lines.filter { $0.hasSuffix("cancelled") }.sorted(), names(0..<20, "cancelled").sorted())
     }
-    slicing.isAway = true
-    manager!.cancelAll()
-    slicing.isAway = false
-    slicing.inBetween = { manager = nil }
-    driver.advance(by: .zero)
-    driver.advance(by: .seconds(1))
-    let lines = journal.take()
-    XCTAssertEqual(lines.count, 20)
-    XCTAssertEqual(Set(lines), Set(names(0..<20, "cancelled")))
   }
 
   func testOutcomesThatASliceHasLeftAreToldThoughTheEngineGoes() {
     var engine: CountdownEngine? = CountdownEngine(driver: slicing)
     let (journal, driver) = (journal, driver)
-    let handlers = (0..<20).map { number in
-      SlowHandler { [weak engine] in
-        if number == 0 { engine?.cancelAll() }
+    for (number, player) in players.enumerated() {
+      engine!.start(ObjectIdentifier(player), for: .seconds(10)) { [weak engine] left, _ in
+        if number == 0, left < .seconds(10) { engine?.cancelAll() }
       } onEnd: {
         journal.note("\(number) \($0)")
         driver.sleep(for: .milliseconds(1))
       }
     }
-    for handler in handlers {
-      engine!.start(
-        CountdownRequest(ticksEvery: .seconds(1), receiver: nil, startingAfter: .seconds(1)), handler: handler
-      )
-    }
     slicing.inBetween = { engine = nil }
-    driver.advance(by: .seconds(1))
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(Set(journal.lines), Set(names(0..<20, "cancelled")))
-    XCTAssertEqual(journal.take().count, 20)
+    XCTAssertEqual((advance() + advance()).sorted(), names(0..<20, "cancelled").sorted())
   }
+
+  // MARK: - What is not asked for by a call on the queue
 
   func testWhatAClocksCorrectionMovesComesInSlices() {
     let clock = ServerClock(driver: driver)
@@ -295,7 +258,7 @@ final class PassSliceTests: XCTestCase {
       }
     }
     let follower = keep(Player("follower"))
-    countdowns[10].observe(by: follower) { [journal] _, left in journal.note("follower \(left.seconds)") }
+    countdowns[10].observe(by: follower) { _, left in journal.note("follower \(left.seconds)") }
     _ = journal.take()
     afterTheFirstSlice { [self] in
       XCTAssertEqual(journal.take(), names(4..<8, "7"))
@@ -303,10 +266,8 @@ final class PassSliceTests: XCTestCase {
     }
     clock.synchronize(serverDate: server.addingTimeInterval(3), roundTrip: .zero)
     XCTAssertEqual(journal.take(), names(0..<4, "7"), "it gives the queue back")
-    driver.advance(by: .zero)
-    XCTAssertEqual(journal.take(), names(8..<20, "7") + ["follower 7"])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), names(0..<20, "6") + ["follower 6"])
+    XCTAssertEqual(advance(by: 0), names(8..<20, "7") + ["follower 7"])
+    XCTAssertEqual(advance(), names(0..<20, "6") + ["follower 6"])
   }
 
   func testWhatTheApplicationsReturnLetsGoComesInSlices() {
@@ -316,14 +277,7 @@ final class PassSliceTests: XCTestCase {
       return {}
     }
     let manager = CountdownManager(driver: slicing, lifecycle: [signal])
-    let (journal, driver) = (journal, driver)
-    for player in players {
-      manager.start(player, for: .seconds(10)) { player, left in
-        journal.note("\(player.name) \(left.seconds)")
-        if left.seconds < 10 { driver.sleep(for: .milliseconds(1)) }
-      }
-    }
-    _ = journal.take()
+    _ = startAll(on: manager)
     driver.sleep(for: .seconds(1))
     announce.value()
     XCTAssertEqual(journal.take(), names(0..<4, "9"), "it gives the queue back")
@@ -331,26 +285,4 @@ final class PassSliceTests: XCTestCase {
     slicing.goOnNow()
     XCTAssertEqual(journal.take(), names(4..<20, "9"))
   }
-}
-
-/// Calls blocks, without a receiver.
-private final class SlowHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: virtual time runs on one thread.
-
-  private let onValue: () -> Void
-  private let onEnd: (CountdownOutcome) -> Void
-
-  init(_ onValue: @escaping () -> Void, onEnd: @escaping (CountdownOutcome) -> Void) {
-    self.onValue = onValue
-    self.onEnd = onEnd
-  }
-
-  override var wantsOutcome: Bool { true }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    onValue()
-    return true
-  }
-
-  override func end(_ outcome: CountdownOutcome) { onEnd(outcome) }
 }

@@ -8,33 +8,27 @@ import XCTest
 /// In its rhythm a countdown says whole multiples of its interval, outside it exactly what is left; one zero at the
 /// end, and it goes up only when its deadline is moved.
 ///
-/// More of it: `InterferenceTests`, whatever callbacks do; `SharedAlignmentTests`; `MoveTests`; `OrderTests`; `ModelTests`.
+/// More of it: `SharedAlignmentTests`; `MoveTests`; `OrderTests`; `ModelTests`, whatever callbacks do.
 final class Promise01ExactTests: XCTestCase {
   private let second: Int64 = 1_000_000_000
+  private let stage = Stage()
   private let player = Player()
 
-  /// What a countdown started at `start` delivers: what is left, then whole intervals at their planned instants.
-  private func planned(start: Int64, duration: Int64, interval: Int64) -> [String] {
-    let deadline = start + duration
-    var lines = ["\(text(start)): a \(text(duration))"]
-    var steps = (duration + interval - 1) / interval - 1
-    while steps >= 0 {
-      lines.append("\(text(deadline - steps * interval)): a \(text(steps * interval))")
-      steps -= 1
-    }
-    return lines + ["\(text(deadline)): a completed"]
+  func testTheFirstValueIsWhatIsReallyLeftAndTheOthersAreMultiples() {
+    stage.start(player, for: .milliseconds(2_300))
+    XCTAssertEqual(stage.log(), ["0: a 2.3"])
+    XCTAssertEqual(
+      stage.advance(by: .seconds(5)), ["0.3: a 2", "1.3: a 1", "2.3: a 0", "2.3: a completed"])
   }
 
-  private func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).text }
-
-  private func check(duration: Int64, every interval: Int64, startingAt start: Int64, line: UInt = #line) {
-    let stage = Stage()
-    stage.driver.advance(by: .nanoseconds(start))
-    stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval))
-    stage.driver.advance(by: .nanoseconds(duration + 3 * interval))
+  func testCountdownsToTheSameInstantFlipTogether() {
+    stage.start(keep(Player("early")), for: .seconds(3))
+    stage.driver.advance(by: .milliseconds(750))
+    stage.start(keep(Player("late")), for: .milliseconds(2_250))
+    XCTAssertEqual(stage.log(), ["0: early 3", "0.75: late 2.25"])
     XCTAssertEqual(
-      stage.log(), planned(start: start, duration: duration, interval: interval), line: line)
-    XCTAssertEqual(stage.manager.activeCount, 0, line: line)
+      stage.advance(by: .milliseconds(1_250)),
+      ["1: early 2", "1: late 2", "2: early 1", "2: late 1"])
   }
 
   func testPromise1ExactAtEachTickDownToOneZero() {
@@ -52,45 +46,30 @@ final class Promise01ExactTests: XCTestCase {
         }
       }
     }
-  }
-
-  func testTheShortestIntervalIsKeptExactly() {
+    // The shortest interval too.
     check(duration: 100_000_000, every: 1_000_000, startingAt: 0)
     check(duration: 50_999_999, every: 1_000_001, startingAt: 12_345)
   }
 
-  func testTheFirstValueIsWhatIsReallyLeftAndTheOthersAreMultiples() {
+  /// What is left, then whole intervals at their planned instants.
+  private func check(duration: Int64, every interval: Int64, startingAt start: Int64) {
     let stage = Stage()
-    stage.start(player, for: .milliseconds(2_300))
-    XCTAssertEqual(stage.log(), ["0: a 2.3"])
-    XCTAssertEqual(
-      stage.advance(by: .seconds(5)), ["0.3: a 2", "1.3: a 1", "2.3: a 0", "2.3: a completed"])
+    stage.driver.advance(by: .nanoseconds(start))
+    stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval))
+    stage.driver.advance(by: .nanoseconds(duration + 3 * interval))
+    let deadline = start + duration
+    var expected = ["\(text(start)): a \(text(duration))"]
+    for steps in (0...(duration - 1) / interval).reversed() {
+      expected.append("\(text(deadline - steps * interval)): a \(text(steps * interval))")
+    }
+    expected.append("\(text(deadline)): a completed")
+    XCTAssertEqual(stage.log(), expected, "\(duration) every \(interval) from \(start)")
+    XCTAssertEqual(stage.manager.activeCount, 0)
   }
 
-  func testADurationShorterThanTheIntervalHasAFirstValueAndAZero() {
-    let stage = Stage()
-    stage.start(player, for: .milliseconds(400), every: .seconds(10))
-    XCTAssertEqual(stage.log(), ["0: a 0.4"])
-    XCTAssertEqual(stage.advance(by: .milliseconds(399)), [])
-    XCTAssertEqual(stage.advance(by: .milliseconds(1)), ["0.4: a 0", "0.4: a completed"])
-    XCTAssertEqual(stage.advance(by: .seconds(100)), [])
-  }
-
-  func testCountdownsToTheSameInstantFlipTogether() {
-    let stage = Stage()
-    let early = keep(Player("early"))
-    let late = keep(Player("late"))
-    stage.start(early, for: .seconds(3))
-    stage.driver.advance(by: .milliseconds(750))
-    stage.start(late, for: .milliseconds(2_250))
-    XCTAssertEqual(stage.log(), ["0: early 3", "0.75: late 2.25"])
-    XCTAssertEqual(
-      stage.advance(by: .milliseconds(1_250)),
-      ["1: early 2", "1: late 2", "2: early 1", "2: late 1"])
-  }
+  private func text(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).text }
 
   func testTimeLeftIsExactBetweenTheTicks() {
-    let stage = Stage()
     let countdown = stage.start(player, for: .seconds(3))
     stage.driver.advance(by: .nanoseconds(1_234_567_891))
     let left = TimeLeft(.nanoseconds(1_765_432_109))

@@ -8,73 +8,74 @@ import XCTest
 /// More of it: `KitConcurrencyTests`, whatever eight threads do; `RestartTests`; `ModelTests`.
 final class Promise04ExactlyOneOutcomeTests: XCTestCase {
   private let stage = Stage()
+  private let player = Player()
+
+  /// Every way to end it once more.
+  private func expectNothingMore(line: UInt = #line) {
+    XCTAssertFalse(stage.manager.cancel(player), line: line)
+    stage.manager.cancelAll()
+    XCTAssertNil(stage.manager.countdown(of: player), line: line)
+    XCTAssertNil(stage.manager.timeLeft(of: player), line: line)
+    XCTAssertEqual(stage.manager.activeCount, 0, line: line)
+    XCTAssertNil(stage.driver.nextWakeUp, line: line)
+    XCTAssertEqual(stage.advance(by: .seconds(100)), [], line: line)
+  }
 
   func testPromise4ExactlyOneOutcomeCompleted() {
-    let player = keep(Player())
     stage.start(player, for: .seconds(1))
     stage.driver.advance(by: .seconds(10))
     XCTAssertEqual(stage.log(), ["0: a 1", "1: a 0", "1: a completed"])
-    expectNothingMore(from: player)
+    expectNothingMore()
   }
 
   func testPromise4ExactlyOneOutcomeStopped() {
-    let player = keep(Player())
     stage.start(player, for: .seconds(3)) { left, stop in stop = left.seconds == 2 }
     stage.driver.advance(by: .seconds(10))
     XCTAssertEqual(stage.log(), ["0: a 3", "1: a 2", "1: a stopped"])
-    expectNothingMore(from: player)
+    expectNothingMore()
   }
 
   func testPromise4ExactlyOneOutcomeCancelled() {
-    let player = keep(Player())
     stage.start(player, for: .seconds(3))
     XCTAssertTrue(stage.manager.cancel(player))
     XCTAssertEqual(stage.log(), ["0: a 3", "0: a cancelled"])
-    expectNothingMore(from: player)
+    expectNothingMore()
   }
 
   func testPromise4ExactlyOneOutcomeReplaced() {
-    let player = keep(Player())
     let first = stage.start(player, for: .seconds(3))
     stage.driver.advance(by: .milliseconds(1_500))
     _ = stage.log()
     let second = stage.start(player, for: .seconds(1))
     XCTAssertEqual(stage.log(), ["1.5: a replaced", "1.5: a 1"], "the old outcome before the new value")
-    first.cancel()
-    XCTAssertEqual(stage.log(), [], "the replaced one is over")
     XCTAssertFalse(first.isActive)
     XCTAssertTrue(second.isActive)
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["2.5: a 0", "2.5: a completed"])
-    expectNothingMore(from: player)
+    expectNothingMore()
   }
 
   func testPromise4ExactlyOneOutcomeReceiverReleased() {
-    var player: Player? = Player()
-    let countdown = stage.start(player!, for: .seconds(3))
-    player = nil
-    XCTAssertEqual(stage.log(), ["0: a 3"])
-    XCTAssertEqual(stage.advance(by: .seconds(10)), ["1: a receiverReleased"])
-    XCTAssertFalse(countdown.isActive)
-    XCTAssertEqual(stage.manager.activeCount, 0)
-    XCTAssertNil(stage.driver.nextWakeUp)
-  }
-
-  func testAReceiverThatDiesBeforeItsZeroIsReleasedNotCompleted() {
-    var player: Player? = Player()
-    stage.start(player!, for: .seconds(1))
-    player = nil
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a receiverReleased"])
+    // At a tick, and before its zero.
+    for seconds in [3, 1] {
+      let stage = Stage()
+      var player: Player? = Player()
+      let countdown = stage.start(player!, for: .seconds(seconds))
+      player = nil
+      XCTAssertEqual(stage.log(), ["0: a \(seconds)"])
+      XCTAssertEqual(stage.advance(by: .seconds(10)), ["1: a receiverReleased"])
+      XCTAssertFalse(countdown.isActive)
+      XCTAssertEqual(stage.manager.activeCount, 0)
+      XCTAssertNil(stage.driver.nextWakeUp)
+    }
   }
 
   func testTheEndOfAManagerCancelsWhatRuns() {
     let driver = ManualDriver()
-    let player = keep(Player())
     var manager: CountdownManager? = CountdownManager(driver: driver)
     let outcomes = Box<[Countdown.Outcome]>([])
     let countdown = manager?.start(
       player, for: .seconds(3), onTick: { _, _ in }, onEnd: { outcomes.value.append($1) })
     manager = nil
-    XCTAssertEqual(outcomes.value, [.cancelled])
     XCTAssertEqual(countdown?.isActive, false)
     XCTAssertNil(driver.nextWakeUp)
     driver.advance(by: .seconds(9))
@@ -88,34 +89,22 @@ final class Promise04ExactlyOneOutcomeTests: XCTestCase {
     _ = stage.log()
     stage.manager.cancelAll()
     XCTAssertEqual(stage.log().sorted(), players.map { "1: \($0.name) cancelled" }.sorted())
-    XCTAssertEqual(stage.manager.activeCount, 0)
-    XCTAssertNil(stage.driver.nextWakeUp)
-    stage.manager.cancelAll()
-    XCTAssertEqual(stage.advance(by: .seconds(9)), [])
+    expectNothingMore()
   }
 
   func testAStaleCountdownNeverEndsTheOneThatCameAfterIt() {
-    let player = keep(Player())
     let old = stage.start(player, for: .seconds(1))
     stage.driver.advance(by: .seconds(1))
+    let replaced = stage.start(player, for: .seconds(5))
     let new = stage.start(player, for: .seconds(5))
     _ = stage.log()
-    old.cancel()
-    old.extend(by: .seconds(-100))
-    old.pause()
-    XCTAssertNotEqual(old, new)
+    for stale in [old, replaced] {
+      stale.cancel()
+      stale.extend(by: .seconds(-100))
+      stale.pause()
+      XCTAssertNotEqual(stale, new)
+    }
     XCTAssertEqual(stage.manager.countdown(of: player), new)
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 4"])
-  }
-
-  /// Every way to end it once more.
-  private func expectNothingMore(from player: Player, line: UInt = #line) {
-    XCTAssertFalse(stage.manager.cancel(player), line: line)
-    stage.manager.cancelAll()
-    XCTAssertNil(stage.manager.countdown(of: player), line: line)
-    XCTAssertNil(stage.manager.timeLeft(of: player), line: line)
-    XCTAssertEqual(stage.manager.activeCount, 0, line: line)
-    XCTAssertNil(stage.driver.nextWakeUp, line: line)
-    XCTAssertEqual(stage.advance(by: .seconds(100)), [], line: line)
   }
 }

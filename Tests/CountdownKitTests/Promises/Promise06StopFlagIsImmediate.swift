@@ -20,7 +20,43 @@ final class Promise06StopFlagIsImmediateTests: XCTestCase {
       ["0: a 5", "1: a 4", "1: a replaced", "1: a 2", "2: a 1", "3: a 0", "3: a completed"])
   }
 
-  func testAStopOnTheFirstValueIsTheOnlyCallEvenWhenTicksAreLate() {
+  /// What the callback does to its countdown before it says stop, at two seconds left or at none.
+  func testAStopAfterSomethingElseInTheSameCallback() {
+    typealias Act = @Sendable (Stage, Player) -> Void
+    let startAnew: Act = { stage, player in stage.start(player, for: .seconds(1)) }
+    let rows: [(name: String, left: Int, act: Act, told: [String])] = [
+      ("nothing", 2, { _, _ in }, ["1: a 2", "1: a stopped"]),
+      ("cancel", 2, { $0.manager.cancel($1) }, ["1: a 2", "1: a cancelled"]),
+      (
+        "cancel and start anew", 2,
+        { stage, player in
+          stage.manager.cancel(player)
+          startAnew(stage, player)
+        }, ["1: a 2", "1: a cancelled", "1: a 1", "2: a 0", "2: a completed"]
+      ),
+      ("extend", 2, { $0.manager.countdown(of: $1)?.extend(by: .seconds(10)) }, ["1: a 2", "1: a stopped"]),
+      ("pause", 2, { $0.manager.countdown(of: $1)?.pause() }, ["1: a 2", "1: a stopped"]),
+      ("nothing", 0, { _, _ in }, ["1: a 2", "2: a 1", "3: a 0", "3: a completed"]),
+      (
+        "start anew", 0, startAnew,
+        ["1: a 2", "2: a 1", "3: a 0", "3: a completed", "3: a 1", "4: a 0", "4: a completed"]
+      ),
+    ]
+    for row in rows {
+      let stage = Stage()
+      stage.start(player, for: .seconds(3)) { [player] left, stop in
+        XCTAssertFalse(stop, "at each call")
+        guard left.seconds == row.left else { return }
+        row.act(stage, player)
+        stop = true
+      }
+      XCTAssertEqual(stage.log(), ["0: a 3"])
+      XCTAssertEqual(stage.advance(by: .seconds(20)), row.told, "\(row.name) at \(row.left)")
+      XCTAssertNil(stage.driver.nextWakeUp)
+    }
+  }
+
+  func testAStopOnTheFirstTickIsTheOnlyCallEvenWhenTicksAreLate() {
     stage.start(player, for: .seconds(60)) { left, stop in stop = left.seconds < 60 }
     stage.driver.sleep(for: .seconds(4))
     stage.driver.wake()
@@ -42,91 +78,20 @@ final class Promise06StopFlagIsImmediateTests: XCTestCase {
     let countdown = Box<Countdown?>(nil)
     countdown.value = stage.start(player, for: .seconds(5)) { left, stop in
       stop = left.seconds == 4
+      if stop { countdown.value?.pause() }
     } onOutcome: { [stage, player] _ in
       XCTAssertEqual(countdown.value?.isActive, false)
+      XCTAssertEqual(countdown.value?.isPaused, false)
       XCTAssertNil(stage.manager.countdown(of: player))
       XCTAssertFalse(stage.manager.cancel(player))
     }
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["1: a 4", "1: a stopped"])
   }
 
-  func testTheFlagIsFalseAtEachCall() {
-    let flags = Box<[Bool]>([])
-    stage.start(player, for: .seconds(2)) { left, stop in
-      flags.value.append(stop)
-      stop = left == .zero
-    }
-    stage.driver.advance(by: .seconds(2))
-    XCTAssertEqual(flags.value, [false, false, false])
-  }
-
-  func testAStopOnTheZeroIsCompleted() {
-    stage.start(player, for: .seconds(1)) { left, stop in stop = left == .zero }
-    stage.driver.advance(by: .seconds(1))
-    XCTAssertEqual(stage.log(), ["0: a 1", "1: a 0", "1: a completed"])
-  }
-
-  func testAStopAfterCancellingOneselfIsCancelled() {
-    stage.start(player, for: .seconds(3)) { [stage, player] left, stop in
-      guard left.seconds == 2 else { return }
-      stage.manager.cancel(player)
-      stop = true
-    }
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(stage.log(), ["0: a 3", "1: a 2", "1: a cancelled"])
-  }
-
-  func testAStopAfterCancelAndAStartAnewTouchesNeither() {
-    stage.start(player, for: .seconds(3)) { [stage, player] left, stop in
-      guard left.seconds == 2 else { return }
-      stage.manager.cancel(player)
-      stage.start(player, for: .seconds(1))
-      stop = true
-    }
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(
-      stage.log(), ["0: a 3", "1: a 2", "1: a cancelled", "1: a 1", "2: a 0", "2: a completed"])
-  }
-
-  func testAStopOnTheZeroDoesNotTouchACountdownStartedAnew() {
-    stage.start(player, for: .seconds(1)) { [stage, player] left, stop in
-      guard left == .zero else { return }
-      stage.start(player, for: .seconds(1))
-      stop = true
-    }
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(stage.log(), ["0: a 1", "1: a 0", "1: a completed", "1: a 1", "2: a 0", "2: a completed"])
-  }
-
-  func testAStopAfterAnExtensionInTheSameCallbackIsStopped() {
-    let countdown = Box<Countdown?>(nil)
-    countdown.value = stage.start(player, for: .seconds(3)) { left, stop in
-      guard left.seconds == 2 else { return }
-      countdown.value?.extend(by: .seconds(10))
-      stop = true
-    }
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(stage.log(), ["0: a 3", "1: a 2", "1: a stopped"])
-    XCTAssertNil(stage.driver.nextWakeUp)
-  }
-
-  func testAStopAfterAPauseInTheSameCallbackIsStopped() {
-    let countdown = Box<Countdown?>(nil)
-    countdown.value = stage.start(player, for: .seconds(3)) { left, stop in
-      guard left.seconds == 2 else { return }
-      countdown.value?.pause()
-      stop = true
-    }
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(stage.log(), ["0: a 3", "1: a 2", "1: a stopped"])
-    XCTAssertEqual(countdown.value?.isPaused, false)
-  }
-
   func testAStoppedNeighbourDoesNotDisturbTheOthers() {
-    let others = keep(["b", "c"].map { Player($0) })
-    stage.start(others[0], for: .seconds(3))
+    stage.start(keep(Player("b")), for: .seconds(3))
     stage.start(player, for: .seconds(3)) { left, stop in stop = left.seconds == 2 }
-    stage.start(others[1], for: .seconds(3))
+    stage.start(keep(Player("c")), for: .seconds(3))
     _ = stage.log()
     XCTAssertEqual(
       stage.advance(by: .seconds(2)),

@@ -11,74 +11,11 @@ import XCTest
 /// More of it, all in `Calls`: on the real timer, on the main actor, from objects that closures capture, and chains of
 /// callbacks that never end.
 final class Promise07AnyCallFromAnywhereTests: XCTestCase {
-  func testPromise7AnyCallFromAnywhere_fromTheFirstValue() {
-    fromEachCall(expecting: \.outcome) { scene, call in
-      scene.run(onTick: { if $0 == .seconds(10) { call.make(scene) } })
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromATick() {
-    fromEachCall(expecting: \.outcome) { scene, call in
-      scene.run(onTick: { if $0 == .seconds(8) { call.make(scene) } })
-      scene.driver.advance(by: .seconds(2))
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromALateTickAmongOthers() {
-    fromEachCall(expecting: \.outcome) { scene, call in
-      scene.run(onTick: { if $0 == .seconds(3) { call.make(scene) } })
-      scene.driver.sleep(for: .seconds(7))
-      scene.driver.wake()
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromTheLastValue() {
-    fromEachCall(expecting: { _ in .completed }) { scene, call in
-      scene.run(onTick: { if $0 == .zero { call.make(scene) } })
-      scene.driver.advance(by: .seconds(10))
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromTheOutcome() {
-    fromEachCall(expecting: { _ in .completed }) { scene, call in
-      scene.run(onEnd: { call.make(scene) })
-      scene.driver.advance(by: .seconds(10))
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromTheOutcomeOfACancel() {
-    fromEachCall(expecting: { _ in .cancelled }) { scene, call in
-      scene.run(onEnd: { call.make(scene) })
-      scene.countdown?.cancel()
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromAReceiversDeinit() {
-    fromEachCall(expecting: outcomeInDeinit) { scene, call in
-      scene.run(onDeinit: { call.make(scene) })
-      scene.driver.advance(by: .seconds(2))
-      scene.dropReceiver()
-      scene.driver.advance(by: .seconds(1))
-    }
-  }
-
-  func testPromise7AnyCallFromAnywhere_fromAReceiversDeinitInsideAPass() {
-    fromEachCall(expecting: outcomeInDeinit) { scene, call in
-      scene.run(onDeinit: { call.make(scene) }, onTick: { if $0 == .seconds(8) { scene.dropReceiver() } })
-      scene.driver.advance(by: .seconds(3))
-    }
-  }
-
-  /// Where a call ends the countdown by another name than its receiver's, either outcome is right.
-  private let outcomeInDeinit: @Sendable (PublicCall) -> Countdown.Outcome? = { call in
-    ["cancelAll", "shutDown", "countdown.cancel", "cancel by a token", "drop the manager"].contains(call.name)
-      ? nil : .receiverReleased
-  }
+  private typealias Scenario = @Sendable (CallScene, PublicCall) -> Void
 
   /// Runs a scenario with each call of the public interface, and looks at the outcomes.
   private func fromEachCall(
-    expecting outcome: @escaping @Sendable (PublicCall) -> Countdown.Outcome?,
-    _ scenario: @escaping @Sendable (CallScene, PublicCall) -> Void
+    expecting outcome: @escaping @Sendable (PublicCall) -> Countdown.Outcome?, _ scenario: @escaping Scenario
   ) {
     for call in PublicCall.all {
       let isOver = expectNoDeadlock(call.name) {
@@ -94,6 +31,62 @@ final class Promise07AnyCallFromAnywhereTests: XCTestCase {
       }
       guard isOver else { return }
     }
+  }
+
+  func testPromise7AnyCallFromAnywhere_fromTheFirstValue() {
+    fromEachCall(expecting: \.outcome) { $0.run(calling: $1, at: 10) }
+  }
+
+  func testPromise7AnyCallFromAnywhere_fromATick() {
+    fromEachCall(expecting: \.outcome) { scene, call in
+      scene.run(calling: call, at: 8)
+      scene.driver.advance(by: .seconds(2))
+    }
+  }
+
+  func testPromise7AnyCallFromAnywhere_fromALateTickAmongOthers() {
+    fromEachCall(expecting: \.outcome) { scene, call in
+      scene.run(calling: call, at: 3)
+      scene.driver.sleep(for: .seconds(7))
+      scene.driver.wake()
+    }
+  }
+
+  func testPromise7AnyCallFromAnywhere_fromTheLastValue() {
+    fromEachCall(expecting: { _ in .completed }) { scene, call in
+      scene.run(calling: call, at: 0)
+      scene.driver.advance(by: .seconds(10))
+    }
+  }
+
+  func testPromise7AnyCallFromAnywhere_fromTheOutcome() {
+    fromEachCall(expecting: { _ in .completed }) { scene, call in
+      scene.run(onEnd: { call.make(scene) })
+      scene.driver.advance(by: .seconds(10))
+    }
+    fromEachCall(expecting: { _ in .cancelled }) { scene, call in
+      scene.run(onEnd: { call.make(scene) })
+      scene.countdown?.cancel()
+    }
+  }
+
+  func testPromise7AnyCallFromAnywhere_fromAReceiversDeinit() {
+    for isInsideAPass in [false, true] {
+      fromEachCall(expecting: outcomeInDeinit) { scene, call in
+        scene.run(
+          onDeinit: { call.make(scene) },
+          onTick: { if isInsideAPass, $0 == .seconds(8) { scene.dropReceiver() } })
+        scene.driver.advance(by: .seconds(2))
+        scene.dropReceiver()
+        scene.driver.advance(by: .seconds(1))
+      }
+    }
+  }
+
+  /// Where a call ends the countdown by another name than its receiver's, either outcome is right.
+  private let outcomeInDeinit: @Sendable (PublicCall) -> Countdown.Outcome? = { call in
+    ["cancelAll", "shutDown", "countdown.cancel", "cancel by a token", "drop the manager"].contains(call.name)
+      ? nil : .receiverReleased
   }
 }
 
@@ -113,5 +106,10 @@ extension CallScene {
       ledger.note($1)
       onEnd()
     }
+  }
+
+  /// Starts the countdown that makes a call when so many seconds are left.
+  fileprivate func run(calling call: PublicCall, at seconds: Int) {
+    run(onTick: { [self] in if $0 == .seconds(seconds) { call.make(self) } })
   }
 }

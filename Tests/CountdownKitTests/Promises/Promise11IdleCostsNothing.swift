@@ -7,59 +7,62 @@ import XCTest
 ///
 /// No countdown, no armed timer, no wake-up; and one wake-up for each distinct instant.
 ///
-/// More of it: `WakeUpTests` and `TimerArmingTests`; `TimerRhythmTests` and `WakeUpConcurrencyTests`, on the real timer.
+/// More of it: `TimerArmingTests`; `TimerRhythmTests` and `WakeUpConcurrencyTests`, on the real timer.
 final class Promise11IdleCostsNothingTests: XCTestCase {
-  private let driver = ManualDriver()
-  private lazy var manager = Holder(CountdownManager(driver: driver))
-  private let tracker = LifetimeTracker()
-  private lazy var receiver = tracker.object()
-  private let ledger = EventLedger()
+  private let stage = Stage()
+  private var driver: ManualDriver { stage.driver }
+  private var manager: CountdownManager { stage.manager }
+  private let player = Player()
+
+  private func expectIdle(_ message: String = "", on driver: ManualDriver? = nil, line: UInt = #line) {
+    let driver = driver ?? self.driver
+    XCTAssertNil(driver.nextWakeUp, message, line: line)
+    let count = driver.wakeUpCount
+    driver.advance(by: .seconds(1_000))
+    XCTAssertEqual(driver.wakeUpCount, count, message, line: line)
+  }
 
   func testPromise11IdleCostsNothing_beforeTheFirstStart() {
-    _ = manager.value
     expectIdle()
-    manager.value?.cancelAll()
-    manager.value?.suspend()
-    manager.value?.resume()
-    expectIdle()
-  }
-
-  func testPromise11IdleCostsNothing_afterTheLastEnd() {
-    start(for: .seconds(3))
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(driver.wakeUpCount, 3)
+    manager.cancelAll()
+    manager.suspend()
+    manager.resume()
     expectIdle()
   }
 
-  func testPromise11IdleCostsNothing_afterCancel() {
-    start(for: .seconds(3))
-    XCTAssertEqual(driver.nextWakeUp, .seconds(1))
-    manager.value?.cancel(receiver)
-    expectIdle()
-    start(for: .seconds(3)).cancel()
-    expectIdle()
-    start(for: .seconds(3))
-    manager.value?.cancelAll()
-    expectIdle()
-  }
-
-  func testPromise11IdleCostsNothing_afterCancelInsideACallback() {
-    let manager = manager
-    manager.value?.start(receiver, for: .seconds(9), into: ledger) { [receiver] left in
-      if left == .seconds(8) { manager.value?.cancel(receiver) }
+  func testPromise11IdleCostsNothing_afterTheLastEndHoweverItCame() {
+    let ends: [(name: String, (Stage, Player, Countdown) -> Void)] = [
+      ("cancel of a receiver", { stage, player, _ in stage.manager.cancel(player) }),
+      ("cancel", { _, _, countdown in countdown.cancel() }),
+      ("cancelAll", { stage, _, _ in stage.manager.cancelAll() }),
+      ("extend", { _, _, countdown in countdown.extend(by: .seconds(-100)) }),
+      ("reschedule", { _, _, countdown in countdown.reschedule(until: .distantPast) }),
+      ("pause", { _, _, countdown in countdown.pause() }),
+      ("the end", { stage, _, _ in stage.driver.advance(by: .seconds(100)) }),
+    ]
+    for (name, end) in ends {
+      let stage = Stage()
+      let countdown = stage.start(player, for: .seconds(10))
+      stage.driver.advance(by: .seconds(1))
+      XCTAssertEqual(stage.driver.nextWakeUp, .seconds(2))
+      end(stage, player, countdown)
+      expectIdle(name, on: stage.driver)
     }
-    driver.advance(by: .seconds(1))
-    expectIdle()
   }
 
-  func testPromise11IdleCostsNothing_afterTheStopFlag() {
-    manager.value?.start(receiver, for: .seconds(9)) { _, left, stop in stop = left.seconds == 8 }
-    driver.advance(by: .seconds(1))
-    expectIdle()
+  func testPromise11IdleCostsNothing_afterAnEndInsideACallback() {
+    for flag in [false, true] {
+      stage.start(player, for: .seconds(9)) { [manager, player] left, stop in
+        guard left.seconds == 8 else { return }
+        if flag { stop = true } else { manager.cancel(player) }
+      }
+      driver.advance(by: .seconds(1))
+      expectIdle("\(flag)")
+    }
   }
 
-  func testPromise11IdleCostsNothing_whilePaused() {
-    let countdown = start(for: .seconds(3))
+  func testPromise11IdleCostsNothing_untilAPauseIsOver() {
+    let countdown = stage.start(player, for: .seconds(3))
     countdown.pause()
     expectIdle()
     countdown.resume()
@@ -68,67 +71,66 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
 
   func testPromise11IdleCostsNothing_whileSuspended() {
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
-      let countdown = start(for: .seconds(10))
-      manager.value?.suspend(policy)
+      let countdown = stage.start(player, for: .seconds(10))
+      manager.suspend(policy)
       expectIdle()
-      start(for: .seconds(3))
+      stage.start(player, for: .seconds(3))
       countdown.extend(by: .seconds(3))
       expectIdle()
-      manager.value?.resume()
-      manager.value?.cancelAll()
+      manager.resume()
+      manager.cancelAll()
     }
   }
 
   func testPromise11IdleCostsNothing_afterTheManagersDeath() {
-    start(for: .seconds(10))
+    let manager = Holder(CountdownManager(driver: driver))
+    manager.value!.start(player, for: .seconds(10)) { _, _ in }
     manager.drop()
     expectIdle()
   }
 
   func testPromise11IdleCostsNothing_onceTheReceiverIsFoundToBeGone() {
-    let receiver = Holder(tracker.object())
-    manager.value?.start(receiver.value!, for: .seconds(100), into: ledger)
-    receiver.drop()
+    let player = Holder(Player())
+    stage.start(player.value!, for: .seconds(100))
+    player.drop()
     driver.advance(by: .seconds(1))
     expectIdle()
   }
 
   func testOneWakeUpForEachDistinctInstant() {
-    let receivers = keep((0..<500).map { _ in tracker.object() })
-    for (number, receiver) in receivers.enumerated() {
-      manager.value?.start(receiver, for: .milliseconds(5_000 + number % 5 * 100), into: ledger)
+    var random = SplitMix64(seed: 17)
+    var instants: Set<Int64> = []
+    for _ in 0..<300 {
+      let duration = Int64(random.next(1...5_000_000)) * 1_000
+      let interval = Int64(random.next(200...2_000)) * 1_000_000
+      // Two of one phase, and endless ticks.
+      for _ in 0..<2 {
+        stage.start(keep(Player()), for: .nanoseconds(duration), every: .nanoseconds(interval))
+      }
+      instants.formUnion(stride(from: duration, to: 0, by: Int64.Stride(-interval)))
     }
-    driver.advance(by: .seconds(2))
-    XCTAssertEqual(driver.wakeUpCount, 10)
-    // Of a distant instant too there is only the one wake-up, if nothing was cancelled.
-    manager.value?.cancelAll()
-    manager.value?.start(receiver, for: .seconds(100_000_000), every: .seconds(100_000_000), into: ledger)
-    let count = driver.wakeUpCount
+    for _ in 0..<2 { stage.tick(keep(Player()), every: .seconds(2)) }
+    instants.formUnion([2_000_000_000, 4_000_000_000])
+    driver.advance(by: .seconds(5))
+    XCTAssertEqual(driver.wakeUpCount, instants.count)
+    XCTAssertEqual(manager.activeCount, 2)
+    manager.cancelAll()
+    expectIdle()
+  }
+
+  func testOneWakeUpForADistantInstant() {
+    stage.start(player, for: .seconds(100_000_000), every: .seconds(100_000_000))
     driver.advance(by: .seconds(100_000_000))
-    XCTAssertEqual(driver.wakeUpCount, count + 1)
+    XCTAssertEqual(driver.wakeUpCount, 1)
     expectIdle()
   }
 
-  func testAfterACancelAtMostOneEmptyWakeUpFollows() {
-    start(for: .seconds(10))
-    let other = keep(tracker.object())
-    manager.value?.start(other, for: .milliseconds(9_900), every: .seconds(60), into: ledger)
-    manager.value?.cancel(receiver)
-    driver.advance(by: .milliseconds(9_800))
+  func testAfterCancelsAtMostOneEmptyWakeUpFollows() {
+    stage.start(player, for: .seconds(3_600), every: .seconds(600))
+    let neighbours = (0..<100).map { _ in stage.start(keep(Player()), for: .seconds(60)) }
+    for neighbour in neighbours { neighbour.cancel() }
+    driver.advance(by: .seconds(500))
     XCTAssertLessThanOrEqual(driver.wakeUpCount, 1)
-    driver.advance(by: .milliseconds(100))
-    expectIdle()
-  }
-
-  @discardableResult
-  private func start(for duration: Duration) -> Countdown {
-    manager.value!.start(receiver, for: duration, into: ledger)
-  }
-
-  private func expectIdle(line: UInt = #line) {
-    XCTAssertNil(driver.nextWakeUp, line: line)
-    let count = driver.wakeUpCount
-    driver.advance(by: .seconds(1_000))
-    XCTAssertEqual(driver.wakeUpCount, count, line: line)
+    XCTAssertEqual(driver.nextWakeUp, .seconds(600))
   }
 }

@@ -1,7 +1,8 @@
 import CountdownKit
-import TestSupport
 import Dispatch
 import Foundation
+import TestSupport
+import XCTest
 
 /// What one countdown, or endless ticks, delivered on real time; in nanoseconds, on the driver's clock.
 struct CountedRun: Codable, Sendable {
@@ -31,6 +32,46 @@ struct CountedRun: Codable, Sendable {
   func plannedInstant(of value: Int64) -> Int64 {
     isEndless ? deadline + value * interval : deadline - value
   }
+
+  /// The first value is what is really left; that of endless ticks is a tick like the others.
+  private var ticks: ArraySlice<Delivery> { deliveries.dropFirst(isEndless ? 0 : 1) }
+
+  /// How late the passes were that delivered what is asked for.
+  func lateness(where isAskedFor: (Delivery) -> Bool = { _ in true }) -> [Int64] {
+    ticks.filter(isAskedFor).map { $0.reading - plannedInstant(of: $0.value) }
+  }
+
+  /// Asserts what holds however a process was stopped and its clocks were shifted: each value is the right one for
+  /// what the pass read off the clock, none comes twice, none is early, and there is one end.
+  func assertExact(_ note: String, line: UInt = #line) {
+    XCTAssertGreaterThan(deliveries.count, 1, note, line: line)
+    for tick in ticks {
+      XCTAssertEqual(tick.value, rightValue(at: tick.reading), "\(note), at \(tick.reading)", line: line)
+      XCTAssertGreaterThanOrEqual(tick.instant, plannedInstant(of: tick.value), "\(note): early", line: line)
+    }
+    for (earlier, later) in zip(deliveries, deliveries.dropFirst()) {
+      let isInOrder = isEndless ? earlier.value < later.value : earlier.value > later.value
+      XCTAssertTrue(isInOrder, "\(note): \(later.value) after \(earlier.value)", line: line)
+    }
+    if isEndless { return }
+    XCTAssertEqual(deliveries.last?.value, 0, note, line: line)
+    XCTAssertEqual(outcomes, ["completed"], note, line: line)
+  }
+
+  /// Asserts that all that a gap kept back came as one, after it.
+  ///
+  /// - Returns: The value that came first afterwards.
+  func assertNoBurst(after gap: Range<Int64>, _ note: String) -> Int64? {
+    let after = ticks.filter { $0.reading >= gap.upperBound }
+    let burst = after.dropFirst().filter { plannedInstant(of: $0.value) < gap.upperBound }
+    XCTAssert(burst.isEmpty, "\(note): \(burst) after \(after[0]) for one gap")
+    return after.first?.value
+  }
+}
+
+extension [Int64] {
+  /// The middle one; zero where there is none.
+  var median: Int64 { isEmpty ? 0 : sorted()[count / 2] }
 }
 
 /// Fills a `CountedRun`.

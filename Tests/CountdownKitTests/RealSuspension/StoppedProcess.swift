@@ -11,6 +11,25 @@ import XCTest
   import Musl
 #endif
 
+/// When a process is to be stopped and continued, and for how long it counts down meanwhile; in nanoseconds from
+/// the start of its countdowns.
+struct StopPlan {
+  let stops: [Range<Int64>]
+  let duration: Int64
+
+  /// Stops and pauses of random lengths; in every other plan the deadline comes within the last stop.
+  init(_ lottery: inout SplitMix64, stops count: Int) {
+    var time: Int64 = 0
+    stops = (0..<count).map { _ in
+      let first = time + Int64(lottery.next(20...250)) * 1_000_000 + Int64(lottery.next(0...999_999))
+      time = first + Int64(lottery.next(10...500)) * 1_000_000 + Int64(lottery.next(0...999_999))
+      return first..<time
+    }
+    let last = stops.last ?? 0..<0
+    duration = lottery.next(0...1) == 0 ? (last.lowerBound + last.upperBound) / 2 : time + 200_000_000
+  }
+}
+
 /// What a process that is stopped and continued finds out.
 struct StoppedReport: Codable {
   var runs: [CountedRun]
@@ -21,8 +40,8 @@ struct StoppedReport: Codable {
 /// A process that counts down while it is stopped and continued.
 final class StoppedProcess {
   static let variable = "COUNTDOWN_STOPPED_FOR"
-  static let startMarker = "countdown-started "
-  static let reportMarker = "countdown-report "
+  private static let startMarker = "countdown-started "
+  private static let reportMarker = "countdown-report "
 
   struct Failure: Error {
     let output: String
@@ -37,17 +56,12 @@ final class StoppedProcess {
   init(_ plan: StopPlan) throws {
     self.plan = plan
     run = try BundleRun(
-      "CountdownKitTests.StoppedProcessTests/testCountDownForTheParent", of: StoppedProcessTests.self,
+      "CountdownKitTests.StopAndContinueTests/testCountDownForTheParent", of: StopAndContinueTests.self,
       environment: [Self.variable: "\(plan.duration)"])
   }
 
   /// Waits until its countdowns are started.
-  func awaitStart() throws {
-    guard let line = run.line(startingWith: Self.startMarker) else {
-      throw Failure(output: try run.output())
-    }
-    zero = try JSONDecoder().decode(ContinuousClock.Instant.self, from: Data(line.utf8))
-  }
+  func awaitStart() throws { zero = try hear(Self.startMarker) }
 
   /// The time on the driver's clock of the process.
   var now: Int64 { zero.duration(to: .now).inNanoseconds }
@@ -68,27 +82,25 @@ final class StoppedProcess {
 
   /// What it found out, once it has ended.
   func report() throws -> StoppedReport {
-    guard let line = run.line(startingWith: Self.reportMarker) else {
-      throw Failure(output: try run.output())
-    }
+    let report: StoppedReport = try hear(Self.reportMarker)
     _ = try run.output()
-    return try JSONDecoder().decode(StoppedReport.self, from: Data(line.utf8))
+    return report
+  }
+
+  private func hear<Value: Decodable>(_ marker: String) throws -> Value {
+    guard let line = run.line(startingWith: marker) else { throw Failure(output: try run.output()) }
+    return try JSONDecoder().decode(Value.self, from: Data(line.utf8))
   }
 }
 
-/// The test that such a process runs.
-final class StoppedProcessTests: XCTestCase {
-  func testCountDownForTheParent() throws {
-    guard let text = ProcessInfo.processInfo.environment[StoppedProcess.variable],
-      let nanoseconds = Int64(text)
-    else { throw XCTSkip("for child processes only") }
-    let duration = Duration.nanoseconds(nanoseconds)
+/// In the process itself.
+extension StoppedProcess {
+  static func countDown(for duration: Duration) throws {
     // A process that hangs ends, and fails its parent.
     alarm(60)
-
     let queue = DispatchQueue(label: "delivery")
     let driver = ReadingDriver(deliveringOn: queue)
-    let manager = keep(CountdownManager(driver: driver))
+    let manager = CountdownManager(driver: driver)
     let recorders = [
       RunRecorder(interval: .milliseconds(50), on: manager, driver: driver),
       RunRecorder(interval: .milliseconds(80), on: manager, driver: driver),
@@ -102,13 +114,13 @@ final class StoppedProcessTests: XCTestCase {
       source.cancel()
     }
     let zero = queue.sync {
-      source.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)), leeway: .nanoseconds(0))
+      source.schedule(deadline: .now() + .nanoseconds(Int(duration.inNanoseconds)), leeway: .nanoseconds(0))
       source.activate()
       recorders[2].start(for: .milliseconds(60))
       for recorder in recorders.dropLast() { recorder.start(for: duration) }
       return ContinuousClock.now.advanced(by: .zero - driver.now)
     }
-    try say(StoppedProcess.startMarker, zero)
+    try say(startMarker, zero)
     while manager.activeCount > 1 || bareQueue.sync(execute: { bareInstant.value == 0 }) {
       Thread.sleep(forTimeInterval: 0.01)
     }
@@ -117,10 +129,10 @@ final class StoppedProcessTests: XCTestCase {
     let report = queue.sync {
       StoppedReport(runs: recorders.map(\.run), bareInstant: bareQueue.sync { bareInstant.value })
     }
-    try say(StoppedProcess.reportMarker, report)
+    try say(reportMarker, report)
   }
 
-  private func say(_ marker: String, _ value: some Encodable) throws {
+  private static func say(_ marker: String, _ value: some Encodable) throws {
     let line = "\n\(marker)".utf8 + (try JSONEncoder().encode(value)) + "\n".utf8
     try FileHandle.standardOutput.write(contentsOf: Data(line))
   }

@@ -1,127 +1,172 @@
-import CountdownKit
 import CountdownTesting
 import Foundation
 import TestSupport
 import XCTest
 
-/// Promise 10, the background: real notifications, posted to a notification centre of the test's own.
+@testable import CountdownKit
+
+/// Promise 10, the background, as each policy says: real notifications, posted to a notification centre of the test's own.
 final class ApplicationLifecycleTests: XCTestCase {
   private let driver = ManualDriver()
   private let center = NotificationCenter()
-  private lazy var manager = Holder(
-    CountdownManager(driver: driver, lifecycle: .applicationSignals(from: center)))
-  private let receiver = LifetimeTracker().object()
-  private let ledger = EventLedger()
+  private lazy var manager = CountdownManager(driver: driver, lifecycle: .applicationSignals(from: center))
+  private let player = Player()
+  private let journal = EventJournal()
 
-  func testInTheBackgroundTimeGoesOnAndTheForegroundCatchesUpOnce() {
-    start(for: .seconds(100))
-    driver.advance(by: .milliseconds(1_500))
-    background()
-    driver.advance(by: .seconds(60))
-    XCTAssertEqual(ledger.takeValues(), [100, 99].map { .seconds($0) })
-    foreground()
-    XCTAssertEqual(ledger.takeValues(), [.seconds(39)])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(38)])
+  private func start(for seconds: Int = 100, on other: CountdownManager? = nil) {
+    (other ?? manager).start(player, for: .seconds(seconds)) { [journal] _, left in
+      journal.note(left.duration.text)
+    }
   }
 
-  func testForegroundCorrectionIsNotAppliedTwice() {
-    start(for: .seconds(200))
+  private func background(of host: String = "UIApplication") {
+    center.post(name: Notification.Name("\(host)DidEnterBackgroundNotification"), object: nil)
+  }
+
+  private func foreground(of host: String = "UIApplication") {
+    center.post(name: Notification.Name("\(host)WillEnterForegroundNotification"), object: nil)
+  }
+
+  private func advance(by seconds: Double) -> [String] {
+    driver.advance(by: .seconds(seconds))
+    return journal.take()
+  }
+
+  func testInTheBackgroundTimeGoesOnWithoutWakeUpsAndTheForegroundCatchesUpOnce() {
+    start()
+    XCTAssertEqual(advance(by: 1.5), ["100", "99"])
     background()
-    driver.advance(by: .seconds(10))
+    XCTAssertNil(driver.nextWakeUp)
+    XCTAssertEqual(advance(by: 60), [])
+    XCTAssertEqual(driver.wakeUpCount, 1)
     foreground()
-    driver.advance(by: .seconds(60))
-    _ = ledger.takeValues()
+    XCTAssertEqual(journal.take(), ["39"])
+    XCTAssertEqual(advance(by: 1), ["38"])
     foreground()
-    XCTAssertEqual(ledger.takeValues(), [])
-    XCTAssertEqual(manager.value?.timeLeft(of: receiver), TimeLeft(.seconds(130)))
+    XCTAssertEqual(journal.take(), [], "not twice")
+    XCTAssertEqual(manager.timeLeft(of: player), TimeLeft(.milliseconds(37_500)))
+  }
+
+  func testEachPolicy() {
+    let rows: [(CountdownManager.BackgroundPolicy, duringAndAfter: [String], then: [String])] = [
+      (.holdsTicks, ["7", "6"], []), (.freezes, [], ["9"]), (.continues, ["9", "8", "7", "6"], []),
+    ]
+    for (policy, duringAndAfter, then) in rows {
+      let manager = CountdownManager(
+        driver: driver, inBackground: policy, lifecycle: .applicationSignals(from: center))
+      start(for: 10, on: manager)
+      _ = journal.take()
+      background()
+      driver.advance(by: .milliseconds(3_500))
+      foreground()
+      XCTAssertEqual(advance(by: 0.5), duringAndAfter, "\(policy)")
+      XCTAssertEqual(advance(by: 0.5), then, "\(policy)")
+      manager.cancelAll()
+    }
+  }
+
+  func testWhatContinuesCatchesUpAllTheSameWhenTheProcessWasHeldBack() {
+    manager = CountdownManager(
+      driver: driver, inBackground: .continues, lifecycle: .applicationSignals(from: center))
+    start(for: 10)
+    background()
+    driver.sleep(for: .milliseconds(3_500))
+    foreground()
+    XCTAssertEqual(journal.take(), ["10", "7"])
   }
 
   func testBackgroundAnnouncedTwiceIsOneBackground() {
-    start(for: .seconds(100))
+    start()
     background()
     driver.advance(by: .seconds(5))
     background()
     driver.advance(by: .seconds(5))
     foreground()
-    XCTAssertEqual(ledger.takeValues(), [100, 90].map { .seconds($0) })
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(89)])
+    XCTAssertEqual(journal.take(), ["100", "90"])
+    XCTAssertEqual(advance(by: 1), ["89"])
   }
 
   func testForegroundAloneOnlyCatchesUp() {
-    start(for: .seconds(100))
+    start()
     foreground()
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
+    XCTAssertEqual(journal.take(), ["100"])
     driver.sleep(for: .seconds(7))
     foreground()
-    XCTAssertEqual(ledger.takeValues(), [.seconds(93)])
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(92)])
+    XCTAssertEqual(journal.take(), ["93"])
+    XCTAssertEqual(advance(by: 1), ["92"])
   }
 
   func testCallerAndLifecycleSuspendSeparately() {
-    start(for: .seconds(100))
+    start()
     background()
-    manager.value?.suspend()
+    manager.suspend()
     driver.advance(by: .seconds(5))
     foreground()
-    driver.advance(by: .seconds(5))
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100)], "the caller still suspends")
+    XCTAssertEqual(advance(by: 5), ["100"], "the caller still suspends")
     background()
-    manager.value?.resume()
-    driver.advance(by: .seconds(5))
-    XCTAssertEqual(ledger.takeValues(), [], "the application is still in the background")
+    manager.resume()
+    XCTAssertEqual(advance(by: 5), [], "the application is still in the background")
     foreground()
-    XCTAssertEqual(ledger.takeValues(), [.seconds(85)])
+    XCTAssertEqual(journal.take(), ["85"])
   }
 
   func testBackgroundDoesNotThawWhatTheCallerFroze() {
-    start(for: .seconds(100))
-    manager.value?.suspend(.freezes)
+    start()
+    manager.suspend(.freezes)
     background()
     driver.advance(by: .seconds(5))
     foreground()
     driver.advance(by: .seconds(5))
-    XCTAssertEqual(manager.value?.timeLeft(of: receiver), TimeLeft(.seconds(100)))
+    XCTAssertEqual(manager.timeLeft(of: player), TimeLeft(.seconds(100)))
     background()
-    manager.value?.resume()
+    manager.resume()
     driver.advance(by: .seconds(5))
-    XCTAssertEqual(manager.value?.timeLeft(of: receiver), TimeLeft(.seconds(95)), "not frozen any more")
-    XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
+    XCTAssertEqual(manager.timeLeft(of: player), TimeLeft(.seconds(95)), "not frozen any more")
+    XCTAssertEqual(journal.take(), ["100"])
     foreground()
-    XCTAssertEqual(ledger.takeValues(), [.seconds(95)])
+    XCTAssertEqual(journal.take(), ["95"])
+  }
+
+  func testTheCallerDoesNotThawWhatTheBackgroundFroze() {
+    manager = CountdownManager(
+      driver: driver, inBackground: .freezes, lifecycle: .applicationSignals(from: center))
+    start(for: 10)
+    manager.suspend(.keepsCounting)
+    background()
+    driver.advance(by: .milliseconds(3_500))
+    foreground()
+    XCTAssertEqual(advance(by: 0.5), ["10"], "the caller still holds ticks back")
+    manager.resume()
+    XCTAssertEqual(journal.take(), [], "half a second has gone by, and 10 is told")
+    XCTAssertEqual(advance(by: 0.5), ["9"])
   }
 
   func testWatchesAndExtensionsAreFollowedToo() {
     for host in ["WKApplication", "NSExtensionHost"] {
-      start(for: .seconds(100))
-      center.post(name: Notification.Name("\(host)DidEnterBackgroundNotification"), object: nil)
-      driver.advance(by: .seconds(5))
-      XCTAssertEqual(ledger.takeValues(), [.seconds(100)])
-      center.post(name: Notification.Name("\(host)WillEnterForegroundNotification"), object: nil)
-      XCTAssertEqual(ledger.takeValues(), [.seconds(95)])
+      start()
+      background(of: host)
+      XCTAssertEqual(advance(by: 5), ["100"])
+      foreground(of: host)
+      XCTAssertEqual(journal.take(), ["95"])
     }
   }
 
   func testOtherCentersAndManagersWithoutLifecycleAreNotSuspended() {
-    let other = keep(CountdownManager(driver: driver))
-    let otherLedger = EventLedger()
-    other.start(receiver, for: .seconds(10), into: otherLedger)
-    start(for: .seconds(10))
+    let other = CountdownManager(driver: driver)
+    start(for: 20, on: other)
+    start(for: 10)
     background()
     NotificationCenter.default.post(
       name: Notification.Name("UIApplicationWillEnterForegroundNotification"), object: nil)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(ledger.values, [.seconds(10)])
-    XCTAssertEqual(otherLedger.values, [.seconds(10), .seconds(9)])
+    XCTAssertEqual(advance(by: 1), ["20", "10", "19"])
+    other.cancelAll()
   }
 
   func testObserversAreRemovedWhenTheManagerDies() {
     let timer = ArmCountingDriver(driver)
     let manager = Holder(CountdownManager(driver: timer, lifecycle: .applicationSignals(from: center)))
     // A countdown keeps the engine, so that an observer that stayed would still reach it.
-    let countdown = manager.value!.start(receiver, for: .seconds(100), into: ledger)
+    let countdown = manager.value!.start(player, for: .seconds(100)) { _, _ in }
     manager.drop()
     let disarmCount = timer.disarmCount
     background()
@@ -131,23 +176,12 @@ final class ApplicationLifecycleTests: XCTestCase {
     XCTAssertNil(driver.nextWakeUp)
   }
 
-  func testBackgroundCostsNoWakeUp() {
-    start(for: .seconds(100))
-    background()
-    XCTAssertNil(driver.nextWakeUp)
-    driver.advance(by: .seconds(50))
-    XCTAssertEqual(driver.wakeUpCount, 0)
-  }
-
-  private func start(for duration: Duration) {
-    manager.value?.start(receiver, for: duration, into: ledger)
-  }
-
-  private func background() {
-    center.post(name: Notification.Name("UIApplicationDidEnterBackgroundNotification"), object: nil)
-  }
-
-  private func foreground() {
-    center.post(name: Notification.Name("UIApplicationWillEnterForegroundNotification"), object: nil)
+  func testEachSignalsObservationEndsWithTheManager() {
+    let ended = Box(0)
+    let signal = LifecycleSignal(meaning: .foreground) { _ in { ended.value += 1 } }
+    let manager = Holder(CountdownManager(driver: driver, lifecycle: [signal, signal]))
+    XCTAssertEqual(ended.value, 0)
+    manager.drop()
+    XCTAssertEqual(ended.value, 2)
   }
 }
