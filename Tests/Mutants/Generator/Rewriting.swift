@@ -36,31 +36,4 @@ enum Rewriting {
     }
     return String(decoding: result + bytes[done...], as: UTF8.self)
   }
-
-  /// The text as a mutant of that site would be written by hand.
-  static func mutated(_ text: String, site: Site) -> String {
-    var pieces: [Piece] = []
-    for edit in site.edits {
-      switch edit.text {
-      case .marked(let name):
-        let text =
-          switch site.helper {
-          case .negation: ""
-          case .infix(_, let alternative, _): alternative.isEmpty ? name + " -1 + " : alternative
-          case .none: name
-          }
-        pieces.append(Piece(range: edit.range, text: text, order: (2, 0)))
-      case .numbered(let before, _) where edit.range.isEmpty:
-        let text = before.hasPrefix("if") ? "/* left out: " : "!("
-        pieces.append(Piece(range: edit.range, text: text, order: (1, 0)))
-      case .numbered:
-        let isCall = site.change.hasPrefix("min") || site.change.hasPrefix("max")
-        let other = String(site.change.split(separator: " ").last ?? "")
-        pieces.append(Piece(range: edit.range, text: isCall ? other + "(" : other, order: (2, 0)))
-      case .closing(let end):
-        pieces.append(Piece(range: edit.range, text: end == ")" ? ")" : " */", order: (0, 0)))
-      }
-    }
-    return apply(pieces, to: text)
-  }
 }

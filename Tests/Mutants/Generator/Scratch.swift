@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Sites that the compiler refuses are taken out, until it refuses none.
 struct Scratch {
-  /// The folder of the copy.
   let folder: URL
   let files: [SourceFile]
   /// By number: as many as there were to begin with, so that the switches need not be written again.

@@ -27,7 +27,6 @@ struct Site {
   /// Relative to the root: `Sources/CountdownCore/When/TimingWheel.swift`.
   let file: String
   let declaration: String
-  /// Counted from one.
   let line: Int
   let lastLine: Int
   /// The first line's text, without indentation and comments.

@@ -1,4 +1,3 @@
-/// Sites of one token each.
 extension SiteFinder {
   /// Comparisons, sums, shifts and logic have white space on both sides, which generic arguments never have.
   mutating func findOperator(at index: Int) {
@@ -76,7 +75,6 @@ extension SiteFinder {
       ])
   }
 
-  /// `min` and `max` of two.
   mutating func findMinimum(at index: Int) {
     let name = String(code.text(index))
     guard let other = ["min": "max", "max": "min"][name], code.text(index + 1) == "(",

@@ -58,13 +58,11 @@ struct Survivors {
     entries.first { $0.key == site.key && $0.occurrence == site.occurrence }
   }
 
-  /// The entries that fit no site.
   func stale(_ sites: [Site]) -> [Entry] {
     let keys = Set(sites.map { $0.key + ["\($0.occurrence)"] })
     return entries.filter { !keys.contains($0.key + ["\($0.occurrence)"]) }
   }
 
-  /// How an entry for this site begins.
   static func head(of site: Site) -> String {
     var lines = [
       "File: \(site.key[0])", "In: \(site.key[1])", "Line: \(site.key[2])", "Change: \(site.key[3])",

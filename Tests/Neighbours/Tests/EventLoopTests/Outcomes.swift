@@ -2,7 +2,6 @@ import CountdownKit
 import NIOCore
 import Synchronization
 
-/// Collects outcomes on any thread.
 final class Outcomes: Sendable {
   private let eventLoop: any EventLoop
   private let state: Mutex<State>
@@ -17,7 +16,6 @@ final class Outcomes: Sendable {
     state = Mutex(State())
   }
 
-  /// Those so far.
   var all: [Countdown.Outcome] { state.withLock(\.all) }
 
   func add(_ outcome: Countdown.Outcome) {

@@ -5,7 +5,6 @@ import XCTest
 struct CrowdComparison {
   let figure: String
   let what: String
-  /// Our contender.
   let ours: String
 
   private let ways = [("loop", "started in a loop"), ("even", "phases spread evenly over the second")]
@@ -16,7 +15,6 @@ struct CrowdComparison {
     self.ours = ours
   }
 
-  /// Adds a row for each way of starting them.
   func compare(with peer: String, _ name: String, count: Int, goal: Row.Goal) throws {
     for (phases, what) in ways {
       var results: [String: [Double]] = [:]
@@ -36,7 +34,6 @@ struct CrowdComparison {
     }
   }
 
-  /// Lets a crowd tick in a process of its own.
   private func crowd(_ contender: String, count: Int, phases: String) throws -> [String: Double] {
     let process = Process()
     let output = Pipe()

@@ -16,11 +16,7 @@ final class ServingProcess {
   private let process = Process()
   private let input = Pipe()
 
-  /// - Parameters:
-  ///   - name: What it is called in the store.
-  ///   - port: The store's.
-  ///   - effects: A file to which it adds a line for each effect.
-  /// - Throws: What the system says against it.
+  /// `effects` is a file to which it adds a line for each effect.
   init(_ name: String, port: Int, effects: URL) throws {
     self.name = name
     process.executableURL = Self.program

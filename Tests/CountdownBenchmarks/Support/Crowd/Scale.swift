@@ -1,0 +1,32 @@
+import Foundation
+
+// All benchmarks, at full size, as a table in Markdown (real life comes first) and two plots in
+// `.build/benchmarks`:
+//
+//     COUNTDOWN_BENCHMARKS=1 .ci/release-tests --filter CountdownBenchmarks
+//
+// It takes about half an hour on a machine that does nothing else. COUNTDOWN_BENCHMARKS_OUTPUT names another folder.
+
+/// How much is measured: everything, or, in an ordinary test run, just enough to see that each benchmark works.
+enum Scale {
+  /// Set in the environment to measure at full size.
+  static let variable = "COUNTDOWN_BENCHMARKS"
+
+  static let isFull = ProcessInfo.processInfo.environment[variable] == "1"
+
+  /// One of two values.
+  static func pick<Value>(full: Value, smallest: Value) -> Value {
+    isFull ? full : smallest
+  }
+
+  /// The numbers of receivers of a curve, at most `largest`.
+  static func counts(upTo largest: Int) -> [Int] {
+    let counts = [10, 100, 1_000, 10_000, 100_000, 1_000_000].filter { $0 <= largest }
+    return isFull ? counts : [10, 100]
+  }
+
+  /// How often something is repeated within one round, so that it can be timed well whatever its size.
+  static func repetitions(of count: Int) -> Int {
+    isFull ? max(1, 300_000 / count) : 1
+  }
+}
