@@ -32,13 +32,20 @@ final class KeyboardTests: XCTestCase {
   }
 
   func testEveryWayOutRestoresTheTerminal() throws {
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2] {
-      let program = try start("1h")
-      XCTAssertFalse(program.editsLines)
-      program.signal(signal)
-      program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
-      XCTAssert(program.echoes && program.editsLines, "signal \(signal)")
-      XCTAssertEqual(program.ending(), .signal(signal))
+    for isTyped in [true, false] {
+      for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2] {
+        let program = try Program("1h", terminal: (40, 10), isTyped: isTyped)
+        program.expect { $0.text.contains("\u{1B}[?7h") }
+        XCTAssertFalse(program.echoes)
+        XCTAssertFalse(program.editsLines)
+        XCTAssertFalse(program.screen.isCursorVisible)
+        program.signal(signal)
+        program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
+        XCTAssert(program.echoes && program.editsLines, "signal \(signal)")
+        XCTAssertEqual(program.ending(), .signal(signal))
+        XCTAssert(program.text.hasSuffix("\u{1B}[?25h"), "\(program.text.suffix(20).debugDescription)")
+        XCTAssert(program.screen.isCursorVisible)
+      }
     }
     let program = try start("--every=100ms", "200ms")
     program.expect { $0.text.hasSuffix("\u{1B}[?25h") }

@@ -20,21 +20,6 @@ final class LiveTests: XCTestCase {
     XCTAssertEqual(program.errorText, "")
   }
 
-  func testTheCursorIsHiddenAndNothingIsEchoedUntilTheEnd() throws {
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-      let program = try Program("1h", terminal: (40, 10))
-      program.expect { $0.text.contains("1:00:00") }
-      XCTAssertFalse(program.screen.isCursorVisible)
-      XCTAssertFalse(program.echoes)
-      program.signal(signal)
-      program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
-      XCTAssertTrue(program.echoes)
-      XCTAssertEqual(program.ending(), .signal(signal))
-      XCTAssert(program.text.hasSuffix("\u{1B}[?25h"), "\(program.text.suffix(20).debugDescription)")
-      XCTAssert(program.screen.isCursorVisible)
-    }
-  }
-
   func testCountdownsThatChangeTogetherShareAFrame() throws {
     let program = try Program("--every=100ms", "a=400ms", "b=400ms", "c=400ms", "d=400ms", terminal: (40, 10))
       .ended()

@@ -61,6 +61,14 @@ final class PrintedOutputTests: XCTestCase {
     XCTAssert(line.hasPrefix("active 300 · ended 0 · last pass "), line)
     XCTAssertLessThan(program.lines.count, 4)
     program.dies()
+
+    let json = try Program("--json", "--demo=300", "--every=100ms")
+    json.expect { $0.printed.contains { $0.contains("passCalls") } }
+    let status = try XCTUnwrap(try events(json).last)
+    XCTAssertEqual(status.event, "status")
+    XCTAssertEqual(status.active, 300)
+    XCTAssertGreaterThan(try XCTUnwrap(status.passCalls), 0)
+    json.dies(of: SIGTERM)
   }
 
   // MARK: JSON
@@ -121,16 +129,6 @@ final class PrintedOutputTests: XCTestCase {
     ).ended()
     XCTAssertEqual(try events(json).filter { $0.event == "end" }.map(\.target), labels.map(\.printable))
     XCTAssertFalse(json.text.contains("\u{1B}"))
-  }
-
-  func testADemonstrationTellsItsStatusInJSON() throws {
-    let program = try Program("--json", "--demo=300", "--every=100ms")
-    program.expect { $0.lines.contains { $0.text.contains("passCalls") } }
-    let status = try XCTUnwrap(try events(program).last)
-    XCTAssertEqual(status.event, "status")
-    XCTAssertEqual(status.active, 300)
-    XCTAssertGreaterThan(try XCTUnwrap(status.passCalls), 0)
-    program.dies(of: SIGTERM)
   }
 
   func testWhatCommandsPrintIsNotAmongTheJSON() throws {

@@ -61,12 +61,27 @@ enum Child {
 
   /// Runs one job, under another program if one is given, and waits for its result.
   static func run(_ job: Job, under tool: [String] = []) throws -> Result {
-    try Running(job, under: tool).result()
+    try result(of: job, from: start(job, under: tool))
   }
 
   static func run(_ jobs: [Job]) throws -> [Result] {
-    let running = try jobs.map { try Running($0) }
-    return try running.map { try $0.result() }
+    let running = try jobs.map { try start($0) }
+    return try zip(jobs, running).map { try result(of: $0, from: $1) }
+  }
+
+  private static func start(_ job: Job, under tool: [String] = []) throws -> BundleRun {
+    let encoded = try JSONEncoder().encode(job)
+    return try BundleRun(
+      "CountdownBenchmarks.ChildTests/testJobOfTheParent", of: ChildTests.self,
+      environment: [variable: String(decoding: encoded, as: UTF8.self)], under: tool)
+  }
+
+  private static func result(of job: Job, from run: BundleRun) throws -> Result {
+    let output = try run.output()
+    guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix(marker) }) else {
+      throw Failure(job: job, output: output)
+    }
+    return try JSONDecoder().decode(Result.self, from: Data(line.utf8.dropFirst(marker.utf8.count)))
   }
 
   /// Hands the result to the parent, and ends the process without further ado.
@@ -75,27 +90,6 @@ enum Child {
     let line = marker.utf8 + (try JSONEncoder().encode(result.filter(\.value.isFinite))) + "\n".utf8
     try FileHandle.standardOutput.write(contentsOf: Data("\n".utf8) + Data(line))
     exit(0)
-  }
-
-  private struct Running {
-    private let job: Job
-    private let run: BundleRun
-
-    init(_ job: Job, under tool: [String] = []) throws {
-      self.job = job
-      let encoded = try JSONEncoder().encode(job)
-      run = try BundleRun(
-        "CountdownBenchmarks.ChildTests/testJobOfTheParent", of: ChildTests.self,
-        environment: [Child.variable: String(decoding: encoded, as: UTF8.self)], under: tool)
-    }
-
-    func result() throws -> Result {
-      let output = try run.output()
-      guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix(marker) }) else {
-        throw Failure(job: job, output: output)
-      }
-      return try JSONDecoder().decode(Result.self, from: Data(line.utf8.dropFirst(marker.utf8.count)))
-    }
   }
 }
 

@@ -44,10 +44,10 @@ struct SiteFinder {
   private func wrap(_ tokens: Range<Int>, before: String, after: String, end: String) -> [Site.Edit] {
     let bytes = bytes(tokens)
     return [
-      Site.Edit(
-        range: bytes.lowerBound..<bytes.lowerBound, text: .numbered(before: before, after: after),
-        extent: bytes.count),
-      Site.Edit(range: bytes.upperBound..<bytes.upperBound, text: .closing(end), extent: bytes.count),
+      Site.Edit(range: bytes.lowerBound..<bytes.lowerBound, order: (1, -bytes.count)) {
+        before + "\($0)" + after
+      },
+      Site.Edit(range: bytes.upperBound..<bytes.upperBound, order: (0, bytes.count)) { _ in end },
     ]
   }
 

@@ -19,12 +19,6 @@ enum Scale {
     isFull ? full : smallest
   }
 
-  /// The numbers of receivers of a curve, at most `largest`.
-  static func counts(upTo largest: Int) -> [Int] {
-    let counts = [10, 100, 1_000, 10_000, 100_000, 1_000_000].filter { $0 <= largest }
-    return isFull ? counts : [10, 100]
-  }
-
   /// How often something is repeated within one round, so that it can be timed well whatever its size.
   static func repetitions(of count: Int) -> Int {
     isFull ? max(1, 300_000 / count) : 1
