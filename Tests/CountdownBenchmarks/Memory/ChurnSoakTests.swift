@@ -3,10 +3,6 @@ import CountdownTesting
 import Foundation
 import XCTest
 
-// For as long as wanted, a million at a time from a minute on:
-//
-//     COUNTDOWN_SOAK_SECONDS=600 .ci/release-tests --filter ChurnSoakTests
-
 /// Countdowns that are started and ended over and over, in every way there is: what the process holds stays flat.
 final class ChurnSoakTests: XCTestCase {
   func testMemoryStaysFlatHoweverManyCountdownsAreStartedAndEnded() throws {

@@ -1,15 +1,6 @@
 import Foundation
 
-/// The mutants that are known to survive: `survivors.txt` says of each why.
-///
-///     File: TimingWheel.swift
-///     In: func TimingWheel.firstSlot
-///     Line: if start > firstStart { continue }
-///     Change: > becomes >=
-///     Why: Slots of one level never begin together.
-///
-/// `Which: 2` is the second that is alike in all of that. `Why:` says why no test can tell the mutant from the original, and it is
-/// not tried any more. `Gap:` instead of it says that a test is missing; such a mutant is tried each time.
+/// The mutants that are known to survive: `survivors.txt` says of each why, as the README explains.
 struct Survivors {
   struct Entry {
     let key: [String]

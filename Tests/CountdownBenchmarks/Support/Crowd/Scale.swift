@@ -1,12 +1,5 @@
 import Foundation
 
-// All benchmarks, at full size, as a table in Markdown (real life comes first) and two plots in
-// `.build/benchmarks`:
-//
-//     COUNTDOWN_BENCHMARKS=1 .ci/release-tests --filter CountdownBenchmarks
-//
-// It takes about half an hour on a machine that does nothing else. COUNTDOWN_BENCHMARKS_OUTPUT names another folder.
-
 /// How much is measured: everything, or, in an ordinary test run, just enough to see that each benchmark works.
 enum Scale {
   /// Set in the environment to measure at full size.
