@@ -1,30 +1,20 @@
+import Foundation
 import XCTest
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @testable import countdown_cli
 
 /// What the program tells the shell, and what it says before that.
 final class ExitTests: XCTestCase {
   func testItEndsWithZeroWhenAllHaveEnded() throws {
-    let program = try Program("200ms", "b=100ms")
-    XCTAssertEqual(program.end(), 0)
-    XCTAssertEqual(program.errorText, "")
+    XCTAssertEqual(try Program("200ms", "b=100ms").ended().errorText, "")
   }
 
   /// A shell leaves its loop only if the signal itself has ended the program: an exit status says something else.
   func testASignalEndsItAsIfItHandledNone() throws {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGUSR2] {
       let program = try Program("1h")
-      XCTAssert(program.read { !$0.pieces.isEmpty })
-      program.signal(signal)
-      XCTAssertEqual(program.endingSignal(), signal)
+      program.expect { !$0.pieces.isEmpty }
+      program.dies(of: signal)
     }
   }
 
@@ -35,8 +25,7 @@ final class ExitTests: XCTestCase {
       (["line\nbreak"], "line"),
     ]
     for (arguments, name) in cases {
-      let program = try Program(arguments: arguments)
-      XCTAssertEqual(program.end(), 64, "\(arguments)")
+      let program = try Program(arguments: arguments).ended(64)
       XCTAssertEqual(program.text, "", "\(arguments)")
       XCTAssertEqual(program.errorText.filter(\.isNewline).count, 1, program.errorText)
       XCTAssert(program.errorText.hasSuffix("\n"), program.errorText)
@@ -44,30 +33,22 @@ final class ExitTests: XCTestCase {
     }
   }
 
-  func testWithoutArgumentsItSaysHowItIsUsed() throws {
-    let program = try Program()
-    XCTAssertEqual(program.end(), 64)
+  func testTheUsageIsAnErrorAndTheHelpIsNot() throws {
+    let program = try Program().ended(64)
     XCTAssertEqual(program.text, "")
-    XCTAssert(program.errorText.hasPrefix("usage: countdown-cli"), program.errorText)
-    XCTAssertLessThan(program.errorText.filter(\.isNewline).count, 5)
-  }
-
-  func testHelpAndVersionGoToStandardOutput() throws {
-    let help = try Program("--help")
-    XCTAssertEqual(help.end(), 0)
-    XCTAssertEqual(help.text, Help.full)
-    let version = try Program("--version")
-    XCTAssertEqual(version.end(), 0)
-    XCTAssertEqual(version.text, Help.version)
-    XCTAssertEqual(help.errorText + version.errorText, "")
+    XCTAssertEqual(program.errorText, Help.usage)
+    for (option, text) in [("--help", Help.full), ("--version", Help.version)] {
+      let program = try Program(option).ended()
+      XCTAssertEqual(program.text, text)
+      XCTAssertEqual(program.errorText, "")
+    }
   }
 
   func testAReaderThatGoesAwayEndsIt() throws {
     let program = try Program("--every=50ms", "1h")
-    XCTAssert(program.read { !$0.pieces.isEmpty })
+    program.expect { !$0.pieces.isEmpty }
     program.closeOutput()
-    XCTAssertEqual(program.end(), 141)
-    XCTAssertEqual(program.errorText, "")
+    XCTAssertEqual(program.ended(141).errorText, "")
   }
 
   func testOutputThatNobodyTakesDoesNotKeepItAlive() throws {
@@ -76,6 +57,6 @@ final class ExitTests: XCTestCase {
     usleep(400_000)
     program.signal(SIGTERM)
     XCTAssert(program.hasEnded(within: .seconds(2)))
-    XCTAssertEqual(program.endingSignal(), SIGTERM)
+    XCTAssertEqual(program.ending(), .signal(SIGTERM))
   }
 }

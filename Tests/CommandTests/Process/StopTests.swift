@@ -1,19 +1,14 @@
+import Foundation
 import XCTest
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Stopped and continued: by SIGSTOP, which no program notices, and by SIGTSTP, which is Ctrl-Z.
 final class StopTests: XCTestCase {
-  /// A line of output: the value in seconds, and how long after it was due the line came.
   private struct Tick {
     let value: Double
     let instant: ContinuousClock.Instant
+
+    /// When the countdown will end, if the line came exactly when it was due.
+    var deadline: ContinuousClock.Instant { instant.advanced(by: .seconds(value)) }
   }
 
   private func ticks(_ program: Program) -> [Tick] {
@@ -25,90 +20,69 @@ final class StopTests: XCTestCase {
 
   /// Starts `20s` at ten values a second, stops it by `signal` for `pause`, and lets it go on for a while.
   ///
-  /// - Returns: What came before and after the stop.
+  /// - Returns: What came before and after the stop, and how much less the first value after it is than the last before.
   private func stop(
     by signal: Int32, for pause: Duration, _ option: String = "--"
-  ) throws -> (before: [Tick], after: [Tick]) {
+  ) throws -> (before: [Tick], after: [Tick], missing: Double) {
     let program = try Program("--every=100ms", option, "20s")
-    XCTAssert(program.read { $0.lines.count >= 5 })
-    program.signal(signal)
-    XCTAssert(program.hasStopped(), "it did not stop")
+    program.expect { $0.lines.count >= 5 }
+    program.stop(by: signal)
     program.read(for: pause)
     let before = ticks(program)
     program.signal(SIGCONT)
-    XCTAssert(program.read { $0.lines.count >= before.count + 6 })
-    return (before, Array(ticks(program).dropFirst(before.count)))
-  }
-
-  /// When the countdown will end, as told by a line that came exactly when it was due.
-  private func deadline(_ tick: Tick) -> ContinuousClock.Instant {
-    tick.instant.advanced(by: .seconds(tick.value))
+    program.expect { $0.lines.count >= before.count + 6 }
+    let after = Array(ticks(program).dropFirst(before.count))
+    return (before, after, try XCTUnwrap(before.last).value - XCTUnwrap(after.first).value)
   }
 
   func testAfterAStopThereIsOneValueAndThenTheOldRhythm() throws {
-    let (before, after) = try stop(by: SIGSTOP, for: .milliseconds(2100))
-    let last = try XCTUnwrap(before.last).value
-    let first = try XCTUnwrap(after.first).value
+    let (before, after, missing) = try stop(by: SIGSTOP, for: .milliseconds(2100))
     // The values missed meanwhile are not made up for.
-    XCTAssertLessThanOrEqual(first, last - 1.9)
-    XCTAssertGreaterThan(first, last - 3.5)
-    for (earlier, later) in zip(after, after.dropFirst()) {
-      XCTAssertLessThan(later.value, earlier.value)
-    }
+    XCTAssert((1.9..<3.5).contains(missing), "\(missing)")
+    XCTAssert(zip(after, after.dropFirst()).allSatisfy { $1.value < $0.value })
 
     // No line comes early, so the earliest deadline is the true one, to which all others are late.
-    let due = try XCTUnwrap(before.map(deadline).min())
-    let lateness = after.dropFirst().map { due.duration(to: deadline($0)) }.sorted()
+    let due = try XCTUnwrap(before.map(\.deadline).min())
+    let lateness = after.dropFirst().map { due.duration(to: $0.deadline) }.sorted()
     XCTAssertGreaterThan(try XCTUnwrap(lateness.first), .milliseconds(-15))
     XCTAssertLessThan(lateness[lateness.count / 2], .milliseconds(45), "\(lateness)")
   }
 
   func testControlZStopsTheProgramButNotTheTime() throws {
-    let (before, after) = try stop(by: SIGTSTP, for: .milliseconds(800))
-    let last = try XCTUnwrap(before.last).value
-    let first = try XCTUnwrap(after.first).value
-    XCTAssertLessThanOrEqual(first, last - 0.7)
-    XCTAssertGreaterThan(first, last - 2.2)
+    let missing = try stop(by: SIGTSTP, for: .milliseconds(800)).missing
+    XCTAssert((0.7..<2.2).contains(missing), "\(missing)")
   }
 
   func testWithFreezeControlZStopsTheTimeToo() throws {
-    let (before, after) = try stop(by: SIGTSTP, for: .milliseconds(800), "--freeze")
-    let last = try XCTUnwrap(before.last).value
-    let first = try XCTUnwrap(after.first).value
-    XCTAssertGreaterThanOrEqual(first, last - 0.35)
-    XCTAssertLessThan(first, last)
+    let (_, after, missing) = try stop(by: SIGTSTP, for: .milliseconds(800), "--freeze")
+    XCTAssert(missing > 0 && missing <= 0.35, "\(missing)")
     // It goes on at its old pace: the rest of the interval that was broken off comes first.
-    let pace = try XCTUnwrap(after.first).instant.duration(to: try XCTUnwrap(after.last).instant)
-    let values = first - (try XCTUnwrap(after.last).value)
-    XCTAssertEqual(pace / .seconds(1), values, accuracy: 0.25)
+    let pace = after[0].instant.duration(to: after[after.count - 1].instant)
+    XCTAssertEqual(pace / .seconds(1), after[0].value - after[after.count - 1].value, accuracy: 0.25)
   }
 
   func testFreezingTwiceFreezesTwice() throws {
     let program = try Program("--every=100ms", "--freeze", "20s")
     for round in 1...2 {
-      XCTAssert(program.read { $0.lines.count >= round * 3 })
-      program.signal(SIGTSTP)
-      XCTAssert(program.hasStopped(), "it did not stop")
+      program.expect { $0.lines.count >= round * 3 }
+      program.stop()
       program.read(for: .milliseconds(400))
       program.signal(SIGCONT)
     }
     let count = program.lines.count
-    XCTAssert(program.read { $0.lines.count >= count + 2 })
+    program.expect { $0.lines.count >= count + 2 }
     let values = ticks(program).map(\.value)
-    for (earlier, later) in zip(values, values.dropFirst()) {
-      XCTAssertLessThanOrEqual(earlier - later, 0.35, "\(values)")
-    }
+    XCTAssert(zip(values, values.dropFirst()).allSatisfy { $0 - $1 <= 0.35 }, "\(values)")
   }
 
   func testACountdownThatEndedDuringTheStopEndsAfterIt() throws {
     let program = try Program("--every=100ms", "500ms")
-    XCTAssert(program.read { !$0.lines.isEmpty })
-    program.signal(SIGSTOP)
-    XCTAssert(program.hasStopped())
+    program.expect { !$0.lines.isEmpty }
+    program.stop(by: SIGSTOP)
     program.read(for: .milliseconds(700))
     program.signal(SIGCONT)
-    XCTAssertEqual(program.end(), 0)
-    XCTAssertEqual(program.lines.last?.text, "500ms 0:00.0")
+    program.ended()
+    XCTAssertEqual(program.printed.last, "500ms 0:00.0")
     XCTAssertLessThan(program.lines.count, 6)
   }
 }

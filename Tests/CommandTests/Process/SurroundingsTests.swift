@@ -4,42 +4,35 @@ import XCTest
 
 /// What the program finds when it starts: closed streams, ignored signals, few file descriptors.
 final class SurroundingsTests: XCTestCase {
-  func testAClosedOutputIsAnError() throws {
-    for redirection in [">&-", "<&- >&-", "<&- >&- 3>&2"] {
-      let program = try Program(script: "exec \"$0\" 1s \(redirection)")
-      XCTAssertEqual(program.end(), 74, redirection)
-      XCTAssert(program.errorText.hasPrefix("countdown-cli: cannot write: "), program.errorText)
+  private let cannotWrite = "countdown-cli: cannot write: "
+
+  func testAnOutputThatTakesNothingIsAnError() throws {
+    var redirections = [">&-", "<&- >&-", "<&- >&- 3>&2"]
+    #if os(Linux)
+      redirections.append(">/dev/full")
+    #endif
+    for redirection in redirections {
+      let program = try Program(script: "exec \"$0\" 1s \(redirection)").ended(74)
+      XCTAssert(program.errorText.hasPrefix(cannotWrite), program.errorText)
     }
     for arguments in ["--help", "--version", "--completions bash", "--json 1s", "--demo 5"] {
-      let program = try Program(script: "exec \"$0\" \(arguments) >&-")
-      XCTAssertEqual(program.end(), 74, arguments)
+      try Program(script: "exec \"$0\" \(arguments) >&-").ended(74)
     }
-    XCTAssertEqual(try Program(script: "exec \"$0\" 1s <&- >&- 2>&-").end(), 74)
-    XCTAssertEqual(try Program(script: "exec \"$0\" 10x >&- 2>&-").end(), 64)
+    try Program(script: "exec \"$0\" 1s <&- >&- 2>&-").ended(74)
+    try Program(script: "exec \"$0\" 10x >&- 2>&-").ended(64)
   }
 
   func testWhatIsNotNeededMayBeClosed() throws {
-    let program = try Program(script: "exec \"$0\" 0 <&- 2>&-")
-    XCTAssertEqual(program.end(), 0)
-    XCTAssertEqual(program.text, "0 0:00\n")
-    XCTAssertEqual(try Program(script: "exec \"$0\" --quiet 100ms <&- >&- 2>&-").end(), 0)
-  }
-
-  func testAFullDiskIsAnError() throws {
-    #if os(Linux)
-      let program = try Program(script: "exec \"$0\" 1s >/dev/full")
-      XCTAssertEqual(program.end(), 74)
-      XCTAssert(program.errorText.hasPrefix("countdown-cli: cannot write: "), program.errorText)
-    #endif
+    XCTAssertEqual(try Program(script: "exec \"$0\" 0 <&- 2>&-").ended().text, "0 0:00\n")
+    try Program(script: "exec \"$0\" --quiet 100ms <&- >&- 2>&-").ended()
   }
 
   func testIgnoredSignalsStayIgnored() throws {
     for (name, number) in [("INT", SIGINT), ("HUP", SIGHUP), ("TERM", SIGTERM), ("TSTP", SIGTSTP)] {
       let program = try Program(script: "trap '' \(name); exec \"$0\" --every=100ms 500ms")
-      XCTAssert(program.read { !$0.pieces.isEmpty })
+      program.expect { !$0.pieces.isEmpty }
       program.signal(number)
-      XCTAssertEqual(program.end(), 0, name)
-      XCTAssert(program.text.hasSuffix("0:00.0\n"), program.text)
+      XCTAssert(program.ended().text.hasSuffix("0:00.0\n"), "\(name): \(program.text)")
     }
   }
 
@@ -57,18 +50,17 @@ final class SurroundingsTests: XCTestCase {
       for count in 4...16 {
         // Nobody wants a crash explained, if there is one.
         let program = try Program(
-          script: script(descriptors: count, "100ms"),
-          environment: ["SWIFT_BACKTRACE": "enable=no"])
-        let status = program.end(within: .seconds(20))
-        if status == 0 {
+          script: script(descriptors: count, "100ms"), environment: ["SWIFT_BACKTRACE": "enable=no"])
+        let ending = program.ending(within: .seconds(20))
+        if ending == .exit(0) {
           isEnough = true
           XCTAssertEqual(program.text, "100ms 0:01\n100ms 0:00\n")
         } else if program.errorText.contains("loading shared libraries") {
           // The program was not even started.
-          XCTAssertEqual(status, 127)
+          XCTAssertEqual(ending, .exit(127))
         } else {
           XCTAssertFalse(isEnough, "\(count) are too few, less are enough")
-          XCTAssertEqual(status, 71, "\(count)")
+          XCTAssertEqual(ending, .exit(71), "\(count)")
           XCTAssertEqual(
             program.errorText, "countdown-cli: too few file descriptors: 8 are needed (ulimit -n)\n")
         }
@@ -79,9 +71,8 @@ final class SurroundingsTests: XCTestCase {
     func testWithAFewFileDescriptorsSignalsEndIt() throws {
       for count in 8...12 {
         let program = try Program(script: script(descriptors: count, "--exec=true a=0 1h"))
-        XCTAssert(program.read { $0.text.contains("1h 1:00:00") })
-        program.signal(SIGINT)
-        XCTAssertEqual(program.endingSignal(), SIGINT)
+        program.expect { $0.text.contains("1h 1:00:00") }
+        program.dies()
         XCTAssertEqual(program.errorText, "")
       }
     }

@@ -5,87 +5,70 @@ import XCTest
 
 final class BoardTests: XCTestCase {
   private func rows(_ count: Int) -> [RowContent] {
-    (0..<count).map { number in
-      RowContent(
-        label: "#\(number + 1)", left: TimeLeft(.seconds(number + 1)), whole: TimeLeft(.seconds(count)))
+    (1...count).map { number in
+      RowContent(label: "#\(number)", left: TimeLeft(.seconds(number)), whole: TimeLeft(.seconds(count)))
     }
   }
 
-  private func board(
-    _ count: Int, total: Int? = nil, status: String? = nil, columns: Int = 40, height: Int
-  ) -> [String] {
-    let size = TerminalSize(window: (columns, height), environment: [:])
-    return Board(time: TimeText(interval: .seconds(1)), style: .none)
-      .lines(rows: rows(count), total: total ?? count, notes: status.map { [$0] } ?? [], size: size)
-      .map { String($0.text.prefix { $0 != " " }) + ($0.text.contains("more") ? $0.text.dropFirst() : "") }
+  private func lines(
+    _ rows: some RandomAccessCollection<RowContent>, total: Int? = nil, notes: [String] = [],
+    columns: Int = 40,
+    height: Int, style: Style = .none
+  ) -> [Line] {
+    Board(time: TimeText(interval: .seconds(1)), style: style).lines(
+      rows: rows, total: total ?? rows.count, notes: notes,
+      size: TerminalSize(window: (columns, height), environment: [:]))
   }
 
-  func testAllRowsAreShownIfThereIsRoomForThemAndTheCursor() {
+  /// The same, of each row its label alone.
+  private func board(_ count: Int, total: Int? = nil, notes: [String] = [], height: Int) -> [String] {
+    lines(rows(count), total: total, notes: notes, height: height).map { line in
+      line.text.hasPrefix("#") ? String(line.text.prefix { $0 != " " }) : line.text
+    }
+  }
+
+  func testAllRowsAreShownIfThereIsRoomForThemAndTheCursorAndOthersAreCounted() {
     XCTAssertEqual(board(3, height: 4), ["#1", "#2", "#3"])
-  }
-
-  func testOtherwiseTheMissingOnesAreCounted() {
     XCTAssertEqual(board(4, height: 4), ["#1", "#2", "… and 2 more"])
     XCTAssertEqual(board(100, height: 4), ["#1", "#2", "… and 98 more"])
     XCTAssertEqual(board(4, height: 3), ["#1", "… and 3 more"])
+    XCTAssertEqual(board(3, total: 1000, height: 24), ["#1", "#2", "#3", "… and 997 more"])
   }
 
   func testOneLineShowsTheFirstThatHasNotEnded() {
     for height in [1, 2] {
-      XCTAssertEqual(oneLine([false, false, false], height: height), "#1  0:01  +2")
-      XCTAssertEqual(oneLine([true, false, false], height: height), "#2  0:02  +1")
-      XCTAssertEqual(oneLine([true, true, false], height: height), "#3  0:03")
-      XCTAssertEqual(oneLine([true, true, true], height: height), "#1  0:01")
-      XCTAssertEqual(oneLine([true, false, false], columns: 9, height: height), "#2  0:02")
-      XCTAssertEqual(oneLine([true, false, false], columns: 2, height: height), "…")
+      for (ended, columns, text) in [
+        (0, 20, "#1  0:01  +2"), (1, 20, "#2  0:02  +1"), (2, 20, "#3  0:03"), (3, 20, "#1  0:01"),
+        (1, 9, "#2  0:02"), (1, 2, "…"),
+      ] {
+        var contents = rows(3)
+        for index in 0..<ended { contents[index].isOver = true }
+        XCTAssertEqual(lines(contents, columns: columns, height: height).map(\.text), [text])
+      }
     }
   }
 
-  /// What a window with one line for it shows of countdowns of which some are over, without the bar.
-  private func oneLine(_ areOver: [Bool], columns: Int = 20, height: Int) -> String {
-    var contents = rows(areOver.count)
-    for index in contents.indices { contents[index].isOver = areOver[index] }
-    let size = TerminalSize(window: (columns, height), environment: [:])
-    let lines = Board(time: TimeText(interval: .seconds(1)), style: .none)
-      .lines(rows: contents, total: contents.count, notes: [], size: size)
-    XCTAssertEqual(lines.count, 1)
-    return lines.first?.text ?? ""
-  }
-
-  func testTheStatusComesLastAndFirstOfAll() {
-    XCTAssertEqual(board(2, status: "status", height: 10), ["#1", "#2", "status"])
-    XCTAssertEqual(board(9, status: "status", height: 5), ["#1", "#2", "… and 7 more", "status"])
-    XCTAssertEqual(board(9, status: "status", height: 3), ["#1", "status"])
-    XCTAssertEqual(board(9, status: "status", height: 2), ["status"])
-    XCTAssertEqual(board(9, status: "status", height: 1), ["status"])
-  }
-
-  func testNotesLeaveALineForTheRows() {
-    for height in 1...6 {
-      let size = TerminalSize(window: (40, height), environment: [:])
-      let lines = Board(time: TimeText(interval: .seconds(1)), style: .none)
-        .lines(rows: rows(1), total: 1, notes: ["a", "b", "c"], size: size).map { $0.text.prefix(2) }
-      let shown: [Int: [Substring]] = [
-        1: ["a"], 2: ["a"], 3: ["#1", "a"], 4: ["#1", "a", "b"], 5: ["#1", "a", "b", "c"],
-        6: ["#1", "a", "b", "c"],
-      ]
-      XCTAssertEqual(lines, shown[height], "\(height)")
+  func testNotesComeLastAndFirstOfAll() {
+    XCTAssertEqual(board(2, notes: ["status"], height: 10), ["#1", "#2", "status"])
+    XCTAssertEqual(board(9, notes: ["status"], height: 5), ["#1", "#2", "… and 7 more", "status"])
+    XCTAssertEqual(board(9, notes: ["status"], height: 3), ["#1", "status"])
+    XCTAssertEqual(board(9, notes: ["status"], height: 2), ["status"])
+    XCTAssertEqual(board(9, notes: ["status"], height: 1), ["status"])
+    let shown = [
+      ["a"], ["a"], ["#1", "a"], ["#1", "a", "b"], ["#1", "a", "b", "c"], ["#1", "a", "b", "c"],
+    ]
+    for (index, expected) in shown.enumerated() {
+      XCTAssertEqual(board(1, notes: ["a", "b", "c"], height: index + 1), expected)
     }
-  }
-
-  func testCountdownsWithoutARowAreCountedToo() {
-    XCTAssertEqual(board(3, total: 1000, height: 24), ["#1", "#2", "#3", "… and 997 more"].map { $0 })
   }
 
   func testTheBoardIsLowerThanTheWindowAndNoLineIsWider() {
     for height in 1...12 {
       for columns in [1, 2, 5, 20, 80] {
         for count in [1, 2, 5, 11, 12, 50] {
-          let size = TerminalSize(window: (columns, height), environment: [:])
-          let lines = Board(time: TimeText(interval: .milliseconds(1)), style: .colours)
-            .lines(
-              rows: rows(count), total: count + 3, notes: ["a long line of keys", "a long line of status"],
-              size: size)
+          let lines = lines(
+            rows(count), total: count + 3, notes: ["a long line of keys", "a long line of status"],
+            columns: columns, height: height, style: .colours)
           XCTAssertLessThan(lines.count, max(2, height))
           XCTAssertGreaterThan(lines.count, 0)
           for line in lines { XCTAssertLessThanOrEqual(line.width, max(1, columns - 1)) }
@@ -100,9 +83,7 @@ final class BoardTests: XCTestCase {
       seen += 1
       return RowContent(label: "x")
     }
-    let size = TerminalSize(window: (80, 24), environment: [:])
-    _ = Board(time: TimeText(interval: .seconds(1)), style: .none)
-      .lines(rows: many, total: 100_000, notes: [], size: size)
+    _ = lines(many, columns: 80, height: 24)
     XCTAssertLessThan(seen, 24 * 10)
   }
 
@@ -117,5 +98,18 @@ final class BoardTests: XCTestCase {
       status.line(.ascii), "active 998 | ended 2 | last pass 52 us, 52 ns per receiver | wake-ups 12")
     status.pass = MeasuredPass(duration: .zero, calls: 0)
     XCTAssert(status.line(.unicode).contains("last pass 0 µs, 0 ns per receiver"))
+  }
+
+  func testTheKeysAreOnAsManyLinesAsTheWindowNeeds() {
+    func keys(_ columns: Int) -> [String] {
+      KeyText.lines(["+ - minute"], columns: columns, glyphs: .unicode)
+    }
+    XCTAssertEqual(keys(44), ["space pause · + - minute · q quit · ? hide"])
+    XCTAssertEqual(keys(20), ["space pause", "+ - minute · q quit", "? hide"])
+    XCTAssertEqual(keys(1), ["space pause", "+ - minute", "q quit", "? hide"])
+    for columns in 12...60 {
+      XCTAssert(keys(columns).allSatisfy { $0.count < columns }, "\(columns): \(keys(columns))")
+      XCTAssertEqual(keys(columns).joined(separator: " · "), keys(44)[0], "\(columns)")
+    }
   }
 }

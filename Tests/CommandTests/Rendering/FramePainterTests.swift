@@ -5,6 +5,7 @@ import XCTest
 final class FramePainterTests: XCTestCase {
   private var screen = VirtualScreen(columns: 40, rows: 10)
   private var painter = FramePainter(terminalReflows: true)
+  private let above = ["$ earlier", "$ countdown-cli"]
 
   override func setUp() {
     screen = VirtualScreen(columns: 40, rows: 10)
@@ -14,126 +15,104 @@ final class FramePainterTests: XCTestCase {
 
   /// Paints a board, as the program would, and returns what was written.
   @discardableResult
-  private func paint(_ lines: [String]) -> String? {
-    let size = TerminalSize(window: (screen.columns, screen.rows), environment: [:])
-    let frame = painter.frame(lines.map { Line($0) }, size: size)
+  private func paint(_ lines: String..., below text: [String] = [], columns: Int? = nil) -> String? {
+    let size = TerminalSize(window: (columns ?? screen.columns, screen.rows), environment: [:])
+    let frame = painter.frame(lines.map { Line($0) }, below: text, size: size)
     screen.write(frame ?? "")
     return frame
   }
 
-  func testTheFirstFrameIsPaintedBelowWhatIsThere() {
-    paint(["a 3", "b 5"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a 3", "b 5"])
-    XCTAssertEqual(screen.cursor.column, 0)
-    XCTAssertEqual(screen.cursor.row, 4)
-  }
-
-  func testLaterFramesReplaceIt() {
-    paint(["a 10", "b 12"])
-    paint(["a 9", "b 11"])
-    paint(["a 8", "b 11"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a 8", "b 11"])
-    XCTAssertEqual(screen.cursor.row, 4)
+  func testEachFrameReplacesTheOneBeforeBelowWhatIsThere() {
+    for lines in [("a 10", "b 12"), ("a 9", "b 11"), ("a 8", "b 11")] {
+      paint(lines.0, lines.1)
+      XCTAssertEqual(screen.lines, above + [lines.0, lines.1])
+      XCTAssertEqual(screen.cursor.column, 0)
+      XCTAssertEqual(screen.cursor.row, 4)
+    }
     XCTAssertEqual(screen.surprises, [])
   }
 
-  func testWithoutAChangeNothingIsWritten() {
-    paint(["a 3", "b 5"])
-    XCTAssertNil(paint(["a 3", "b 5"]))
-  }
-
-  func testUnchangedLinesAreNotWrittenAgain() throws {
-    paint(["first 3", "second 5"])
-    let frame = try XCTUnwrap(paint(["first 2", "second 5"]))
+  func testOnlyWhatHasChangedIsWritten() throws {
+    paint("first 3", "second 5")
+    XCTAssertNil(paint("first 3", "second 5"))
+    let frame = try XCTUnwrap(paint("first 2", "second 5"))
     XCTAssertFalse(frame.contains("second"))
     XCTAssertEqual(screen.lines.suffix(2), ["first 2", "second 5"])
-  }
-
-  func testNothingIsClearedThatIsWrittenAgain() throws {
-    paint(["a 3"])
-    let frame = try XCTUnwrap(paint(["a 2"]))
-    XCTAssertFalse(frame.contains("\u{1B}[J"))
-    XCTAssertFalse(frame.contains("\u{1B}[2"))
+    for clearing in ["\u{1B}[J", "\u{1B}[2J", "\u{1B}[2K"] {
+      XCTAssertFalse(frame.contains(clearing), "nothing is cleared that is written again")
+    }
   }
 
   func testABoardThatGetsLowerOrHigherLeavesNothingBehind() {
-    paint(["a", "b", "c"])
-    paint(["a"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a"])
-    paint(["a", "b", "c", "d"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a", "b", "c", "d"])
-    paint([])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli"])
+    paint("a", "b", "c")
+    paint("a")
+    XCTAssertEqual(screen.lines, above + ["a"])
+    paint("a", "b", "c", "d")
+    XCTAssertEqual(screen.lines, above + ["a", "b", "c", "d"])
+    paint()
+    XCTAssertEqual(screen.lines, above)
   }
 
   func testAtTheBottomTheScreenScrollsOnce() {
     for number in 0..<7 { screen.write("line \(number)\r\n") }
-    for value in [3, 2, 1] { paint(["a \(value)", "b \(value)"]) }
+    for value in [3, 2, 1] { paint("a \(value)", "b \(value)") }
     XCTAssertEqual(screen.lines.suffix(3), ["line 6", "a 1", "b 1"])
-    XCTAssertEqual(screen.scrollback, ["$ earlier", "$ countdown-cli"])
+    XCTAssertEqual(screen.scrollback, above)
   }
 
   func testANarrowerWindowDoesNotDisturbWhatIsAbove() {
     for columns in [39, 25, 20, 13] {
       setUp()
-      paint([String(repeating: "a", count: 39), String(repeating: "b", count: 30)])
+      paint(String(repeating: "a", count: 39), String(repeating: "b", count: 30))
       screen.reflow(columns: columns)
-      paint(["a", "b"])
+      paint("a", "b")
       let text = (screen.scrollback + screen.lines).joined()
       XCTAssertEqual(text, "$ earlier$ countdown-cliab", "\(columns)")
     }
   }
 
   func testAWiderWindowIsPaintedInPlace() {
-    paint(["a"])
+    paint("a")
     screen.reflow(columns: 80)
-    paint([String(repeating: "a", count: 79)])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", String(repeating: "a", count: 79)])
+    paint(String(repeating: "a", count: 79))
+    XCTAssertEqual(screen.lines, above + [String(repeating: "a", count: 79)])
   }
 
   func testATerminalThatCutsLinesKeepsTheirNumber() {
     painter = FramePainter(terminalReflows: false)
-    paint([String(repeating: "a", count: 39), "b"])
-    let size = TerminalSize(window: (20, 10), environment: [:])
-    screen.write(painter.frame([Line("a"), Line("b")], size: size) ?? "")
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a", "b"])
+    paint(String(repeating: "a", count: 39), "b")
+    paint("a", "b", columns: 20)
+    XCTAssertEqual(screen.lines, above + ["a", "b"])
   }
 
   func testAForgottenBoardStaysAndTheNextIsPaintedBelow() {
-    paint(["a 3"])
+    paint("a 3")
     painter.forget()
     screen.write("[1]+  Stopped\r\n$ fg\r\n")
-    paint(["a 3"])
-    paint(["a 2"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "a 3", "[1]+  Stopped", "$ fg", "a 2"])
+    paint("a 3")
+    paint("a 2")
+    XCTAssertEqual(screen.lines, above + ["a 3", "[1]+  Stopped", "$ fg", "a 2"])
   }
 
   func testTextForThoseWhoReadBackIsAboveTheBoard() {
-    paint(["a 3", "b 5"])
-    let size = TerminalSize(window: (40, 10), environment: [:])
-    let long = String(repeating: "x", count: 50)
-    screen.write(painter.frame([Line("a 3"), Line("b 5")], below: ["ready", long], size: size) ?? "")
-    XCTAssertEqual(
-      screen.lines,
-      [
-        "$ earlier", "$ countdown-cli", "ready", String(repeating: "x", count: 40), "xxxxxxxxxx", "a 3",
-        "b 5",
-      ])
-    paint(["a 2", "b 5"])
-    XCTAssertEqual(screen.lines.suffix(2), ["a 2", "b 5"])
+    paint("a 3", "b 5")
+    paint("a 3", "b 5", below: ["ready", String(repeating: "x", count: 50)])
+    let text = ["ready", String(repeating: "x", count: 40), "xxxxxxxxxx"]
+    XCTAssertEqual(screen.lines, above + text + ["a 3", "b 5"])
+    paint("a 2", "b 5")
+    XCTAssertEqual(screen.lines, above + text + ["a 2", "b 5"])
     XCTAssertEqual(screen.cursor.row, 7)
   }
 
   func testInAWindowOfOneLineTheBoardIsThatLine() {
     screen = VirtualScreen(columns: 40, rows: 1)
-    let size = TerminalSize(window: (40, 1), environment: [:])
     for text in ["a long one", "short"] {
-      screen.write(painter.frame([Line(text)], size: size) ?? "")
+      paint(text)
       XCTAssertEqual(screen.lines, [text])
       XCTAssertEqual(screen.cursor.column, 0)
     }
-    XCTAssertNil(painter.frame([Line("short")], size: size))
-    screen.write(painter.frame([Line("short")], below: ["ready"], size: size) ?? "")
+    XCTAssertNil(paint("short"))
+    paint("short", below: ["ready"])
     XCTAssertEqual(screen.scrollback, ["ready"])
     XCTAssertEqual(screen.lines, ["short"])
     screen.write(painter.leave())
@@ -142,28 +121,27 @@ final class FramePainterTests: XCTestCase {
   }
 
   func testAWindowMayBecomeOneLineAndMoreAgain() {
-    paint(["a", "b"])
-    let low = TerminalSize(window: (40, 1), environment: [:])
-    var line = VirtualScreen(columns: 40, rows: 1)
-    line.write(painter.frame([Line("a  +1")], size: low) ?? "")
-    XCTAssertEqual(line.lines, ["a  +1"])
+    paint("a", "b")
+    screen = VirtualScreen(columns: 40, rows: 1)
+    paint("a  +1")
+    XCTAssertEqual(screen.lines, ["a  +1"])
     screen = VirtualScreen(columns: 40, rows: 10)
     screen.write("a  +1\r")
-    paint(["a", "b"])
+    paint("a", "b")
     XCTAssertEqual(screen.lines, ["a", "b"])
   }
 
   func testLeavingABoardThatRestsAboveTheCursorWritesNothing() {
     XCTAssertEqual(painter.leave(), "")
-    paint(["a 3"])
+    paint("a 3")
     XCTAssertEqual(painter.leave(), "")
   }
 
   func testARowWhoseWidthWasMisjudgedDoesNotWrap() throws {
-    let frame = try XCTUnwrap(paint([String(repeating: "x", count: 60)]))
+    let frame = try XCTUnwrap(paint(String(repeating: "x", count: 60)))
     XCTAssert(frame.hasPrefix("\u{1B}[?7l") && frame.hasSuffix("\u{1B}[?7h"))
     XCTAssertEqual(screen.lines.count, 3)
-    paint(["y"])
-    XCTAssertEqual(screen.lines, ["$ earlier", "$ countdown-cli", "y"])
+    paint("y")
+    XCTAssertEqual(screen.lines, above + ["y"])
   }
 }

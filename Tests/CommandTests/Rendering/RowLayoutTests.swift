@@ -4,84 +4,68 @@ import XCTest
 @testable import countdown_cli
 
 final class RowLayoutTests: XCTestCase {
-  private func row(_ label: String, left: Int, of whole: Int, isOver: Bool = false) -> RowContent {
+  private func row(
+    _ label: String, left: Int = 30, of whole: Int = 60, isOver: Bool = false, isPaused: Bool = false
+  ) -> RowContent {
     RowContent(
-      label: label, left: TimeLeft(.seconds(left)), whole: TimeLeft(.seconds(whole)), isOver: isOver)
+      label: label, left: TimeLeft(.seconds(left)), whole: TimeLeft(.seconds(whole)), isOver: isOver,
+      isPaused: isPaused)
   }
 
-  private func text(_ row: RowContent, columns: Int, labels: Int? = nil) -> String {
+  private func text(_ row: RowContent, columns: Int, labels: Int? = nil, style: Style = .none) -> String {
+    line(row, columns: columns, labels: labels, style: style).text
+  }
+
+  private func line(_ row: RowContent, columns: Int, labels: Int? = nil, style: Style) -> Line {
     let time = row.left.description
     return RowLayout(columns: columns, labels: labels ?? DisplayWidth.of(row.label), times: time.count)
-      .line(of: row, time: time, style: .none).text
-  }
-
-  func testAWideWindowShowsLabelBarAndTime() {
-    XCTAssertEqual(text(row("tea", left: 30, of: 60), columns: 24), "tea  ━━━━━━──────  0:30")
-    XCTAssertEqual(text(row("tea", left: 30, of: 60), columns: 24, labels: 5), "tea    ━━━━━─────  0:30")
+      .line(of: row, time: time, style: style)
   }
 
   func testTheBarGoesFirstThenTheLabelThenTheTime() {
-    let tea = row("a kettle of tea", left: 30, of: 60)
-    XCTAssertEqual(text(tea, columns: 40), "a kettle of tea  ━━━━━━━━────────  0:30")
-    XCTAssertEqual(text(tea, columns: 33), "a kettle of t…  ━━━━━─────  0:30")
-    XCTAssertEqual(text(tea, columns: 24), "a kettle of tea  0:30")
-    XCTAssertEqual(text(tea, columns: 16), "a kettle…  0:30")
-    XCTAssertEqual(text(tea, columns: 8), "…  0:30")
-    XCTAssertEqual(text(tea, columns: 7), "0:30")
-    XCTAssertEqual(text(tea, columns: 5), "0:30")
-    XCTAssertEqual(text(tea, columns: 4), "0:…")
-    XCTAssertEqual(text(tea, columns: 1), "…")
-  }
-
-  func testALongLabelLeavesTheBarAThirdOfTheRow() {
+    XCTAssertEqual(text(row("tea"), columns: 24), "tea  ━━━━━━──────  0:30")
+    XCTAssertEqual(text(row("tea"), columns: 24, labels: 5), "tea    ━━━━━─────  0:30")
+    let texts = [
+      40: "a kettle of tea  ━━━━━━━━────────  0:30", 33: "a kettle of t…  ━━━━━─────  0:30",
+      24: "a kettle of tea  0:30", 16: "a kettle…  0:30", 8: "…  0:30", 7: "0:30", 5: "0:30", 4: "0:…",
+      1: "…",
+    ]
+    for (columns, expected) in texts {
+      XCTAssertEqual(text(row("a kettle of tea"), columns: columns), expected)
+    }
     let layout = RowLayout(columns: 61, labels: 100, times: 8)
-    XCTAssertEqual(layout.bar, 20)
+    XCTAssertEqual(layout.bar, 20, "a third of the row, however long the label")
     XCTAssertEqual(layout.label, 28)
   }
 
-  func testACountdownThatEndedSaysSo() {
-    XCTAssertEqual(text(row("tea", left: 0, of: 60, isOver: true), columns: 24), "tea  done          0:00")
-  }
-
-  func testACountdownThatIsPausedSaysSo() {
-    var tea = row("tea", left: 30, of: 60)
-    tea.isPaused = true
-    XCTAssertEqual(text(tea, columns: 24), "tea  paused        0:30")
-    tea.isOver = true
-    XCTAssertEqual(text(tea, columns: 24), "tea  done          0:30")
+  func testWhatHasEndedOrIsPausedSaysSo() {
+    XCTAssertEqual(text(row("tea", left: 0, isOver: true), columns: 24), "tea  done          0:00")
+    XCTAssertEqual(text(row("tea", isPaused: true), columns: 24), "tea  paused        0:30")
+    XCTAssertEqual(text(row("tea", isOver: true, isPaused: true), columns: 24), "tea  done          0:30")
   }
 
   func testInANarrowWindowAPausedRowKeepsItsLabel() {
-    var tea = row("a kettle of tea", left: 30, of: 60)
-    tea.isPaused = true
-    XCTAssertEqual(text(tea, columns: 20), "a kettle of … ‖0:30")
-    XCTAssertEqual(text(tea, columns: 8), "… ‖0:30")
-    XCTAssertEqual(text(tea, columns: 7), "‖0:30")
-    XCTAssertEqual(text(tea, columns: 6), "‖0:30")
-    XCTAssertEqual(text(tea, columns: 5), "0:30")
-    let ascii = RowLayout(columns: 20, labels: 15, times: 4)
-      .line(of: tea, time: "0:30", style: Style(glyphs: .ascii))
-    XCTAssertEqual(ascii.text, "a kettle of ~ |0:30")
+    let tea = row("a kettle of tea", isPaused: true)
+    let texts = [20: "a kettle of … ‖0:30", 8: "… ‖0:30", 7: "‖0:30", 6: "‖0:30", 5: "0:30"]
+    for (columns, expected) in texts { XCTAssertEqual(text(tea, columns: columns), expected) }
+    XCTAssertEqual(text(tea, columns: 20, style: Style(glyphs: .ascii)), "a kettle of ~ |0:30")
   }
 
   /// All rows are paused together, those that have ended too.
   func testInANarrowWindowAPauseChangesNothingOfWhatHasEnded() {
     for columns in 1...20 {
-      var tea = row("a kettle of tea", left: 0, of: 60, isOver: true)
-      let ended = text(tea, columns: columns)
-      tea.isPaused = true
-      XCTAssertEqual(text(tea, columns: columns), ended, "\(columns)")
+      let ended = text(row("a kettle of tea", left: 0, isOver: true), columns: columns)
+      let paused = text(row("a kettle of tea", left: 0, isOver: true, isPaused: true), columns: columns)
+      XCTAssertEqual(paused, ended, "\(columns)")
     }
   }
 
   func testAnASCIITerminalIsSentASCIIOnly() {
     let style = Style(glyphs: .ascii)
-    let line = RowLayout(columns: 24, labels: 3, times: 4)
-      .line(of: row("茶 🍵", left: 32, of: 60), time: "0:32", style: style)
-    XCTAssertEqual(line.text, "? ?  ======-.....  0:32")
-    let cut = RowLayout(columns: 14, labels: 9, times: 4)
-      .line(of: row("a kettle of tea", left: 33, of: 60), time: "0:33", style: style)
-    XCTAssertEqual(cut.text, "a kett~  0:33")
+    XCTAssertEqual(
+      text(row("茶 🍵", left: 32), columns: 24, labels: 3, style: style), "? ?  ======-.....  0:32")
+    XCTAssertEqual(
+      text(row("a kettle of tea", left: 33), columns: 14, labels: 9, style: style), "a kett~  0:33")
   }
 
   func testNoRowReachesTheLastColumn() {
@@ -89,12 +73,9 @@ final class RowLayoutTests: XCTestCase {
     for columns in 1...200 {
       for label in labels {
         for (isOver, isPaused) in [(false, false), (false, true), (true, false), (true, true)] {
-          var row = row(label, left: isOver ? 0 : 90_000, of: 100_000, isOver: isOver)
-          row.isPaused = isPaused
-          let time = row.left.description
-          let line = RowLayout(columns: columns, labels: DisplayWidth.of(label), times: time.count)
-            .line(of: row, time: time, style: .colours)
-          XCTAssertLessThanOrEqual(line.width, max(1, columns - 1), "\(label) in \(columns)")
+          let row = row(label, left: isOver ? 0 : 90_000, of: 100_000, isOver: isOver, isPaused: isPaused)
+          let width = line(row, columns: columns, style: .colours).width
+          XCTAssertLessThanOrEqual(width, max(1, columns - 1), "\(label) in \(columns)")
         }
       }
     }
@@ -110,15 +91,16 @@ final class RowLayoutTests: XCTestCase {
   }
 
   func testTheBarIsEmptyOnlyAtTheEnd() {
-    func bar(_ fraction: Double) -> String { Bar.line(fraction: fraction, columns: 4, style: .none).text }
     let bars: [(Double, String)] = [
       (1, "━━━━"), (0.99, "━━━━"), (0.875, "━━━╸"), (0.5, "━━──"), (0.126, "━───"),
       (0.125, "╸───"), (0.000_001, "╸───"), (0, "────"), (-1, "────"), (2, "━━━━"), (.nan, "────"),
       (.infinity, "────"),
     ]
     for (fraction, text) in bars {
-      XCTAssertEqual(bar(fraction), text, "\(fraction)")
+      XCTAssertEqual(Bar.line(fraction: fraction, columns: 4, style: .none).text, text, "\(fraction)")
     }
+    let fractions = [RowContent(label: ""), row("", left: 0, of: 0), row("", left: 15)].map(\.fraction)
+    XCTAssertEqual(fractions, [0, 0, 0.25])
   }
 
   func testColourTakesNoColumns() {
@@ -130,21 +112,11 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertTrue(coloured.text.hasSuffix("\u{1B}[0m"))
   }
 
-  func testARoundIsPartOfTheLabel() {
-    let row = RowContent(
-      label: "work", round: Round(number: 2, of: 4), left: TimeLeft(.seconds(30)),
-      whole: TimeLeft(.seconds(60)))
-    XCTAssertEqual(text(row, columns: 27, labels: 8), "work 2/4  ━━━━━─────  0:30")
-  }
-
-  func testWithoutAWholeThereIsNoBar() {
-    let row = RowContent(label: "stopwatch", left: TimeLeft(.seconds(30)))
-    XCTAssertEqual(text(row, columns: 30), "stopwatch" + String(repeating: " ", count: 16) + "0:30")
-  }
-
-  func testTheFractionOfAnUnknownWholeIsZero() {
-    XCTAssertEqual(RowContent(label: "").fraction, 0)
-    XCTAssertEqual(row("", left: 0, of: 0).fraction, 0)
-    XCTAssertEqual(row("", left: 15, of: 60).fraction, 0.25)
+  func testARoundIsPartOfTheLabelAndWithoutAWholeThereIsNoBar() {
+    var work = row("work")
+    work.round = Round(number: 2, of: 4)
+    XCTAssertEqual(text(work, columns: 27, labels: 8), "work 2/4  ━━━━━─────  0:30")
+    let watch = RowContent(label: "stopwatch", left: TimeLeft(.seconds(30)))
+    XCTAssertEqual(text(watch, columns: 30), "stopwatch" + String(repeating: " ", count: 16) + "0:30")
   }
 }

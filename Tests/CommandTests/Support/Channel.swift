@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// A pipe or a pseudo-terminal: the near end is read here, the far end is a file of the program under test.
 struct Channel: ~Copyable {
@@ -28,7 +22,7 @@ struct Channel: ~Copyable {
 
   static func pipe() throws -> Channel {
     var ends: [Int32] = [0, 0]
-    guard unsafe systemPipe(&ends) == 0 else { throw Failure(call: "pipe") }
+    guard unsafe Foundation.pipe(&ends) == 0 else { throw Failure(call: "pipe") }
     return Channel(near: ends[0], far: ends[1])
   }
 
@@ -64,10 +58,8 @@ struct Channel: ~Copyable {
     _ = unsafe ioctl(near, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Whether what is typed appears by itself.
   var echoes: Bool { hasMode(ECHO) }
 
-  /// Whether what is typed can be edited until the end of a line.
   var editsLines: Bool { hasMode(ICANON) }
 
   private func hasMode(_ mode: some BinaryInteger) -> Bool {
@@ -77,7 +69,7 @@ struct Channel: ~Copyable {
 
   func write(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = unsafe systemWrite(near, bytes, bytes.count)
+    _ = unsafe Foundation.write(near, bytes, bytes.count)
   }
 
   /// Whether there is something to read, or the end, within this time.
@@ -89,7 +81,7 @@ struct Channel: ~Copyable {
   /// Reads what is there, after `wait`; nil at the end.
   mutating func read() -> String? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe systemRead(near, &buffer, buffer.count)
+    let count = unsafe Foundation.read(near, &buffer, buffer.count)
     guard count > 0 else { return nil }
     partial += buffer.prefix(count)
     // A character is at most four bytes long, so at most the last three belong to one that goes on.
@@ -100,15 +92,4 @@ struct Channel: ~Copyable {
     }
     return ""
   }
-}
-
-/// The C functions that methods of the same names hide.
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  unsafe write(descriptor, bytes, count)
-}
-
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  unsafe read(descriptor, bytes, count)
 }

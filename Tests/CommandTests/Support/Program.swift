@@ -1,25 +1,22 @@
 import Foundation
 import XCTest
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The built program, running as a process of its own.
 ///
 /// Every wait ends, and so does the process.
 final class Program {
-  /// A piece of output, and when it was read.
   struct Piece {
     let text: String
     let instant: ContinuousClock.Instant
   }
 
+  enum Ending: Equatable {
+    case exit(Int32), signal(Int32)
+  }
+
   let process: pid_t
+  let arguments: [String]
+  private(set) var size: (columns: Int, rows: Int)
   private(set) var pieces: [Piece] = []
   private var output: Channel
   private var errors: Channel
@@ -28,15 +25,7 @@ final class Program {
 
   private static let clock = ContinuousClock()
 
-  /// Starts the program with its output going to pipes, or to a new terminal.
-  ///
-  /// - Parameters:
-  ///   - executable: What is started instead; the shell, for instance, to start the program in another way.
-  ///   - arguments: What it is given.
-  ///   - terminal: The size of its terminal.
-  ///   - isTyped: Whether its input is that terminal; otherwise it has none.
-  ///   - environment: What is changed in it.
-  /// - Throws: What the system says against it.
+  /// Starts the program, or what is to start it, with its output going to pipes, or to a new terminal.
   init(
     executable: String = Program.executable, arguments: [String], terminal: (columns: Int, rows: Int)? = nil,
     isTyped: Bool = false, environment: [String: String] = [:]
@@ -50,6 +39,8 @@ final class Program {
     errors.closeFarEnd()
     self.output = output
     self.errors = errors
+    self.arguments = arguments
+    size = terminal ?? (0, 0)
   }
 
   convenience init(
@@ -79,7 +70,6 @@ final class Program {
 }
 
 extension Program {
-  /// All that was read so far.
   var text: String { pieces.map(\.text).joined() }
 
   /// The lines that were read so far, each with the moment of its end.
@@ -103,18 +93,15 @@ extension Program {
     XCTAssertEqual(kill(process, number), 0, "no process to signal")
   }
 
-  /// Gives the terminal's window another size.
   func resize(columns: Int, rows: Int) {
     output.resize(columns: columns, rows: rows)
+    size = (columns, rows)
   }
 
-  /// Whether what is typed in the terminal appears by itself.
   var echoes: Bool { output.echoes }
 
-  /// Whether what is typed in the terminal can be edited until the end of a line.
   var editsLines: Bool { output.editsLines }
 
-  /// Types in the terminal.
   func type(_ text: String) {
     output.write(text)
   }
@@ -125,8 +112,6 @@ extension Program {
   }
 
   /// Reads until `condition` holds.
-  ///
-  /// - Returns: False if the time ran out, or the output ended, before that.
   @discardableResult
   func read(within limit: Duration = .seconds(3), until condition: (Program) -> Bool) -> Bool {
     let deadline = Self.clock.now.advanced(by: limit)
@@ -141,35 +126,6 @@ extension Program {
     read(within: duration) { _ in false }
   }
 
-  /// Waits for the program to end by itself.
-  ///
-  /// - Returns: Its exit status; nil, and a failure, if it does not end, or by a signal.
-  func end(within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line) -> Int32?
-  {
-    guard let status = readToTheEnd(within: limit, file, line) else { return nil }
-    // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
-    guard status & 0x7F == 0 else {
-      XCTFail("the program was ended by signal \(status & 0x7F)", file: file, line: line)
-      return nil
-    }
-    return status >> 8 & 0xFF
-  }
-
-  /// Waits for the program to die of a signal.
-  ///
-  /// - Returns: Which one; nil, and a failure, if it does not end, or exits.
-  func endingSignal(
-    within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line
-  ) -> Int32? {
-    guard let status = readToTheEnd(within: limit, file, line) else { return nil }
-    guard status & 0x7F != 0 else {
-      XCTFail("the program exited with \(status >> 8 & 0xFF)", file: file, line: line)
-      return nil
-    }
-    return status & 0x7F
-  }
-
-  /// Waits for the end without reading anything.
   func hasEnded(within limit: Duration) -> Bool {
     wait(WNOHANG, before: Self.clock.now.advanced(by: limit), for: { _ in true }) != nil
   }
@@ -180,20 +136,21 @@ extension Program {
     return wait(WNOHANG | WUNTRACED, before: Self.clock.now.advanced(by: limit), for: stopped) != nil
   }
 
-  /// Reads everything.
-  ///
-  /// - Returns: What wait(2) says of the end; nil, and a failure, if there is none.
-  private func readToTheEnd(within limit: Duration, _ file: StaticString, _ line: UInt) -> Int32? {
+  /// Reads everything, and says how it has ended; nil, and a failure, if it does not end.
+  func ending(
+    within limit: Duration = .seconds(4), file: StaticString = #filePath, line: UInt = #line
+  ) -> Ending? {
     let deadline = Self.clock.now.advanced(by: limit)
     while Self.clock.now < deadline, readOnce(before: deadline) {}
     while errors.wait(atMost: Self.clock.now.duration(to: deadline)), let text = errors.read() {
       errorText += text
     }
-    let status = ended ?? wait(WNOHANG, before: deadline, for: { _ in true })
-    if status == nil {
+    guard let status = ended ?? wait(WNOHANG, before: deadline, for: { _ in true }) else {
       XCTFail("the program did not end; so far it wrote: \(text)", file: file, line: line)
+      return nil
     }
-    return status
+    // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
+    return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
   }
 
   private func wait(

@@ -7,22 +7,17 @@ final class TerminalTests: XCTestCase {
     Terminal(descriptor: -1, environment: environment)
   }
 
-  func testTheWindowKnowsItsSizeBest() {
-    let size = TerminalSize(window: (132, 50), environment: ["COLUMNS": "20", "LINES": "5"])
-    XCTAssertEqual([size.columns, size.rows], [132, 50])
-  }
-
-  func testTheEnvironmentHelpsAWindowWithoutASize() {
-    for window in [nil, (0, 0), (-1, -5)] as [(columns: Int, rows: Int)?] {
-      let size = TerminalSize(window: window, environment: ["COLUMNS": "20", "LINES": "5"])
-      XCTAssertEqual([size.columns, size.rows], [20, 5])
+  func testTheWindowKnowsItsSizeBestThenTheEnvironment() {
+    func size(_ window: (columns: Int, rows: Int)?, _ columns: String, _ lines: String) -> [Int] {
+      let size = TerminalSize(window: window, environment: ["COLUMNS": columns, "LINES": lines])
+      return [size.columns, size.rows]
     }
-  }
-
-  func testOtherwiseItIsEightyByTwentyFour() {
+    XCTAssertEqual(size((132, 50), "20", "5"), [132, 50])
+    for window in [nil, (0, 0), (-1, -5)] as [(columns: Int, rows: Int)?] {
+      XCTAssertEqual(size(window, "20", "5"), [20, 5])
+    }
     for text in ["", "0", "-5", "wide", "1e3", "99999999999999999999", "100000000"] {
-      let size = TerminalSize(window: nil, environment: ["COLUMNS": text, "LINES": text])
-      XCTAssertEqual([size.columns, size.rows], [80, 24], text)
+      XCTAssertEqual(size(nil, text, text), [80, 24], text)
     }
     XCTAssertEqual(terminal([:]).size, TerminalSize(window: (80, 24), environment: [:]))
   }
@@ -37,14 +32,12 @@ final class TerminalTests: XCTestCase {
     let unicode = [
       ["LANG": "C.UTF-8"], ["LANG": "de_DE.utf8"], ["LC_CTYPE": "ja_JP.UTF-8", "LANG": "C"],
       ["LC_ALL": "en_US.UTF-8", "LC_CTYPE": "C", "LANG": "C"],
-      ["LC_ALL": "", "LC_CTYPE": "", "LANG": "C.UTF-8"],
-      ["LANG": "de_DE.UTF-8@euro"],
+      ["LC_ALL": "", "LC_CTYPE": "", "LANG": "C.UTF-8"], ["LANG": "de_DE.UTF-8@euro"],
     ]
     let ascii = [
       [:], ["LANG": ""], ["LANG": "C"], ["LANG": "POSIX"], ["LANG": "de_DE"],
-      ["LANG": "de_DE.ISO-8859-15@euro"],
-      ["LC_ALL": "C", "LANG": "C.UTF-8"], ["LC_CTYPE": "C", "LANG": "C.UTF-8"], ["LANG": "UTF-8"],
-      ["LC_MESSAGES": "C.UTF-8"],
+      ["LANG": "de_DE.ISO-8859-15@euro"], ["LC_ALL": "C", "LANG": "C.UTF-8"],
+      ["LC_CTYPE": "C", "LANG": "C.UTF-8"], ["LANG": "UTF-8"], ["LC_MESSAGES": "C.UTF-8"],
     ]
     for environment in unicode { XCTAssertEqual(terminal(environment).glyphs, .unicode, "\(environment)") }
     for environment in ascii { XCTAssertEqual(terminal(environment).glyphs, .ascii, "\(environment)") }
@@ -58,16 +51,13 @@ final class TerminalTests: XCTestCase {
     }
   }
 
-  func testTerminalsThatCutLongLinesAreTold() {
+  func testTerminalsThatCutLongLinesOrUnderstandNoEscapesAreKnown() {
     XCTAssertTrue(terminal(["TERM": "xterm-256color"]).reflows)
     XCTAssertTrue(terminal(["TERM": "screen", "TMUX": "x", "STY": "y"]).reflows)
     XCTAssertFalse(terminal(["TERM": "screen", "STY": "y"]).reflows)
     XCTAssertFalse(terminal(["TERM": "xterm", "XTERM_VERSION": "XTerm(390)"]).reflows)
     XCTAssertFalse(terminal(["TERM": "linux"]).reflows)
     XCTAssertFalse(terminal(["TERM": "st-256color"]).reflows)
-  }
-
-  func testADescriptorThatIsNoTerminalUnderstandsNoEscapes() {
-    XCTAssertFalse(terminal(["TERM": "xterm"]).understandsEscapes)
+    XCTAssertFalse(terminal(["TERM": "xterm"]).understandsEscapes, "its descriptor is no terminal")
   }
 }

@@ -26,7 +26,6 @@ final class BurstTests: XCTestCase {
 }
 
 extension Job {
-  /// Starts countdowns, ends them all, and looks at what is left of their memory.
   func burst() -> Child.Result {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
@@ -51,7 +50,7 @@ extension Job {
     }
     precondition(manager.activeCount == 0)
     receivers = []
-    Allocator.giveBack()
+    Heap.trim()
     var result = Holding.now.more(than: before)
     result["peak"] = peak["resident"]
     return withExtendedLifetime(manager) { result }

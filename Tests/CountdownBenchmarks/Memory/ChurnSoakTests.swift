@@ -3,10 +3,6 @@ import CountdownTesting
 import Foundation
 import XCTest
 
-// For as long as wanted, a million at a time from a minute on:
-//
-//     COUNTDOWN_SOAK_SECONDS=600 .ci/release-tests --filter ChurnSoakTests
-
 /// Countdowns that are started and ended over and over, in every way there is: what the process holds stays flat.
 final class ChurnSoakTests: XCTestCase {
   func testMemoryStaysFlatHoweverManyCountdownsAreStartedAndEnded() throws {
@@ -29,7 +25,6 @@ final class ChurnSoakTests: XCTestCase {
 }
 
 extension Job {
-  /// Starts and ends countdowns until the time is up, and looks at what the process holds after that.
   func churn() -> Child.Result {
     var churn = Churn(count: count)
     // Until the allocator, the engine and the runtime have all that they need for a round.
@@ -56,7 +51,6 @@ extension Job {
   }
 }
 
-/// Rounds that start countdowns and end each in one of the ways there are.
 private struct Churn {
   let count: Int
   private let driver = ManualDriver()
@@ -119,7 +113,6 @@ private struct Churn {
   }
 }
 
-/// What the process holds.
 struct Holding {
   private let resident: Double
   private let heap: Double?
@@ -127,17 +120,11 @@ struct Holding {
   static var now: Holding {
     // What other queues are about to release.
     Thread.sleep(forTimeInterval: 0.1)
-    #if os(Linux)
-      // How much of what was freed the allocator keeps for later depends on which blocks happen to lie above it.
-      Heap.trim()
-      return Holding(
-        resident: ProcessAccounts.residentMemory, heap: Heap.bytesInUse.map(Double.init))
-    #else
-      return Holding(resident: ProcessAccounts.residentMemory, heap: nil)
-    #endif
+    // How much of what was freed the allocator keeps for later depends on which blocks happen to lie above it.
+    Heap.trim()
+    return Holding(resident: ProcessAccounts.residentMemory, heap: Heap.bytesInUse.map(Double.init))
   }
 
-  /// How many bytes more than before.
   func more(than before: Holding) -> Child.Result {
     var result = ["resident": resident - before.resident]
     if let heap, let before = before.heap { result["heap"] = heap - before }

@@ -2,7 +2,6 @@ import Foundation
 
 /// Counts the instructions of a job with valgrind, where that is installed.
 enum Callgrind {
-  /// For each unit of work.
   struct Counts {
     let instructions: Double
     /// Those that lock the bus, as atomic read-modify-writes do.
@@ -21,7 +20,6 @@ enum Callgrind {
     #endif
   }
 
-  /// Where valgrind is.
   static var program: String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/valgrind" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }

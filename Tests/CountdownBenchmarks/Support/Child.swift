@@ -4,27 +4,41 @@ import XCTest
 
 /// A job for a fresh process: it inherits no warm caches, no grown heap, no threads.
 struct Job: Codable {
-  /// What is to be measured.
   enum Kind: String, Codable {
-    // In real life.
     case crowd, onePhase, bareWakeUps, registration, lateness, crowdLateness, firstCountdown, hour
-    case manyManagers, slices, startStorm
-    // In the laboratory, and further rows.
-    case processorTime, memory, smallCount, registrationPeak, instructions
-    // What is counted.
-    case runtimeCounts, churn, burst
-    // What holds on a busy machine.
-    case storm
+    case manyManagers, slices, startStorm, memory, registrationPeak, instructions
+    case steadyPasses, churn, burst, storm
   }
 
   var kind: Kind
   var contender: ContenderName = .kit
   var count = 1
-  /// How long to measure.
   var seconds = 1.0
   var interval = 1.0
-  /// What else a job may want to know.
   var variant = ""
+
+  func perform() -> Child.Result {
+    switch kind {
+    case .crowd: crowd()
+    case .onePhase: onePhase()
+    case .bareWakeUps: bareWakeUps()
+    case .registration: registration()
+    case .lateness: lateness()
+    case .crowdLateness: crowdLateness()
+    case .firstCountdown: firstCountdown()
+    case .hour: hour()
+    case .manyManagers: manyManagers()
+    case .slices: slices()
+    case .startStorm: startStorm()
+    case .memory: memory()
+    case .instructions: instructions()
+    case .registrationPeak: registrationPeak()
+    case .steadyPasses: steadyPasses()
+    case .churn: churn()
+    case .burst: burst()
+    case .storm: storm()
+    }
+  }
 }
 
 /// Runs jobs in fresh processes, which execute this test bundle once more and in it one test only.
@@ -37,10 +51,8 @@ enum Child {
     let output: String
   }
 
-  /// What a job found.
   typealias Result = [String: Double]
 
-  /// The job of this process, if it is a child.
   static var job: Job? {
     ProcessInfo.processInfo.environment[variable].flatMap {
       try? JSONDecoder().decode(Job.self, from: Data($0.utf8))
@@ -49,13 +61,27 @@ enum Child {
 
   /// Runs one job, under another program if one is given, and waits for its result.
   static func run(_ job: Job, under tool: [String] = []) throws -> Result {
-    try Running(job, under: tool).result()
+    try result(of: job, from: start(job, under: tool))
   }
 
-  /// Runs jobs side by side and waits for their results.
   static func run(_ jobs: [Job]) throws -> [Result] {
-    let running = try jobs.map { try Running($0) }
-    return try running.map { try $0.result() }
+    let running = try jobs.map { try start($0) }
+    return try zip(jobs, running).map { try result(of: $0, from: $1) }
+  }
+
+  private static func start(_ job: Job, under tool: [String] = []) throws -> BundleRun {
+    let encoded = try JSONEncoder().encode(job)
+    return try BundleRun(
+      "CountdownBenchmarks.ChildTests/testJobOfTheParent", of: ChildTests.self,
+      environment: [variable: String(decoding: encoded, as: UTF8.self)], under: tool)
+  }
+
+  private static func result(of job: Job, from run: BundleRun) throws -> Result {
+    let output = try run.output()
+    guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix(marker) }) else {
+      throw Failure(job: job, output: output)
+    }
+    return try JSONDecoder().decode(Result.self, from: Data(line.utf8.dropFirst(marker.utf8.count)))
   }
 
   /// Hands the result to the parent, and ends the process without further ado.
@@ -65,34 +91,11 @@ enum Child {
     try FileHandle.standardOutput.write(contentsOf: Data("\n".utf8) + Data(line))
     exit(0)
   }
-
-  /// A child that was started.
-  private struct Running {
-    private let job: Job
-    private let run: BundleRun
-
-    init(_ job: Job, under tool: [String] = []) throws {
-      self.job = job
-      let encoded = try JSONEncoder().encode(job)
-      run = try BundleRun(
-        "CountdownBenchmarks.ChildTests/testJobOfTheParent", of: ChildTests.self,
-        environment: [Child.variable: String(decoding: encoded, as: UTF8.self)], under: tool)
-    }
-
-    func result() throws -> Result {
-      let output = try run.output()
-      guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix(marker) }) else {
-        throw Failure(job: job, output: output)
-      }
-      return try JSONDecoder().decode(Result.self, from: Data(line.utf8.dropFirst(marker.utf8.count)))
-    }
-  }
 }
 
-/// The test that a child runs.
 final class ChildTests: XCTestCase {
   func testJobOfTheParent() throws {
     guard let job = Child.job else { throw XCTSkip("for child processes only") }
-    try Child.finish(try job.perform())
+    try Child.finish(job.perform())
   }
 }

@@ -3,21 +3,20 @@ import Foundation
 import TestSupport
 
 extension Job {
-  /// Lets a crowd tick as in real life, and looks at what that takes.
   func crowd() -> Child.Result {
     let receivers = Receiver.make(count)
     // Phases have to be known before the first start.
     let phases = phases
-    let counting = variant.hasSuffix("counted") ? PassCountingDriver(DispatchDriver(deliveringOn: nil)) : nil
-    let contender = counting.map { RealKit(driver: $0) } ?? self.contender.make(.realLife)
+    let counting = variant.hasSuffix("counted") ? PassDriver(DispatchDriver(deliveringOn: nil)) : nil
+    let contender = counting.map { RealKit(driver: $0) } ?? self.contender.make()
     startOneAfterAnother(receivers, phases, on: contender)
 
     // Until the first ticks are through, and threads have come to rest.
     rest(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
-    let (window, passes) = (CrowdWindow(on: receivers), counting?.passes ?? 0)
+    let (window, passes) = (CrowdWindow(on: receivers), counting?.measured.passes ?? 0)
     rest(until: Clock.wall + Int64(seconds * 1e9))
     var result = window.close()
-    result["passes"] = Double((counting?.passes ?? 0) - passes) / result["seconds"]!
+    result["passes"] = Double((counting?.measured.passes ?? 0) - passes) / result["seconds"]!
     return withExtendedLifetime(contender) { result }
   }
 

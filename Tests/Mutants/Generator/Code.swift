@@ -41,7 +41,6 @@ struct Code {
 
   func joined(_ range: Range<Int>) -> String { range.map { String(text($0)) }.joined() }
 
-  /// What a line says, without indentation and comments.
   func line(of index: Int) -> String {
     var (first, last) = (index, index)
     while !file.isFirstOfLine(first) { first -= 1 }

@@ -38,7 +38,6 @@ extension Scratch {
     return (likely.isEmpty ? inside : likely).max { sites[$0].lastLine < sites[$1].lastLine }.map { [$0] }
   }
 
-  /// The lines of the innermost declaration around a line.
   private func declaration(at line: Int, of path: String) -> ClosedRange<Int> {
     guard let file = files.first(where: { $0.path == path }) else { return line...line }
     let around = file.declarations.compactMap { declaration in
@@ -49,7 +48,6 @@ extension Scratch {
     return around.min { $0.count < $1.count } ?? line...line
   }
 
-  /// The lines of the braces that open in a line.
   private func block(openedBy line: Int, of path: String) -> ClosedRange<Int> {
     guard let file = files.first(where: { $0.path == path }) else { return line...line }
     let code = Code(file)

@@ -1,12 +1,10 @@
 /// Draws sites evenly from all rooms: one of each in turn, until a room has no more.
-struct Draw {
-  private var random: SplitMix64
-
+enum Draw {
   /// What was drawn, in order; no two of one slot.
   static func sites(_ all: [Site], count: Int, seed: UInt64) -> [Site] {
-    var draw = Draw(random: SplitMix64(seed: seed))
+    var random = SplitMix64(seed: seed)
     let rooms = Dictionary(grouping: all, by: \.room).sorted { $0.key < $1.key }
-    var decks = rooms.map { draw.shuffled($0.value) }
+    var decks = rooms.map { $0.value.shuffled(using: &random) }
     var taken: Set<String> = []
     var drawn: [Site] = []
     while drawn.count < count, decks.contains(where: { !$0.isEmpty }) {
@@ -19,13 +17,5 @@ struct Draw {
       }
     }
     return drawn
-  }
-
-  private mutating func shuffled(_ sites: [Site]) -> [Site] {
-    var sites = sites
-    for last in sites.indices.reversed() {
-      sites.swapAt(last, random.below(last + 1))
-    }
-    return sites
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Sites that the compiler refuses are taken out, until it refuses none.
 struct Scratch {
-  /// The folder of the copy.
   let folder: URL
   let files: [SourceFile]
   /// By number: as many as there were to begin with, so that the switches need not be written again.
@@ -54,8 +53,25 @@ struct Scratch {
   private func writeSources() throws {
     for file in files {
       let inside = sites.indices.filter { !refused.contains($0) && sites[$0].file == file.path }
-      try write(Rewriting.switched(file.text, sites: inside.map { ($0, sites[$0]) }), to: file.path)
+      try write(switched(file.text, inside), to: file.path)
     }
+  }
+
+  /// The text with a switch at each site; all lines keep their numbers.
+  private func switched(_ text: String, _ numbers: [Int]) -> String {
+    let edits = numbers.flatMap { number in sites[number].edits.map { (number: number, edit: $0) } }
+    let sorted = edits.sorted {
+      ($0.edit.range.lowerBound, $0.edit.order.0, $0.edit.order.1)
+        < ($1.edit.range.lowerBound, $1.edit.order.0, $1.edit.order.1)
+    }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var done = 0
+    for (number, edit) in sorted {
+      result += bytes[done..<edit.range.lowerBound] + Array(edit.text(number).utf8)
+      done = edit.range.upperBound
+    }
+    return String(decoding: result + bytes[done...], as: UTF8.self)
   }
 
   /// What is the same keeps its date, so that it is not built again.

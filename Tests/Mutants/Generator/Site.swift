@@ -4,17 +4,10 @@ struct Site {
   struct Edit {
     /// In bytes of the file; empty where text is only put in.
     let range: Range<Int>
-    let text: Text
-    /// Of two pieces at one place, that of the longer extent stands outside.
-    let extent: Int
-
-    enum Text {
-      /// The operator at that place, with the site's own mark behind it.
-      case marked(String)
-      /// A call that is told the site's number: what stands before the number, and what behind it.
-      case numbered(before: String, after: String)
-      case closing(String)
-    }
+    /// What closes comes before what opens at the same place; the inner before the outer, or the outer before the inner.
+    let order: (Int, Int)
+    /// By the site's number.
+    let text: @Sendable (Int) -> String
   }
 
   /// What has to be declared for the edits to compile.
@@ -27,7 +20,6 @@ struct Site {
   /// Relative to the root: `Sources/CountdownCore/When/TimingWheel.swift`.
   let file: String
   let declaration: String
-  /// Counted from one.
   let line: Int
   let lastLine: Int
   /// The first line's text, without indentation and comments.

@@ -1,4 +1,3 @@
-/// Sites of one token each.
 extension SiteFinder {
   /// Comparisons, sums, shifts and logic have white space on both sides, which generic arguments never have.
   mutating func findOperator(at index: Int) {
@@ -29,10 +28,9 @@ extension SiteFinder {
   }
 
   private mutating func replace(_ mark: Range<Int>, _ name: String, change: String, helper: Site.Helper) {
-    let bytes = bytes(mark)
     add(
-      mark, change, edits: [Site.Edit(range: bytes, text: .marked(name), extent: bytes.count)], helper: helper
-    )
+      mark, change, edits: [Site.Edit(range: bytes(mark), order: (2, 0)) { name + Switch.mark($0) }],
+      helper: helper)
   }
 
   /// Small numbers become their neighbours, larger ones the half and the double.
@@ -66,17 +64,12 @@ extension SiteFinder {
 
   private mutating func choose(_ index: Int, _ other: String) {
     let text = String(code.text(index))
-    let bytes = bytes(index..<index + 1)
-    add(
-      index..<index + 1, "\(text) becomes \(other)",
-      edits: [
-        Site.Edit(
-          range: bytes, text: .numbered(before: "mutantChoice(", after: ", \(text), \(other))"),
-          extent: bytes.count)
-      ])
+    let edit = Site.Edit(range: bytes(index..<index + 1), order: (2, 0)) {
+      "mutantChoice(\($0), \(text), \(other))"
+    }
+    add(index..<index + 1, "\(text) becomes \(other)", edits: [edit])
   }
 
-  /// `min` and `max` of two.
   mutating func findMinimum(at index: Int) {
     let name = String(code.text(index))
     guard let other = ["min": "max", "max": "min"][name], code.text(index + 1) == "(",
@@ -88,13 +81,8 @@ extension SiteFinder {
       guard code.text(index - 2) == "Swift" else { return }
       first = index - 2
     }
-    let bytes = bytes(first..<index + 2)
-    add(
-      first..<index + 1, "\(name) becomes \(other)",
-      edits: [
-        Site.Edit(
-          range: bytes, text: .numbered(before: "mutant\(name.capitalized)(", after: ", "),
-          extent: bytes.count)
-      ])
+    let call = "mutant\(name.capitalized)("
+    let edit = Site.Edit(range: bytes(first..<index + 2), order: (2, 0)) { "\(call)\($0), " }
+    add(first..<index + 1, "\(name) becomes \(other)", edits: [edit])
   }
 }

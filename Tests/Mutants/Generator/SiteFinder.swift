@@ -41,14 +41,13 @@ struct SiteFinder {
     code.start(tokens.lowerBound)..<code.tokens[tokens.upperBound - 1].end
   }
 
-  /// Puts text before and behind some tokens.
   private func wrap(_ tokens: Range<Int>, before: String, after: String, end: String) -> [Site.Edit] {
     let bytes = bytes(tokens)
     return [
-      Site.Edit(
-        range: bytes.lowerBound..<bytes.lowerBound, text: .numbered(before: before, after: after),
-        extent: bytes.count),
-      Site.Edit(range: bytes.upperBound..<bytes.upperBound, text: .closing(end), extent: bytes.count),
+      Site.Edit(range: bytes.lowerBound..<bytes.lowerBound, order: (1, -bytes.count)) {
+        before + "\($0)" + after
+      },
+      Site.Edit(range: bytes.upperBound..<bytes.upperBound, order: (0, bytes.count)) { _ in end },
     ]
   }
 
@@ -86,20 +85,14 @@ struct SiteFinder {
 
   // MARK: Statements
 
-  private static let keywords: Set<Substring> = [
-    "let", "var", "func", "init", "if", "guard", "switch", "for", "while", "repeat", "do", "defer", "return",
-    "throw",
-    "break", "continue", "fallthrough", "case", "default", "import", "typealias", "struct", "class", "enum",
-    "extension",
-    "protocol", "actor", "get", "set", "willSet", "didSet", "public", "private", "internal", "package",
-    "fileprivate",
-    "static", "final", "override", "mutating", "nonmutating", "nonisolated", "lazy", "weak", "unowned",
-    "convenience",
-    "required", "indirect", "associatedtype", "deinit", "subscript", "consuming", "borrowing", "async",
-    "discard", "else",
-    "catch", "in", "where", "infix", "prefix", "operator", "precedencegroup", "sending", "isolated", "is",
-    "as", "nil",
-  ]
+  private static let keywords = Set(
+    """
+    let var func init if guard switch for while repeat do defer return throw break continue fallthrough
+    case default import typealias struct class enum extension protocol actor get set willSet didSet
+    public private internal package fileprivate static final override mutating nonmutating nonisolated
+    lazy weak unowned convenience required indirect associatedtype deinit subscript consuming borrowing
+    async discard else catch in where infix prefix operator precedencegroup sending isolated is as nil
+    """.split { $0 == " " || $0 == "\n" })
 
   /// A call whose result is not used, or an assignment, is left out.
   private mutating func findStatement(at index: Int) {

@@ -16,7 +16,7 @@ struct Suite {
 
   /// What measures, what takes minutes, what stops processes, and what compiles examples: said of the table, not tried.
   static let unwanted =
-    "^CountdownBenchmarks\\.(Curve|Day|Figure|OnePhase|Registration|SmallCount|Spread)"
+    "^CountdownBenchmarks\\.(Curve|Day|Figure)"
     + "|StopAndContinue|Soak|ReadmeTests|MillionReceivers"
   /// What may be red by chance: seen twice, as by `Tests/Mutants/tests.sh`.
   static let timed =

@@ -1,15 +1,6 @@
 import Foundation
 
-/// The mutants that are known to survive: `survivors.txt` says of each why.
-///
-///     File: TimingWheel.swift
-///     In: func TimingWheel.firstSlot
-///     Line: if start > firstStart { continue }
-///     Change: > becomes >=
-///     Why: Slots of one level never begin together.
-///
-/// `Which: 2` is the second that is alike in all of that. `Why:` says why no test can tell the mutant from the original, and it is
-/// not tried any more. `Gap:` instead of it says that a test is missing; such a mutant is tried each time.
+/// The mutants that are known to survive: `survivors.txt` says of each why, as the README explains.
 struct Survivors {
   struct Entry {
     let key: [String]
@@ -58,13 +49,11 @@ struct Survivors {
     entries.first { $0.key == site.key && $0.occurrence == site.occurrence }
   }
 
-  /// The entries that fit no site.
   func stale(_ sites: [Site]) -> [Entry] {
     let keys = Set(sites.map { $0.key + ["\($0.occurrence)"] })
     return entries.filter { !keys.contains($0.key + ["\($0.occurrence)"]) }
   }
 
-  /// How an entry for this site begins.
   static func head(of site: Site) -> String {
     var lines = [
       "File: \(site.key[0])", "In: \(site.key[1])", "Line: \(site.key[2])", "Change: \(site.key[3])",

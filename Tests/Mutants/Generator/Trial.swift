@@ -1,33 +1,16 @@
 import Foundation
 
-/// What became of a mutant.
-enum Verdict {
-  case killed(by: String)
-  case hung(in: String)
-  case survived(classes: Int, notTried: Int)
-  case notReached
-  case equivalent(String)
-  /// It has survived before, and is known to be a gap.
-  case open(String)
-
-  var isKilled: Bool {
-    switch self {
-    case .killed, .hung: true
-    case .survived, .notReached, .equivalent, .open: false
-    }
+struct Verdict {
+  enum Kind {
+    case killed, hung, survived, equivalent
+    /// It has survived before, and is known to be a gap.
+    case known
   }
 
-  var text: String {
-    switch self {
-    case .killed(let test): "killed by \(test)"
-    case .hung(let test): "hung in \(test)"
-    case .survived(let classes, let notTried):
-      "SURVIVED \(classes) classes" + (notTried == 0 ? "" : "; \(notTried) slow ones not tried")
-    case .notReached: "SURVIVED, since no test reaches it"
-    case .equivalent(let why): "equivalent: \(why)"
-    case .open(let why): "survived, as before: \(why)"
-    }
-  }
+  let kind: Kind
+  let text: String
+
+  var isKilled: Bool { kind == .killed || kind == .hung }
 }
 
 /// Runs the classes that reach a site with its mutant switched on: the quickest twelve, then the others.
@@ -42,7 +25,9 @@ struct Trial {
 
   func verdict(number: Int, worker: Int) -> Verdict {
     let reaching = suite.classes.filter { $0.reached.contains(number) }
-    guard !reaching.isEmpty else { return .notReached }
+    guard !reaching.isEmpty else {
+      return Verdict(kind: .survived, text: "SURVIVED, since no test reaches it")
+    }
     var seconds = 0.0
     let tried = reaching.prefix { tests in
       seconds += tests.seconds
@@ -51,7 +36,10 @@ struct Trial {
     for classes in [tried.prefix(Self.first), tried.dropFirst(Self.first)] where !classes.isEmpty {
       if let verdict = killer(among: Array(classes), number: number, worker: worker) { return verdict }
     }
-    return .survived(classes: tried.count, notTried: reaching.count - tried.count)
+    let notTried = reaching.count - tried.count
+    return Verdict(
+      kind: .survived,
+      text: "SURVIVED \(tried.count) classes" + (notTried == 0 ? "" : "; \(notTried) slow ones not tried"))
   }
 
   private func killer(among classes: [Suite.TestClass], number: Int, worker: Int) -> Verdict? {
@@ -63,11 +51,14 @@ struct Trial {
       let red = ending == .stopped ? Self.tests("failed", in: log).first : Self.tests("started", in: log).last
       // Whatever ends it before the first test has to do with the mutant too.
       guard let red, let at = rest.firstIndex(where: { Self.isOf($0, red) }) else {
-        return ending == .hung ? .hung(in: "no test") : .killed(by: "all: ends at once")
+        return ending == .hung
+          ? Verdict(kind: .hung, text: "hung in no test")
+          : Verdict(kind: .killed, text: "killed by all: ends at once")
       }
       if counts(red, of: rest[at], number: number, worker: worker) {
         return ending == .hung
-          ? .hung(in: red) : .killed(by: ending == .stopped ? red : "\(red), where it ends")
+          ? Verdict(kind: .hung, text: "hung in \(red)")
+          : Verdict(kind: .killed, text: "killed by \(red)" + (ending == .stopped ? "" : ", where it ends"))
       }
       rest = Array(rest[(at + 1)...])
     }
@@ -95,7 +86,6 @@ struct Trial {
     return (1...3).contains { _ in isGreen(-1) } && (1...3).contains { _ in !isGreen(number) }
   }
 
-  /// `Class.method` of a test, in the words of the log.
   private static func isOf(_ tests: Suite.TestClass, _ test: String) -> Bool {
     test.split(separator: ".").first == tests.name.split(separator: ".").last
   }

@@ -1,6 +1,5 @@
 /// A declaration of a source file, found by its keyword and its braces.
 struct Declaration {
-  /// `func`, `init`, `var`, `struct` and so on.
   let kind: Substring
   /// The names around it, and last its own: `["Slab", "free"]`, `["Slab", "init"]`.
   let path: [Substring]

@@ -42,8 +42,7 @@ struct Placement {
     }
     for (_, change) in sorted {
       guard change.range.lowerBound >= done else {
-        throw Complaint(
-          mutant.name, mutant.edits[0].number, "two edits change the same lines of \(file.path)")
+        throw complaint(mutant.edits[0], "two edits change the same lines of \(file.path)")
       }
       result += bytes[done..<change.range.lowerBound]
       result += change.text.utf8
@@ -53,11 +52,15 @@ struct Placement {
     return String(decoding: result, as: UTF8.self)
   }
 
+  private func complaint(_ edit: Mutant.Edit, _ text: String) -> Complaint {
+    Complaint(mutant.name, edit.number, text)
+  }
+
   private func candidates(for edit: Mutant.Edit) throws(Complaint) -> [Candidate] {
     let wanted = files.indices.filter { index in
       edit.file.map { files[index].path == $0 || files[index].path.hasSuffix("/" + $0) } ?? true
     }
-    guard !wanted.isEmpty else { throw Complaint(mutant.name, edit.number, "no file \(edit.file ?? "")") }
+    guard !wanted.isEmpty else { throw complaint(edit, "no file \(edit.file ?? "")") }
     guard let place = edit.place else {
       return wanted.map { Candidate(file: $0, tokens: files[$0].tokens.indices, brace: nil) }
     }
@@ -67,9 +70,7 @@ struct Placement {
       }
     }
     guard !found.isEmpty else {
-      throw Complaint(
-        mutant.name, edit.number,
-        "no declaration \(place.text)\(edit.file.map { " in " + $0 } ?? "")\(hint(edit))")
+      throw complaint(edit, "no declaration \(place.text)\(edit.file.map { " in " + $0 } ?? "")\(hint(edit))")
     }
     return found
   }
@@ -89,8 +90,7 @@ struct Placement {
     guard let (index, match) = matches.first else { throw notFound(edit, pattern, candidates) }
     guard matches.count == 1 else {
       let places = matches.map { "\(files[$0.file].path):\(files[$0.file].tokens[$0.match.first].firstLine)" }
-      throw Complaint(
-        mutant.name, edit.number, "found \(matches.count) times: \(places.joined(separator: ", "))")
+      throw complaint(edit, "found \(matches.count) times: \(places.joined(separator: ", "))")
     }
     return match.changes(in: files[index]).map { Change(file: index, range: $0.range, text: $0.text) }
   }
@@ -99,8 +99,7 @@ struct Placement {
   private func insertion(_ edit: Mutant.Edit, into candidates: [Candidate]) throws(Complaint) -> Change {
     let bodies = candidates.filter { $0.brace != nil }
     guard let body = bodies.first, let brace = body.brace, bodies.count == 1 else {
-      throw Complaint(
-        mutant.name, edit.number, "\(bodies.count) declarations have a body to begin with these lines")
+      throw complaint(edit, "\(bodies.count) declarations have a body to begin with these lines")
     }
     let file = files[body.file]
     let line = file.tokens[brace].lastLine
@@ -128,8 +127,7 @@ struct Placement {
     }
     let place = "in \(edit.place?.text ?? "") (\(places.joined(separator: ", ")))"
     guard let lost else {
-      return Complaint(
-        mutant.name, edit.number, "its lines do not stand one after the other \(place)\(hint(edit))")
+      return complaint(edit, "its lines do not stand one after the other \(place)\(hint(edit))")
     }
     return Complaint(
       mutant.name, edit.number + lost.offset,

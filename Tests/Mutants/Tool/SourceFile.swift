@@ -19,7 +19,6 @@ struct SourceFile {
     lineStarts = [0] + bytes.compactMap { $1 == UInt8(ascii: "\n") ? $0 + 1 : nil } + [text.utf8.count]
   }
 
-  /// All Swift files below a folder of a repository.
   static func all(below folder: String, of root: URL) throws -> [SourceFile] {
     let names = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
     let paths = (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
@@ -58,7 +57,6 @@ struct SourceFile {
     return String(repeating: " ", count: bytes.prefix { $0 == UInt8(ascii: " ") }.count)
   }
 
-  /// The innermost declaration around a token.
   func declaration(around token: Int) -> Declaration? {
     declarations.filter { $0.tokens.contains(token) }.min { $0.tokens.count < $1.tokens.count }
   }

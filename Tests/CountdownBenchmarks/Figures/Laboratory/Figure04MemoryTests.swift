@@ -4,42 +4,21 @@ import XCTest
 final class Figure04MemoryTests: BenchmarkCase {
   func testMemoryPerCountdown() throws {
     try XCTSkipIf(ProcessAccounts.residentMemory.isNaN, "resident memory is read from /proc")
-    let count = Scale.pick(full: 100_000, smallest: 1_000)
+    let (count, largest) = Scale.pick(full: (100_000, 1_000_000), smallest: (1_000, 2_000))
     let names = ContenderName.allCases.filter { $0 != .loops }
-    let medians = try takeTurns(names.map { name in { try Self.bytes(name, count) } })
-    for (index, name) in names.enumerated().dropFirst() {
-      try Report.shared.add(
-        Row(
-          figure: "4", what: "Memory for each countdown", count: count, ours: medians[0], unit: "B",
-          comparedWith: name.rawValue, theirs: medians[index], goal: .value(176)))
+    let jobs =
+      names.map { Job(kind: .memory, contender: $0, count: count) } + [Job(kind: .memory, count: largest)]
+    let bytes = try takeTurns(jobs).map { $0.median("bytes") }
+    for (name, theirs) in zip(names, bytes).dropFirst() {
+      try row("Memory for each countdown", count, bytes[0], "B", name.rawValue, theirs, goal: .value(176))
     }
-    let largest = Scale.pick(full: 1_000_000, smallest: 2_000)
-    try Report.shared.add(
-      Row(
-        figure: "4", what: "Memory for each countdown", count: largest,
-        ours: try takeTurns([{ try Self.bytes(.kit, largest) }])[0], unit: "B", goal: .value(176)))
-  }
-
-  /// Starting as many as are counted.
-  func testStartingAll() {
-    let count = Scale.pick(full: 1_000_000, smallest: 2_000)
-    let receivers = Receiver.make(count)
-    measure {
-      let contender = KitPasses()
-      contender.start(receivers)
-      contender.stop()
-    }
-  }
-
-  private static func bytes(_ name: ContenderName, _ count: Int) throws -> Double {
-    try Child.run(Job(kind: .memory, contender: name, count: count))["bytes"] ?? .nan
+    try row("Memory for each countdown", largest, bytes[names.count], "B", goal: .value(176))
   }
 }
 
 extension Job {
-  /// Starts countdowns and looks at what that has added to the process.
   func memory() -> Child.Result {
-    let contender = self.contender.make(.soon)
+    let contender = self.contender.make(firstTickAfter: 60)
     // Whatever is set up once is not counted.
     let first = Receiver()
     contender.start([first])

@@ -16,45 +16,52 @@ final class Figure05LockTests: BenchmarkCase {
   func testLongestHoldOfTheLock() throws {
     let count = Scale.pick(full: 1_000_000, smallest: 1_000)
     let one = Gaps(phases: Array(repeating: 0, count: count))
-    let spread = Gaps(phases: KitSpreadPasses.phases(count, shuffled: true))
+    let spread = Gaps(phases: KitSpreadPasses.phases(count))
     _ = measureInTurn([one.pass, spread.pass])
-    XCTAssert(one.isRight && spread.isRight)
     for (gaps, what) in [(one, "one phase"), (spread, "random phases")] {
-      try Report.shared.add(
-        Row(
-          figure: "5", what: "Longest hold of the lock in a pass, CPU time, \(what)", count: count,
-          ours: gaps.longest / 1e3, unit: "us", goal: .value(50)))
+      XCTAssert(gaps.isRight)
+      try row(
+        "Longest hold of the lock in a pass, CPU time, \(what)", count, gaps.longest / 1e3, "us",
+        goal: .value(50))
     }
   }
 }
 
-/// Measures the time between two readings of the coarse clock.
 private final class Gaps {
-  /// Of each step, from one callback to the next, the longest time from reading to reading; of many rounds the shortest.
-  private final class Meter: @unchecked Sendable {
+  /// Virtual time that measures, when its coarse clock is read, the CPU time since it was read before.
+  private final class MeteredDriver: ForwardingDriver, @unchecked Sendable {
     // Unchecked: virtual time runs on one thread.
+    let driver: any CountdownDriver
+    let timer: any CountdownTimer
     private var last: Int64 = 0
     private var longestOfStep: Int64 = 0
     private(set) var position = 0
+    /// Of each step, from one callback to the next, the longest time from reading to reading; of many rounds the shortest.
     private(set) var shortest: [Int64]
 
-    init(count: Int) { shortest = Array(repeating: .max, count: count) }
+    init(_ driver: ManualDriver, steps: Int) {
+      self.driver = driver
+      timer = driver.makeTimer()
+      shortest = Array(repeating: .max, count: steps)
+    }
 
-    /// Begins a round.
-    func begin() {
+    var coarseNow: Int64 {
+      beat()
+      return driver.coarseNow
+    }
+
+    func beginRound() {
       position = 0
       longestOfStep = 0
       last = Clock.threadCPU
     }
 
-    /// The clock is read.
-    func beat() {
+    private func beat() {
       let now = Clock.threadCPU
       longestOfStep = max(longestOfStep, now - last)
       last = now
     }
 
-    /// A step ends.
     func endStep() {
       beat()
       shortest[position] = min(shortest[position], longestOfStep)
@@ -62,43 +69,24 @@ private final class Gaps {
       position += 1
     }
 
-    /// Forgets what was measured.
     func reset() {
       for step in shortest.indices { shortest[step] = .max }
       position = 0
     }
   }
 
-  /// Virtual time whose coarse clock is a meter.
-  private final class MeteredDriver: ForwardingDriver {
-    let driver: any CountdownDriver
-    let timer: any CountdownTimer
-    private let meter: Meter
-
-    init(_ driver: ManualDriver, _ meter: Meter) {
-      self.driver = driver
-      timer = driver.makeTimer()
-      self.meter = meter
-    }
-
-    var coarseNow: Int64 {
-      meter.beat()
-      return driver.coarseNow
-    }
-  }
-
   private let driver = ManualDriver()
+  private let meter: MeteredDriver
   private let manager: CountdownManager
   private let receivers: [Receiver]
-  private let meter: Meter
   private var isComplete = true
 
   init(phases: [Int64]) {
     receivers = Receiver.make(phases.count)
     // One more, for the end of the pass; those of the registrations are forgotten.
-    let meter = Meter(count: phases.count + 1)
+    let meter = MeteredDriver(driver, steps: phases.count + 1)
     self.meter = meter
-    manager = CountdownManager(driver: MeteredDriver(driver, meter))
+    manager = CountdownManager(driver: meter)
     for (receiver, phase) in zip(receivers, phases) {
       manager.start(receiver, for: .nanoseconds(Plan.lasting + phase)) { receiver, left, _ in
         receiver.left = left.nanoseconds
@@ -111,7 +99,7 @@ private final class Gaps {
   /// Makes one late pass over all of them; its CPU time in nanoseconds.
   func pass() -> Double {
     driver.sleep(for: .nanoseconds(Plan.interval))
-    meter.begin()
+    meter.beginRound()
     let start = Clock.threadCPU
     driver.wake()
     meter.endStep()
@@ -119,9 +107,7 @@ private final class Gaps {
     return Double(Clock.threadCPU - start)
   }
 
-  /// The step that took longest.
   var longest: Double { Double(meter.shortest.max() ?? 0) }
 
-  /// Whether each was called once in each pass.
   var isRight: Bool { isComplete && !meter.shortest.contains(.max) }
 }

@@ -2,13 +2,11 @@
 ///
 /// `.ci/instructions` prints what it is, to be written down here when it is meant to change.
 enum Instructions {
-  /// For each unit of work.
   struct Recorded {
     let instructions: Double
     let locked: Double
   }
 
-  /// By the work; nil: nothing is known.
   static var recorded: [String: Recorded]? {
     #if arch(x86_64) && os(Linux) && compiler(>=6.3) && compiler(<6.4)
       [

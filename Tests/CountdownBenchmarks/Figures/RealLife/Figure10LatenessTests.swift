@@ -1,3 +1,5 @@
+import CountdownKit
+import Dispatch
 import XCTest
 
 /// Figure 10: how late ticks come, of a countdown alone against a bare timer, and in a crowd.
@@ -25,17 +27,14 @@ final class Figure10LatenessTests: BenchmarkCase {
       XCTAssert(lateness.joined().allSatisfy { !$0.isEmpty })
       // Of few ticks in each process, those of all.
       if sideBySide > 1 { lateness = lateness.map { [Array($0.joined())] } }
-      let milliseconds = (interval * 1e3).short
-      for (what, share) in shares + (interval < 0.1 ? [("max", 1)] : []) {
+      for (name, share) in shares + (interval < 0.1 ? [("max", 1)] : []) {
         let medians = lateness.map { $0.map { $0.quantile(share) }.median }
-        try Report.shared.add(
-          Row(
-            figure: "10", what: "Lateness alone, every \(milliseconds) ms, \(what)", count: 1,
-            ours: medians[0], unit: "ms", comparedWith: "a bare DispatchSourceTimer", theirs: medians[1],
-            goal: share < 1 ? .above(0.2) : .none))
+        try row(
+          "Lateness alone, every \((interval * 1e3).short) ms, \(name)", 1, medians[0], "ms",
+          "a bare DispatchSourceTimer", medians[1], goal: share < 1 ? .above(0.2) : .none)
       }
       if interval == 0.005 {
-        try LatenessPlot.draw(ours: Array(lateness[0].joined()), bare: Array(lateness[1].joined()))
+        try Plot.drawLateness(ours: Array(lateness[0].joined()), bare: Array(lateness[1].joined()))
       }
     }
   }
@@ -56,30 +55,107 @@ final class Figure10LatenessTests: BenchmarkCase {
     for (way, (_, what, goal)) in ways.enumerated() {
       for (name, share) in shares {
         let medians = [lateness[way], lateness[ways.count]].map { $0.map { $0.quantile(share) }.median }
-        try Report.shared.add(
-          Row(
-            figure: "10", what: "Lateness in a crowd, \(what), \(name)", count: count, ours: medians[0],
-            unit: "ms", comparedWith: "alone, every second", theirs: medians[1], goal: .above(goal)))
+        try row(
+          "Lateness in a crowd, \(what), \(name)", count, medians[0], "ms", "alone, every second", medians[1],
+          goal: .above(goal))
       }
-    }
-  }
-
-  /// A countdown of a hundred ticks; what it takes beyond its hundred intervals is how late the last one came.
-  func testAHundredTicks() {
-    let ticks = Scale.pick(full: 100, smallest: 20)
-    measure {
-      let job = Job(kind: .lateness, seconds: Double(ticks) / 1e3, interval: 0.001)
-      XCTAssertFalse(job.lateness().isEmpty)
     }
   }
 }
 
 extension Child.Result {
   /// Milliseconds by which ticks were late, as jobs hand them over.
-  init(lateness: [Int64]) {
-    self.init(
-      uniqueKeysWithValues: lateness.enumerated().map { ("\($0)", Double($1) / 1e6) })
+  fileprivate init(lateness: some Sequence<Int64>) {
+    self.init(uniqueKeysWithValues: lateness.enumerated().map { ("\($0)", Double($1) / 1e6) })
   }
 
-  var lateness: [Double] { Array(values) }
+  fileprivate var lateness: [Double] { Array(values) }
+}
+
+extension Job {
+  /// Notes how late each tick of one countdown comes, or of one bare timer.
+  func lateness() -> Child.Result {
+    let nanoseconds = Int64(interval * 1e9)
+    // Side by side, timers are not to go off at one time.
+    if Scale.isFull, interval >= 0.1 { Clock.sleep(until: Clock.wall + .random(in: 0..<nanoseconds)) }
+    let lasting = max(1, Int64((seconds / interval).rounded())) * nanoseconds
+    let log = LatenessLog()
+    let receiver = Receiver()
+    let done = DispatchSemaphore(value: 0)
+    let start = Clock.wall
+    guard contender == .kit else {
+      let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bare"))
+      source.schedule(
+        deadline: DispatchTime(uptimeNanoseconds: UInt64(start + nanoseconds)),
+        repeating: .nanoseconds(Int(nanoseconds)), leeway: .nanoseconds(0))
+      receiver.left = lasting
+      source.setEventHandler { [weak receiver] in
+        guard let receiver else { return }
+        // Missed ticks come as one here too.
+        receiver.left -= Int64(source.data) * nanoseconds
+        log.note(plannedAt: start + lasting - receiver.left)
+        if receiver.left <= 0 {
+          source.cancel()
+          done.signal()
+        }
+      }
+      source.activate()
+      done.wait()
+      return withExtendedLifetime(receiver) { Child.Result(lateness: log.lateness) }
+    }
+    let manager = CountdownManager()
+    manager.start(receiver, for: .nanoseconds(lasting), every: .nanoseconds(nanoseconds)) {
+      receiver, left, _ in
+      log.note(plannedAt: start + lasting - left.nanoseconds)
+      receiver.left = left.nanoseconds
+    } onEnd: { _, _ in
+      done.signal()
+    }
+    done.wait()
+    precondition(receiver.left == 0)
+    // The first value is no tick.
+    return Child.Result(lateness: log.lateness.dropFirst())
+  }
+
+  /// Notes how late the ticks of every hundredth countdown of a crowd come, or their zeros: these end while it runs.
+  func crowdLateness() -> Child.Result {
+    let manager = CountdownManager()
+    let receivers = Receiver.make(count)
+    let log = LatenessLog()
+    let areZeros = variant == "zeros"
+    let begin = Clock.wall
+    for (number, receiver) in receivers.enumerated() {
+      if variant != "" {
+        let instant = begin + Int64(number) * Plan.interval / Int64(count)
+        while Clock.wall < instant {}
+      }
+      guard number % 100 == 50 else {
+        manager.startStoring(receiver)
+        continue
+      }
+      let lasting = areZeros ? Int64.random(in: 1_500_000_000...Int64(seconds * 1e9)) : Plan.lasting
+      let start = Clock.wall
+      manager.start(receiver, for: .nanoseconds(lasting)) { receiver, left, _ in
+        if areZeros ? left == .zero : receiver.left != 0 {
+          log.note(plannedAt: start + lasting - left.nanoseconds)
+        }
+        receiver.left = left.nanoseconds
+      }
+    }
+    Clock.sleep(until: Clock.wall + Int64((seconds + 0.1) * 1e9))
+    // No pass notes anything after this.
+    manager.cancelAll()
+    Clock.sleep(until: Clock.wall + 200_000_000)
+    return withExtendedLifetime(receivers) { Child.Result(lateness: log.lateness) }
+  }
+}
+
+/// What is noted on a serial queue, and read when nothing is noted any more.
+private final class LatenessLog: @unchecked Sendable {
+  // Unchecked: see above.
+  private(set) var lateness: [Int64] = []
+
+  init() { lateness.reserveCapacity(100_000) }
+
+  func note(plannedAt instant: Int64) { lateness.append(Clock.wall - instant) }
 }

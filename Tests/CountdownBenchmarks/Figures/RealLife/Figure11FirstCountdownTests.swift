@@ -8,9 +8,8 @@ import XCTest
 /// own, the processor time of the whole process until all are activated and the first values are delivered. A bare timer has
 /// no first value; delivering one wakes up a thread for the queue, so a bare timer is measured with one, too.
 final class Figure11FirstCountdownTests: BenchmarkCase {
-  private let inARow = Scale.pick(full: 200, smallest: 5)
-
   func testManagerWithItsFirstCountdown() throws {
+    let inARow = Scale.pick(full: 200, smallest: 5)
     let ways = [
       ("fresh", "a fresh process", 1, Row.Goal.ratio(2)),
       ("row", "one after another, the mean of \(inARow)", inARow, .none),
@@ -22,17 +21,12 @@ final class Figure11FirstCountdownTests: BenchmarkCase {
         Job(kind: .firstCountdown, contender: $0, count: count, variant: variant)
       }
       let medians = try takeTurns(jobs, rounds: 21).map { $0.median("ns") / 1e3 }
-      try Report.shared.add(
-        Row(
-          figure: "11", what: "A manager with its first countdown, \(what)", count: 1, ours: medians[0],
-          unit: "us", comparedWith: "a bare DispatchSourceTimer", theirs: medians[1], goal: goal,
-          bound: "It contains a timer source; beside it, what it allocates is touched for the first time."))
+      try row(
+        "A manager with its first countdown, \(what)", 1, medians[0], "us", "a bare DispatchSourceTimer",
+        medians[1],
+        goal: goal,
+        bound: "It contains a timer source; beside it, what it allocates is touched for the first time.")
     }
-  }
-
-  func testManagersInARow() {
-    let job = Job(kind: .firstCountdown, count: Scale.pick(full: 200, smallest: 20), variant: "row")
-    measure { XCTAssertGreaterThan(job.firstCountdown()["ns"] ?? 0, 0) }
   }
 }
 

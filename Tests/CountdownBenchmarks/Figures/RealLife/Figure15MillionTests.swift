@@ -21,19 +21,9 @@ final class Figure15MillionTests: BenchmarkCase {
       ("Threads put to sleep a second", result["waits"] ?? .nan, "/ s", .none),
     ]
     for (what, value, unit, goal) in rows {
-      try Report.shared.add(
-        Row(
-          figure: "15", what: "Random phases, a minute: \(what)", count: count, ours: value, unit: unit,
-          goal: goal,
-          bound: "An entry, a handler, a side table and a receiver, each a cache miss or more."))
+      try row(
+        "Random phases, a minute: \(what)", count, value, unit, goal: goal,
+        bound: "An entry, a handler, a side table and a receiver, each a cache miss or more.")
     }
-  }
-
-  /// A virtual second of them, in a thousand passes.
-  func testASecondOfAMillion() {
-    let count = Scale.pick(full: 1_000_000, smallest: 500)
-    let passes = KitSpreadPasses(phases: KitSpreadPasses.phases(count, shuffled: true))
-    measure { _ = passes.perReceiver() }
-    XCTAssert(passes.isRight)
   }
 }

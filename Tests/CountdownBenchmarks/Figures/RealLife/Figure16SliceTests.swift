@@ -1,7 +1,5 @@
 import CountdownCore
 import Dispatch
-import Synchronization
-import TestSupport
 import XCTest
 
 /// Figure 16: how long a pass keeps its queue at most, where all receivers are due at once.
@@ -14,24 +12,18 @@ final class Figure16SliceTests: BenchmarkCase {
       let jobs = [Job(kind: .slices, count: count, seconds: Scale.pick(full: 4, smallest: 1.5))]
       let result = try takeTurns(jobs, rounds: 3)[0]
       XCTAssertGreaterThan(result.median("ticks"), 0)
-      try Report.shared.add(
-        Row(
-          figure: "16", what: "Longest time that a pass keeps its queue, one phase", count: count,
-          ours: result.median("longest"), unit: "ms", goal: .value(5)))
-      try Report.shared.add(
-        Row(
-          figure: "16", what: "The same, slices of a pass", count: count, ours: result.median("slices"),
-          unit: "",
-          goal: .none))
+      try row(
+        "Longest time that a pass keeps its queue, one phase", count, result.median("longest"), "ms",
+        goal: .value(5))
+      try row("The same, slices of a pass", count, result.median("slices"), "")
     }
   }
 }
 
 extension Job {
-  /// Times each call of the timer's handler, for receivers of one phase.
   func slices() -> Child.Result {
     let gate = StartGateDriver(deliveringOn: DispatchQueue(label: "ours"))
-    let driver = TimingDriver(gate)
+    let driver = PassDriver(gate)
     let kit = RealKit(driver: driver)
     let receivers = Receiver.make(count)
     kit.start(receivers)
@@ -47,32 +39,6 @@ extension Job {
         "longest": Double(longest) / 1e6, "ticks": told,
         "slices": Double(calls) / max(1, (told / Double(count)).rounded()),
       ]
-    }
-  }
-}
-
-/// Real time for one engine, that notes how long each call of the timer's handler takes.
-private final class TimingDriver: ForwardingDriver {
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
-  private let times = Mutex<(longest: Int64, calls: Int)>((0, 0))
-
-  init(_ driver: any CountdownDriver) {
-    self.driver = driver
-    timer = driver.makeTimer()
-  }
-
-  /// The longest so far, in nanoseconds, and how many there were.
-  var measured: (longest: Int64, calls: Int) { times.withLock { $0 } }
-
-  func reset() { times.withLock { $0 = (0, 0) } }
-
-  func activate(_ pass: @escaping @Sendable () -> Void) {
-    timer.activate { [weak self] in
-      let start = Clock.wall
-      pass()
-      let duration = Clock.wall - start
-      self?.times.withLock { $0 = (max($0.longest, duration), $0.calls + 1) }
     }
   }
 }

@@ -17,22 +17,14 @@ final class Figure17StormTests: BenchmarkCase {
     let results = try takeTurns(jobs, rounds: 5)
     let (ours, busy) = (results[0], results[1])
     XCTAssertGreaterThan(ours.median("told"), 0)
-    try Report.shared.add(
-      Row(
-        figure: "17", what: "Ticks of a 10 ms ticker in a storm of starts, of a hundred", count: 8,
-        ours: ours.median("ticks"), unit: "%", comparedWith: "a bare timer beside busy threads",
-        theirs: busy.median("bare"), goal: .none))
-    try Report.shared.add(
-      Row(
-        figure: "17", what: "Longest gap of a bare 10 ms timer on the queue of that manager", count: 8,
-        ours: ours.median("gap"), unit: "ms", comparedWith: "the same beside busy threads",
-        theirs: busy.median("gap"), goal: .value(20),
-        bound: "A thread that is woken waits until the system takes a processor from one that is busy."))
-    try Report.shared.add(
-      Row(
-        figure: "17", what: "Callbacks of the storm a second", count: 8, ours: ours.median("told"),
-        unit: "/ s",
-        goal: .none))
+    try row(
+      "Ticks of a 10 ms ticker in a storm of starts, of a hundred", 8, ours.median("ticks"), "%",
+      "a bare timer beside busy threads", busy.median("bare"))
+    try row(
+      "Longest gap of a bare 10 ms timer on the queue of that manager", 8, ours.median("gap"), "ms",
+      "the same beside busy threads", busy.median("gap"), goal: .value(20),
+      bound: "A thread that is woken waits until the system takes a processor from one that is busy.")
+    try row("Callbacks of the storm a second", 8, ours.median("told"), "/ s")
   }
 }
 

@@ -27,7 +27,6 @@ package actor Lobby {
     self.onEnd = onEnd
   }
 
-  /// Begins the auction.
   package func open(for duration: Duration) {
     countdown = manager.start(on: self, for: duration) { lobby, left in
       lobby.tell(left)
@@ -36,8 +35,6 @@ package actor Lobby {
     }
   }
 
-  /// Bids.
-  ///
   /// - Returns: False: too little, or too late.
   func bid(_ price: Int, by bidder: String) -> Bool {
     guard let countdown, countdown.isActive, price > news.price else { return false }

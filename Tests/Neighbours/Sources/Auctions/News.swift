@@ -12,7 +12,6 @@ package struct News: Codable, Sendable, Equatable {
   /// How it has ended, in the last news.
   package var outcome: String?
 
-  /// The event, for all who watch.
   var event: ByteBuffer {
     get throws {
       var buffer = ByteBuffer(string: "data: ")
@@ -22,7 +21,6 @@ package struct News: Codable, Sendable, Equatable {
     }
   }
 
-  /// All that is in a stream of events.
   package static func all(in events: String) throws -> [News] {
     try events.split(separator: "\n").filter { $0.hasPrefix("data: ") }
       .map { try JSONDecoder().decode(News.self, from: Data($0.dropFirst(6).utf8)) }

@@ -32,11 +32,9 @@ enum Crowd {
   }
 }
 
-/// Whose crowd it is.
 enum Peer: String {
   case kit, loops, eventLoop, timerSequence
 
-  /// Makes the contender, its timer running.
   var contender: any Contender {
     switch self {
     case .kit: RealKit()

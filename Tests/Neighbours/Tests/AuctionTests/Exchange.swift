@@ -7,10 +7,8 @@ final class Exchange: ChannelInboundHandler, Sendable {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
 
-  /// The server says no.
   struct Refused: Error {}
 
-  /// The connection has ended before the answer.
   struct Incomplete: Error {}
 
   /// The text of the body as it comes in; it is finished when all is there, and fails if the connection ends before.
@@ -21,10 +19,8 @@ final class Exchange: ChannelInboundHandler, Sendable {
     (chunks, coming) = AsyncThrowingStream.makeStream()
   }
 
-  /// Asks for something.
   static func get(_ path: String, port: Int) async throws -> Exchange { try await begin(.GET, path, port) }
 
-  /// Asks to do something.
   static func post(_ path: String, port: Int) async throws -> Exchange { try await begin(.POST, path, port) }
 
   private static func begin(_ method: HTTPMethod, _ path: String, _ port: Int) async throws -> Exchange {
@@ -44,7 +40,6 @@ final class Exchange: ChannelInboundHandler, Sendable {
     return exchange
   }
 
-  /// The whole body.
   var text: String {
     get async throws { try await chunks.reduce("", +) }
   }

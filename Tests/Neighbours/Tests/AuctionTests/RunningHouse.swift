@@ -33,14 +33,12 @@ struct RunningHouse {
     self.port = await ports.first { _ in true } ?? 0
   }
 
-  /// Asks it to close, and returns when it has.
   func close() async throws {
     await group.triggerGracefulShutdown()
     try await running.value
   }
 }
 
-/// What auctions have ended with, and when.
 final class Outcomes: Sendable {
   private let all = Mutex<[String: [(outcome: Countdown.Outcome, instant: ContinuousClock.Instant)]]>([:])
 

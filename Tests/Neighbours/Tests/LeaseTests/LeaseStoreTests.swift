@@ -140,7 +140,6 @@ final class LeaseStoreTests: XCTestCase {
     return leases
   }
 
-  /// Calls a block with connections to an empty store.
   private func withStores(_ count: Int, _ body: ([LeaseStore]) async throws -> Void) async throws {
     let redis = try await RedisServer()
     try await redis.start()

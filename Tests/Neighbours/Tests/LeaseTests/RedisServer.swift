@@ -56,7 +56,6 @@ final class RedisServer {
     self.process = nil
   }
 
-  /// Ends it, and leaves nothing behind.
   func remove() throws {
     kill()
     try FileManager.default.removeItem(at: folder)

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A process that serves leases.
 ///
 /// It ends when its input is closed, and so with whoever has started it.
@@ -16,11 +8,7 @@ final class ServingProcess {
   private let process = Process()
   private let input = Pipe()
 
-  /// - Parameters:
-  ///   - name: What it is called in the store.
-  ///   - port: The store's.
-  ///   - effects: A file to which it adds a line for each effect.
-  /// - Throws: What the system says against it.
+  /// `effects` is a file to which it adds a line for each effect.
   init(_ name: String, port: Int, effects: URL) throws {
     self.name = name
     process.executableURL = Self.program

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// What has come out of a sequence, on whatever task.
 final class Collected<Element: Sendable>: Sendable {
   private let elements = Mutex<[Element]>([])
 
@@ -17,7 +16,6 @@ final class Collected<Element: Sendable>: Sendable {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Begins a loop that collects all elements.
   func collect() -> (Collected<Element>, Task<Void, any Error>) {
     let collected = Collected<Element>()
     let loop = Task.immediate { for try await element in self { collected.add(element) } }

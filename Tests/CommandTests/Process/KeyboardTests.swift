@@ -1,0 +1,137 @@
+import XCTest
+
+@testable import countdown_cli
+
+final class KeyboardTests: XCTestCase {
+  private func start(_ arguments: String...) throws -> Program {
+    let program = try Program(arguments: arguments, terminal: (40, 10), isTyped: true)
+    program.expect { $0.text.contains("\u{1B}[?7h") }
+    return program
+  }
+
+  private func pause(_ program: Program) {
+    program.type(" ")
+    program.expect { $0.shown.allSatisfy { $0.contains("paused") } }
+  }
+
+  /// What is left of the first row, in whole seconds.
+  private func left(_ program: Program) -> Int? {
+    guard let time = program.shown.first?.split(separator: " ").last else { return nil }
+    return time.split(separator: ":").reduce(0) { sum, part in
+      sum.flatMap { all in Int(part).map { all * 60 + $0 } }
+    }
+  }
+
+  func testQEndsItAsControlCDoes() throws {
+    let program = try start("1h")
+    XCTAssertFalse(program.echoes)
+    XCTAssertFalse(program.editsLines)
+    program.type("x")
+    program.quit()
+    XCTAssert(program.text.hasSuffix("\u{1B}[?25h"))
+  }
+
+  func testEveryWayOutRestoresTheTerminal() throws {
+    for isTyped in [true, false] {
+      for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2] {
+        let program = try Program("1h", terminal: (40, 10), isTyped: isTyped)
+        program.expect { $0.text.contains("\u{1B}[?7h") }
+        XCTAssertFalse(program.echoes)
+        XCTAssertFalse(program.editsLines)
+        XCTAssertFalse(program.screen.isCursorVisible)
+        program.signal(signal)
+        program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
+        XCTAssert(program.echoes && program.editsLines, "signal \(signal)")
+        XCTAssertEqual(program.ending(), .signal(signal))
+        XCTAssert(program.text.hasSuffix("\u{1B}[?25h"), "\(program.text.suffix(20).debugDescription)")
+        XCTAssert(program.screen.isCursorVisible)
+      }
+    }
+    let program = try start("--every=100ms", "200ms")
+    program.expect { $0.text.hasSuffix("\u{1B}[?25h") }
+    XCTAssert(program.echoes && program.editsLines)
+    program.ended()
+  }
+
+  func testAStopGivesTheTerminalBack() throws {
+    let program = try start("1h")
+    program.stop()
+    XCTAssert(program.echoes && program.editsLines)
+    program.signal(SIGCONT)
+    program.expect { !$0.editsLines }
+    program.quit()
+  }
+
+  func testSpacePausesAllAndLetsThemGoOn() throws {
+    let program = try start("--every=100ms", "a=20s", "b=30s")
+    pause(program)
+    program.read(for: .milliseconds(100))
+    let paused = program.shown.map { $0.suffix(6) }
+    program.read(for: .seconds(2))
+    XCTAssertEqual(program.shown.map { $0.suffix(6) }, paused)
+    program.type(" ")
+    program.expect { !$0.shown.contains { $0.contains("paused") } }
+    program.expect { $0.shown.map { $0.suffix(6) } != paused }
+    // Time stood still: nothing is missing but what has gone since.
+    let left = try XCTUnwrap(program.shown.first.flatMap { Double($0.suffix(4)) })
+    let before = try XCTUnwrap(paused.first.flatMap { Double($0.suffix(4)) })
+    XCTAssertGreaterThan(left, before - 1.8)
+    program.quit()
+  }
+
+  func testPlusAndMinusMoveWhatLastsADuration() throws {
+    let program = try start("10m", "2200-01-01")
+    let date = try XCTUnwrap(program.shown.last?.prefix(24))
+    program.type("+=")
+    program.expect { (left($0) ?? 0) > 11 * 60 }
+    program.type("---")
+    program.expect { (left($0) ?? .max) < 9 * 60 + 1 }
+    XCTAssertGreaterThan(try XCTUnwrap(left(program)), 8 * 60 + 50)
+    XCTAssertEqual(program.shown.last?.prefix(24), date)
+    program.quit()
+  }
+
+  func testMinusEndsWhatHasLessLeft() throws {
+    let program = try start("a=30s", "then", "b=90s")
+    program.type("-")
+    program.expect { $0.shown.first?.hasPrefix("b ") == true }
+    program.type("--")
+    program.ended()
+    XCTAssert(program.shown.first?.contains("done") == true, "\(program.shown)")
+  }
+
+  func testAMoveIsShownWhileAllIsPaused() throws {
+    let program = try start("10m")
+    pause(program)
+    let before = try XCTUnwrap(left(program))
+    program.type("+")
+    program.expect { left($0) == before + 60 }
+    program.quit()
+  }
+
+  func testTheKeysAreShownAndHidden() throws {
+    let program = try start("1h")
+    for count in [3, 1, 3] {
+      program.type("?")
+      program.expect { $0.shown.count == count }
+      if count == 3 {
+        XCTAssertEqual(program.shown.suffix(2), ["space pause · + - minute · q quit", "? hide"])
+      }
+    }
+    program.quit()
+    XCTAssertEqual(program.shown.count, 1, "keys that do not work any more are gone")
+  }
+
+  func testAPauseOutlivesAStop() throws {
+    let program = try start("--every=100ms", "20s")
+    pause(program)
+    program.stop()
+    let before = program.text.count
+    program.signal(SIGCONT)
+    program.expect { $0.text.dropFirst(before).contains("paused") }
+    let paused = program.shown.last
+    program.read(for: .milliseconds(500))
+    XCTAssertEqual(program.shown.last, paused)
+    program.quit()
+  }
+}

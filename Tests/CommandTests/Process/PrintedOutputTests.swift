@@ -1,0 +1,139 @@
+import Foundation
+import XCTest
+
+@testable import countdown_cli
+
+/// The lines that the program prints where there is no terminal, and its JSON, read by another decoder than its encoder.
+final class PrintedOutputTests: XCTestCase {
+  func testTwoSecondsAreThreeLinesASecondApart() throws {
+    let program = try Program("tea=2s").ended()
+    XCTAssertEqual(program.printed, ["tea 0:02", "tea 0:01", "tea 0:00"])
+    let instants = program.lines.map(\.instant)
+    for (before, after) in zip(instants, instants.dropFirst()) {
+      let distance = before.duration(to: after)
+      XCTAssert(distance > .milliseconds(800) && distance < .milliseconds(1400), "\(distance)")
+    }
+  }
+
+  func testPlainLinesAreOnRequestAndWhereATerminalUnderstandsNothingElse() throws {
+    let asked = try Program("--plain", "--every=100ms", "200ms", terminal: (80, 24)).ended()
+    XCTAssertEqual(asked.printed, ["200ms 0:00.2", "200ms 0:00.1", "200ms 0:00.0"])
+    for script in ["TERM=", "unset TERM;", "TERM=dumb", "TERM=unknown"] {
+      let program = try Program(script: "\(script) exec \"$0\" 0", terminal: (40, 10)).ended()
+      XCTAssertEqual(program.text, "0 0:00\r\n", script)
+    }
+  }
+
+  func testSeveralTargetsEachPrintAllTheirValues() throws {
+    let all = try Program("--every=200ms", "a=1s", "b=600ms", "a=400ms", "0").ended().printed
+    XCTAssertEqual(all.prefix(4), ["a 0:01.0", "b 0:00.6", "a 0:00.4", "0 0:00.0"])
+    XCTAssertEqual(all.filter { $0.hasPrefix("b") }, ["b 0:00.6", "b 0:00.4", "b 0:00.2", "b 0:00.0"])
+    XCTAssertEqual(all.filter { $0 == "a 0:00.4" || $0 == "a 0:00.2" || $0 == "a 0:00.0" }.count, 6)
+    XCTAssertEqual(all.last, "a 0:00.0")
+    XCTAssertEqual(all.count, 6 + 4 + 3 + 1)
+  }
+
+  func testADateInThePastEndsAtOnceAndOneInTheFutureIsCountedDownTo() throws {
+    let past = try Program("2020-01-01T00:00Z", "y2k=2000-01-01").ended(within: .seconds(2))
+    XCTAssertEqual(past.printed, ["2020-01-01T00:00Z 0:00", "y2k 0:00"])
+    let program = try Program("9999-12-31T23:59:59Z")
+    program.expect { !$0.lines.isEmpty }
+    // The time is one word.
+    let words = try XCTUnwrap(program.printed.first?.split(separator: " "))
+    XCTAssertEqual(words.count, 2)
+    let days = try XCTUnwrap(words.last?.prefix { $0 != "d" })
+    XCTAssertGreaterThan(try XCTUnwrap(Int(days)), 40_000)
+    XCTAssertEqual(words.last?.dropFirst(days.count + 1).filter { $0 == ":" }.count, 2)
+    XCTAssertNil(program.lines.dropFirst(2).first)
+  }
+
+  func testQuietIsSilent() throws {
+    let start = ContinuousClock().now
+    let program = try Program("--quiet", "--every=10ms", "300ms").ended()
+    XCTAssertGreaterThan(start.duration(to: ContinuousClock().now), .milliseconds(250))
+    XCTAssertEqual(program.text + program.errorText, "")
+  }
+
+  func testADemonstrationPrintsItsStatus() throws {
+    let program = try Program("--demo", "300", "--every=100ms")
+    program.expect { $0.printed.contains { $0.contains("last pass") } }
+    let line = try XCTUnwrap(program.printed.last)
+    XCTAssert(line.hasPrefix("active 300 · ended 0 · last pass "), line)
+    XCTAssertLessThan(program.lines.count, 4)
+    program.dies()
+
+    let json = try Program("--json", "--demo=300", "--every=100ms")
+    json.expect { $0.printed.contains { $0.contains("passCalls") } }
+    let status = try XCTUnwrap(try events(json).last)
+    XCTAssertEqual(status.event, "status")
+    XCTAssertEqual(status.active, 300)
+    XCTAssertGreaterThan(try XCTUnwrap(status.passCalls), 0)
+    json.dies(of: SIGTERM)
+  }
+
+  // MARK: JSON
+
+  private struct Event: Decodable, Equatable {
+    let event: String
+    var target: String?
+    var number: Int?
+    var round: Int?
+    var nanoseconds: Int64?
+    var seconds: Int?
+    var active: Int?
+    var passCalls: Int?
+  }
+
+  private func events(_ program: Program) throws -> [Event] {
+    try program.printed.map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
+  }
+
+  func testInJSONEachCountdownStartsTicksAndEndsOnce() throws {
+    let program = try Program("--json", "--every=100ms", "tea=300ms", "eggs=200ms", "0").ended()
+    let all = try events(program)
+    for (number, (target, milliseconds)) in [("tea", 300), ("eggs", 200), ("0", 0)].enumerated() {
+      let own = all.filter { $0.target == target }
+      XCTAssert(own.allSatisfy { $0.number == number + 1 && $0.round == nil })
+      XCTAssertEqual(own.first?.event, "start")
+      XCTAssertEqual(own.first?.nanoseconds, Int64(milliseconds) * 1_000_000)
+      XCTAssertEqual(own.last?.event, "end")
+      XCTAssertEqual(own.last?.nanoseconds, 0)
+      XCTAssertEqual(own.last?.seconds, 0)
+      XCTAssert(own.dropFirst().dropLast().allSatisfy { $0.event == "tick" && $0.seconds == 1 })
+      let left = own.compactMap(\.nanoseconds)
+      XCTAssert(zip(left.dropLast(), left.dropFirst().dropLast()).allSatisfy { $0 > $1 }, "\(left)")
+    }
+    XCTAssertEqual(program.errorText, "")
+  }
+
+  func testJSONNamesStepAndRound() throws {
+    let program = try Program("--json", "--repeat=2", "a=0", "then", "b=0").ended()
+    XCTAssertEqual(
+      try events(program).map { "\($0.event) \($0.target!) \($0.number!) \($0.round!)" },
+      [
+        "start a 1 1", "end a 1 1", "start b 2 1", "end b 2 1", "start a 1 2", "end a 1 2", "start b 2 2",
+        "end b 2 2",
+      ])
+  }
+
+  func testAnyLabelIsALineAndMakesValidJSON() throws {
+    let labels = [
+      #"a"b\c/d"#, "お茶 🍵", "tab\tbell\u{07}line\nend", "\u{2028}\u{7F}\u{9B}", "{\"event\":\"end\"}",
+      "'$(x)`",
+    ]
+    let plain = try Program(arguments: labels.map { "\($0)=0" }).ended()
+    XCTAssertEqual(plain.printed, labels.map { "\($0.printable) 0:00" })
+    // UTF-8 in any locale, and without escapes in a terminal.
+    let json = try Program(
+      arguments: ["--json"] + labels.map { "\($0)=0" }, terminal: (80, 24), environment: ["LC_ALL": "C"]
+    ).ended()
+    XCTAssertEqual(try events(json).filter { $0.event == "end" }.map(\.target), labels.map(\.printable))
+    XCTAssertFalse(json.text.contains("\u{1B}"))
+  }
+
+  func testWhatCommandsPrintIsNotAmongTheJSON() throws {
+    let program = try Program("--json", "--exec=echo printed; echo wrong >&2", "0").ended()
+    XCTAssertEqual(try events(program).map(\.event), ["start", "end"])
+    XCTAssertEqual(program.errorText, "printed\nwrong\n")
+  }
+}

@@ -1,0 +1,44 @@
+import XCTest
+
+extension Program {
+  @discardableResult
+  func ended(
+    _ status: Int32 = 0, within limit: Duration = .seconds(4), file: StaticString = #filePath,
+    line: UInt = #line
+  ) -> Program {
+    XCTAssertEqual(
+      ending(within: limit, file: file, line: line), .exit(status), "\(arguments)", file: file, line: line)
+    return self
+  }
+
+  func dies(of number: Int32 = SIGINT, file: StaticString = #filePath, line: UInt = #line) {
+    signal(number)
+    XCTAssertEqual(ending(file: file, line: line), .signal(number), file: file, line: line)
+  }
+
+  func quit(file: StaticString = #filePath, line: UInt = #line) {
+    type("q")
+    ended(130, file: file, line: line)
+  }
+
+  func stop(by number: Int32 = SIGTSTP, file: StaticString = #filePath, line: UInt = #line) {
+    signal(number)
+    XCTAssert(hasStopped(), "it did not stop", file: file, line: line)
+  }
+
+  func expect(
+    file: StaticString = #filePath, line: UInt = #line, _ condition: (Program) -> Bool
+  ) {
+    XCTAssert(read(until: condition), "so far: \(text.debugDescription)", file: file, line: line)
+  }
+
+  var printed: [String] { lines.map(\.text) }
+
+  var screen: VirtualScreen {
+    var screen = VirtualScreen(columns: size.columns, rows: size.rows)
+    screen.write(text)
+    return screen
+  }
+
+  var shown: [String] { screen.lines }
+}

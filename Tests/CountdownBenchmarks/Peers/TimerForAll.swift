@@ -1,0 +1,180 @@
+import Dispatch
+import Foundation
+
+/// The manager one writes by hand: a dictionary keyed by identity, a lock, one timer.
+///
+/// A pass works on a copy of the dictionary, so that callbacks may start and cancel; the copy costs nothing unless
+/// they do.
+final class DictionaryManager: PassContender, @unchecked Sendable {
+  // Unchecked: the lock protects the dictionary.
+
+  private final class Item {
+    weak var receiver: Receiver?
+    let deadline: Int64
+    let onTick: (Receiver, Int64) -> Void
+
+    init(_ receiver: Receiver, deadline: Int64, onTick: @escaping (Receiver, Int64) -> Void) {
+      self.receiver = receiver
+      self.deadline = deadline
+      self.onTick = onTick
+    }
+  }
+
+  private let lock = NSLock()
+  private var items: [ObjectIdentifier: Item] = [:]
+  private let beat: Beat?
+
+  /// A manager on real time, or, without a first tick, one whose passes are made by hand.
+  init(firstTick: DispatchTime? = nil) {
+    beat = firstTick.map { Beat(firstTick: $0) }
+    beat?.begin { [weak self] gone in self?.tick(at: gone) }
+  }
+
+  func start(_ receiver: Receiver) {
+    start(receiver, for: Plan.lasting) { receiver, left in receiver.left = left }
+  }
+
+  private func start(
+    _ receiver: Receiver, for duration: Int64, onTick: @escaping (Receiver, Int64) -> Void
+  ) {
+    let item = Item(receiver, deadline: (beat?.gone ?? 0) + duration, onTick: onTick)
+    lock.withLock { items[ObjectIdentifier(receiver)] = item }
+    onTick(receiver, duration)
+  }
+
+  func pass(ticks: Int64) { tick(at: ticks * Plan.interval) }
+
+  func stop() { beat?.stop() }
+
+  private func tick(at now: Int64) {
+    let snapshot = lock.withLock { items }
+    for (key, item) in snapshot {
+      guard let receiver = item.receiver else {
+        lock.withLock { items[key] = nil }
+        continue
+      }
+      let left = item.deadline - now
+      item.onTick(receiver, max(0, left))
+      if left <= 0 { lock.withLock { items[key] = nil } }
+    }
+  }
+}
+
+/// One timer posts a notification, each receiver has an observer.
+final class NotificationBroadcast: PassContender, @unchecked Sendable {
+  // Unchecked: started from one thread, and told on one queue.
+
+  private static let name = Notification.Name("tick")
+
+  private let center = NotificationCenter()
+  private var tokens: [any NSObjectProtocol] = []
+  private let news = News()
+  private let beat: Beat?
+
+  /// The time that a notification announces; observers read it here, which costs less than in its `userInfo`.
+  private final class News: @unchecked Sendable {
+    // Unchecked: written where notifications are posted, and read by their observers.
+    var left: Int64 = 0
+  }
+
+  /// A broadcast on real time, or, without a first tick, one made by hand.
+  init(firstTick: DispatchTime? = nil) {
+    beat = firstTick.map { Beat(firstTick: $0) }
+    beat?.begin { [weak self] gone in self?.post(Plan.lasting - gone) }
+  }
+
+  func start(_ receiver: Receiver) {
+    receiver.left = Plan.lasting
+    tokens.append(
+      center.addObserver(forName: Self.name, object: nil, queue: nil) { [weak receiver, news] _ in
+        receiver?.left = news.left
+      })
+  }
+
+  func pass(ticks: Int64) { post(Plan.lasting - ticks * Plan.interval) }
+
+  func stop() {
+    beat?.stop()
+    for token in tokens { center.removeObserver(token) }
+    tokens = []
+  }
+
+  private func post(_ left: Int64) {
+    news.left = left
+    center.post(name: Self.name, object: nil)
+  }
+}
+
+/// The wheel one writes by hand where phases matter: a slot for each millisecond of the interval, a lock, one timer that goes
+/// off every millisecond and tells those of its slot.
+///
+/// It rounds each phase up to a millisecond, knows one interval, and neither moves nor cancels.
+final class SlottedWheel: Contender, @unchecked Sendable {
+  // Unchecked: the lock protects the slots.
+
+  private struct Item {
+    weak var receiver: Receiver?
+    let deadline: Int64
+    let onTick: (Receiver, Int64) -> Void
+  }
+
+  private static let slotCount: Int64 = 1_000
+  private static let width = Plan.interval / slotCount
+
+  private let lock = NSLock()
+  private var slots = [[Item]](repeating: [], count: Int(slotCount))
+  private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "wheel"))
+  /// The last slot that was told, counted from the beginning.
+  private var turned = Clock.wall / width
+
+  init() {
+    timer.schedule(deadline: .now(), repeating: .nanoseconds(Int(Self.width)))
+    timer.setEventHandler { [weak self] in self?.turn() }
+    timer.activate()
+  }
+
+  func start(_ receiver: Receiver) {
+    let now = Clock.wall
+    let slot = (now + Plan.interval + Self.width - 1) / Self.width
+    let item = Item(receiver: receiver, deadline: slot * Self.width + Plan.lasting) { receiver, _ in
+      receiver.left -= Plan.interval
+    }
+    lock.withLock { slots[Int(slot % Self.slotCount)].append(item) }
+    receiver.left = Plan.lasting
+  }
+
+  func stop() { timer.cancel() }
+
+  private func turn() {
+    let now = Clock.wall
+    while turned < now / Self.width {
+      turned += 1
+      let items = lock.withLock { slots[Int(turned % Self.slotCount)] }
+      for item in items {
+        guard let receiver = item.receiver else { continue }
+        item.onTick(receiver, max(0, item.deadline - now))
+      }
+    }
+  }
+}
+
+/// A timer that goes off once a second.
+private final class Beat {
+  private let firstTick: DispatchTime
+  private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "beat"))
+
+  init(firstTick: DispatchTime) { self.firstTick = firstTick }
+
+  /// How long ago it was a second before the first tick, in nanoseconds.
+  var gone: Int64 {
+    Plan.interval + Int64(bitPattern: DispatchTime.now().uptimeNanoseconds &- firstTick.uptimeNanoseconds)
+  }
+
+  func begin(_ tick: @escaping (_ gone: Int64) -> Void) {
+    timer.schedule(deadline: firstTick, repeating: .nanoseconds(Int(Plan.interval)))
+    timer.setEventHandler { [weak self] in self.map { tick($0.gone) } }
+    timer.activate()
+  }
+
+  func stop() { timer.cancel() }
+}

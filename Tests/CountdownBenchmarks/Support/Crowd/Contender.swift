@@ -1,0 +1,52 @@
+/// Something that counts down for many receivers, which it holds weakly, and tells each what is left.
+protocol Contender: AnyObject {
+  /// Starts a countdown; it tells its first value at once, as a label wants it.
+  func start(_ receiver: Receiver)
+
+  func start(_ receivers: [Receiver])
+
+  /// Gives up what it runs on.
+  func stop()
+}
+
+extension Contender {
+  func start(_ receivers: [Receiver]) {
+    for receiver in receivers { start(receiver) }
+  }
+
+  /// Starts a countdown for each, one after another, so that their phases are spread evenly over an interval.
+  func startEvenly(_ receivers: [Receiver]) {
+    let begin = Clock.wall
+    for (number, receiver) in receivers.enumerated() {
+      let instant = begin + Int64(number) * Plan.interval / Int64(receivers.count)
+      while Clock.wall < instant {}
+      start(receiver)
+    }
+  }
+}
+
+/// What is asked of all contenders: long countdowns that tick once a second.
+enum Plan {
+  /// Between two ticks, in nanoseconds.
+  static let interval: Int64 = 1_000_000_000
+  static let lasting: Int64 = 1_000_000_000 * interval
+}
+
+/// Somebody to count down for: it stores the time left, and nothing else.
+final class Receiver: @unchecked Sendable {
+  // Unchecked: written by one queue or task at a time, and read when that has come to rest.
+
+  /// What it was told last, in nanoseconds.
+  var left: Int64 = 0
+
+  static func make(_ count: Int) -> [Receiver] {
+    (0..<count).map { _ in Receiver() }
+  }
+}
+
+extension [Receiver] {
+  /// How many callbacks of a second each were made, by what the receivers have stored.
+  func ticks(since lasting: Int64) -> Int {
+    reduce(0) { $0 + Int((lasting - $1.left + 500_000_000) / 1_000_000_000) }
+  }
+}

@@ -1,1 +1,0 @@
-../../../../CountdownBenchmarks/Support/CrowdWindow.swift

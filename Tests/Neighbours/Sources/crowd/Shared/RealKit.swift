@@ -1,1 +1,0 @@
-../../../../CountdownBenchmarks/Peers/RealKit.swift

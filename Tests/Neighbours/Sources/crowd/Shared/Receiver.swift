@@ -1,1 +1,0 @@
-../../../../CountdownBenchmarks/Support/Receiver.swift

@@ -1,0 +1,1 @@
+../../../CountdownBenchmarks/Support/Crowd/Scale.swift
