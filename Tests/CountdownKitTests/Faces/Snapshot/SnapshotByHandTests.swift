@@ -53,25 +53,4 @@ final class SnapshotByHandTests: XCTestCase {
     XCTAssertEqual(site.manager.statistics.paused, 1)
     XCTAssertEqual(Set(site.advance(by: .seconds(1))), ["runs 2", "frozen 1"])
   }
-
-  func testValuesThatNoManagerHasAreRefused() {
-    let paused = [("left", "1"), ("paused", "true")]
-    let bad = [
-      countdown([("deadline", "1")], every: "999999"), countdown([("deadline", "1")], every: "-1000000"),
-      countdown([("deadline", "1")], every: "\(Int64.max)"),
-      countdown([("deadline", "1")], every: "1000000", within: "1000001"),
-      countdown([("deadline", "1")], every: "1000000", within: "-1"),
-      countdown([("left", "-1"), ("paused", "true")], every: "1000000"),
-      countdown([("left", "\(Int64.max)"), ("paused", "true")], every: "1000000"),
-      countdown([("deadline", "1")] + paused, every: "1000000"), countdown([], every: "1000000"),
-    ]
-    for values in bad {
-      let site = SnapshotSite()
-      XCTAssertThrowsError(
-        try site.restore(file: file([("good", countdown(paused, every: "1000000")), ("bad", values)])),
-        "\(values)")
-      XCTAssertEqual(site.manager.activeCount, 0)
-      XCTAssertEqual(site.log(), [])
-    }
-  }
 }

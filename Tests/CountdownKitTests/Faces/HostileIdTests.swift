@@ -7,9 +7,10 @@ import XCTest
 final class HostileIdTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
+  private let player = Player()
 
-  /// All have one hash, and do something when they are hashed or compared: some times, since what starts another each time
-  /// never comes to an end, and not while they do it already.
+  /// All have one hash, and act when they are hashed or compared: a few times, since what starts another each time never
+  /// comes to an end, and not while they act already.
   private struct Acting: Hashable, @unchecked Sendable {
     // Unchecked: tests on virtual time use one thread.
 
@@ -38,8 +39,7 @@ final class HostileIdTests: XCTestCase {
   }
 
   func testComparisonsThatCallTheManager() {
-    let (manager, driver) = (manager, driver)
-    let player = keep(Player())
+    let (manager, driver, player) = (manager, driver, player)
     let actions: [(Acting) -> Void] = [
       { manager.cancel(player, id: $0) },
       { manager.start(player, for: .seconds(1), id: $0) { _, _ in } },
@@ -77,16 +77,14 @@ final class HostileIdTests: XCTestCase {
     }
   }
 
-  private struct Lying: Hashable, Sendable {
-    static let random = Locked(SplitMix64(seed: 1))
-
-    static func == (first: Lying, second: Lying) -> Bool { random.use { $0.below(2) == 0 } }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(Self.random.use { $0.next() }) }
-  }
-
   func testIdsThatLieLoseNobody() {
-    let player = keep(Player())
+    struct Lying: Hashable, Sendable {
+      static let random = Locked(SplitMix64(seed: 1))
+
+      static func == (first: Lying, second: Lying) -> Bool { random.use { $0.below(2) == 0 } }
+
+      func hash(into hasher: inout Hasher) { hasher.combine(Self.random.use { $0.next() }) }
+    }
     let outcomes = Box(0)
     for index in 0..<300 {
       manager.start(player, for: .seconds(1 + index % 3), id: Lying()) { _, _ in
@@ -100,16 +98,7 @@ final class HostileIdTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testNumbersAreOneIdWhateverTheirType() {
-    let player = keep(Player())
-    let countdown = manager.start(player, for: .seconds(9), id: 1) { _, _ in }
-    XCTAssertEqual(manager.countdown(of: player, id: UInt8(1)), countdown)
-    XCTAssertEqual(manager.countdown(of: player, id: 1.0), countdown)
-    XCTAssertNil(manager.countdown(of: player, id: "1"))
-  }
-
   func testAnIdThatIsEqualToNothingIsFoundByNobodyAndEndsWithTheOthers() {
-    let player = keep(Player())
     for _ in 0..<2 { manager.start(player, for: .seconds(9), id: Double.nan) { _, _ in } }
     XCTAssertEqual(manager.activeCount, 2)
     XCTAssertNil(manager.countdown(of: player, id: Double.nan))
@@ -119,7 +108,7 @@ final class HostileIdTests: XCTestCase {
   }
 
   func testWhatTheFirstOutcomeOfCancelAllStartsStays() {
-    let (manager, player, journal) = (manager, keep(Player()), EventJournal())
+    let (manager, journal) = (manager, EventJournal())
     for id in 1...2 {
       manager.start(player, for: .seconds(50), id: id) { _, _ in
       } onEnd: { player, outcome in

@@ -6,31 +6,25 @@ import XCTest
 
 /// A manager that delivers anywhere but on main takes no block of the main actor's; one on a concurrent queue runs no
 /// pass.
-final class Defect32MistakeTests: XCTestCase {
+final class QueueMistakeTests: XCTestCase {
   func testAManagerOnAQueueTakesNoMainActorBlockInsideThatQueuesSync() throws {
     try assertStops {
       let queue = DispatchQueue(label: "delivering")
-      let manager = CountdownManager(deliveringOn: queue)
-      let receiver = NSObject()
-      queue.sync { _ = receiver.countDown(for: .seconds(1), using: manager) { _, _ in } }
+      queue.sync { Self.countDownOnMain(CountdownManager(deliveringOn: queue)) }
     }
   }
 
   func testAManagerOnAQueueTakesNoMainActorBlockInsideASyncOfAQueueThatTargetsIt() throws {
     try assertStops {
       let queue = DispatchQueue(label: "delivering")
-      let manager = CountdownManager(deliveringOn: queue)
-      let receiver = NSObject()
       DispatchQueue(label: "inner", target: queue).sync {
-        _ = receiver.countDown(for: .seconds(1), using: manager) { _, _ in }
+        Self.countDownOnMain(CountdownManager(deliveringOn: queue))
       }
     }
   }
 
   func testAManagerOnAConcurrentQueueStopsAtItsFirstPass() throws {
-    try assertStops {
-      Self.runOnePass(on: DispatchQueue(label: "concurrent", attributes: .concurrent))
-    }
+    try assertStops { Self.runOnePass(on: DispatchQueue(label: "concurrent", attributes: .concurrent)) }
   }
 
   func testAManagerOnAGlobalQueueStopsAtItsFirstPass() throws {
@@ -43,17 +37,21 @@ final class Defect32MistakeTests: XCTestCase {
     XCTAssertEqual(outcome, .success)
   }
 
+  @MainActor
+  private static func countDownOnMain(_ manager: CountdownManager) {
+    _ = NSObject().countDown(for: .seconds(1), using: manager) { _, _ in }
+  }
+
   /// Waits for the outcome of a countdown; on a busy machine the first pass may come late.
   @discardableResult
   private static func runOnePass(on queue: DispatchQueue) -> DispatchTimeoutResult {
     let manager = CountdownManager(deliveringOn: queue)
-    let player = Player()
     let isOver = DispatchSemaphore(value: 0)
-    manager.start(player, for: .zero) { _, _ in
-    } onEnd: { _, _ in
+    manager.start(for: .zero) { _ in
+    } onEnd: { _ in
       isOver.signal()
     }
-    defer { withExtendedLifetime((manager, player)) {} }
+    defer { withExtendedLifetime(manager) {} }
     return isOver.wait(timeout: .now() + 20)
   }
 }

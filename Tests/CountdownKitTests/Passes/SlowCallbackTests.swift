@@ -4,33 +4,25 @@ import TestSupport
 import XCTest
 
 /// What is told is true when it is told, also behind a neighbour's slow callback.
-final class Defect40SlowCallbackTests: XCTestCase {
+final class SlowCallbackTests: XCTestCase {
   private let stage = Stage()
   private let first = Player("a")
   private let second = Player("b")
 
-  func testBehindACallbackOfFiveSecondsOneWithNothingLeftIsToldZero() {
-    sleep(for: .seconds(5), inACallbackAt: .seconds(4))
+  func testOneWithNothingLeftIsToldZero() {
+    startTwo(sleeping: .seconds(5))
+    XCTAssertEqual(
+      stage.advance(by: .seconds(9)), ["1: a 4", "6: b 0", "6: b completed", "6: a 0", "6: a completed"])
+  }
+
+  func testWhatIsLeftThenIsToldAndEqualPhasesKeepTheirOrder() {
+    startTwo(sleeping: .milliseconds(2_500))
     XCTAssertEqual(
       stage.advance(by: .seconds(9)),
-      ["1: a 4", "6: b 0", "6: b completed", "6: a 0", "6: a completed"])
-  }
-
-  func testBehindACallbackOfTwoSecondsWhatIsLeftThenIsTold() {
-    sleep(for: .milliseconds(2_500), inACallbackAt: .seconds(4))
-    XCTAssertEqual(
-      stage.advance(by: .milliseconds(2_700)), ["1: a 4", "3.5: b 2", "3.5: a 2"],
-      "of each, what is in force")
-    XCTAssertEqual(
-      Set(stage.advance(by: .seconds(9))),
-      ["4: a 1", "4: b 1", "5: a 0", "5: a completed", "5: b 0", "5: b completed"])
-  }
-
-  func testEqualPhasesKeepTheirOrderAfterASlowCallback() {
-    sleep(for: .milliseconds(2_500), inACallbackAt: .seconds(4))
-    stage.driver.advance(by: .milliseconds(2_700))
-    _ = stage.log()
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["4: a 1", "4: b 1"])
+      [
+        "1: a 4", "3.5: b 2", "3.5: a 2", "4: a 1", "4: b 1", "5: a 0", "5: a completed", "5: b 0",
+        "5: b completed",
+      ])
   }
 
   func testBehindASlowOutcome() {
@@ -43,15 +35,16 @@ final class Defect40SlowCallbackTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 0", "1: a completed", "4: b 1"])
   }
 
-  func testAFirstValueIsWhatIsLeftWhenItIsTold() {
-    stage.start(first, for: .seconds(9)) { [stage, second] left, _ in
-      guard left == TimeLeft(.seconds(8)) else { return }
-      stage.start(second, for: .seconds(5))
-      stage.driver.sleep(for: .milliseconds(1_600))
+  /// Starts two in one phase; the first one's callback is slow once.
+  private func startTwo(sleeping duration: Duration) {
+    stage.start(first, for: .seconds(5)) { [driver = stage.driver] left, _ in
+      if left == TimeLeft(.seconds(4)) { driver.sleep(for: duration) }
     }
+    stage.start(second, for: .seconds(5))
     _ = stage.log()
-    XCTAssertEqual(stage.advance(by: .seconds(1)).prefix(2), ["1: a 8", "2.6: b 3.4"])
   }
+
+  // MARK: - In a crowd
 
   func testWhateverThePlaceOfTheSlowOneInTheBatch() {
     // More than are taken at once.
@@ -82,14 +75,5 @@ final class Defect40SlowCallbackTests: XCTestCase {
     XCTAssertEqual(told.value[slow], patient)
     XCTAssertEqual(manager.activeCount, 0)
     withExtendedLifetime(players) {}
-  }
-
-  /// Starts two in one phase; the first one's callback is slow.
-  private func sleep(for duration: Duration, inACallbackAt slow: Duration) {
-    stage.start(first, for: .seconds(5)) { [driver = stage.driver] left, _ in
-      if left == TimeLeft(slow) { driver.sleep(for: duration) }
-    }
-    stage.start(second, for: .seconds(5))
-    _ = stage.log()
   }
 }

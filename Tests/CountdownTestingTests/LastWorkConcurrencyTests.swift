@@ -7,7 +7,7 @@ import XCTest
 /// caller waits for the same.
 ///
 /// One caller alone: `AsyncAdvanceTests`. Nothing here hops to the actors: that would wait for the work itself.
-final class Defect57LastWorkTests: XCTestCase {
+final class LastWorkConcurrencyTests: XCTestCase {
   /// An actor whose last work takes a moment.
   private actor Lamp {
     nonisolated let isOn = Locked(false)

@@ -1,0 +1,64 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+import XCTest
+
+/// A server's clock that jumps puts a deadline before the engine's zero, and further: nothing traps, whatever meets it.
+final class JumpingClockTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private lazy var clock = ServerClock(driver: driver)
+  private let journal = EventJournal()
+
+  private func synchronize(shiftedBy shift: Duration) {
+    // Three, so that a sample which contradicts what is known is believed.
+    for _ in 0..<3 {
+      clock.synchronize(serverDate: driver.date + Double(shift.components.seconds), roundTrip: .zero)
+    }
+  }
+
+  private func start(_ alignment: Countdown.Alignment) -> Countdown {
+    synchronize(shiftedBy: .zero)
+    return manager.start(until: driver.date + 5, by: clock, alignment: alignment) { [journal] left in
+      journal.note("own \(left)")
+    } onEnd: { [journal] in
+      journal.note("own \($0)")
+    }
+  }
+
+  func testJumpsOfYearsInEveryState() {
+    for alignment in [Countdown.Alignment.shared, .deadline] {
+      for policy in [nil, CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
+        for isPaused in [false, true] {
+          for seconds in [10, 3_000_000_000, -3_000_000_000, 1] {
+            jump(by: .seconds(seconds), start(alignment), policy, isPaused: isPaused)
+          }
+        }
+      }
+    }
+  }
+
+  private func jump(
+    by jump: Duration, _ countdown: Countdown, _ policy: CountdownManager.SuspensionPolicy?, isPaused: Bool
+  ) {
+    driver.advance(by: .milliseconds(300))
+    if let policy { manager.suspend(policy) }
+    if isPaused { countdown.pause() }
+    synchronize(shiftedBy: jump)
+    let label = Player()
+    countdown.observe(by: label) { _, _ in }
+    countdown.tick(every: .milliseconds(333))
+    synchronize(shiftedBy: .zero - jump)
+    driver.advance(by: .milliseconds(300))
+    synchronize(shiftedBy: jump * 2)
+    countdown.resume()
+    manager.resume()
+    driver.advance(by: .seconds(10))
+    countdown.cancel()
+    driver.advance(by: .zero)
+    let outcomes = journal.take().filter { $0 == "own completed" || $0 == "own cancelled" }
+    XCTAssertEqual(outcomes.count, 1)
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+}
