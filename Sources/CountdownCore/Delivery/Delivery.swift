@@ -39,8 +39,8 @@ struct Delivery {
   var isOfBacklog = false
   /// How many batches, or other work, were taken since the slice began.
   private var works = 0
-  /// The coarse clock when the slice last took work.
-  private var coarseTimeOfSlice = Int64.min
+  /// The coarse clock when the slice took its last batch.
+  private var coarseTimeOfBatch = Int64.min
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
 
@@ -80,13 +80,14 @@ struct Delivery {
 
   /// Whether to read the clock, to see whether the slice has to end.
   ///
-  /// It is read after every fourth batch, because a reading takes as long as two ticks, and whenever the coarse clock
-  /// has advanced: the delivery may have waited for the lock. Slow callbacks are noticed within their batch.
+  /// It is read after every fourth batch, because a reading takes as long as two ticks, and after a batch during which
+  /// the coarse clock has advanced: the delivery may have waited for the lock. Slow callbacks are noticed within their
+  /// batch.
   mutating func mayBeOver() -> Bool {
     works &+= 1
-    let hasAdvanced = lastCoarseTime != coarseTimeOfSlice
-    coarseTimeOfSlice = lastCoarseTime
-    return sliceEnd != .never && (hasAdvanced || works & 3 == 0)
+    let hasAdvanced = lastCoarseTime != coarseTimeOfBatch
+    coarseTimeOfBatch = lastCoarseTime
+    return sliceEnd != .never && !isFirstBatch && (hasAdvanced || works & 3 == 0)
   }
 
   /// Records that lateness was measured at the last reading of the coarse clock.
