@@ -143,11 +143,14 @@ final class ShutDownTests: XCTestCase {
     _ = stage.log()
     away.isAway = true
     XCTAssertFalse(startElsewhere(players[0]).isActive)
-    let tracker = LifetimeTracker()
-    other.start(players[1], for: .seconds(3)) { [captured = tracker.object()] _, _ in
-      withExtendedLifetime(captured) {}
+    weak var handler: CountdownHandler?
+    do {
+      let silent = CountdownHandler()
+      handler = silent
+      let request = CountdownRequest(for: .seconds(3), receiver: ObjectIdentifier(players[1]))
+      other.engine.start(request, handler: silent)
     }
-    XCTAssertEqual(tracker.livingCount, 0, "who starts it lets go of it")
+    XCTAssertNil(handler, "who starts it lets go of it")
     XCTAssertEqual(stage.log(), [])
     stage.driver.advance(by: .zero)
     XCTAssertEqual(stage.log(), ["0: a cancelled"])

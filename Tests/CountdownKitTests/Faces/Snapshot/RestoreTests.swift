@@ -39,6 +39,13 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.activeCount, 1)
   }
 
+  @MainActor
+  func testSilentOnesAndEndlessTicksAreNotInIt() {
+    first.manager.countDownSilently(for: .seconds(60), id: "silent")
+    first.manager.countTicks(every: .seconds(1), id: "endless") { _ in }
+    XCTAssertEqual(first.manager.snapshot(), SnapshotSite().manager.snapshot())
+  }
+
   func testTheOrderInWhichTheyWereStartedDoesNotShow() {
     let other = SnapshotSite()
     for id in ["a", "b", "c"] { first.start(id, for: .seconds(60)) }
