@@ -116,8 +116,8 @@ struct Campaign {
     let short = Scheduler.shared.shortened(scenario, failure.schedule)
     _ = replay(scenario, short)
     print("FOUND after \(search.schedules) schedules, \(elapsed) s: \(failure.fault)")
-    print("  --replay \(failure.scenario) \(failure.schedule.text)")
-    print("  shortened: \(short.text)")
+    print("  .ci/explore --replay '\(failure.scenario)' '\(failure.schedule.text)'")
+    print("  shortened: .ci/explore --replay '\(failure.scenario)' '\(short.text)'")
     return false
   }
 

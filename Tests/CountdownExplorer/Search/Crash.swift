@@ -6,7 +6,7 @@ enum Crash {
       signal(number) { number in
         let schedule = Schedule(Scheduler.shared.decisions).text
         print("FOUND after \(Scheduler.shared.runs) schedules, in the last: a trap (signal \(number))")
-        print("  --replay \(Scheduler.shared.scenario) \(schedule)")
+        print("  .ci/explore --replay '\(Scheduler.shared.scenario)' '\(schedule)'")
         fflush(nil)
         _exit(2)
       }

@@ -15,7 +15,7 @@ final class ModelTests: XCTestCase {
     check(number("COUNTDOWN_MODEL_FOLLOWING_OPERATIONS") ?? 6_000, follows: true)
   }
 
-  private func check(_ wanted: Int, follows: Bool = false) {
+  private func check(_ wanted: Int, follows: Bool = false, by test: String = #function) {
     var seed = UInt64(number("COUNTDOWN_MODEL_SEED") ?? 1)
     var done = 0
     while done < wanted {
@@ -23,7 +23,7 @@ final class ModelTests: XCTestCase {
         seed: seed, receivers: [0, 1, 2, 7, 64][Int(seed % 5)], length: 200, collides: seed % 7 == 0,
         isCrowded: seed % 3 == 0, follows: follows,
         theme: [.anything, .clocks, .anything, .order][Int(seed % 4)])
-      guard let count = operationsDone(scenario, "seed \(seed)") else { return }
+      guard let count = operationsDone(scenario, "COUNTDOWN_MODEL_SEED=\(seed) \(again(test))") else { return }
       done += count
       seed += 1
     }
@@ -50,14 +50,14 @@ final class ModelTests: XCTestCase {
       // Looking at all of the structure takes longer than an operation: not while the receivers are started, and
       // then after each tenth.
       _ = operationsDone(
-        scenario, "10,000 receivers, seed \(seed)", inspectingEvery: 10, from: 10_000)
+        scenario, "\(again()), seed \(seed)", inspectingEvery: 10, from: 10_000)
     }
   }
 
   func testReceiversInOneBucketDoWhatTheReferenceDoes() {
     for seed in 1...UInt64(rounds) {
       let scenario = Scenario.random(seed: seed, receivers: 500, length: 100, collides: true)
-      _ = operationsDone(scenario, "one bucket, seed \(seed)", inspectingEvery: 10, from: 500)
+      _ = operationsDone(scenario, "\(again()), seed \(seed)", inspectingEvery: 10, from: 500)
     }
   }
 
@@ -77,6 +77,11 @@ final class ModelTests: XCTestCase {
 
   /// A few in debug builds, which are slow; more with `COUNTDOWN_MODEL_OPERATIONS`.
   private var rounds: Int { number("COUNTDOWN_MODEL_OPERATIONS") == nil ? 1 : 5 }
+
+  /// The command that runs a test again.
+  private func again(_ test: String = #function) -> String {
+    "swift test --filter ModelTests/" + test.prefix { $0 != "(" }
+  }
 
   private func number(_ variable: String) -> Int? {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }

@@ -17,7 +17,8 @@ final class StopAndContinueTests: XCTestCase {
     let environment = ProcessInfo.processInfo.environment
     let stops = environment["COUNTDOWN_STOPS"].flatMap { Int($0) } ?? 20
     let seed = environment["COUNTDOWN_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1 << 32)
-    print("\(stops) stops, COUNTDOWN_SEED=\(seed)")
+    let again = "COUNTDOWN_STOPS=\(stops) COUNTDOWN_SEED=\(seed) swift test --filter StopAndContinueTests"
+    print(again)
     var lottery = SplitMix64(seed: seed)
 
     var remaining = (stops + Self.stopsOfAProcess - 1) / Self.stopsOfAProcess
@@ -33,7 +34,7 @@ final class StopAndContinueTests: XCTestCase {
       for process in processes {
         let report = try process.report()
         for run in report.runs {
-          lateness += check(run, process, "COUNTDOWN_SEED=\(seed)")
+          lateness += check(run, process, again)
           if !run.isEndless { completions.append(Completion(of: run, report, process)) }
         }
       }
