@@ -23,7 +23,8 @@ final class ModelTests: XCTestCase {
         seed: seed, receivers: [0, 1, 2, 7, 64][Int(seed % 5)], length: 200, collides: seed % 7 == 0,
         isCrowded: seed % 3 == 0, follows: follows,
         theme: [.anything, .clocks, .anything, .order][Int(seed % 4)])
-      guard let count = operationsDone(scenario, "COUNTDOWN_MODEL_SEED=\(seed) \(again(test))") else { return }
+      let again = "COUNTDOWN_MODEL_SEED=\(seed) \(again(test))"
+      guard let count = operationsDone(scenario, again) else { return }
       done += count
       seed += 1
     }
