@@ -39,8 +39,6 @@ struct Delivery {
   var isOfBacklog = false
   /// How many batches, or other work, were taken since the slice began.
   private var works = 0
-  /// The coarse clock when the slice took its last batch.
-  private var coarseTimeOfBatch = Int64.min
   private var probesLeft = probes.other
   private var firstProbed: EntryIndex?
 
@@ -83,11 +81,10 @@ struct Delivery {
   /// It is read after every fourth batch, because a reading takes as long as two ticks, and after a batch during which
   /// the coarse clock has advanced: the delivery may have waited for the lock. Slow callbacks are noticed within their
   /// batch.
-  mutating func mayBeOver() -> Bool {
+  mutating func mayBeOver(hasAdvanced: Bool) -> Bool {
+    if sliceEnd == .never { return false }
     works &+= 1
-    let hasAdvanced = lastCoarseTime != coarseTimeOfBatch
-    coarseTimeOfBatch = lastCoarseTime
-    return sliceEnd != .never && !isFirstBatch && (hasAdvanced || works & 3 == 0)
+    return !isFirstBatch && (hasAdvanced || works & 3 == 0)
   }
 
   /// Records that lateness was measured at the last reading of the coarse clock.

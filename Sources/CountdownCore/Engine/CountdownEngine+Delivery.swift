@@ -36,8 +36,8 @@ extension CountdownEngine {
   }
 
   func takeWork(_ state: inout EngineState) -> Work {
-    state.readCoarseClock()
-    let work = state.nextWork(queued: queued, ticks: ticks)
+    let hasAdvanced = state.readCoarseClock()
+    let work = state.nextWork(queued: queued, ticks: ticks, hasAdvanced: hasAdvanced)
     switch work {
     case .queued: limitBatch(state, areTicks: false)
     case .ticks: limitBatch(state, areTicks: true)

@@ -40,8 +40,15 @@ extension EngineState {
 
   /// Decides what the delivery does next: deliver what is queued; in a pass, deliver what is due; ask for paused
   /// receivers; end.
-  mutating func nextWork(queued: borrowing MessageBatch, ticks: borrowing MessageBatch) -> Work {
-    if delivery!.mayBeOver(), isSliceOver {
+  ///
+  /// - Parameters:
+  ///   - queued: The batch for what is queued.
+  ///   - ticks: The batch for ticks.
+  ///   - hasAdvanced: Whether the coarse clock has advanced since the work before was taken.
+  mutating func nextWork(
+    queued: borrowing MessageBatch, ticks: borrowing MessageBatch, hasAdvanced: Bool = false
+  ) -> Work {
+    if delivery!.mayBeOver(hasAdvanced: hasAdvanced), isSliceOver {
       giveBack(after: queued)
       return .giveBack
     }
@@ -135,11 +142,15 @@ extension EngineState {
   /// Reads the coarse clock between two callbacks.
   ///
   /// The time by which it has advanced is how long the callback before took.
-  mutating func readCoarseClock() {
+  ///
+  /// - Returns: Whether it has advanced.
+  @discardableResult
+  mutating func readCoarseClock() -> Bool {
     let now = driver.coarseNow
     let duration = delivery!.noteCoarseTime(now)
-    if duration == 0 { return }
+    if duration == 0 { return false }
     measurements.noteCallback(lasting: duration)
     measurements.noteTime(time)
+    return true
   }
 }
