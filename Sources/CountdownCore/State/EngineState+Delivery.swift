@@ -45,6 +45,7 @@ extension EngineState {
   ///   - queued: The batch for what is queued.
   ///   - ticks: The batch for ticks.
   ///   - hasAdvanced: Whether the coarse clock has advanced since the work before was taken.
+  /// - Returns: What to do outside the lock.
   mutating func nextWork(
     queued: borrowing MessageBatch, ticks: borrowing MessageBatch, hasAdvanced: Bool = false
   ) -> Work {
