@@ -39,7 +39,8 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
 
   func testCancelAllDuringACallbackEndsItsCountdownAfterIt() {
     start(holding: .tick)
-    let others = keep((0..<100).map { [tracker] _ in tracker.object() })
+    let others = (0..<100).map { [tracker] _ in tracker.object() }
+    defer { withExtendedLifetime(others) {} }
     for other in others { start(other, into: next) }
     manager.now?.cancelAll()
     XCTAssertEqual(manager.now?.activeCount, 0)
@@ -70,7 +71,8 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
 
   func testDroppingTheManagerWhileAnOutcomeIsBeingDeliveredCancelsTheOthers() {
     start(for: 5, holding: .outcome)
-    let other = keep(tracker.object())
+    let other = tracker.object()
+    defer { withExtendedLifetime(other) {} }
     start(other, into: next)
     manager.replace(with: nil)
     XCTAssertEqual(next.outcomes, [])
