@@ -89,6 +89,7 @@ final class ServerClockFollowerTests: XCTestCase {
     let looks = living.enumerated().filter { followers.add($0.element).count == $0.offset + 1 }
     XCTAssertEqual(looks.map { $0.offset + 1 }, [16, 32, 64])
     XCTAssertEqual(followers.living().count, 100)
+    withExtendedLifetime(living) {}
   }
 
   // MARK: - No user code under the lock
