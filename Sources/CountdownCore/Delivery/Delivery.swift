@@ -71,6 +71,9 @@ struct Delivery {
     works = 0
   }
 
+  /// Ends the slice, whatever the clock says.
+  mutating func endSlice() { sliceEnd = .min }
+
   /// Whether the slice has taken its first batch only.
   ///
   /// It makes at least one callback. Otherwise a pass that is slow to take a batch would put it back over and over.
@@ -84,7 +87,7 @@ struct Delivery {
   mutating func mayBeOver(hasAdvanced: Bool) -> Bool {
     if sliceEnd == .never { return false }
     works &+= 1
-    return !isFirstBatch && (hasAdvanced || works & 3 == 0)
+    return sliceEnd == .min || !isFirstBatch && (hasAdvanced || works & 3 == 0)
   }
 
   /// Records that lateness was measured at the last reading of the coarse clock.

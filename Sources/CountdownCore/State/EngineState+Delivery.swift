@@ -47,7 +47,7 @@ extension EngineState {
   ///   - hasAdvanced: Whether the coarse clock has advanced since the work before was taken.
   /// - Returns: What to do outside the lock.
   mutating func nextWork(
-    queued: borrowing MessageBatch, ticks: borrowing MessageBatch, hasAdvanced: Bool = false
+    queued: borrowing MessageBatch, ticks: borrowing MessageBatch, hasAdvanced: Bool
   ) -> Work {
     if delivery!.mayBeOver(hasAdvanced: hasAdvanced), isSliceOver {
       giveBack(after: queued)
@@ -103,9 +103,10 @@ extension EngineState {
       when.wheel.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }
     batch.truncate(to: position)
+    delivery!.endSlice()
   }
 
-  /// Gives the queue back in the middle of a pass, between two batches.
+  /// Gives the queue back in the middle of a pass: between two batches, or when the rest of one was put back.
   ///
   /// Entries that the delivering queue itself has queued stay where they are: the next delivery begins with them.
   mutating func giveBack(after batch: borrowing MessageBatch) {

@@ -123,7 +123,7 @@ final class PassCostTests: XCTestCase {
     // One is due; all lie in the slot that is opened for it.
     let (work, left) = engine.state.withLock { state in
       XCTAssertTrue(state.beginPass(inSlices: false))
-      let work = state.nextWork(queued: engine.queued, ticks: engine.ticks)
+      let work = engine.takeWork(&state)
       return (work, state.when.wheel.count(of: .draining, in: state.who.slab))
     }
     XCTAssertEqual(left, 500 - EngineState.batchSize)
@@ -142,10 +142,7 @@ final class PassCostTests: XCTestCase {
         XCTAssertTrue(isHere ? state.beginDelivery() : state.beginPass(inSlices: false))
       }
       var holds = 1
-      while case .queued = engine.state.withLock({ $0.nextWork(queued: engine.queued, ticks: engine.ticks) })
-      {
-        holds += 1
-      }
+      while case .queued = engine.state.withLock({ engine.takeWork(&$0) }) { holds += 1 }
       XCTAssertEqual(holds, (1_000 + EngineState.batchSize - 1) / EngineState.batchSize + 1)
       guard !isHere else { continue }
       engine.deliver()

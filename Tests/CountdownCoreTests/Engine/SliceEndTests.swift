@@ -10,20 +10,17 @@ final class SliceEndTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var slicing = SlicingDriver(driver)
   private lazy var engine = CountdownEngine(driver: slicing)
-  private let handlers = (0..<300).map { _ in SlowHandler() }
+  private var handlers = (0..<300).map { _ in SlowHandler() }
   private var slices: [Slice] = []
   private var holdsOfCallbacks = 0
 
-  private struct Slice: Equatable {
+  private struct Slice {
     var callbacks: Int
     var holds: Int
   }
 
   override func setUp() {
-    for handler in handlers {
-      let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(handler))
-      engine.start(request, handler: handler)
-    }
+    for handler in handlers { start(handler) }
     var holds = 0
     var callbacks = 0
     slicing.inBetween = { [unowned self] in
@@ -35,6 +32,11 @@ final class SliceEndTests: XCTestCase {
       holdsOfCallbacks = 0
     }
     callbacks = handlers.count
+  }
+
+  private func start(_ handler: SlowHandler) {
+    let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(handler))
+    engine.start(request, handler: handler)
   }
 
   private static var holds: Int {
@@ -53,7 +55,7 @@ final class SliceEndTests: XCTestCase {
     }
   }
 
-  func testInTheMiddleOfABatchItIsPutBackAndTheQueueGivenBackInOneHold() throws {
+  func testInTheMiddleOfABatchItIsPutBackAndTheQueueGivenBackInOneHold() {
     for handler in handlers { sleep(for: .milliseconds(1), in: handler) }
     driver.advance(by: .seconds(1))
     // One hold takes the batch, and one looks at the clock after each callback; the last of these ends the slice.
@@ -65,7 +67,7 @@ final class SliceEndTests: XCTestCase {
   }
 
   /// The last callbacks of two batches are slow: the batch behind waits for the next slice.
-  func testBetweenTwoBatchesTheClockIsReadIfItHasAdvanced() throws {
+  func testBetweenTwoBatchesTheClockIsReadIfItHasAdvanced() {
     let size = EngineState.batchSize
     for last in [size - 1, 2 * size - 1] { sleep(for: .milliseconds(4), in: handlers[last]) }
     driver.advance(by: .seconds(1))
@@ -75,6 +77,19 @@ final class SliceEndTests: XCTestCase {
       XCTAssertEqual(slices.last?.holds, 2)
     #endif
     XCTAssertEqual(handlers.map(\.callbacks), Array(repeating: 2, count: 300))
+  }
+
+  /// The last tick of a batch has queued twenty first values, which are slow.
+  func testWhatATickHasQueuedIsPutBackAndNoMoreOfItIsTaken() {
+    let started = (0..<20).map { _ in SlowHandler() }
+    for handler in started { sleep(for: .milliseconds(1), in: handler) }
+    handlers[EngineState.batchSize - 1].work = { [unowned self] in
+      for handler in started { start(handler) }
+    }
+    handlers += started
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(slices.map(\.callbacks), [EngineState.batchSize + 4, 4, 4, 4, 4])
+    XCTAssertEqual(started.map(\.callbacks), Array(repeating: 1, count: 20))
   }
 }
 
