@@ -3,7 +3,7 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Who comes when all is over.
+/// Observers that are added after the countdown has ended.
 final class LateObserverTests: ObserverScene, @unchecked Sendable {
   func testOfOneThatHasEndedThereIsItsOutcomeAtOnceAndNothingElse() {
     let owner = player("a")

@@ -41,7 +41,7 @@ package struct Terms: Equatable, Sendable {
   }
 }
 
-/// Whose a countdown is: a receiver's, or nobody's, under an id or under none.
+/// The owner of a countdown: a receiver, or nobody, with an id or without.
 ///
 /// A number alone is a receiver's, without an id.
 package struct Who: Hashable, Sendable, ExpressibleByIntegerLiteral {

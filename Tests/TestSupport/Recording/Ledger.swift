@@ -1,13 +1,13 @@
 package import CountdownCore
 
-/// What one countdown was told, and whether that is allowed: the one judge of soaks, the explorer, and tests with threads.
+/// Judges the values and the outcome of one countdown: for soaks, the explorer, and tests with threads.
 ///
-/// Values fall, unless something has moved it; numbers rise. Nothing comes after the zero, the stop flag or the outcome. There is
-/// one outcome, and it is `completed` where there was a zero. Each call says what is wrong, if anything is.
+/// Values fall, unless the countdown was moved; numbers rise. Nothing comes after the zero, the stop flag or the outcome.
+/// There is one outcome, and it is `completed` if there was a zero. Each method returns the fault, or nil.
 package struct Ledger: Sendable {
-  /// Whether it is told the numbers of endless ticks.
+  /// Whether the countdown is endless, so that its values are the numbers of its ticks.
   package let isEndless: Bool
-  /// The nanoseconds, or the number, that it was told last.
+  /// The last value, in nanoseconds, or the last number.
   package private(set) var last: Int64?
   package private(set) var outcome: CountdownOutcome?
   /// Whether its callback has set the stop flag.
@@ -15,10 +15,10 @@ package struct Ledger: Sendable {
 
   package init(isEndless: Bool = false) { self.isEndless = isEndless }
 
-  /// Whether it was told its zero.
+  /// Whether its zero was delivered.
   package var isOver: Bool { last == 0 && !isEndless }
 
-  /// It is told a value.
+  /// Judges a value or a number, in the order of delivery.
   package mutating func tell(_ value: Int64, mayRise: Bool = false) -> String? {
     defer { last = value }
     if let outcome { return "\(value) after \(outcome)" }
@@ -28,7 +28,13 @@ package struct Ledger: Sendable {
     return "\(value) after \(last)"
   }
 
-  /// It is told its outcome: alone, so without a zero; or as one that ends with another, which may have been stopped.
+  /// Judges an outcome.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outcome.
+  ///   - isAlone: Whether the countdown delivers its outcome only, and no zero before it.
+  ///   - isLed: Whether the countdown follows another one, whose callback may have set the stop flag.
+  /// - Returns: The fault, or nil.
   package mutating func end(_ outcome: CountdownOutcome, isAlone: Bool = false, isLed: Bool = false)
     -> String?
   {
@@ -40,7 +46,13 @@ package struct Ledger: Sendable {
     return outcome == .stopped && !wasStopped && !isLed ? "stopped without a flag" : nil
   }
 
-  /// What is wrong where a value is told at an instant, and the deadline is not before another.
+  /// Judges the instant of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value, in nanoseconds.
+  ///   - now: The instant of its delivery.
+  ///   - earliest: The earliest possible deadline.
+  /// - Returns: The fault, if the value comes too early, or nil.
   package static func earliness(of value: Int64 = 0, at now: Int64, earliest: Int64) -> String? {
     let due = earliest.saturating(minus: value)
     return now < due ? "\(value) told \(due.saturating(minus: now)) ns too early" : nil

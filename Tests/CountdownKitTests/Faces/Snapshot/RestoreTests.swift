@@ -39,6 +39,13 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.activeCount, 1)
   }
 
+  func testThePausedWithTheLongestOfAllTimesAreRestored() throws {
+    first.start("a", for: .seconds(Int64.max), every: .seconds(Int64.max)).pause()
+    try second.restore(file: first.file())
+    XCTAssertEqual(second.log(), ["a 4611686018.427387904"])
+    XCTAssertEqual(second.manager.statistics.paused, 1)
+  }
+
   @MainActor
   func testSilentOnesAndEndlessTicksAreNotInIt() {
     first.manager.countDownSilently(for: .seconds(60), id: "silent")
