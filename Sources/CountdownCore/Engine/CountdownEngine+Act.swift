@@ -5,10 +5,14 @@ import Synchronization
 extension CountdownEngine {
   /// Runs `body` under the lock, then settles the timer.
   ///
-  /// A delivery takes the lock with priority.
+  /// - Parameters:
+  ///   - delivers: Whether the caller is on the delivering queue, and delivers what is queued. It has priority.
+  ///   - body: Gets the state.
+  /// - Returns: What `body` returns.
   @inline(__always)
   func underLock<Result>(delivers: Bool = false, _ body: (inout EngineState) -> Result) -> Result {
     state.withLock(hasPriority: delivers) { state in
+      state.delivers = delivers
       let result = body(&state)
       state.settleTimer()
       state.clockReading = nil
@@ -26,7 +30,7 @@ extension CountdownEngine {
   @discardableResult @inline(__always)
   func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
     var first: Work?
-    let result = underLock { state in
+    let result = underLock(delivers: delivers) { state in
       let result = body(&state)
       if state.delivery != nil {
         // Another thread queues nothing for the delivery that is under way, but it may suspend the engine.
@@ -42,13 +46,10 @@ extension CountdownEngine {
     return result
   }
 
-  /// Runs `body` under the lock, then delivers what it has queued, unless the caller is in a callback.
-  ///
-  /// `body` also gets whether the caller is on the delivering queue.
+  /// Finds out whether the caller is on the delivering queue, and does the same.
   @discardableResult @inline(__always)
-  func act<Result>(_ body: (inout EngineState, _ isHere: Bool) -> Result) -> Result {
-    let isHere = isHere
-    return act(delivers: isHere) { body(&$0, isHere) }
+  func act<Result>(_ body: (inout EngineState) -> Result) -> Result {
+    act(delivers: isHere, body)
   }
 
   /// Runs `body`, as `act` does, with the countdown that an identity names.

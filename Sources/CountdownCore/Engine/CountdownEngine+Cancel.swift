@@ -12,10 +12,9 @@ extension CountdownEngine {
   @discardableResult
   public func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }
-    let isHere = isHere
     var discard = Discard()
     let found = actOnMatch(of: identity, delivers: isHere) { state, index in
-      if let index { discard = state.cancel(index, isHere: isHere) }
+      if let index { discard = state.cancel(index) }
       return index != nil
     }
     discard.release()
@@ -31,7 +30,7 @@ extension CountdownEngine {
   public func cancelAll(of receiver: ObjectIdentifier) {
     let delivers = beginDelivery()
     for id in state.withLock({ $0.who.countdowns(of: UInt(bitPattern: receiver)) }) {
-      end(id) { $0.cancel($1, isHere: $2) }
+      end(id) { $0.cancel($1) }
     }
     if delivers { deliver() }
   }
@@ -47,19 +46,19 @@ extension CountdownEngine {
   /// Ends a countdown for a reason, otherwise as `cancel`.
   package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
     // The receiver is not looked for: it may belong to another object, and must not be released here.
-    end(id) { $0.end($1, as: outcome, isHere: $2) }
+    end(id) { $0.end($1, as: outcome) }
   }
 
   /// Ends a countdown, if it lives.
   ///
   /// If its outcome is queued already, a caller on the delivering queue delivers it.
-  private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex, _ isHere: Bool) -> Discard) {
+  private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex) -> Discard) {
     var discard = Discard()
-    act { state, isHere in
+    act { state in
       if state.who.entry(id) != nil {
-        discard = body(&state, EntryIndex(id), isHere)
+        discard = body(&state, EntryIndex(id))
       } else {
-        state.bringEndForward(of: id, isHere: isHere)
+        state.bringEndForward(of: id)
       }
     }
     discard.release()
@@ -94,9 +93,9 @@ extension CountdownEngine {
     if barrier != nil { state.withLock { $0.isShutDown = true } }
     let delivers = beginDelivery()
     var bucket = 0
-    while underLock({ $0.endSome(fromBucket: &bucket, isHere: isHere) }) { state.yieldToWaiters() }
+    while underLock(delivers: isHere, { $0.endSome(fromBucket: &bucket) }) { state.yieldToWaiters() }
     act(delivers: isHere) { state in
-      if let barrier { state.queueBarrier(barrier, isHere: isHere) }
+      if let barrier { state.queueBarrier(barrier) }
     }
     if delivers { deliver() }
   }
@@ -107,9 +106,8 @@ extension CountdownEngine {
   ///
   /// - Returns: Whether there is a delivery to run.
   private func beginDelivery() -> Bool {
-    let isHere = isHere
-    return underLock { state in
-      guard isHere, state.beginDelivery(force: true) else { return false }
+    underLock(delivers: isHere) { state in
+      guard state.delivers, state.beginDelivery(force: true) else { return false }
       state.bringAllForward()
       return true
     }

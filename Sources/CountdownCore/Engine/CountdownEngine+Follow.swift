@@ -33,8 +33,7 @@ extension CountdownEngine {
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, delivers: isHere) { state, found in
       state.follow(
-        id, under: identity, inPlaceOf: found, handler: handler, flags, silently: silently,
-        isHere: isHere)
+        id, under: identity, inPlaceOf: found, handler: handler, flags, silently: silently)
     }
     for discard in result.discards { discard.release() }
     return result.following

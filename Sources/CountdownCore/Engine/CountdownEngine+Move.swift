@@ -12,7 +12,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Complexity: O(1).
   public func resume(_ id: CountdownID) {
-    act { $0.resume(id, isHere: $1) }
+    act { $0.resume(id) }
   }
 
   /// Changes the interval of a countdown.
@@ -26,7 +26,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func setInterval(of id: CountdownID, to interval: Duration) {
     let interval = CountdownRequest.interval(interval)
-    act { $0.setInterval(of: id, to: interval, isHere: $1) }
+    act { $0.setInterval(of: id, to: interval) }
   }
 
   /// Moves a deadline.
@@ -38,7 +38,7 @@ extension CountdownEngine {
   ///   - move: The new deadline. The time left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
   /// - Complexity: O(1).
   public func move(_ id: CountdownID, _ move: CountdownMove) {
-    act { $0.move(id, move, isHere: $1) }
+    act { $0.move(id, move) }
   }
 
   /// Moves a deadline by a decision that is made under the engine's lock, otherwise as `move(_:_:)`.
@@ -53,9 +53,9 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   @discardableResult
   package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) -> Bool {
-    act { state, isHere in
+    act { state in
       guard let move = state.who.movableEntry(id)?.handler.show(to: decide) else { return false }
-      return state.move(id, move, isHere: isHere)
+      return state.move(id, move)
     }
   }
 
@@ -77,10 +77,10 @@ extension CountdownEngine {
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
   package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) {
-    act { state, isHere in
+    act { state in
       guard let entry = state.who.movableEntry(id), !entry.state.isEndless else { return }
       entry.handler.show(to: note)
-      state.restart(id, isHere: isHere)
+      state.restart(id)
     }
   }
 
@@ -94,9 +94,10 @@ extension CountdownEngine {
   ///     call an engine, nor release anything.
   /// - Complexity: O(1).
   package func correct(_ id: CountdownID, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?) {
-    act { state, isHere in
+    act { state in
       guard let offset = state.who.movableEntry(id)?.handler.show(to: decide) else { return }
-      state.move(id, .corrected(by: offset), isHere: isHere && (deliversNow || state.delivery != nil))
+      state.delivers = state.delivers && (deliversNow || state.delivery != nil)
+      state.move(id, .corrected(by: offset))
     }
   }
 
@@ -110,6 +111,9 @@ extension CountdownEngine {
   ///   - deliversNow: As in `correct`.
   /// - Complexity: O(1).
   package func rejoin(_ id: CountdownID, deliversNow: Bool = true) {
-    act { $0.rejoin(id, isHere: $1 && (deliversNow || $0.delivery != nil)) }
+    act { state in
+      state.delivers = state.delivers && (deliversNow || state.delivery != nil)
+      state.rejoin(id)
+    }
   }
 }

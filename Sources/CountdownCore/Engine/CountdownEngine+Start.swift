@@ -47,7 +47,7 @@ extension CountdownEngine {
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, delivers: isHere) { state, found in
       let result = state.start(
-        request, under: identity, inPlaceOf: found, handler: handler, flags, isHere: isHere)
+        request, under: identity, inPlaceOf: found, handler: handler, flags)
       switch phase {
       case .running: break
       case .paused: state.pauseAtStart(result.id)

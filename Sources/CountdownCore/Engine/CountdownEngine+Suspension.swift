@@ -25,8 +25,7 @@ extension CountdownEngine {
   ///     delivered.
   /// - Complexity: O(1) and what is due.
   public func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
-    let isHere = isHere
-    let delivers = underLock { state in
+    let delivers = underLock(delivers: isHere) { state in
       let wasSuspended = state.when.suspension.isSuspended
       state.when.suspension.remove(suspender)
       if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }
@@ -35,7 +34,7 @@ extension CountdownEngine {
         state.when.passLimit = .min
       }
       state.armAnew()
-      return isHere && state.beginPass(inSlices: inSlices)
+      return state.delivers && state.beginPass(inSlices: inSlices)
     }
     if delivers { deliver() }
   }

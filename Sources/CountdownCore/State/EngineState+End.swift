@@ -1,20 +1,20 @@
 extension EngineState {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
-  mutating func cancel(_ index: EntryIndex, isHere: Bool) -> Discard {
+  mutating func cancel(_ index: EntryIndex) -> Discard {
     let receiver = who.slab[index].handler.liveReceiver()
-    var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled, isHere: isHere)
+    var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled)
     discard.receiver = receiver
     return discard
   }
 
   /// Ends a countdown because another is started in its place.
-  mutating func replace(_ index: EntryIndex, isHere: Bool) -> Discard {
+  mutating func replace(_ index: EntryIndex) -> Discard {
     guard let receiver = who.slab[index].handler.liveReceiver() else {
       // The caller does not own what a dead receiver has captured: a delivery releases it.
-      queueEnd(of: index, as: .receiverReleased, isHere: isHere)
+      queueEnd(of: index, as: .receiverReleased)
       return Discard()
     }
-    var discard = end(index, as: .replaced, isHere: isHere)
+    var discard = end(index, as: .replaced)
     discard.receiver = receiver
     return discard
   }
@@ -26,13 +26,12 @@ extension EngineState {
   /// - Parameters:
   ///   - index: The entry.
   ///   - outcome: Why it ends.
-  ///   - isHere: Whether the caller is on the delivering queue.
   /// - Returns: What the caller has to release, outside the lock.
-  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool) -> Discard {
+  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome) -> Discard {
     let flags = who.slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
-    if isHere || mayBeCalled || flags.contains(.deliversEnd) || who.slab.followers.first(of: index) != nil {
-      queueEnd(of: index, as: outcome, isHere: isHere)
+    if delivers || mayBeCalled || flags.contains(.deliversEnd) || who.slab.followers.first(of: index) != nil {
+      queueEnd(of: index, as: outcome)
       return Discard()
     }
     // No outcome has to be delivered, so no pass is needed. Otherwise a thread that starts and cancels without end
@@ -45,13 +44,13 @@ extension EngineState {
   /// Ends a batch of countdowns as `cancelled`, from a bucket on; false if there are no more.
   ///
   /// The caller owns none of them, so all are released on the delivering queue.
-  mutating func endSome(fromBucket bucket: inout Int, isHere: Bool) -> Bool {
+  mutating func endSome(fromBucket bucket: inout Int) -> Bool {
     for _ in 0..<Self.batchSize {
       if who.table.count == 0 { return false }
       // Evicted countdowns come last, because others may be evicted meanwhile.
       let isLast = bucket >= who.table.bucketCount
       if let index = who.table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket) {
-        queueEnd(of: who.root(of: index), as: .cancelled, isHere: isHere)
+        queueEnd(of: who.root(of: index), as: .cancelled)
       } else if isLast {
         return false
       } else {
@@ -64,7 +63,7 @@ extension EngineState {
   /// Ends everything because the engine is released, and takes all outcomes that are still to be delivered.
   mutating func endAll() -> [Ending] {
     var bucket = 0
-    while endSome(fromBucket: &bucket, isHere: false) {}
+    while endSome(fromBucket: &bucket) {}
     // A pass that has given the queue back may have left something.
     for queue in [.here, .delivering] as [TimingWheel.Queue] {
       when.wheel.spliceToFront(queue, of: .elsewhere, in: who.slab)
@@ -76,7 +75,7 @@ extension EngineState {
 
   /// Ends a countdown and queues its outcome, and those of its followers.
   mutating func queueEnd(
-    of index: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, leaderEndsByItself: Bool? = nil
+    of index: EntryIndex, as outcome: CountdownOutcome, leaderEndsByItself: Bool? = nil
   ) {
     let state = who.slab[index].state
     let isLed = leaderEndsByItself != nil
@@ -86,37 +85,37 @@ extension EngineState {
     retire(index, as: .ended(outcome, isLed: isLed))
     // An evicted countdown stays before the countdown that has taken its place.
     if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
-      bringForward(ifWaiting: index, isHere: isHere)
+      bringForward(ifWaiting: index)
     } else {
-      enqueue(index, isHere: isHere, endsByItself: endsByItself)
+      enqueue(index, endsByItself: endsByItself)
     }
-    endFollowers(of: index, as: outcome, isHere: isHere, endsByItself)
+    endFollowers(of: index, as: outcome, endsByItself)
   }
 
   /// Queues a call of a barrier behind everything that is queued, as the outcome of a countdown that has ended.
   ///
   /// No countdown is left, so nothing that was queued before waits for a later pass.
-  mutating func queueBarrier(_ barrier: HandlerRef, isHere: Bool) {
+  mutating func queueBarrier(_ barrier: HandlerRef) {
     assert(who.table.count == 0, "countdowns are left")
     let index = who.slab.allocate()
     who.slab[index].handler = barrier
     who.slab[index].state.flags = .deliversEnd
     who.slab.endLife(index, as: .ended(.cancelled, isLed: false))
-    if isNow(isHere: isHere) { bringAllForward() }
-    enqueue(index, isHere: isHere)
+    if isNow() { bringAllForward() }
+    enqueue(index)
   }
 
   /// Evicts a countdown at its deadline, to make room for another: only its zero is left to be delivered, and no
   /// identity finds it.
-  mutating func evict(_ index: EntryIndex, isHere: Bool) {
+  mutating func evict(_ index: EntryIndex) {
     if who.slab[index].state.isPaused { measurements.paused -= 1 }
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
     // If it is completing already, its zero is queued.
     let isPlaced = who.slab[index].state.isCompleting && when.wheel.isLinked(index, in: who.slab)
     who.setCompleting(index, isEvicted: true)
-    if isPlaced { bringForward(ifWaiting: index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
-    endFollowers(of: index, as: .completed, isHere: isHere)
+    if isPlaced { bringForward(ifWaiting: index) } else { enqueue(index) }
+    endFollowers(of: index, as: .completed)
   }
 
   /// Ends a countdown at once, in a delivery that delivers its outcome itself.
@@ -125,7 +124,7 @@ extension EngineState {
   {
     retire(index, as: .ended(outcome, isLed: false))
     if deliversZero { measurements.ticks += 1 }
-    endFollowers(of: index, as: outcome, isHere: true)
+    endFollowers(of: index, as: outcome)
     return takeEnding(index, deliversZero: deliversZero)
   }
 
@@ -135,15 +134,15 @@ extension EngineState {
   /// Until a follower's zero is delivered, it can be cancelled or replaced like any other countdown that is due at
   /// that instant.
   private mutating func endFollowers(
-    of leader: EntryIndex, as outcome: CountdownOutcome, isHere: Bool, _ endsByItself: Bool = true
+    of leader: EntryIndex, as outcome: CountdownOutcome, _ endsByItself: Bool = true
   ) {
     while let follower = who.slab.followers.first(of: leader) {
       guard outcome == .completed else {
-        queueEnd(of: follower, as: outcome, isHere: isHere, leaderEndsByItself: endsByItself)
+        queueEnd(of: follower, as: outcome, leaderEndsByItself: endsByItself)
         continue
       }
       who.setCompleting(follower, isEvicted: false)
-      enqueue(follower, isHere: isHere)
+      enqueue(follower)
     }
   }
 
@@ -151,7 +150,7 @@ extension EngineState {
   ///
   /// On the delivering queue, and in no callback, that is delivered at once.
   @discardableResult
-  mutating func bringEndForward(of id: CountdownID, isHere: Bool) -> CountdownOutcome? {
+  mutating func bringEndForward(of id: CountdownID) -> CountdownOutcome? {
     var outcome: CountdownOutcome?
     if who.entry(id) != nil {
       outcome = .completed
@@ -160,7 +159,7 @@ extension EngineState {
     }
     let index = EntryIndex(id)
     if outcome != nil, when.wheel.isLinked(index, in: who.slab) {
-      bringForward(ifWaiting: index, isHere: isHere)
+      bringForward(ifWaiting: index)
     }
     return outcome
   }

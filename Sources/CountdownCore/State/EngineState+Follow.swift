@@ -14,16 +14,16 @@ extension EngineState {
   /// O(1) expected.
   mutating func follow(
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, silently: Bool, isHere: Bool
+    _ flags: EntryState.Flags, silently: Bool
   ) -> FollowResult {
     let now = readClock()
     var result = FollowResult(following: .over(nil))
     let leader = who.movableEntry(id).map { _ in leaderToBe(of: id, silently: silently) }
     let leaderID = leader.map { who.id(of: $0) } ?? id
-    if leader != nil, let found { result.discards.append(replace(found, isHere: isHere)) }
+    if leader != nil, let found { result.discards.append(replace(found)) }
     // The countdown that was replaced may have been just that leader.
     guard let leader, who.entry(leaderID) != nil else {
-      result.following = .over(bringEndForward(of: leaderID, isHere: isHere))
+      result.following = .over(bringEndForward(of: leaderID))
       result.discards.append(Discard(handler: handler))
       return result
     }
@@ -34,7 +34,7 @@ extension EngineState {
     } else {
       who.slab[index].state.queued = .exactly
       // The leader's first value may still wait for a pass.
-      enqueue(index, behind: leader, isHere: isHere)
+      enqueue(index, behind: leader)
     }
     result.following = .following(who.id(of: index))
     return result

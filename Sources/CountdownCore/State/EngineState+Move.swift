@@ -29,16 +29,16 @@ extension EngineState {
   /// Lets a countdown's time pass again.
   ///
   /// The delivery decides whether there is news for it.
-  mutating func resume(_ id: CountdownID, isHere: Bool) {
+  mutating func resume(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
     let now = readClock()
     forAll(from: who.root(of: EntryIndex(id))) {
-      $0.resume($1, at: now, isHere: isHere, behindLeader: $2)
+      $0.resume($1, at: now, behindLeader: $2)
     }
   }
 
   private mutating func resume(
-    _ index: EntryIndex, at now: Nanoseconds, isHere: Bool, behindLeader: Bool
+    _ index: EntryIndex, at now: Nanoseconds, behindLeader: Bool
   ) {
     let entry = who.slab[index]
     entry.deadline = entry.deadline.saturatingAdd(now)
@@ -46,7 +46,7 @@ extension EngineState {
     entry.state.nextRevision()
     entry.state.phase = .waiting
     if who.slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
-    reschedule(index, .ifNews, isHere: isHere, behindLeader: behindLeader)
+    reschedule(index, .ifNews, behindLeader: behindLeader)
   }
 
   /// Moves a deadline; or corrects it, after which the countdown continues as if the deadline had always been there.
@@ -56,7 +56,7 @@ extension EngineState {
   ///
   /// - Returns: Whether the deadline has changed.
   @discardableResult
-  mutating func move(_ id: CountdownID, _ move: CountdownMove, isHere: Bool) -> Bool {
+  mutating func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
     guard let entry = who.movableEntry(id), !entry.state.isEndless else { return false }
     let now = entry.state.isPaused ? 0 : readClock()
     let deadline: Nanoseconds
@@ -83,7 +83,7 @@ extension EngineState {
         state.who.slab.instants.noteTotal(total, of: index)
       }
       state.who.slab[index].state.nextRevision()
-      state.reschedule(index, queued, isHere: isHere, behindLeader: behindLeader)
+      state.reschedule(index, queued, behindLeader: behindLeader)
     }
     return true
   }
@@ -91,11 +91,11 @@ extension EngineState {
   /// Begins a movable countdown again with its total, unless it is endless.
   ///
   /// A paused countdown runs afterwards.
-  mutating func restart(_ id: CountdownID, isHere: Bool) {
+  mutating func restart(_ id: CountdownID) {
     let index = EntryIndex(id)
     let total = who.total(of: index)
-    resume(id, isHere: isHere)
-    move(id, .to(.nanoseconds(total)), isHere: isHere)
+    resume(id)
+    move(id, .to(.nanoseconds(total)))
     let now = readClock()
     forAll(from: who.root(of: index)) { state, index, _ in
       state.who.slab.instants.noteStart(of: index, at: now)
@@ -103,17 +103,17 @@ extension EngineState {
   }
 
   /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
-  mutating func rejoin(_ id: CountdownID, isHere: Bool) {
+  mutating func rejoin(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
     let index = EntryIndex(id)
     entry.state.nextRevision()
-    if entry.state.isQueued { return enqueue(index, isHere: isHere) }
+    if entry.state.isQueued { return enqueue(index) }
     unlink(index)
     link(index, after: entry.lastValue)
   }
 
   /// Changes the interval of a countdown and of its followers, except those that have chosen their own.
-  mutating func setInterval(of id: CountdownID, to interval: Nanoseconds, isHere: Bool) {
+  mutating func setInterval(of id: CountdownID, to interval: Nanoseconds) {
     guard who.movableEntry(id) != nil else { return }
     let leader = EntryIndex(id)
     if who.slab.followers.leader(of: leader) != nil { who.slab[leader].state.flags.insert(.ownInterval) }
@@ -122,15 +122,15 @@ extension EngineState {
       // For endless ticks a new interval changes the deadline.
       entry.deadline = state.who.slab[leader].deadline
       if index == leader || !entry.state.flags.contains(.ownInterval) {
-        state.setInterval(of: index, to: interval, isHere: isHere, behindLeader: behindLeader)
+        state.setInterval(of: index, to: interval, behindLeader: behindLeader)
       } else if behindLeader, entry.state.isQueued {
-        state.enqueue(index, isHere: isHere)
+        state.enqueue(index)
       }
     }
   }
 
   private mutating func setInterval(
-    of index: EntryIndex, to interval: Nanoseconds, isHere: Bool, behindLeader: Bool
+    of index: EntryIndex, to interval: Nanoseconds, behindLeader: Bool
   ) {
     let entry = who.slab[index]
     guard entry.interval != interval, !entry.state.isSilent else { return }
@@ -143,18 +143,18 @@ extension EngineState {
     }
     entry.interval = interval
     entry.state.nextRevision()
-    queue(.ifNews, for: index, isHere: isHere, behindLeader: behindLeader)
+    queue(.ifNews, for: index, behindLeader: behindLeader)
   }
 
   /// Queues what is left of a countdown whose times have changed.
   ///
   /// A silent countdown is linked again, to wait for its end.
   private mutating func reschedule(
-    _ index: EntryIndex, _ queued: EntryState.Queued, isHere: Bool, behindLeader: Bool
+    _ index: EntryIndex, _ queued: EntryState.Queued, behindLeader: Bool
   ) {
     let entry = who.slab[index]
     guard entry.state.isSilent, entry.deadline > time(for: entry) else {
-      return queue(queued, for: index, isHere: isHere, behindLeader: behindLeader)
+      return queue(queued, for: index, behindLeader: behindLeader)
     }
     if entry.state.isQueued { return }
     unlink(index)

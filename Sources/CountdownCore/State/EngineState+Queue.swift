@@ -20,12 +20,12 @@ extension EngineState {
   /// It keeps its position if something is queued for it. Otherwise it goes to the end; so does a follower whose
   /// leader has just been queued.
   mutating func queue(
-    _ queued: EntryState.Queued, for index: EntryIndex, isHere: Bool, behindLeader: Bool
+    _ queued: EntryState.Queued, for index: EntryIndex, behindLeader: Bool
   ) {
     let entry = who.slab[index]
     let keepsPlace = entry.state.isQueued && !behindLeader
     entry.state.join(queued)
-    if keepsPlace { bringForward(ifWaiting: index, isHere: isHere) } else { enqueue(index, isHere: isHere) }
+    if keepsPlace { bringForward(ifWaiting: index) } else { enqueue(index) }
   }
 
   /// Queues an entry at the end, wherever it was linked.
@@ -33,9 +33,9 @@ extension EngineState {
   /// If the entry or its new leader waits for a pass, but this is delivered before that pass, all that waits is brought
   /// forward first.
   mutating func enqueue(
-    _ index: EntryIndex, behind leader: EntryIndex? = nil, isHere: Bool, endsByItself: Bool = false
+    _ index: EntryIndex, behind leader: EntryIndex? = nil, endsByItself: Bool = false
   ) {
-    let isNow = isNow(isHere: isHere, endsByItself: endsByItself)
+    let isNow = isNow(endsByItself: endsByItself)
     if isNow, who.slab[leader ?? index].state.flags.contains(.waitsForPass) { bringAllForward() }
     unlink(index)
     enqueueUnlinked(index, isNow: isNow)
@@ -67,16 +67,16 @@ extension EngineState {
   ///
   /// Entries that other threads queue wait. So does the end of a chain that is too long, unless the chain ends by itself.
   @inline(__always)
-  func isNow(isHere: Bool, endsByItself: Bool = false) -> Bool {
-    isHere && (endsByItself || delivery?.isChainTooLong != true)
+  func isNow(endsByItself: Bool = false) -> Bool {
+    delivers && (endsByItself || delivery?.isChainTooLong != true)
   }
 
   /// Brings forward all that waits for a pass, if this entry does and the call is on the delivering queue and in no
   /// callback.
   ///
   /// Such a call leaves nothing to a pass.
-  mutating func bringForward(ifWaiting index: EntryIndex, isHere: Bool) {
-    if isHere, delivery == nil, who.slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
+  mutating func bringForward(ifWaiting index: EntryIndex) {
+    if delivers, delivery == nil, who.slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
   }
 
   /// Brings forward all that waits for a pass, because a new entry has to stay behind some of it: behind the outcome

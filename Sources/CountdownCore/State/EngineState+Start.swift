@@ -12,14 +12,14 @@ extension EngineState {
   /// O(1) expected.
   mutating func start(
     _ request: CountdownRequest, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, isHere: Bool
+    _ flags: EntryState.Flags
   ) -> StartResult {
     let now = readClock()
     var discard: Discard?
     if isShutDown {
       // There may be a countdown that is about to be ended.
-      if let found { queueEnd(of: found, as: .cancelled, isHere: isHere) }
-      return startAndCancel(request, under: identity, handler: handler, flags, now, isHere: isHere)
+      if let found { queueEnd(of: found, as: .cancelled) }
+      return startAndCancel(request, under: identity, handler: handler, flags, now)
     }
     if let index = found {
       if request.ifActive == .keep, let receiver = who.slab[index].handler.liveReceiver() {
@@ -30,23 +30,23 @@ extension EngineState {
         }
         // A follower has no zero before its leader.
         if who.slab.followers.leader(of: index) == nil {
-          evict(index, isHere: isHere)
+          evict(index)
         } else {
-          queueEnd(of: index, as: .replaced, isHere: isHere)
+          queueEnd(of: index, as: .replaced)
         }
         discard = Discard(receiver: receiver)
       } else {
-        discard = replace(index, isHere: isHere)
+        discard = replace(index)
       }
     }
     when.wheel.prepare()
     when.wheel.turn(to: now)
     let index = insert(request, under: identity, handler: handler, flags, now)
     let hasFirstValue = request.left <= 0 || request.kind == .ticks
-    if hasFirstValue || found != nil && !isNow(isHere: isHere) {
+    if hasFirstValue || found != nil && !isNow() {
       // Without a first value, it is linked when the outcome of what it has replaced was delivered.
       who.slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
-      enqueueUnlinked(index, isNow: isNow(isHere: isHere))
+      enqueueUnlinked(index, isNow: isNow())
     } else {
       link(index, after: .nothing)
     }
@@ -56,13 +56,13 @@ extension EngineState {
   /// Starts a countdown after the engine was shut down, and ends it.
   private mutating func startAndCancel(
     _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
-    _ now: Nanoseconds, isHere: Bool
+    _ now: Nanoseconds
   ) -> StartResult {
     // With a first value queued, so that a chain of them gives the queue back.
     let index = insert(request, under: identity, handler: handler, flags, now)
     who.slab[index].state.queued = .exactly
     var result = StartResult(id: who.id(of: index))
-    result.discard = end(index, as: .cancelled, isHere: isHere)
+    result.discard = end(index, as: .cancelled)
     return result
   }
 

@@ -37,6 +37,10 @@ struct EngineState: ~Copyable {
   ///
   /// So what is delivered at once is what the caller asked for.
   var clockReading: Nanoseconds?
+  /// Whether what is queued in this hold of the lock is delivered by its caller, and waits for no pass.
+  ///
+  /// True for a delivery, and for a call on the delivering queue.
+  var delivers = false
 
   init(
     driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab,

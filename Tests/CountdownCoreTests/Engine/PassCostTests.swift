@@ -137,7 +137,8 @@ final class PassCostTests: XCTestCase {
       let ids = (0..<1_000).map { start($0) }
       for id in ids { engine.pause(id) }
       engine.state.withLock { state in
-        for id in ids { state.resume(id, isHere: isHere) }
+        state.delivers = isHere
+        for id in ids { state.resume(id) }
         state.clockReading = nil
         XCTAssertTrue(isHere ? state.beginDelivery() : state.beginPass(inSlices: false))
       }
