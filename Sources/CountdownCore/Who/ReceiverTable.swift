@@ -1,8 +1,8 @@
 /// Finds the entry of a receiver by its address.
 ///
-///     bucket 0: e <-> e          n = 2^level + split buckets
-///     bucket 1: e                hash mod 2^(level+1), or mod 2^level
-///     bucket 2:                    where that bucket does not exist yet
+///     bucket 0: e <-> e          n = size + split buckets, size a power of two
+///     bucket 1: e                hash mod size, or mod 2 * size
+///     bucket 2:                    if that bucket was split already
 ///     ...
 ///
 /// A hash table with separate chaining that grows by linear hashing (Litwin, "Linear hashing: a new tool for file and
@@ -17,13 +17,13 @@
 /// Invariants: an entry is in the chain of its bucket, or evicted. No two have one address, except those that are
 /// distinguished by keys.
 struct ReceiverTable: ~Copyable {
-  private static let smallestLevel = 6
+  private static let smallestSize = 64
 
   /// The number of the extra bucket whose chain holds the evicted entries; it comes before all other buckets.
   static let evicted = -1
 
   private var chains = IntrusiveLists<ChainField>()
-  private var level = smallestLevel
+  private var size = smallestSize
   private var split = 0
   private let hashMask: UInt
   private(set) var count = 0
@@ -36,7 +36,7 @@ struct ReceiverTable: ~Copyable {
   }
 
   /// The number of buckets: at least 64, otherwise four for each five entries that the table had at its largest.
-  var bucketCount: Int { (1 &<< level) + split }
+  var bucketCount: Int { size &+ split }
 
   /// Returns the entry of an address.
   ///
@@ -89,7 +89,7 @@ struct ReceiverTable: ~Copyable {
   /// Shrinks the table when it is empty, and takes out the memory to be freed outside the lock.
   mutating func detachSpareBuckets() -> DetachedChunks? {
     assert(count == 0, "the table is not empty")
-    level = Self.smallestLevel
+    size = Self.smallestSize
     split = 0
     return chains.detachSpareHeads()
   }
@@ -97,8 +97,8 @@ struct ReceiverTable: ~Copyable {
   /// The bucket of an address.
   func bucket(of address: UInt) -> Int {
     let hash = hash(address)
-    let bucket = hash & ((2 &<< level) &- 1)
-    return bucket < bucketCount ? bucket : hash & ((1 &<< level) &- 1)
+    let bucket = hash & (size &- 1)
+    return bucket < split ? hash & (2 &* size &- 1) : bucket
   }
 
   /// The hash of an address: that of its page, and the position within the page on top.
@@ -119,11 +119,11 @@ struct ReceiverTable: ~Copyable {
 
   private mutating func splitNextBucket(in slab: borrowing Slab) {
     let source = split
-    let target = source + (1 << level)
+    let target = bucketCount
     if target + 1 >= chains.count { chains.grow() }
     split += 1
-    if split == (1 << level) {
-      level += 1
+    if split == size {
+      size *= 2
       split = 0
     }
     var next = first(ofBucket: source)
