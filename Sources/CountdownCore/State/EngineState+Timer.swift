@@ -5,6 +5,7 @@ extension EngineState {
   /// second: it may have stopped while the machine was asleep. Then it is armed for now.
   @inline(__always)
   mutating func settleTimer() {
+    if isPassRunning { return }
     // The usual case: nothing has changed, and nothing is due.
     let bound = when.crowd.isThere ? when.wheel.knownBounds.limit : when.wheel.knownBounds.due
     let wish = when.timeline.driverTime(of: bound)
@@ -19,7 +20,6 @@ extension EngineState {
 
   @inline(never)
   private mutating func settleChangedTimer() {
-    if isPassRunning { return }
     let now = driverTime
     var wish = Nanoseconds.never
     if isPending {
