@@ -26,7 +26,7 @@ public protocol CountdownDriver: AnyObject, Sendable {
 
   /// The largest number of instants in a second that is not a crowd; nil for no crowd at any number.
   ///
-  /// The default is 100. Only ticks with automatic tolerance count. In a crowd such a tick may be late by a hundredth
+  /// The default is 64. Only ticks with automatic tolerance count. In a crowd such a tick may be late by a hundredth
   /// of its interval, at most 10 ms, so that ticks share wake-ups. Instants count if they are a millisecond apart or
   /// more, of ticks with an interval of more than 100 ms.
   var crowdThreshold: Int? { get }
@@ -47,8 +47,8 @@ extension CountdownDriver {
   /// One millisecond.
   public var coarseLag: Int64 { 1_000_000 }
 
-  /// The default threshold, 100 instants in a second.
-  public var crowdThreshold: Int? { 100 }
+  /// The default threshold, 64 instants in a second.
+  public var crowdThreshold: Int? { 64 }
 
   /// The default length, 4 ms.
   public var longestSlice: Duration { .milliseconds(4) }

@@ -109,7 +109,7 @@ extension CountdownManager {
   ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the first never waits. Less
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
-  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     more than 64 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
   ///   - id: A value under which the ticks are found. nil, the default, for ticks that cannot be found and replace
   ///     nothing.
@@ -157,7 +157,7 @@ extension CountdownManager {
   ///     at once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the first never waits. Less
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
-  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     more than 64 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
   ///   - id: A value under which the ticks are found. nil, the default, for ticks that cannot be found and replace
   ///     nothing.

@@ -22,7 +22,7 @@ final class DriverDefaultsTests: XCTestCase {
 
   func testTheyAreWhatIsDocumented() {
     XCTAssertEqual(driver.coarseLag, 1_000_000)
-    XCTAssertEqual(driver.crowdThreshold, 100)
+    XCTAssertEqual(driver.crowdThreshold, 64)
     XCTAssertEqual(driver.longestSlice, .milliseconds(4))
     driver.goOn()
     XCTAssertEqual(driver.armed.now, [.zero], "past")

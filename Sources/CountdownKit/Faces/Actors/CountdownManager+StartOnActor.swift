@@ -48,7 +48,7 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
-  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     more than 64 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
   ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
   ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
@@ -119,7 +119,7 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
-  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     more than 64 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
   ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
   ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
@@ -186,7 +186,7 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
-  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     more than 64 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
   ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
   ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
@@ -253,7 +253,7 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms. The default is one second.
   ///   - tolerance: How late a tick may be, so that it can share a wake-up with others; the zero never waits. Less
   ///     than 0 is 0, more than `interval` is `interval`. nil, the default, for exact ticks, except in a crowd (ticks at
-  ///     more than 100 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
+  ///     more than 64 instants a second in one manager): there a tick may be late by a hundredth of the interval, at
   ///     most 10 ms.
   ///   - alignment: The instants at which the ticks come. With `.deadline`, the default, each value is a whole
   ///     multiple of the interval. With `.shared`, all countdowns of the same interval in one manager tick together,
