@@ -62,18 +62,17 @@ extension EngineState {
 
   /// Runs `body` with an entry, and then with its followers, direct and indirect, in the order in which they came.
   ///
-  /// `body` also gets whether the entry is a follower whose leader has just been queued.
+  /// If that queues the leader, followers for which something is queued go behind it.
   @inline(__always)
-  mutating func forAll(
-    from leader: EntryIndex, _ body: (inout EngineState, EntryIndex, _ behindLeader: Bool) -> Void
-  ) {
+  mutating func forAll(from leader: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
     let wasQueued = who.slab[leader].state.isQueued
-    body(&self, leader, false)
+    body(&self, leader)
     let isPlaced = !wasQueued && who.slab[leader].state.isQueued
     var next = who.slab.followers.first(of: leader)
     while let follower = next {
       next = who.slab.followers.next(after: follower, below: leader)
-      body(&self, follower, isPlaced)
+      body(&self, follower)
+      if isPlaced, who.slab[follower].state.isQueued { enqueue(follower) }
     }
   }
 

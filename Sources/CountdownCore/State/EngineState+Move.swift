@@ -8,9 +8,7 @@ extension EngineState {
   mutating func pause(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), !entry.state.isPaused else { return }
     let now = time
-    forAll(from: who.root(of: EntryIndex(id))) { state, index, _ in
-      state.pause(index, at: now)
-    }
+    forAll(from: who.root(of: EntryIndex(id))) { $0.pause($1, at: now) }
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
@@ -32,21 +30,17 @@ extension EngineState {
   mutating func resume(_ id: CountdownID) {
     guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
     let now = readClock()
-    forAll(from: who.root(of: EntryIndex(id))) {
-      $0.resume($1, at: now, behindLeader: $2)
-    }
+    forAll(from: who.root(of: EntryIndex(id))) { $0.resume($1, at: now) }
   }
 
-  private mutating func resume(
-    _ index: EntryIndex, at now: Nanoseconds, behindLeader: Bool
-  ) {
+  private mutating func resume(_ index: EntryIndex, at now: Nanoseconds) {
     let entry = who.slab[index]
     entry.deadline = entry.deadline.saturatingAdd(now)
     who.slab.instants.shift(index, by: now)
     entry.state.nextRevision()
     entry.state.phase = .waiting
     if who.slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
-    reschedule(index, .ifNews, behindLeader: behindLeader)
+    reschedule(index, .ifNews)
   }
 
   /// Moves a deadline; or corrects it, after which the countdown continues as if the deadline had always been there.
@@ -76,14 +70,14 @@ extension EngineState {
     }
     let index = EntryIndex(id)
     let total = who.total(of: index)
-    forAll(from: who.root(of: index)) { state, index, behindLeader in
+    forAll(from: who.root(of: index)) { state, index in
       state.who.slab[index].deadline = deadline
       if queued == .exactly {
         state.who.slab.instants.noteMove(of: index, at: now)
         state.who.slab.instants.noteTotal(total, of: index)
       }
       state.who.slab[index].state.nextRevision()
-      state.reschedule(index, queued, behindLeader: behindLeader)
+      state.reschedule(index, queued)
     }
     return true
   }
@@ -97,9 +91,7 @@ extension EngineState {
     resume(id)
     move(id, .to(.nanoseconds(total)))
     let now = readClock()
-    forAll(from: who.root(of: index)) { state, index, _ in
-      state.who.slab.instants.noteStart(of: index, at: now)
-    }
+    forAll(from: who.root(of: index)) { $0.who.slab.instants.noteStart(of: $1, at: now) }
   }
 
   /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
@@ -117,21 +109,17 @@ extension EngineState {
     guard who.movableEntry(id) != nil else { return }
     let leader = EntryIndex(id)
     if who.slab.followers.leader(of: leader) != nil { who.slab[leader].state.flags.insert(.ownInterval) }
-    forAll(from: leader) { state, index, behindLeader in
+    forAll(from: leader) { state, index in
       let entry = state.who.slab[index]
       // For endless ticks a new interval changes the deadline.
       entry.deadline = state.who.slab[leader].deadline
       if index == leader || !entry.state.flags.contains(.ownInterval) {
-        state.setInterval(of: index, to: interval, behindLeader: behindLeader)
-      } else if behindLeader, entry.state.isQueued {
-        state.enqueue(index)
+        state.setInterval(of: index, to: interval)
       }
     }
   }
 
-  private mutating func setInterval(
-    of index: EntryIndex, to interval: Nanoseconds, behindLeader: Bool
-  ) {
+  private mutating func setInterval(of index: EntryIndex, to interval: Nanoseconds) {
     let entry = who.slab[index]
     guard entry.interval != interval, !entry.state.isSilent else { return }
     if entry.state.isEndless {
@@ -143,18 +131,16 @@ extension EngineState {
     }
     entry.interval = interval
     entry.state.nextRevision()
-    queue(.ifNews, for: index, behindLeader: behindLeader)
+    queue(.ifNews, for: index)
   }
 
   /// Queues what is left of a countdown whose times have changed.
   ///
   /// A silent countdown is linked again, to wait for its end.
-  private mutating func reschedule(
-    _ index: EntryIndex, _ queued: EntryState.Queued, behindLeader: Bool
-  ) {
+  private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
     let entry = who.slab[index]
     guard entry.state.isSilent, entry.deadline > time(for: entry) else {
-      return queue(queued, for: index, behindLeader: behindLeader)
+      return queue(queued, for: index)
     }
     if entry.state.isQueued { return }
     unlink(index)

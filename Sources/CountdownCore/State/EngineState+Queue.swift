@@ -17,13 +17,10 @@ enum Callback {
 extension EngineState {
   /// Queues a value for a living entry.
   ///
-  /// It keeps its position if something is queued for it. Otherwise it goes to the end; so does a follower whose
-  /// leader has just been queued.
-  mutating func queue(
-    _ queued: EntryState.Queued, for index: EntryIndex, behindLeader: Bool
-  ) {
+  /// It keeps its position if something is queued for it. Otherwise it goes to the end.
+  mutating func queue(_ queued: EntryState.Queued, for index: EntryIndex) {
     let entry = who.slab[index]
-    let keepsPlace = entry.state.isQueued && !behindLeader
+    let keepsPlace = entry.state.isQueued
     entry.state.join(queued)
     if keepsPlace { bringForward(ifWaiting: index) } else { enqueue(index) }
   }
