@@ -86,11 +86,7 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {
     guard let engine, let id = CountdownID(word: id.load(ordering: .acquiring)) else { return }
     let isSliceOver = clock.continuousNow - instant >= engine.driver.longestSlice
-    engine.correct(id, deliversNow: !isSliceOver) { handler in
-      // The manager may have kept another countdown.
-      guard (handler as? ServerDeadlineHandler)?.deadline === self else { return nil }
-      return takeCorrection()
-    }
+    engine.correct(id, deliversNow: !isSliceOver) { _ in takeCorrection() }
   }
 
   /// Returns how far to move the deadline; nil if the countdown already counts by what is known.

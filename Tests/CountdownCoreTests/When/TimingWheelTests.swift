@@ -69,6 +69,14 @@ final class TimingWheelTests: XCTestCase {
     XCTAssertEqual(found, indices, "\(expiry), \(late), \(neighbour)")
   }
 
+  func testTurningPassesNothingThatIsDue() {
+    var slab = Slab()
+    var wheel = TimingWheel()
+    let indices = [100_000_000, 600_000_000].map { insert($0, into: &wheel, &slab) }
+    wheel.turn(to: 500_000_000)
+    XCTAssertEqual(due(at: 700_000_000, in: &wheel, slab), indices)
+  }
+
   func testABoundIsTooLowAfterARemovalOnceForASlot() {
     var slab = Slab()
     var wheel = TimingWheel()
