@@ -1,3 +1,5 @@
+import CountdownCore
+
 struct Campaign {
   private var search = Search()
   private let clock = ContinuousClock()
@@ -93,7 +95,7 @@ struct Campaign {
 
   private func replay(_ scenario: some Explorable, _ schedule: Schedule) -> Bool {
     let scheduler = Scheduler.shared
-    scheduler.onTrace = { runner, step in print("  \(Schedule.name(runner)) \(step.text)") }
+    scheduler.onTrace = { runner, step in print("  \(Schedule.name(runner)) \(step.rawValue)") }
     scheduler.onTold = { print("    \($0)") }
     defer {
       scheduler.onTrace = nil
