@@ -1,6 +1,3 @@
-import CountdownKit
-import CountdownTesting
-import TestSupport
 import XCTest
 
 /// Properties that are counted, not timed: they hold on any machine, however busy.
@@ -14,19 +11,6 @@ final class CountedPropertiesTests: XCTestCase {
       let counts = try Child.run(Job(kind: .steadyPasses, count: count, variant: variant))
       XCTAssertEqual(counts["bytes"], 0, variant)
     }
-  }
-
-  func testTheTimerIsArmedOncePerSecond() {
-    let driver = ManualDriver()
-    let arming = ArmCountingDriver(driver)
-    let manager = CountdownManager(driver: arming)
-    let receivers = Receiver.make(count)
-    for receiver in receivers { manager.startStoring(receiver) }
-    XCTAssertEqual(arming.armCount, 1, "a storm of registrations arms the timer once")
-    for _ in 0..<10 { driver.advance(by: .nanoseconds(Plan.interval)) }
-    XCTAssertEqual(arming.armCount, 11)
-    XCTAssertEqual(driver.wakeUpCount, 10)
-    XCTAssert(receivers.allSatisfy { $0.left == Plan.lasting - 10 * Plan.interval })
   }
 
   func testALookUpComparesFewEntries() {

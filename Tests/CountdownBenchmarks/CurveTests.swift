@@ -13,7 +13,7 @@ final class CurveTests: BenchmarkCase {
     let spread = counts.map { KitSpreadPasses(count: $0) }
     let medians = measureInTurn(passes.map { $0.perReceiver } + spread.map { $0.perReceiver })
     XCTAssert(passes.allSatisfy(\.isRight) && spread.allSatisfy(\.isRight))
-    var lines = makers.map { (name: $0.0, points: [(Double, Double)]()) }
+    var lines = makers.map { (name: $0.0, points: [(x: Double, y: Double)]()) }
     for (index, count) in counts.enumerated() {
       let costs = Array(medians[index * makers.count..<(index + 1) * makers.count])
       for (column, cost) in costs.enumerated() {
@@ -24,6 +24,10 @@ final class CurveTests: BenchmarkCase {
       try row(
         "Curve: a pass, random phases", count, medians[passes.count + index], "ns", "one phase", costs[0])
     }
-    try Plot.drawCosts(lines.map { Plot.Line(name: $0.name, points: $0.points) })
+    let plot = Plot(
+      title: "Cost of a tick", x: Plot.Axis(label: "receivers"),
+      y: Plot.Axis(label: "nanoseconds for each receiver"),
+      lines: lines.map { Plot.Line(name: $0.name, points: $0.points) })
+    try Report.shared.write(plot.svg, as: "cost-per-tick.svg")
   }
 }

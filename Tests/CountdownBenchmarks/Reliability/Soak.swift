@@ -53,31 +53,25 @@ final class Soak: Sendable {
 
   /// Starts one with a ledger; what is there under the same name is replaced.
   func start(
-    _ face: SoakFace, for receiver: Receiver, lasting: Duration, _ ledger: SoakLedger,
-    whenEnded: @escaping @Sendable () -> Void
+    _ face: SoakFace, for receiver: Receiver, lasting: Duration, _ ledger: SoakLedger
   ) -> Countdown {
     let (log, clock) = (log, clock)
     let tolerance: Duration = ledger.kind == .tolerant ? .milliseconds(100) : .zero
     let alignment: Countdown.Alignment = ledger.kind == .shared ? .shared : .deadline
-    let end: @Sendable (Countdown.Outcome) -> Void = { outcome in
-      ledger.end(outcome, at: clock.now, log)
-      whenEnded()
-    }
-    let onEnd: @Sendable (Receiver?, Countdown.Outcome) -> Void = { end($1) }
+    let onEnd: @Sendable (Receiver?, Countdown.Outcome) -> Void = { ledger.end($1, at: clock.now, log) }
     var id: Int?
     switch face {
     case .nobody(let name):
       return manager.start(for: lasting, tolerance: tolerance, alignment: alignment, id: name) { left, stop in
         stop = ledger.tell(left.nanoseconds, at: clock.now, log)
       } onEnd: {
-        end($0)
+        onEnd(nil, $0)
       }
     case .house(let number): id = number
     case .own: break
     }
     switch ledger.kind {
-    case .silent:
-      return manager.startSilently(receiver, for: lasting, id: id, onEnd: onEnd)
+    case .silent: return manager.startSilently(receiver, for: lasting, id: id, onEnd: onEnd)
     case .endless:
       return manager.startTicking(
         receiver, every: .nanoseconds(SoakLedger.interval), id: id,
@@ -85,10 +79,7 @@ final class Soak: Sendable {
     case .deadline, .shared, .tolerant:
       return manager.start(
         receiver, for: lasting, tolerance: tolerance, alignment: alignment, id: id,
-        onTick: { receiver, left, stop in
-          receiver.left = left.nanoseconds
-          stop = ledger.tell(left.nanoseconds, at: clock.now, log)
-        }, onEnd: onEnd)
+        onTick: { _, left, stop in stop = ledger.tell(left.nanoseconds, at: clock.now, log) }, onEnd: onEnd)
     }
   }
 }
@@ -96,22 +87,17 @@ final class Soak: Sendable {
 // MARK: After the end
 
 extension Soak {
-  /// How many countdowns were started, the clock's apart, those included that follow another.
+  /// How many countdowns and followers were started, the clock's apart.
   var started: Int { threads.now.reduce(0) { $0 + $1.started } }
 
-  var operationCounts: [String: Int] {
-    threads.now.reduce(into: [:]) { $0.merge($1.operations, uniquingKeysWith: +) }
-  }
-
-  /// What there is according to the ledgers: how many have not ended, the clock's included, and how many are paused.
-  var living: (active: Int, paused: Int) {
-    threads.now.map(\.living).reduce((active: 1, paused: 0)) {
-      ($0.active + $1.active, $0.paused + $1.paused)
-    }
+  /// How many there are according to the ledgers, the clock's included, and how many of them are paused.
+  private var living: [Int] {
+    let living = threads.now.flatMap(\.ledgers).filter { $0.outcome == nil }
+    return [1 + living.count, living.count(where: \.isPaused)]
   }
 
   func shutDown() async {
-    for thread in threads.now { thread.allowCancelling() }
+    for ledger in threads.now.flatMap(\.ledgers) { ledger.allow(.cancelled) }
     // The clock is cancelled too: nobody can say any more how late a tick is.
     log.punctuality.since.store(.max, ordering: .sequentiallyConsistent)
     await manager.shutDown()
@@ -129,16 +115,9 @@ extension Soak {
   /// - Throws: What waiting throws.
   func compareStatistics(others: ClosedRange<Int> = 0...0) async throws {
     manager.suspend(.freezes)
-    let limit = Clock.wall + SoakSlot.patience
-    var (statistics, living) = (manager.statistics, living)
-    while (statistics.active, statistics.paused) != living, Clock.wall < limit {
-      try await Task.sleep(for: .milliseconds(50))
-      (statistics, living) = (manager.statistics, self.living)
-    }
-    if (statistics.active, statistics.paused) != living || manager.activeCount != living.active {
-      log.fault("\(living) live, and the manager says \(statistics.active), \(statistics.paused)")
-    }
-    compareTicks(others)
+    let limit = Clock.wall + SoakLeavers.patience
+    while counted != living, Clock.wall < limit { try await Task.sleep(for: .milliseconds(50)) }
+    compareCounts(others)
     manager.resume()
   }
 
@@ -148,25 +127,25 @@ extension Soak {
   func compareTheEnd(others: ClosedRange<Int> = 0...0) {
     let ended = read { $0.total.ended }
     if ended != started { log.fault("\(started) were started, and \(ended) have ended") }
-    let statistics = manager.statistics
-    if living.active != 1 { log.fault("\(living.active) live, where the clock alone has no ledger") }
-    if (statistics.active, statistics.paused) != (0, 0) { log.fault("the manager has \(statistics)") }
-    compareTicks(others)
+    if living != [1, 0] { log.fault("\(living) live, where the clock alone has no ledger") }
+    compareCounts(others, areOver: true)
   }
 
-  /// How many ticks there must have been by the ledgers at least, and at most.
-  ///
-  /// - Parameter others: How many values others than the ledgers' own were told.
-  /// - Returns: The bounds.
-  func expectedTicks(_ others: ClosedRange<Int>) -> ClosedRange<Int> {
+  private var counted: [Int] {
+    let statistics = manager.statistics
+    return [statistics.active, statistics.paused]
+  }
+
+  private func compareCounts(_ others: ClosedRange<Int>, areOver: Bool = false) {
+    let expected = areOver ? [0, 0] : living
+    if counted != expected || manager.activeCount != expected[0] {
+      log.fault("\(expected) live, and the manager says \(counted)")
+    }
     let total = read { $0.total }
     // One that finds its receiver gone counts, and is not told.
     let gone = total.outcomes[.receiverReleased] ?? 0
-    return total.told + others.lowerBound...total.told + total.untold + gone + others.upperBound
-  }
-
-  private func compareTicks(_ others: ClosedRange<Int>) {
-    let (ticks, expected) = (manager.statistics.ticks, expectedTicks(others))
-    if !expected.contains(ticks) { log.fault("\(ticks) ticks by the manager, \(expected) by the ledgers") }
+    let ticks = manager.statistics.ticks
+    let right = total.told + others.lowerBound...total.told + total.untold + gone + others.upperBound
+    if !right.contains(ticks) { log.fault("\(ticks) ticks by the manager, \(right) by the ledgers") }
   }
 }

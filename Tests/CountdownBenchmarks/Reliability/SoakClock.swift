@@ -13,7 +13,7 @@ final class SoakClock: Sendable {
 
   init(of manager: CountdownManager, _ log: SoakLog) {
     countdown = manager.start(receiver, for: .nanoseconds(Self.lasting), every: .nanoseconds(Self.lasting)) {
-      _, _ in log.count(told: 1)
+      _, _ in log.count { $0.told += 1 }
     }
   }
 
@@ -41,15 +41,13 @@ struct SoakSuspender {
     offset = soak.clock.offset
   }
 
-  /// - Returns: What was done, if anything.
-  mutating func burst(_ random: inout SplitMix64) -> String? {
+  mutating func burst(_ random: inout SplitMix64) {
     if suspended == nil { look() }
     burstsLeft -= 1
-    if burstsLeft > 0 { return nil }
+    if burstsLeft > 0 { return }
     if suspended != nil {
       burstsLeft = random.next(50...500)
-      resume()
-      return "resume all"
+      return resume()
     }
     burstsLeft = random.next(1...30)
     policy = policy == .freezes ? .keepsCounting : .freezes
@@ -57,41 +55,24 @@ struct SoakSuspender {
     let begin = Clock.wall
     soak.manager.suspend(policy)
     suspended = begin...Clock.wall
-    return "suspend all"
   }
 
-  /// - Returns: Whether it was suspended.
-  mutating func end() -> Bool {
-    if suspended == nil { return false }
-    resume()
-    return true
-  }
-
-  private mutating func resume() {
+  mutating func resume() {
+    guard let begun = suspended else { return }
     let begin = Clock.wall
     soak.manager.resume()
     let end = Clock.wall
-    if let suspended, policy == .freezes {
-      look(afterFreezeOf: begin - suspended.upperBound...end - suspended.lowerBound)
-    } else {
-      look()
-    }
     suspended = nil
+    look(frozenFor: policy == .freezes ? begin - begun.upperBound...end - begun.lowerBound : 0...0)
     soak.log.punctuality.since.store(soak.clock.now, ordering: .releasing)
   }
 
-  private mutating func look() {
+  private mutating func look(frozenFor duration: ClosedRange<Int64> = 0...0) {
+    let expected = offset.lowerBound + duration.lowerBound...offset.upperBound + duration.upperBound
     let new = soak.clock.offset
-    let (low, high) = (max(offset.lowerBound, new.lowerBound), min(offset.upperBound, new.upperBound))
-    if low <= high { offset = low...high } else { soak.log.fault("time was \(new) behind, after \(offset)") }
-  }
-
-  private mutating func look(afterFreezeOf duration: ClosedRange<Int64>) {
-    let new = soak.clock.offset
-    let stood = new.lowerBound - offset.upperBound...new.upperBound - offset.lowerBound
-    if !stood.overlaps(duration) {
-      soak.log.fault("frozen for \(duration), and time stood still for \(stood)")
+    if !new.overlaps(expected) {
+      soak.log.fault("time was \(new) behind, after \(offset), frozen for \(duration)")
     }
-    offset = new
+    offset = new.overlaps(expected) ? new.clamped(to: expected) : new
   }
 }

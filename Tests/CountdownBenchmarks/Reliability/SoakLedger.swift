@@ -20,30 +20,32 @@ final class SoakLedger: @unchecked Sendable {
   /// What it follows: its outcome is this one's, unless this ends before.
   let leader: SoakLedger?
   let told = Atomic(0)
-  private let allowedOutcomes: Atomic<Int>
+  private let allowedOutcomes = Atomic(0)
   private let outcomeNumber = Atomic(-1)
   private var ledger: Ledger
   private var knownMoves: Int
   private var wasMoved = false
 
-  private init(_ kind: Kind, _ bounds: SoakBounds, _ leader: SoakLedger?, _ stopsAfter: Int, moves: Int) {
+  init(_ kind: Kind, earliest: Int64 = .max, stopsAfter: Int = 0) {
     self.kind = kind
     self.stopsAfter = stopsAfter
-    self.bounds = bounds
-    self.leader = leader
+    bounds = SoakBounds(earliest: earliest)
+    leader = nil
     ledger = Ledger(isEndless: kind == .endless)
-    knownMoves = moves
-    allowedOutcomes = Atomic(kind == .endless || leader != nil ? 0 : Countdown.Outcome.completed.bit)
+    knownMoves = 0
+    if kind != .endless { allow(.completed) }
     if stopsAfter > 0 { allow(.stopped) }
   }
 
-  convenience init(_ kind: Kind, earliest: Int64, stopsAfter: Int = 0) {
-    self.init(kind, SoakBounds(earliest: earliest), nil, stopsAfter, moves: 0)
-  }
-
-  /// Of one who follows another: whatever is being done to that, it was not looked at before.
-  convenience init(following leader: SoakLedger, stopsAfter: Int = 0) {
-    self.init(leader.kind, leader.bounds, leader, stopsAfter, moves: -1)
+  init(following leader: SoakLedger, stopsAfter: Int = 0) {
+    kind = leader.kind
+    self.stopsAfter = stopsAfter
+    bounds = leader.bounds
+    self.leader = leader
+    ledger = Ledger(isEndless: kind == .endless)
+    // Whatever is being done to what it follows, it was not looked at before.
+    knownMoves = -1
+    if stopsAfter > 0 { allow(.stopped) }
   }
 
   var outcome: Countdown.Outcome? {
@@ -52,6 +54,8 @@ final class SoakLedger: @unchecked Sendable {
   }
 
   var isEndless: Bool { kind == .endless }
+
+  var isPaused: Bool { bounds.earliest.load(ordering: .acquiring) == .max }
 
   func allow(_ outcome: Countdown.Outcome) {
     allowedOutcomes.bitwiseOr(outcome.bit, ordering: .sequentiallyConsistent)
@@ -89,7 +93,7 @@ final class SoakLedger: @unchecked Sendable {
       log.fault(Ledger.earliness(of: left, at: now, earliest: earliest))
     }
     if kind == .deadline, left == 0 || isSteady && left % Self.interval == 0 {
-      log.noteTick(plannedFor: earliest.saturating(minus: left), at: now)
+      log.countTick(plannedFor: earliest.saturating(minus: left), at: now)
     }
     return countTold(log)
   }
@@ -107,16 +111,15 @@ final class SoakLedger: @unchecked Sendable {
       let whose = leader.map { "of one that follows one with \($0.outcome.map { "\($0)" } ?? "none")" }
       log.fault("\(outcome), for which there was no reason, \(kind), \(whose ?? "its own")")
     }
-    log.fault(
-      ledger.end(outcome, isAlone: isAlone || isTooLate, isLed: leader?.outcome == .stopped))
+    log.fault(ledger.end(outcome, isAlone: isAlone || isTooLate, isLed: leader?.outcome == .stopped))
     if isAlone, outcome == .completed {
       let earliest = bounds.earliest.load(ordering: .acquiring)
       log.fault(Ledger.earliness(at: now, earliest: earliest))
-      log.count(untold: 1)
-      if lookAtMoves() { log.noteTick(plannedFor: earliest, at: now) }
+      log.count { $0.untold += 1 }
+      if lookAtMoves() { log.countTick(plannedFor: earliest, at: now) }
     }
     outcomeNumber.store(Countdown.Outcome.all.firstIndex(of: outcome)!, ordering: .releasing)
-    log.note(outcome)
+    log.count { $0.outcomes[outcome, default: 0] += 1 }
   }
 
   /// Whether nothing has moved it since the look before the last one, so that values fall and ticks have their instants.
@@ -131,7 +134,7 @@ final class SoakLedger: @unchecked Sendable {
   }
 
   private func countTold(_ log: SoakLog) -> Bool {
-    log.count(told: 1)
+    log.count { $0.told += 1 }
     if told.add(1, ordering: .relaxed).newValue == stopsAfter { ledger.wasStopped = true }
     return ledger.wasStopped
   }

@@ -2,7 +2,7 @@ import CountdownKit
 import Synchronization
 import XCTest
 
-/// What the ledgers of a soak, and of a day, are there for: a fault on purpose is seen by its judge, and by no other.
+/// What the ledgers of a soak are there for: a fault on purpose is seen by its judge, and by no other.
 final class SoakLedgerTests: XCTestCase {
   private let log = SoakLog()
 
@@ -29,104 +29,92 @@ final class SoakLedgerTests: XCTestCase {
   }
 
   func testEachFaultIsSeen() {
-    typealias Fault = (what: String, part: String, make: (SoakLedger, SoakLog) -> Void)
-    let rows: [Fault] = [
-      (
-        "an early zero", "1 ns too early",
-        { ledger, log in
-          _ = ledger.tell(0, at: 2_999, log)
-          ledger.end(.completed, at: 2_999, log)
-        }
-      ),
-      ("an early tick", "1 ns too early", { _ = $0.tell(1_000, at: 1_999, $1) }),
-      (
-        "a zero of a paused one", "too early",
-        { ledger, log in
-          ledger.bounds.beginMove(from: 0)
-          ledger.bounds.endMove(to: .max)
-          _ = ledger.tell(0, at: 3_000, log)
-        }
-      ),
-      (
-        "an outcome told twice", "completed after completed",
-        { ledger, log in
-          _ = ledger.tell(0, at: 3_000, log)
-          for _ in 0..<2 { ledger.end(.completed, at: 3_000, log) }
-        }
-      ),
-      (
-        "a value after the outcome", "2000 after cancelled",
-        { ledger, log in
-          ledger.allow(.cancelled)
-          ledger.end(.cancelled, at: 1_000, log)
-          _ = ledger.tell(2_000, at: 1_000, log)
-        }
-      ),
-      (
-        "a value after the zero", "0 after zero",
-        { ledger, log in for _ in 0..<2 { _ = ledger.tell(0, at: 3_000, log) } }
-      ),
-      (
-        "a value told twice", "2000 after 2000",
-        { ledger, log in for _ in 0..<2 { _ = ledger.tell(2_000, at: 1_000, log) } }
-      ),
-      (
-        "a stop that nobody asked for", "stopped without a flag",
-        { ledger, log in
-          ledger.allow(.stopped)
-          ledger.end(.stopped, at: 1_000, log)
-        }
-      ),
-      ("an end without a reason", "for which there was no reason", { $0.end(.cancelled, at: 1_000, $1) }),
-      ("an end without its zero", "completed, and told last", { $0.end(.completed, at: 3_000, $1) }),
-      (
-        "another end than that of what it follows", "replaced, for which there was no reason",
-        { leader, log in
-          let follower = SoakLedger(following: leader)
-          leader.allow(.cancelled)
-          leader.end(.cancelled, at: 1_000, log)
-          follower.end(.replaced, at: 1_000, log)
-        }
-      ),
-      (
-        "a loop that ends before its countdown", "cancelled, for which there was no reason",
-        { leader, log in
-          let loop = SoakLedger(following: leader)
-          loop.end(loop.endOfLoop, at: 1_000, log)
-        }
-      ),
-    ]
-    for row in rows {
-      let log = SoakLog()
-      row.make(ledger(), log)
-      assertFault(row.part, log, row.what)
+    assertFault(in: "an early zero", "1 ns too early") { ledger, log in
+      _ = ledger.tell(0, at: 2_999, log)
+      ledger.end(.completed, at: 2_999, log)
     }
-    ledger(.silent).end(.completed, at: 2_999, log)
-    assertFault("1 ns too early", log, "an early end of a silent one")
+    assertFault(in: "an early tick", "1 ns too early") { _ = $0.tell(1_000, at: 1_999, $1) }
+    assertFault(in: "a zero of a paused one", "too early") { ledger, log in
+      ledger.bounds.beginMove(from: 0)
+      ledger.bounds.endMove(to: .max)
+      _ = ledger.tell(0, at: 3_000, log)
+    }
+    assertFault(in: "an outcome told twice", "completed after completed") { ledger, log in
+      _ = ledger.tell(0, at: 3_000, log)
+      for _ in 0..<2 { ledger.end(.completed, at: 3_000, log) }
+    }
+    assertFault(in: "a value after the outcome", "2000 after cancelled") { ledger, log in
+      ledger.allow(.cancelled)
+      ledger.end(.cancelled, at: 1_000, log)
+      _ = ledger.tell(2_000, at: 1_000, log)
+    }
+    assertFault(in: "a value after the zero", "0 after zero") { ledger, log in
+      for _ in 0..<2 { _ = ledger.tell(0, at: 3_000, log) }
+    }
+    assertFault(in: "a value told twice", "2000 after 2000") { ledger, log in
+      for _ in 0..<2 { _ = ledger.tell(2_000, at: 1_000, log) }
+    }
+    assertFault(in: "a stop that nobody asked for", "stopped without a flag") { ledger, log in
+      ledger.allow(.stopped)
+      ledger.end(.stopped, at: 1_000, log)
+    }
+    assertFault(in: "an end without a reason", "for which there was no reason") {
+      $0.end(.cancelled, at: 1_000, $1)
+    }
+    assertFault(in: "an end without its zero", "completed, and told last") {
+      $0.end(.completed, at: 3_000, $1)
+    }
+    assertFault(in: "another end than its leader's", "replaced, for which there was no reason") {
+      leader, log in
+      let follower = SoakLedger(following: leader)
+      leader.allow(.cancelled)
+      leader.end(.cancelled, at: 1_000, log)
+      follower.end(.replaced, at: 1_000, log)
+    }
+    assertFault(in: "a loop that ends before its leader", "cancelled, for which there was no reason") {
+      let loop = SoakLedger(following: $0)
+      loop.end(loop.endOfLoop, at: 1_000, $1)
+    }
+    assertFault(in: "an early end of a silent one", "1 ns too early", of: .silent) {
+      $0.end(.completed, at: 2_999, $1)
+    }
+    assertFault(in: "a number told twice", "1 after 1", of: .endless) { ledger, log in
+      for number in [0, 1, 1] { _ = ledger.tell(number: number, log) }
+    }
   }
 
-  func testANumberThatDoesNotRiseIsSeen() {
-    let ledger = ledger(.endless)
-    for number in [0, 1, 1] { _ = ledger.tell(number: number, log) }
-    assertFault("1 after 1", log, "a number told twice")
+  private func assertFault(
+    in what: String, _ part: String, of kind: SoakLedger.Kind = .deadline,
+    make: (SoakLedger, SoakLog) -> Void
+  ) {
+    let log = SoakLog()
+    make(ledger(kind), log)
+    assertFault(part, log, what)
   }
 
-  func testALostOneIsSeenInTheEnd() async {
-    let soak = Soak(count: 0, longest: .seconds(1), log: log)
-    await soak.shutDown()
-    soak.compareTheEnd()
-    XCTAssertEqual(log.faults, [])
+  func testWhatIsLostIsSeenInTheEnd() async {
     // As many too many as would be lost the other way round.
-    soak.read { $0.note(.completed) }
-    soak.compareTheEnd()
-    assertFault("0 were started, and 1 have ended", log, "an end of nothing")
+    let rows: [(String, @Sendable (inout SoakLog.Counts) -> Void)] = [
+      ("0 were started, and 1 have ended", { $0.outcomes[.completed] = 1 }),
+      ("ticks by the manager", { $0.told += 1 }),
+    ]
+    for (fault, change) in rows {
+      let log = SoakLog()
+      let soak = Soak(count: 0, longest: .seconds(1), log: log)
+      await soak.shutDown()
+      soak.compareTheEnd()
+      XCTAssertEqual(log.faults, [])
+      soak.read { $0.count(change) }
+      soak.compareTheEnd()
+      assertFault(fault, log, "one too many")
+    }
   }
 
-  func testAValueOfWhichTheManagerDoesNotKnowIsSeenInTheEnd() async {
-    let soak = Soak(count: 0, longest: .seconds(1), log: log)
-    await soak.shutDown()
-    soak.read { $0.count(told: 1) }
-    soak.compareTheEnd()
-    assertFault("ticks by the manager", log, "one value too many")
+  func testWhoDoesNotEndInTimeIsSeen() {
+    var leavers = SoakLeavers()
+    leavers.add(ledger(), after: -2 * SoakLeavers.patience)
+    leavers.check(log)
+    assertFault("no outcome, long after its end", log, "one that was forgotten")
+    XCTAssertEqual(leavers.ledgers.count, 0)
   }
 }

@@ -7,8 +7,6 @@ enum SoakFace: Equatable {
   case own, house(id: Int)
   case nobody(id: String)
 
-  var isNobodys: Bool { if case .nobody = self { true } else { false } }
-
   /// Half have a receiver of their own, a quarter share one with others, a quarter are nobody's.
   static func any(_ random: inout SplitMix64, _ slot: Int, of thread: Int) -> SoakFace {
     switch random.below(4) {
@@ -17,16 +15,15 @@ enum SoakFace: Equatable {
     default: .own
     }
   }
-}
 
-extension SoakLedger.Kind {
-  static func any(_ random: inout SplitMix64, for face: SoakFace) -> SoakLedger.Kind {
-    switch random.below(20) {
+  func anyKind(_ random: inout SplitMix64) -> SoakLedger.Kind {
+    let isNobodys = if case .nobody = self { true } else { false }
+    // Nobody's is told values.
+    return switch random.below(20) {
     case 0..<2: .shared
     case 2..<4: .tolerant
-    // Nobody's is told values.
-    case 4..<6 where !face.isNobodys: .endless
-    case 6..<8 where !face.isNobodys: .silent
+    case 4..<6 where !isNobodys: .endless
+    case 6..<8 where !isNobodys: .silent
     default: .deadline
     }
   }
@@ -38,13 +35,12 @@ struct SoakSlot {
 
   /// How much has to be left so that a call comes before the deadline for sure; or else it is found not to have.
   private static let margin: Int64 = 200_000_000
-  /// After so long, whatever is due must have been told, however busy the machine.
-  static let patience: Int64 = 30_000_000_000
 
   private(set) var receiver: Receiver
   let face: SoakFace
   let countdown: Countdown
   let ledger: SoakLedger
+  private let soak: Soak
   /// Between which instants its deadline is; nil: it was moved when it may have been over.
   private var deadline: Bounds?
   private var pausedLeft: Bounds?
@@ -54,48 +50,47 @@ struct SoakSlot {
   /// Starts one; what is there under the same name is replaced.
   init(
     _ face: SoakFace, for receiver: Receiver, lasting: Int64, kind: SoakLedger.Kind, stopsAfter: Int,
-    in soak: Soak, whenEnded: @escaping @Sendable () -> Void
+    in soak: Soak
   ) {
     let start = soak.clock.now
     ledger = SoakLedger(kind, earliest: start + lasting, stopsAfter: kind == .silent ? 0 : stopsAfter)
-    countdown = soak.start(
-      face, for: receiver, lasting: .nanoseconds(lasting), ledger, whenEnded: whenEnded)
+    countdown = soak.start(face, for: receiver, lasting: .nanoseconds(lasting), ledger)
     self.face = face
     self.receiver = receiver
+    self.soak = soak
     deadline = start + lasting...soak.clock.now + lasting
   }
 
-  func timeLeft(at now: Int64) -> Int64? { deadline.map { max(0, $0.upperBound - now) } }
-
-  func isOverdue(at now: Int64) -> Bool {
-    guard let deadline, !isPaused, !ledger.isEndless else { return false }
-    return now > deadline.upperBound + Self.patience
+  /// How long it may live at most; nil: for ever.
+  var longestLeft: Int64? {
+    guard let deadline, !isPaused, !ledger.isEndless else { return nil }
+    return deadline.upperBound - soak.clock.now
   }
 
   // MARK: Moves
 
-  mutating func extend(by duration: Int64, in soak: Soak) {
-    move(in: soak) { deadline, _ in
+  mutating func extend(by duration: Int64) {
+    move { deadline, _ in
       deadline.lowerBound + duration...deadline.upperBound + duration
     } call: {
       $0.extend(by: .nanoseconds(duration))
     }
   }
 
-  mutating func extend(toAtLeast duration: Int64, in soak: Soak) {
-    move(in: soak) { deadline, now in
-      max(
-        deadline.lowerBound, now.lowerBound + duration)...max(deadline.upperBound, now.upperBound + duration)
+  mutating func extend(toAtLeast duration: Int64) {
+    move { deadline, now in
+      let (least, most) = (now.lowerBound + duration, now.upperBound + duration)
+      return max(deadline.lowerBound, least)...max(deadline.upperBound, most)
     } call: {
       $0.extend(toAtLeast: .nanoseconds(duration))
     }
   }
 
-  mutating func reschedule(to duration: Int64, in soak: Soak) {
+  mutating func reschedule(to duration: Int64) {
     // Nobody sets the clock between its reading here and that of the library.
     soak.wallClock.use { _ in
       let wall = Clock.wall
-      move(in: soak) { _, now in
+      move { _, now in
         // A date is rounded, and the library reads two clocks: the rest of the call may lie between these readings.
         let inexact = Clock.wall - wall + 1_000_000
         return now.lowerBound + duration - inexact...now.upperBound + duration + inexact
@@ -105,16 +100,16 @@ struct SoakSlot {
     }
   }
 
-  mutating func pauseOrResume(in soak: Soak) {
-    guard let left = pausedLeft else { return pause(in: soak) }
+  mutating func pauseOrResume() {
+    guard let left = pausedLeft else { return pause() }
     let begin = soak.clock.now
     ledger.bounds.beginMove(from: begin + left.lowerBound)
     countdown.resume()
     pausedLeft = nil
-    endMove(begin + left.lowerBound...soak.clock.now + left.upperBound, in: soak)
+    endMove(begin + left.lowerBound...soak.clock.now + left.upperBound)
   }
 
-  private mutating func pause(in soak: Soak) {
+  private mutating func pause() {
     let begin = soak.clock.now
     guard let deadline, deadline.lowerBound - begin > Self.margin || ledger.isEndless else { return }
     ledger.bounds.beginMove(from: begin)
@@ -126,19 +121,16 @@ struct SoakSlot {
     } else {
       // It may be paused or over; paused for ever, nobody would see it end.
       countdown.resume()
-      endMove(ledger.isEndless ? deadline : nil, in: soak)
+      endMove(ledger.isEndless ? deadline : nil)
     }
   }
 
   /// Moves the deadline.
   ///
   /// - Parameters:
-  ///   - soak: What it is part of.
   ///   - newDeadline: Gets its bounds and those of the call, and gives the new ones.
   ///   - call: Moves it.
-  private mutating func move(
-    in soak: Soak, newDeadline: (Bounds, Bounds) -> Bounds, call: (Countdown) -> Void
-  ) {
+  private mutating func move(newDeadline: (Bounds, Bounds) -> Bounds, call: (Countdown) -> Void) {
     let begin = soak.clock.now
     guard let deadline, !ledger.isEndless, !isPaused, deadline.lowerBound - begin > Self.margin,
       newDeadline(deadline, begin...begin).lowerBound - begin > Self.margin
@@ -146,16 +138,13 @@ struct SoakSlot {
     ledger.bounds.beginMove(from: begin)
     call(countdown)
     let end = soak.clock.now
-    endMove(end < deadline.lowerBound ? newDeadline(deadline, begin...end) : nil, in: soak)
+    endMove(end < deadline.lowerBound ? newDeadline(deadline, begin...end) : nil)
   }
 
-  private mutating func endMove(_ deadline: Bounds?, in soak: Soak) {
+  private mutating func endMove(_ deadline: Bounds?) {
     self.deadline = deadline
     ledger.bounds.endMove(to: deadline?.lowerBound)
-    if let deadline, !ledger.isEndless { checkTimeLeft(deadline, in: soak) }
-  }
-
-  private func checkTimeLeft(_ deadline: Bounds, in soak: Soak) {
+    guard let deadline, !ledger.isEndless else { return }
     let begin = soak.clock.now
     let left = countdown.timeLeft?.nanoseconds
     let end = soak.clock.now
@@ -178,7 +167,7 @@ struct SoakSlot {
   /// Cancels it by its receiver, or its name.
   ///
   /// - Returns: How it must end then, if that is known.
-  func cancelByName(in soak: Soak) -> Countdown.Outcome? {
+  func cancelByName() -> Countdown.Outcome? {
     ledger.allow(.cancelled)
     let isCancelled =
       switch face {

@@ -4,13 +4,11 @@ import TestSupport
 
 /// One of the two threads that start, move and end countdowns, some in each hundredth of a second.
 struct SoakThread {
-  private struct Leaving {
-    let ledger: SoakLedger
-    /// Unless it was dropped, it lives until the end is told: or else that could find it gone.
+  /// A receiver that follows one of them, and leaves it when it likes.
+  private struct Observer {
     let receiver: Receiver
-    let required: Countdown.Outcome?
-    let isPaused: Bool
-    let limit: Int64
+    let observation: Countdown
+    let ledger: SoakLedger
   }
 
   private static let period: Int64 = 10_000_000
@@ -23,22 +21,21 @@ struct SoakThread {
   private let number: Int
   private var random: SplitMix64
   private var slots: [SoakSlot] = []
-  private var leaving: [Leaving] = []
+  private var observers: [Observer] = []
+  private var leavers = SoakLeavers()
   private var houses: [Receiver] = []
-  private var observers: SoakObservers
   private var suspender: SoakSuspender?
-  private var startedInSlots = 0
-  private(set) var operations: [String: Int] = [:]
-
-  var started: Int { startedInSlots + observers.started }
+  private(set) var started = 0
 
   init(_ number: Int, of soak: Soak) {
     self.soak = soak
     self.number = number
-    observers = SoakObservers(of: soak)
     random = SplitMix64(seed: UInt64(number) + 1)
     suspender = number == 0 ? SoakSuspender(soak) : nil
   }
+
+  /// Of all that may live, followers apart.
+  var ledgers: [SoakLedger] { slots.map(\.ledger) + leavers.ledgers.filter { $0.leader == nil } }
 
   mutating func run() {
     var next = Clock.wall
@@ -47,35 +44,37 @@ struct SoakThread {
       next = max(next + Self.period, Clock.wall)
       Clock.sleep(until: next)
     }
-    if suspender?.end() == true { count("resume all") }
+    suspender?.resume()
   }
 
   private mutating func burst() {
     for _ in 0..<min(Self.startsInABurst, soak.count / 2 - slots.count) {
       slots.append(start(inSlot: slots.count))
     }
-    for slot in soak.log.takeEnded(of: number) where slots[slot].ledger.outcome != nil {
-      slots[slot] = start(inSlot: slot)
+    for slot in slots.indices where slots[slot].ledger.outcome != nil { slots[slot] = start(inSlot: slot) }
+    for observer in observers where observer.ledger.leader?.outcome != nil {
+      leavers.add(observer.ledger, holding: observer.receiver)
     }
-    sayGoodbye()
-    observers.sayGoodbye()
-    if let what = suspender?.burst(&random) { count(what) }
-    for _ in 0..<Self.operationsInABurst { operate(onSlot: random.below(slots.count)) }
+    observers.removeAll { $0.ledger.leader?.outcome != nil || $0.ledger.outcome != nil }
+    leavers.check(soak.log)
+    suspender?.burst(&random)
+    for _ in 0..<Self.operationsInABurst {
+      operate(onSlot: random.below(slots.count))
+      soak.operations.add(1, ordering: .relaxed)
+    }
   }
 
   /// Starts one, in place of the one before under the same name, if one is given.
   private mutating func start(inSlot slot: Int, inPlaceOf former: SoakSlot? = nil) -> SoakSlot {
-    startedInSlots += 1
-    count("start")
+    started += 1
     let face = former?.face ?? .any(&random, slot, of: number)
-    let (log, number) = (soak.log, number)
-    let started = SoakSlot(
-      face, for: former?.receiver ?? receiver(face), lasting: lasting(), kind: .any(&random, for: face),
-      stopsAfter: stopsAfter(), in: soak, whenEnded: { log.noteEnd(inSlot: slot, of: number) })
+    let new = SoakSlot(
+      face, for: former?.receiver ?? receiver(face), lasting: lasting(), kind: face.anyKind(&random),
+      stopsAfter: stopsAfter(), in: soak)
     if random.below(20) == 0 {
-      soak.board.use { if $0.count < Self.boardLimit { $0.append((started.countdown, started.ledger)) } }
+      soak.board.use { if $0.count < Self.boardLimit { $0.append((new.countdown, new.ledger)) } }
     }
-    return started
+    return new
   }
 
   private mutating func receiver(_ face: SoakFace) -> Receiver {
@@ -90,95 +89,67 @@ struct SoakThread {
   private mutating func stopsAfter() -> Int { random.below(10) == 0 ? 1 + random.below(20) : 0 }
 
   private mutating func operate(onSlot index: Int) {
-    if slots[index].isOverdue(at: soak.clock.now), slots[index].ledger.outcome == nil {
+    if let left = slots[index].longestLeft, left < -SoakLeavers.patience, slots[index].ledger.outcome == nil {
       soak.log.fault("no outcome, long after the deadline")
-      slots[index].cancel()
-      return leave(index)
     }
-    if slots[index].isPaused, random.below(8) > 0 { return pauseOrResume(index) }
+    if slots[index].isPaused, random.below(8) > 0 { return slots[index].pauseOrResume() }
     switch random.below(100) {
-    case 0..<20:
-      count("extend")
-      slots[index].extend(by: lasting() / 2 * (random.below(2) == 0 ? 1 : -1), in: soak)
-    case 20..<30:
-      count("extend")
-      slots[index].extend(toAtLeast: lasting(), in: soak)
-    case 30..<40:
-      count("reschedule")
-      slots[index].reschedule(to: lasting(), in: soak)
-    case 40..<60: pauseOrResume(index)
+    case 0..<20: slots[index].extend(by: lasting() / 2 * (random.below(2) == 0 ? 1 : -1))
+    case 20..<30: slots[index].extend(toAtLeast: lasting())
+    case 30..<40: slots[index].reschedule(to: lasting())
+    case 40..<60: slots[index].pauseOrResume()
     case 60..<70:
-      count("cancel")
       slots[index].cancel()
       leave(index)
-    case 70..<80:
-      count("cancel")
-      leave(index, required: slots[index].cancelByName(in: soak))
+    case 70..<80: leave(index, required: slots[index].cancelByName())
     case 80..<86:
-      count("replace")
       slots[index].ledger.allow(.replaced)
       leave(index, inPlace: true)
-    case 86..<92: observe(index)
+    case 86..<92:
+      observe(slots[index])
+      if !observers.isEmpty, random.below(3) == 0 { leaveObserver(random.below(observers.count)) }
     default:
-      count("drop")
       slots[index].dropReceiver()
       leave(index)
     }
   }
 
-  private mutating func pauseOrResume(_ index: Int) {
-    count(slots[index].isPaused ? "resume" : "pause")
-    slots[index].pauseOrResume(in: soak)
+  private mutating func observe(_ slot: SoakSlot) {
+    if observers.count >= soak.count / 40 { return }
+    let (log, clock) = (soak.log, soak.clock)
+    let receiver = Receiver()
+    let ledger = SoakLedger(following: slot.ledger, stopsAfter: stopsAfter())
+    started += 1
+    let observation = slot.countdown.observe(
+      by: receiver, onTick: { _, left, stop in stop = ledger.tell(left.nanoseconds, at: clock.now, log) },
+      onEnd: { _, outcome in ledger.end(outcome, at: clock.now, log) })
+    observers.append(Observer(receiver: receiver, observation: observation, ledger: ledger))
   }
 
-  private mutating func observe(_ index: Int) {
-    if !observers.isFull {
-      count("observe")
-      observers.observe(slots[index].countdown, slots[index].ledger, stopsAfter: stopsAfter())
+  private mutating func leaveObserver(_ index: Int) {
+    let one = observers.remove(at: index)
+    switch random.below(3) {
+    case 0:
+      one.ledger.allow(.receiverReleased)
+      // When it is found depends on when it would be told something.
+      return leavers.add(one.ledger, after: .max)
+    case 1:
+      one.ledger.allow(.cancelled)
+      one.observation.cancel()
+    default:
+      one.ledger.allow(.cancelled)
+      soak.manager.cancel(one.receiver)
     }
-    if random.below(3) == 0, let what = observers.leave(&random) { count(what) }
+    leavers.add(one.ledger, holding: one.receiver)
   }
 
   /// Starts another where one is to end; in its place, under the same name, or so.
   private mutating func leave(_ index: Int, inPlace: Bool = false, required: Countdown.Outcome? = nil) {
     let slot = slots[index]
-    // A silent one finds its receiver gone when its time is over.
-    let left = slot.ledger.kind == .silent ? slot.timeLeft(at: soak.clock.now) ?? soak.longest : 0
-    leaving.append(
-      Leaving(
-        ledger: slot.ledger, receiver: slot.receiver, required: required, isPaused: slot.isPaused,
-        limit: Clock.wall + left + SoakSlot.patience))
+    // A silent one finds its receiver gone when its time is over; receivers that died while they were paused are looked for
+    // when there is time.
+    let left = slot.isPaused ? .max : slot.ledger.kind == .silent ? slot.longestLeft ?? soak.longest : 0
+    leavers.add(slot.ledger, holding: slot.receiver, required: required, after: left)
     slots[index] = start(inSlot: index, inPlaceOf: inPlace ? slot : nil)
-  }
-
-  private mutating func sayGoodbye() {
-    let (log, now) = (soak.log, Clock.wall)
-    leaving.removeAll { one in
-      if let outcome = one.ledger.outcome {
-        if let required = one.required, outcome != required { log.fault("\(outcome) instead of \(required)") }
-        return true
-      }
-      // Receivers that died while they were paused are looked for when there is time.
-      if one.isPaused || now < one.limit { return false }
-      log.fault("no outcome, long after its end")
-      return true
-    }
-  }
-
-  private mutating func count(_ what: String) {
-    operations[what, default: 0] += 1
-    soak.operations.add(1, ordering: .relaxed)
-  }
-
-  // MARK: At the end
-
-  var living: (active: Int, paused: Int) {
-    let rest = slots.map { ($0.ledger, $0.isPaused) } + leaving.map { ($0.ledger, $0.isPaused) }
-    let living = rest.filter { $0.0.outcome == nil }
-    return (living.count, living.count(where: \.1))
-  }
-
-  func allowCancelling() {
-    for ledger in slots.map(\.ledger) + leaving.map(\.ledger) { ledger.allow(.cancelled) }
   }
 }

@@ -19,13 +19,12 @@ class BenchmarkCase: XCTestCase {
   func row(
     _ what: String, _ count: Int, _ ours: Double, _ unit: String, _ peer: String = "",
     _ theirs: Double? = nil,
-    goal: Row.Goal = .none, bound: String? = nil
+    goal: Row.Goal = .none
   ) throws {
-    let number = Int("\(type(of: self))".filter(\.isNumber))
     try Report.shared.add(
       Row(
-        figure: number.map { "\($0)" } ?? Row.further, what: what, count: count, ours: ours, unit: unit,
-        comparedWith: peer, theirs: theirs, goal: goal, bound: bound))
+        figure: Int("\(type(of: self))".filter(\.isNumber)), what: what, count: count, ours: ours, unit: unit,
+        comparedWith: peer, theirs: theirs, goal: goal))
   }
 }
 
@@ -33,7 +32,6 @@ extension XCTestCase {
   /// Lets contenders take turns, ten rounds of them.
   ///
   /// The test framework times one of them, and decides on the number of rounds.
-  ///
   func measureInTurn(_ contenders: [() -> Double], timed: Int = 0) -> [Double] {
     var results = contenders.map { _ in [Double]() }
     measureMetrics([.wallClockTime], automaticallyStartMeasuring: false) {

@@ -1,4 +1,5 @@
 import CountdownCore
+import Dispatch
 import Foundation
 import TestSupport
 
@@ -46,4 +47,21 @@ extension Job {
       Clock.sleep(until: instant)
     }
   }
+}
+
+/// Does several works at the same time, on a thread each.
+///
+/// - Returns: To wait for all of them.
+func onThreads<Work: Sendable>(
+  _ works: some Sequence<Work>, _ body: @escaping @Sendable (Work) -> Void
+) -> DispatchGroup {
+  let threads = DispatchGroup()
+  for work in works {
+    threads.enter()
+    Thread.detachNewThread {
+      body(work)
+      threads.leave()
+    }
+  }
+  return threads
 }

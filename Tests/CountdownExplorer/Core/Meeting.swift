@@ -1,20 +1,38 @@
 // Where threads can meet, in the explorer's build of the Core: see `Sources/CountdownCore/Lock/Meeting.swift`, in whose place
 // this folder is compiled.
 
-/// What a thread is about to do where it can meet another.
-package enum MeetingPlace: UInt8 {
-  /// The lock is about to be taken, if it is free; is about to be waited for; was given back.
-  case tryLock, awaitLock, unlocked
-  /// The processor is about to be given up for another thread.
-  case yield
-  /// A handler is about to be called; to be asked for its receiver; to be let go.
-  case call, ask, release
-  /// A shared word is about to be read: by a thread that has the lock, or needs not the newest; or with what was written before.
-  case load, acquire
-  /// A shared word is about to be written under the lock; or to be changed by the thread that is there first.
-  case store, exchange
-  /// A count is about to be read or changed; a flag, that is set once and for all.
-  case count, flag
+/// What a thread is about to do where it can meet another: at the places in the library, and at those of the explorer's own.
+package enum Step: String {
+  case tryLock = "takes the lock"
+  case awaitLock = "has waited for the lock"
+  case unlocked = "gives the lock back"
+  case yield = "yields"
+  case call = "calls a handler"
+  case ask = "asks for a receiver"
+  case release = "lets a handler go"
+  /// By a thread that has the lock, or needs not the newest.
+  case load = "reads a shared word"
+  /// With what was written before.
+  case acquire = "looks at an entry's word"
+  /// Under the lock; or by the thread that is there first.
+  case store = "writes a shared word"
+  case exchange = "exchanges a mailbox's word"
+  case count = "counts who waits"
+  /// One that is set once and for all.
+  case flag = "reads a flag"
+
+  case begin = "begins a call"
+  case fire = "waits for the timer"
+  /// The timer has gone off.
+  case passBegins = "begins the pass"
+  /// Which who has the lock does unseen.
+  case arm = "arms or disarms the timer"
+  case clock = "reads the clock"
+  case advance = "lets time pass"
+  case asked = "has a reference to the receiver"
+  case callEnds = "returns from the callback"
+  case drop = "gives a last reference up"
+  case job = "waits for its task"
 
   /// The place that the Core calls so.
   fileprivate init(_ name: StaticString) {
@@ -32,9 +50,9 @@ package enum MeetingPlace: UInt8 {
 }
 
 /// What is called at each place, with what it is about: an address, or 1 for an entry's word and 0 for another.
-package nonisolated(unsafe) var meetingHook: @convention(c) (UInt8, UInt) -> Void = { _, _ in }
+package nonisolated(unsafe) var meetingHook: (Step, UInt) -> Void = { _, _ in }
 
 /// Tells the explorer of a place.
 func meet(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {
-  unsafe meetingHook(MeetingPlace(place).rawValue, UInt(bitPattern: subject))
+  unsafe meetingHook(Step(place), UInt(bitPattern: subject))
 }

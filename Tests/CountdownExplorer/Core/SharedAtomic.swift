@@ -5,31 +5,33 @@ package protocol SharedWord: Equatable, Sendable {
   init(word: UInt64)
   var word: UInt64 { get }
   /// Which places its uses are, where not those of a word.
-  static var place: MeetingPlace? { get }
+  static var place: Step? { get }
+}
+
+extension SharedWord {
+  package static var place: Step? { nil }
 }
 
 extension UInt64: SharedWord {
   package init(word: UInt64) { self = word }
   package var word: UInt64 { self }
-  package static var place: MeetingPlace? { nil }
 }
 
 extension Int64: SharedWord {
   package init(word: UInt64) { self.init(bitPattern: word) }
   package var word: UInt64 { UInt64(bitPattern: self) }
-  package static var place: MeetingPlace? { nil }
 }
 
 extension Int: SharedWord {
   package init(word: UInt64) { self.init(truncatingIfNeeded: word) }
   package var word: UInt64 { UInt64(bitPattern: Int64(self)) }
-  package static var place: MeetingPlace? { .count }
+  package static var place: Step? { .count }
 }
 
 extension Bool: SharedWord {
   package init(word: UInt64) { self = word != 0 }
   package var word: UInt64 { self ? 1 : 0 }
-  package static var place: MeetingPlace? { .flag }
+  package static var place: Step? { .flag }
 }
 
 /// An atomic each of whose uses is a meeting place; for the explorer alone, in which one thread runs at a time.
@@ -67,7 +69,7 @@ package struct SharedAtomic<Value: SharedWord>: ~Copyable, Sendable {
     return (old == expected, old)
   }
 
-  private func note(_ place: MeetingPlace, _ subject: UInt) { unsafe meetingHook(place.rawValue, subject) }
+  private func note(_ place: Step, _ subject: UInt) { unsafe meetingHook(place, subject) }
 
   private var now: Value { Value(word: value.load(ordering: .relaxed)) }
 

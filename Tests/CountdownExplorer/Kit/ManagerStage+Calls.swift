@@ -1,12 +1,7 @@
 import CountdownCore
+import FoundationEssentials
 
 @testable import CountdownKit
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // What the threads do.
 

@@ -1,12 +1,7 @@
 import CountdownCore
+import FoundationEssentials
 
 @testable import CountdownKit
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One manager, a server's clock and an actor, made anew for each schedule; and what is known of each countdown.
 final class ManagerStage: @unchecked Sendable {

@@ -1,3 +1,5 @@
+import CountdownCore
+
 // Which places are choices, and who can go on there.
 //
 // A place is no choice where another order would be the same to everybody:

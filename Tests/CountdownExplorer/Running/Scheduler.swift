@@ -61,10 +61,7 @@ final class Scheduler: @unchecked Sendable {
   private init() {}
 
   func connect() {
-    unsafe meetingHook = { place, subject in
-      guard let step = Step(rawValue: place) else { return }
-      Scheduler.shared.reach(step, subject)
-    }
+    unsafe meetingHook = { Scheduler.shared.reach($0, $1) }
   }
 
   func reset() {

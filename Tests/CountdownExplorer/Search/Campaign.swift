@@ -1,3 +1,5 @@
+import CountdownCore
+
 struct Campaign {
   private var search = Search()
   private let clock = ContinuousClock()
@@ -29,9 +31,9 @@ struct Campaign {
     let end = Double(seconds)
     print("\(few.count + many.count) scenarios, \(seconds) s, seed \(seed)")
     for bound in 0...3 {
-      if let failure = exhaust(few, "few", bound, until: end) { return report(failure.0, failure.1) }
-      if bound == 1, let failure = walk(many, seed: seed, until: end) { return report(failure.0, failure.1) }
-      if let failure = exhaust(many, "many", bound, until: end) { return report(failure.0, failure.1) }
+      if let failure = exhaust(few, "few", bound, until: end) { return report(failure) }
+      if bound == 1, let failure = walk(many, seed: seed, until: end) { return report(failure) }
+      if let failure = exhaust(many, "many", bound, until: end) { return report(failure) }
     }
     print(
       "\(search.schedules) schedules in \(Int(elapsed)) s, of at most \(search.longest.steps) steps with"
@@ -41,7 +43,7 @@ struct Campaign {
 
   private mutating func exhaust(
     _ scenarios: [any Explorable], _ name: String, _ bound: Int, until limit: Double
-  ) -> (Failure, any Explorable)? {
+  ) -> Failure? {
     let before = (search.schedules, elapsed)
     var complete = 0
     for (number, scenario) in scenarios.enumerated() {
@@ -50,7 +52,7 @@ struct Campaign {
       // Each as far as it goes, but for the few that would take the time of many others.
       let share = bound < 2 ? left : Self.patience * left / Double(scenarios.count - number)
       let (failure, isComplete) = exhaust(scenario, bound, until: elapsed + min(left, share))
-      if let failure { return (failure, scenario) }
+      if let failure { return failure }
       if isComplete { complete += 1 }
     }
     let run = search.schedules - before.0
@@ -62,14 +64,12 @@ struct Campaign {
     return nil
   }
 
-  private mutating func walk(
-    _ scenarios: [any Explorable], seed: UInt64, until end: Double
-  ) -> (Failure, any Explorable)? {
+  private mutating func walk(_ scenarios: [any Explorable], seed: UInt64, until end: Double) -> Failure? {
     var random = SplitMix64(seed: seed)
     let before = search.schedules
     for scenario in scenarios where elapsed < end {
       Scheduler.shared.scenario = scenario.name
-      if let failure = search.walk(scenario, times: 16, random: &random) { return (failure, scenario) }
+      if let failure = search.walk(scenario, times: 16, random: &random) { return failure }
     }
     print("at random: \(search.schedules - before) schedules")
     return nil
@@ -77,7 +77,7 @@ struct Campaign {
 
   mutating func runBound(_ bound: Int, of name: String) -> Bool {
     for scenario in Self.all where name.isEmpty || scenario.name.contains(name) {
-      if let failure = exhaust(scenario, bound, until: .infinity).failure { return report(failure, scenario) }
+      if let failure = exhaust(scenario, bound, until: .infinity).failure { return report(failure) }
     }
     print("\(search.schedules) schedules in \(elapsed) s, \(search.longest): nothing found")
     return true
@@ -93,7 +93,7 @@ struct Campaign {
 
   private func replay(_ scenario: some Explorable, _ schedule: Schedule) -> Bool {
     let scheduler = Scheduler.shared
-    scheduler.onTrace = { runner, step in print("  \(Schedule.name(runner)) \(step.text)") }
+    scheduler.onTrace = { runner, step in print("  \(Schedule.name(runner)) \(step.rawValue)") }
     scheduler.onTold = { print("    \($0)") }
     defer {
       scheduler.onTrace = nil
@@ -112,12 +112,13 @@ struct Campaign {
     return search.exhaust(scenario, bound: bound) { (clock.now - begin) / .seconds(1) >= end }
   }
 
-  private func report(_ failure: Failure, _ scenario: some Explorable) -> Bool {
-    let short = Scheduler.shared.shortened(scenario, failure.schedule)
-    _ = replay(scenario, short)
+  private func report(_ failure: Failure) -> Bool {
+    let name = failure.scenario.name
+    let short = Scheduler.shared.shortened(failure.scenario, failure.schedule)
+    _ = replay(failure.scenario, short)
     print("FOUND after \(search.schedules) schedules, \(elapsed) s: \(failure.fault)")
-    print("  .ci/explore --replay '\(failure.scenario)' '\(failure.schedule.text)'")
-    print("  shortened: .ci/explore --replay '\(failure.scenario)' '\(short.text)'")
+    print("  .ci/explore --replay '\(name)' '\(failure.schedule.text)'")
+    print("  shortened: .ci/explore --replay '\(name)' '\(short.text)'")
     return false
   }
 

@@ -1,8 +1,6 @@
 /// A schedule: who goes on at which decision, where that is not the preferred one.
-struct Schedule: Equatable {
+struct Schedule {
   var turns: [(decision: Int, runner: Int)] = []
-
-  static func == (left: Schedule, right: Schedule) -> Bool { left.text == right.text }
 
   private static let names = ["D", "B", "C", "E", "F"]
 

@@ -24,19 +24,10 @@ struct Search {
       let fault = scenario.run(on: scheduler)
       count()
       run += 1
-      if let fault {
-        return (
-          Failure(scenario: scenario.name, fault: fault, schedule: Schedule(scheduler.decisions)), false
-        )
-      }
+      if let fault { return (failure(of: scenario, fault), false) }
       let decisions = scheduler.decisions
       guard decisions.map(\.chosen).starts(with: chosen) else {
-        return (
-          Failure(
-            scenario: scenario.name, fault: "the same choices had another effect",
-            schedule: Schedule(decisions)),
-          false
-        )
+        return (failure(of: scenario, "the same choices had another effect"), false)
       }
       guard let last = decisions.lastIndex(where: { $0.next(atMost: bound) != nil }) else {
         return (nil, true)
@@ -61,11 +52,13 @@ struct Search {
       let fault = scenario.run(on: scheduler)
       random = source
       count()
-      if let fault {
-        return Failure(scenario: scenario.name, fault: fault, schedule: Schedule(scheduler.decisions))
-      }
+      if let fault { return failure(of: scenario, fault) }
     }
     return nil
+  }
+
+  private func failure(of scenario: some Explorable, _ fault: String) -> Failure {
+    Failure(scenario: scenario, fault: fault, schedule: Schedule(scheduler.decisions))
   }
 
   private mutating func count() {
@@ -76,7 +69,7 @@ struct Search {
 }
 
 struct Failure {
-  let scenario: String
+  let scenario: any Explorable
   let fault: String
   let schedule: Schedule
 }

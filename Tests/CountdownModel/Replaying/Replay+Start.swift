@@ -35,9 +35,7 @@ extension Replay {
     } real: { real in
       let token = play.value!.token
       let until = terms.isDated || terms.isServers ? date : nil
-      let actual =
-        receiver.map { begin($0, who.id, terms, until, play, real) }
-        ?? begin(who.id, terms, until, play, real)
+      let actual = begin(receiver, who.id, terms, until, play, real)
       if token >= 0 {
         register(actual, token, of: who, manager)
       } else if actual != newest(who, manager)?.countdown {
@@ -96,26 +94,37 @@ extension Replay {
     return (onTick, isSilent ? nil : onEnd)
   }
 
-  private func tolerance(_ terms: Terms) -> Duration? {
-    terms.tolerance == 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
-  }
-
   private func begin(
-    _ receiver: Receiver, _ id: Int, _ terms: Terms, _ date: Date?, _ slot: Box<Play?>,
+    _ receiver: Receiver?, _ id: Int, _ terms: Terms, _ date: Date?, _ slot: Box<Play?>,
     _ manager: CountdownManager
   ) -> Countdown {
     let (label, policy) = (label(id), terms.keeps ? Countdown.IfActive.keep : .replace)
     let (duration, interval) = (Duration.nanoseconds(terms.duration), Duration.nanoseconds(terms.interval))
-    let (tolerance, alignment) = (tolerance(terms), terms.isShared ? Countdown.Alignment.shared : .deadline)
+    let tolerance: Duration? = terms.tolerance == 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
+    let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
     let server = terms.isServers ? clock : nil
+    let play = slot.value!
+    let (onTick, onEnd) = blocks(slot, isSilent: terms.isSilent)
+    guard let receiver else {
+      let tell: @Sendable (TimeLeft, inout Bool) -> Void = { left, stop in
+        play.tell(left.nanoseconds, stop: &stop)
+      }
+      let tellEnd: @Sendable (Countdown.Outcome) -> Void = { play.tell($0, to: nil) }
+      let onEnd = terms.isSilent ? nil : tellEnd
+      return date.map {
+        manager.start(
+          until: $0, by: server, every: interval, tolerance: tolerance, alignment: alignment,
+          ifActive: policy, id: label, onTick: tell, onEnd: onEnd)
+      }
+        ?? manager.start(
+          for: duration, every: interval, tolerance: tolerance, alignment: alignment, ifActive: policy,
+          id: label, onTick: tell, onEnd: onEnd)
+    }
     if terms.isEndless {
-      let play = slot.value!
-      let (_, onEnd) = blocks(slot, isSilent: terms.isSilent)
       return manager.startTicking(
         receiver, every: interval, startingAfter: duration, tolerance: tolerance, id: label,
         onTick: { _, number, stop in play.tell(Int64(number), stop: &stop) }, onEnd: onEnd)
     }
-    let (onTick, onEnd) = blocks(slot, isSilent: terms.isSilent)
     if terms.isTickless {
       return date.map {
         manager.startSilently(receiver, until: $0, by: server, ifActive: policy, id: label, onEnd: onEnd)
@@ -128,29 +137,6 @@ extension Replay {
     }
       ?? manager.start(
         receiver, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
-        ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
-  }
-
-  /// The same for nobody.
-  private func begin(
-    _ id: Int, _ terms: Terms, _ date: Date?, _ slot: Box<Play?>, _ manager: CountdownManager
-  ) -> Countdown {
-    let play = slot.value.take()!
-    let onTick: @Sendable (TimeLeft, inout Bool) -> Void = { left, stop in
-      play.tell(left.nanoseconds, stop: &stop)
-    }
-    let tellEnd: @Sendable (Countdown.Outcome) -> Void = { play.tell($0, to: nil) }
-    let onEnd = terms.isSilent ? nil : tellEnd
-    let (label, policy) = (label(id), terms.keeps ? Countdown.IfActive.keep : .replace)
-    let (tolerance, alignment) = (tolerance(terms), terms.isShared ? Countdown.Alignment.shared : .deadline)
-    let interval = Duration.nanoseconds(terms.interval)
-    return date.map {
-      manager.start(
-        until: $0, by: terms.isServers ? clock : nil, every: interval, tolerance: tolerance,
-        alignment: alignment, ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
-    }
-      ?? manager.start(
-        for: .nanoseconds(terms.duration), every: interval, tolerance: tolerance, alignment: alignment,
         ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
   }
 }

@@ -10,8 +10,7 @@ final class Figure01KitPassTests: BenchmarkCase {
     for (index, count) in counts.enumerated() {
       try row(
         "Kit: a pass, per receiver, one phase", count, medians[2 * index], "ns", "a bare loop",
-        medians[2 * index + 1], goal: .ratio(1.35),
-        bound: "The locked instructions of a weak load and release, six on either side.")
+        medians[2 * index + 1], goal: .ratio(1.35))
     }
   }
 }

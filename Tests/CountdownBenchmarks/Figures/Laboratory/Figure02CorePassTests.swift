@@ -9,8 +9,7 @@ final class Figure02CorePassTests: BenchmarkCase {
     XCTAssert(passes.allSatisfy(\.isRight))
     for (count, median) in zip(counts, medians) {
       try row(
-        "Core: a pass, per receiver, one phase", count, median, "ns", goal: .value(10),
-        bound: "Beyond the caches a pass reads and writes an entry and a handler for each.")
+        "Core: a pass, per receiver, one phase", count, median, "ns", goal: .value(10))
     }
     try row(
       "Core: the same, largest against smallest", counts[counts.count - 1], medians[counts.count - 1], "ns",

@@ -34,9 +34,21 @@ final class Figure10LatenessTests: BenchmarkCase {
           "a bare DispatchSourceTimer", medians[1], goal: share < 1 ? .above(0.2) : .none)
       }
       if interval == 0.005 {
-        try Plot.drawLateness(ours: Array(lateness[0].joined()), bare: Array(lateness[1].joined()))
+        try draw(zip(["CountdownKit", "a bare DispatchSourceTimer"], lateness.map { Array($0.joined()) }))
       }
     }
+  }
+
+  /// Which share of ticks is at most so late.
+  private func draw(_ lateness: some Sequence<(String, [Double])>) throws {
+    let plot = Plot(
+      title: "Lateness of ticks", x: Plot.Axis(label: "milliseconds after the planned instant"),
+      y: Plot.Axis(label: "share of ticks that are no later", isLogarithmic: false, unit: " %"),
+      isMarked: false,
+      lines: lateness.map { name, values in
+        Plot.Line(name: name, points: (0...200).map { (values.quantile(Double($0) / 200), Double($0) / 2) })
+      })
+    try Report.shared.write(plot.svg, as: "lateness.svg")
   }
 
   func testLatenessInACrowd() throws {

@@ -24,8 +24,7 @@ final class Figure11FirstCountdownTests: BenchmarkCase {
       try row(
         "A manager with its first countdown, \(what)", 1, medians[0], "us", "a bare DispatchSourceTimer",
         medians[1],
-        goal: goal,
-        bound: "It contains a timer source; beside it, what it allocates is touched for the first time.")
+        goal: goal)
     }
   }
 }

@@ -22,8 +22,7 @@ final class Figure15MillionTests: BenchmarkCase {
     ]
     for (what, value, unit, goal) in rows {
       try row(
-        "Random phases, a minute: \(what)", count, value, unit, goal: goal,
-        bound: "An entry, a handler, a side table and a receiver, each a cache miss or more.")
+        "Random phases, a minute: \(what)", count, value, unit, goal: goal)
     }
   }
 }

@@ -17,9 +17,8 @@ final class Day: Sendable {
   init(_ plan: DayPlan) async {
     self.plan = plan
     clocks = ShiftedClocks()
-    let log = SoakLog { plan.surroundings(at: $0) }
-    soak = Soak(
-      count: plan.count, longest: .nanoseconds(min(60_000_000_000, plan.length / 4)), log: log)
+    let longest = Duration.nanoseconds(min(60_000_000_000, plan.length / 4))
+    soak = Soak(count: plan.count, longest: longest, log: SoakLog { plan.surroundings(at: $0) })
     consumers = DayConsumers(plan.count / 25, of: soak, plan)
     screens = await DayScreens(labels: plan.count / 250, longest: soak.longest)
   }
@@ -28,7 +27,6 @@ final class Day: Sendable {
   ///
   /// - Throws: What waiting throws.
   func live() async throws {
-    let journal = SoakJournal(soak)
     soak.begin()
     consumers.begin()
     await screens.begin()
@@ -47,27 +45,21 @@ final class Day: Sendable {
     await soak.shutDown()
     await consumers.waitForTheLast()
     soak.compareTheEnd(others: consumers.values)
-    journal.summarize()
-    let (ticks, expected) = (soak.manager.statistics.ticks, soak.expectedTicks(consumers.values))
+    let outcomes = soak.read { $0.total.outcomes }.map { "\($1.grouped) \($0)" }.joined(separator: ", ")
+    print("day: \(soak.started.grouped) countdowns and followers: \(outcomes)")
     print("day: \(consumers.total.grouped) tasks took \(consumers.values.lowerBound.grouped) values")
-    print("day: \(screens.log.total.told.grouped) values for labels on the main actor")
     print(
-      """
-      day: \(ticks.grouped) ticks by the manager, by the ledgers at least \(expected.lowerBound.grouped) and at most \
-      \(expected.upperBound.grouped)
-      """)
-    say(Self.faultsMarker, faults)
+      "day: \(screens.log.total.told.grouped) values for labels on the main actor; \(soak.manager.statistics)"
+    )
+    say(Self.faultsMarker, soak.log.faults + consumers.log.now.faults + screens.log.faults)
     soak.forget()
   }
-
-  private var faults: [String] { soak.log.faults + consumers.log.now.faults + screens.log.faults }
 
   private func goThroughTheHours() {
     var random = SplitMix64(seed: 24)
     Clock.sleep(until: plan.start)
     var journal = SoakJournal(soak, consumers)
     var shift: Int64 = 0
-    var known = 0
     for number in 0..<DayPlan.hours {
       // The wall clock goes up to a day ahead, or back, four times an hour.
       for step in 1...4 {
@@ -78,9 +70,6 @@ final class Day: Sendable {
       }
       Clock.sleep(until: plan.end(ofHour: number))
       say(Self.hourMarker, journal.turnPage(number))
-      let faults = faults
-      for fault in faults.dropFirst(known) { print("day: \(fault)") }
-      known = faults.count
     }
   }
 

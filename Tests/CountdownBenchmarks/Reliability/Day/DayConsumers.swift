@@ -11,7 +11,7 @@ final class DayConsumers: Sendable {
   private struct Living {
     let consumer: DayConsumer
     let task: Task<Void, Never>
-    var isOverSince: Int64?
+    var isLeaving = false
   }
 
   private static let period: Int64 = 10_000_000
@@ -38,9 +38,10 @@ final class DayConsumers: Sendable {
     Thread.detachNewThread { [self] in
       var random = SplitMix64(seed: 50)
       var living: [Living] = []
+      var leavers = SoakLeavers()
       while !over.load(ordering: .relaxed) {
         let next = Clock.wall + Self.period
-        burst(&living, &random)
+        burst(&living, &leavers, &random)
         Clock.sleep(until: next)
       }
       rest.use { [living] in $0 = living }
@@ -64,17 +65,16 @@ final class DayConsumers: Sendable {
   }
 
   func waitForTheLast() async {
-    for one in rest.takeAll() { await one.task.value }
+    for one in rest.now { await one.task.value }
     let ended = log.use { $0.total.ended }
     if ended != total { soak.log.fault("\(total) tasks, and \(ended) ends") }
   }
 
-  private func burst(_ living: inout [Living], _ random: inout SplitMix64) {
+  private func burst(_ living: inout [Living], _ leavers: inout SoakLeavers, _ random: inout SplitMix64) {
     for _ in 0..<min(Self.startsInABurst, count - living.count) {
-      let leader = soak.board.use { $0.popLast() }
-      let longest = Int(soak.longest)
+      let lasting = random.next(Int(soak.longest) / 30...Int(soak.longest))
       let consumer = DayConsumer(
-        lasting: Int64(random.next(longest / 30...longest)), following: leader, &random)
+        lasting: Int64(lasting), following: soak.board.use { $0.popLast() }, &random)
       started.add(1, ordering: .relaxed)
       let task = Task { [self] in
         let told = await consumer.live(in: soak, log)
@@ -82,27 +82,18 @@ final class DayConsumers: Sendable {
       }
       living.append(Living(consumer: consumer, task: task))
     }
-    if !living.isEmpty {
-      let index = random.below(living.count)
-      if living[index].isOverSince == nil, living[index].consumer.cancel() {
-        living[index].task.cancel()
-        living[index].isOverSince = Clock.wall
-      }
+    let cancelled = living.indices.randomElement(using: &random).flatMap {
+      living[$0].consumer.cancel() ? $0 : nil
     }
-    sayGoodbye(&living)
-  }
-
-  private func sayGoodbye(_ living: inout [Living]) {
-    let (instant, now) = (soak.clock.now, Clock.wall)
-    for index in living.indices where living[index].isOverSince == nil {
-      if living[index].consumer.isOver(at: instant) { living[index].isOverSince = now }
+    if let cancelled { living[cancelled].task.cancel() }
+    let now = soak.clock.now
+    for index in living.indices where !living[index].isLeaving {
+      guard index == cancelled || living[index].consumer.isOver(at: now) else { continue }
+      living[index].isLeaving = true
+      leavers.add(living[index].consumer.ledger)
     }
-    living.removeAll { [log = soak.log] one in
-      if one.consumer.ledger.outcome != nil { return true }
-      guard let since = one.isOverSince, now > since + SoakSlot.patience else { return false }
-      log.fault("\(one.consumer.kind) goes on, long after its end")
-      return true
-    }
+    living.removeAll { $0.consumer.ledger.outcome != nil }
+    leavers.check(soak.log)
   }
 }
 
@@ -119,20 +110,20 @@ final class DayConsumer: Sendable {
   init(lasting: Int64, following leader: (Countdown, SoakLedger)?, _ random: inout SplitMix64) {
     self.lasting = lasting
     let stopsAfter = 1 + random.below(30)
-    let breaks = random.below(3) == 0
+    let breaksAfter = random.below(3) == 0 ? stopsAfter : 0
     if let (countdown, ledger) = leader, random.below(2) == 0 {
       self.leader = countdown
       kind = ledger.kind == .endless || random.below(2) == 0 ? .outcome : .follows
-      self.ledger = SoakLedger(following: ledger, stopsAfter: kind == .follows && breaks ? stopsAfter : 0)
+      self.ledger = SoakLedger(following: ledger, stopsAfter: kind == .follows ? breaksAfter : 0)
       return
     }
     self.leader = nil
     kind = [.values, .ticks, .sleep][random.below(3)]
     ledger =
       switch kind {
-      case .ticks: SoakLedger(.endless, earliest: .max, stopsAfter: stopsAfter)
-      case .sleep: SoakLedger(.silent, earliest: .max)
-      default: SoakLedger(.deadline, earliest: .max, stopsAfter: breaks ? stopsAfter : 0)
+      case .ticks: SoakLedger(.endless, stopsAfter: stopsAfter)
+      case .sleep: SoakLedger(.silent)
+      default: SoakLedger(.deadline, stopsAfter: breaksAfter)
       }
   }
 

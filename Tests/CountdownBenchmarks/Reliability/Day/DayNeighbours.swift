@@ -42,12 +42,7 @@ final class DayNeighbours: Sendable {
           let time = plan.busyTime(inHour: number)
           Clock.sleep(until: time.lowerBound)
           if isOver { return }
-          var random: UInt64 = 1
-          while Clock.wall < time.upperBound {
-            for _ in 0..<10_000 { random = random &* 6_364_136_223_846_793_005 &+ 1 }
-          }
-          // Or else the compiler sees that it is for nothing.
-          if random == 0 { print(random) }
+          while Clock.wall < time.upperBound {}
         }
       }
     }

@@ -7,10 +7,7 @@ import TestSupport
 final class DayScreens {
   private final class Label: CountdownReceiver {}
 
-  private struct Row {
-    let countdown: Countdown
-    let ledger: SoakLedger
-  }
+  private typealias Row = (countdown: Countdown, ledger: SoakLedger)
 
   private static let interval = Duration.milliseconds(50)
 
@@ -33,7 +30,7 @@ final class DayScreens {
   }
 
   func begin() {
-    for number in 0..<max(1, labels.count / 10) { rows.append(startRow(number)) }
+    rows = (0..<max(1, labels.count / 10)).map { startRow($0) }
     life = Task { [manager] in
       while !Task.isCancelled {
         step()
@@ -52,8 +49,7 @@ final class DayScreens {
     for row in rows { row.ledger.allow(.cancelled) }
     await manager.shutDown()
     let (total, ticks) = (log.total, manager.statistics.ticks)
-    let ended = total.ended
-    if ended != started { log.fault("\(started) labels and rows, and \(ended) ends") }
+    if total.ended != started { log.fault("\(started) labels and rows, and \(total.ended) ends") }
     let expected = total.told...total.told + (total.outcomes[.receiverReleased] ?? 0) + sleeps
     if !expected.contains(ticks) { log.fault("\(ticks) ticks for labels, and by the ledgers \(expected)") }
   }
@@ -65,7 +61,7 @@ final class DayScreens {
       labels[index].ledger?.allow(.receiverReleased)
       labels[index] = (Label(), nil)
     }
-    follow(random.below(rows.count), labelNumber: index)
+    follow(rows[random.below(rows.count)], with: index)
   }
 
   private func startRow(_ number: Int) -> Row {
@@ -77,18 +73,17 @@ final class DayScreens {
       for: .nanoseconds(lasting), id: number, using: manager,
       onTick: { _, left in _ = ledger.tell(left.nanoseconds, at: clock.now, log) },
       onEnd: { _, outcome in ledger.end(outcome, at: clock.now, log) })
-    return Row(countdown: countdown, ledger: ledger)
+    return (countdown, ledger)
   }
 
-  private func follow(_ number: Int, labelNumber index: Int) {
+  private func follow(_ row: Row, with index: Int) {
     let (log, clock) = (log, clock)
-    let ledger = SoakLedger(following: rows[number].ledger)
+    let ledger = SoakLedger(following: row.ledger)
     labels[index].ledger?.allow(.replaced)
     labels[index].ledger = ledger
     started += 1
     labels[index].label.countDown(
-      with: rows[number].countdown,
-      onTick: { _, left in _ = ledger.tell(left.nanoseconds, at: clock.now, log) },
+      with: row.countdown, onTick: { _, left in _ = ledger.tell(left.nanoseconds, at: clock.now, log) },
       onEnd: { _, outcome in ledger.end(outcome, at: clock.now, log) })
   }
 }

@@ -19,25 +19,28 @@ import XCTest
 /// dropped, in a process that is stopped twice an hour, whose wall clock is set back and forth, and whose neighbours keep
 /// all processors busy for a sixth of each hour.
 ///
-/// Each has a ledger: see `LiveSoakTests`.
+/// Each has a ledger: one outcome, for which there was a reason; nothing early; values that fall unless it was moved. The
+/// manager's statistics agree with the ledgers, and memory stays flat.
 final class DayTests: XCTestCase {
   private static let variable = "COUNTDOWN_DAY_SECONDS"
 
-  func testAMoment() throws { try live(for: 4, count: 1_000) }
-
-  func testAsLongAsWanted() throws {
+  func testNothingIsLostOrEarlyOrToldTwice() throws {
     let wanted = ProcessInfo.processInfo.environment[Self.variable].flatMap(Double.init)
-    guard let seconds = wanted else { throw XCTSkip("\(Self.variable) says how many seconds a day has") }
-    let hours = try live(for: seconds, count: 50_000, isShown: true)
-    XCTAssert(hours.allSatisfy { $0.active > 45_000 }, "\(hours.map(\.active))")
-    if seconds >= 600 { assertFlat(hours.compactMap(\.bytesInUse)) }
+    let hours = try live(for: wanted ?? 4, count: wanted == nil ? 1_000 : 50_000, isShown: wanted != nil)
+    guard let wanted else { return }
+    try SoakPage.write(hours)
+    XCTAssert(hours.allSatisfy { $0["active"] > 45_000 }, "\(hours.map { $0["active"] })")
+    guard wanted >= 600, !Sanitizer.isOn else { return }
+    // When all live, and the allocator has what it needs; a countdown that is forgotten takes 200 bytes and more.
+    let more = hours[DayPlan.hours - 1]["in_use"] - hours[DayPlan.hours / 4]["in_use"]
+    print("\(more) bytes more in use at the end than after a quarter of the time")
+    XCTAssertLessThan(more, 1_048_576)
   }
 
   /// Lives a day in another process.
   ///
   /// - Returns: What its hours were like.
-  @discardableResult
-  private func live(for seconds: Double, count: Int, isShown: Bool = false) throws -> [SoakPage] {
+  private func live(for seconds: Double, count: Int, isShown: Bool) throws -> [SoakPage] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -56,24 +59,21 @@ final class DayTests: XCTestCase {
     var rest: [String] = []
     while let line = run.line(startingWith: "") {
       if let text = line.rest(after: Day.hourMarker) {
-        let hour = try JSONDecoder().decode(SoakPage.self, from: text)
-        hours.append(hour)
-        if isShown { DayTable.show(hours) }
+        hours.append(try JSONDecoder().decode(SoakPage.self, from: text))
+        if isShown { print((hours.count == 1 ? hours[0].head + "\n" : "") + hours.last!.markdown) }
       } else if let text = line.rest(after: Day.faultsMarker) {
         faults = try JSONDecoder().decode([String].self, from: text)
-      } else if isShown {
-        print(line)
       } else {
         rest.append(line)
       }
     }
     neighbours.end()
     _ = try run.output()
+    if isShown { print(rest.filter { !$0.isEmpty }.joined(separator: "\n")) }
     XCTAssertEqual(run.exitStatus, 0, rest.joined(separator: "\n"))
     XCTAssertEqual(faults, [])
-    XCTAssertEqual(hours.map(\.number), Array(0..<DayPlan.hours))
-    XCTAssertGreaterThan(hours.reduce(0) { $0 + $1.taken }, 0)
-    if isShown { try DayTable.write(hours) }
+    XCTAssertEqual(hours.map { $0["hour"] }, (0..<DayPlan.hours).map(Double.init))
+    XCTAssertGreaterThan(hours.reduce(0) { $0 + $1["taken"] }, 0)
     return hours
   }
 }
