@@ -9,13 +9,16 @@ import XCTest
 /// its queue?
 ///
 /// Beside it, what becomes of a bare timer while eight threads are as busy with something else: on two processors a thread that
-/// is woken waits for one of those.
+/// is woken waits for one of those. And the same on a queue that is busy itself, in blocks as long as a slice of a
+/// pass.
 final class Figure17StormTests: BenchmarkCase {
   func testAStormOfStarts() throws {
     let seconds = Scale.pick(full: 4.0, smallest: 0.5)
-    let jobs = ["ours", "busy"].map { Job(kind: .startStorm, count: 8, seconds: seconds, variant: $0) }
+    let jobs = ["ours", "busy", "busy queue"].map {
+      Job(kind: .startStorm, count: 8, seconds: seconds, variant: $0)
+    }
     let results = try takeTurns(jobs, rounds: 5)
-    let (ours, busy) = (results[0], results[1])
+    let (ours, busy, busyQueue) = (results[0], results[1], results[2])
     XCTAssertGreaterThan(ours.median("told"), 0)
     try row(
       "Ticks of a 10 ms ticker in a storm of starts, of a hundred", 8, ours.median("ticks"), "%",
@@ -23,6 +26,9 @@ final class Figure17StormTests: BenchmarkCase {
     try row(
       "Longest gap of a bare 10 ms timer on the queue of that manager", 8, ours.median("gap"), "ms",
       "the same beside busy threads", busy.median("gap"), goal: .value(20))
+    try row(
+      "Longest gap of a bare 10 ms timer on the queue of that manager", 8, ours.median("gap"), "ms",
+      "the same on a queue as busy, without a manager", busyQueue.median("gap"))
     try row("Callbacks of the storm a second", 8, ours.median("told"), "/ s")
   }
 }
@@ -44,6 +50,12 @@ extension Job {
     bare.schedule(deadline: .now() + .milliseconds(10), repeating: .milliseconds(10))
     bare.activate()
     let end = Clock.wall + Int64(seconds * 1e9)
+    @Sendable func keepBusy() {
+      let slice = Clock.wall + 4_000_000
+      while Clock.wall < slice {}
+      if Clock.wall < end { queue.async { keepBusy() } }
+    }
+    if variant == "busy queue" { queue.async { keepBusy() } }
     let threads = onThreads(0..<count) { [variant] _ in
       var receivers: [Receiver] = []
       while Clock.wall < end {
