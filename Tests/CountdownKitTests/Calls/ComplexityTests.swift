@@ -170,7 +170,8 @@
       for crowd in Crowd.allCases {
         let (few, many) = (efforts(among: 1_000, crowd), efforts(among: 16_000, crowd))
         for (call, (few, many)) in zip(calls, zip(few, many)) {
-          XCTAssertLessThanOrEqual(many.accesses, few.accesses * 1.5 + 8, "\(call.name), \(crowd)")
+          // One bucket, in which a call looks each time, may hold some entries more.
+          XCTAssertLessThanOrEqual(many.accesses, few.accesses * 1.5 + 32, "\(call.name), \(crowd)")
           XCTAssertLessThanOrEqual(many.holds, few.holds + 0.5, "\(call.name), \(crowd)")
         }
       }
