@@ -54,6 +54,11 @@ struct Delivery {
     if passes > Self.longestChain { return }
     isPass = true
     probesLeft = Self.probes.pass
+    advance(to: time, coarse: coarse)
+  }
+
+  /// Lets the pass take what is due by `time` too.
+  mutating func advance(to time: Nanoseconds, coarse: Int64) {
     self.time = time
     coarseTime = coarse
   }

@@ -83,8 +83,9 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
 
   /// Runs the pass behind what waits on the queue.
   ///
-  /// This needs no timer, so it need not be kept apart from other wake-ups.
-  package func goOn() { queue.async { [weak self] in self?.pass() } }
+  /// This needs no timer, so it need not be kept apart from other wake-ups. The block goes to the target itself: Dispatch
+  /// empties a queue that targets another before the next block of that other queue has its turn.
+  package func goOn() { target.async { [weak self] in self?.pass() } }
 
   package func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)

@@ -15,24 +15,34 @@ extension EngineState {
     measurements.passes += 1
     let begins = resumePass(inSlices: inSlices) || delivery == nil
     if delivery == nil { delivery = Delivery() }
-    // In this order, so that the limit is not too late, whatever happens between the two readings.
-    let coarseTime = driver.coarseNow
-    let now = time
-    measurements.noteTime(now)
-    when.crowd.passBegins(at: now)
+    let (now, coarseTime) = readTimeOfPass()
     delivery!.becomePass(at: now, coarse: coarseTime)
     if begins, inSlices { delivery!.beginSlice(endingAt: driverTime.saturatingAdd(longestSlice)) }
     when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
     return begins
   }
 
+  private mutating func readTimeOfPass() -> (Nanoseconds, coarse: Int64) {
+    // In this order, so that the limit is not too late, whatever happens between the two readings.
+    let coarseTime = driver.coarseNow
+    let now = time
+    measurements.noteTime(now)
+    when.crowd.passBegins(at: now)
+    return (now, coarseTime)
+  }
+
   /// Resumes the pass that has given the queue back; false if there is none.
   ///
-  /// It delivers what is due by its time, and what was queued since.
+  /// It delivers what is due by its time, and what was queued since. If all that is due by its time was taken, it goes
+  /// on to the present: with a backlog that never ends, the pass does not end either.
   mutating func resumePass(inSlices: Bool) -> Bool {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
+    if hasTakenAllDue {
+      let (now, coarseTime) = readTimeOfPass()
+      delivery!.advance(to: now, coarse: coarseTime)
+    }
     delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
     when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
     return true
@@ -60,8 +70,8 @@ extension EngineState {
         delivery!.isBacklogsTurn = true
         return .ticks
       }
-      if takeFromBacklog(), takeQueued(into: queued) { return .queued }
       if linkArriving() { return .more }
+      if takeFromBacklog(), takeQueued(into: queued) { return .queued }
     }
     if let index = when.wheel.first(of: .paused), delivery!.mayProbe(index) {
       when.wheel.remove(index, in: who.slab)

@@ -14,9 +14,26 @@
   nonisolated public class var willEnterForegroundNotification: NSNotification.Name { fatalError("a stub") }
 }
 
-@MainActor open class UIViewController: UIResponder {}
+@MainActor open class UIViewController: UIResponder {
+  open var view: UIView!
+  open func viewDidLoad() {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) {}
+  open func viewWillDisappear(_ animated: Bool) {}
+  open func viewDidDisappear(_ animated: Bool) {}
+}
 
-@MainActor open class UIView: UIResponder {}
+@MainActor open class UITableViewController: UIViewController {
+  open var tableView: UITableView!
+}
+
+@MainActor open class UIView: UIResponder {
+  open var isHidden = false
+  open var alpha: CGFloat = 1
+  open func addSubview(_ view: UIView) {}
+  open func removeFromSuperview() {}
+  open func setNeedsLayout() {}
+}
 
 public struct UIAccessibilityTraits: OptionSet, Sendable {
   public let rawValue: UInt64
@@ -28,6 +45,11 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open var accessibilityLabel: String?
   open var accessibilityTraits: UIAccessibilityTraits = []
   open var text: String?
+}
+
+@MainActor open class UIProgressView: UIView {
+  open var progress: Float = 0
+  open func setProgress(_ progress: Float, animated: Bool) {}
 }
 
 @MainActor open class UIControl: UIView {
@@ -45,6 +67,26 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open func setTitle(_ title: String?, for state: UIControl.State) {}
 }
 
+@MainActor open class UIScrollView: UIView {}
+
+@MainActor open class UITableView: UIScrollView {
+  open var visibleCells: [UITableViewCell] { fatalError("a stub") }
+  open var indexPathsForVisibleRows: [IndexPath]? { fatalError("a stub") }
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { fatalError("a stub") }
+  open func reloadData() {}
+}
+
 @MainActor open class UITableViewCell: UIView {
   open func prepareForReuse() {}
 }
+
+@MainActor open class UICollectionView: UIScrollView {
+  open var visibleCells: [UICollectionViewCell] { fatalError("a stub") }
+  open func reloadData() {}
+}
+
+@MainActor open class UICollectionReusableView: UIView {
+  open func prepareForReuse() {}
+}
+
+@MainActor open class UICollectionViewCell: UICollectionReusableView {}

@@ -115,6 +115,41 @@ final class PassSliceTests: XCTestCase {
     XCTAssertGreaterThan(slicing.sliceCount, 3)
   }
 
+  /// Others start countdowns faster than their first values are delivered, so that the pass does not end.
+  func testABacklogWithoutEndKeepsNoTickWaiting() {
+    var others: [Player] = []
+    let ticks = Box([0, 0])
+    func startOthers(_ count: Int) {
+      slicing.isAway = true
+      for _ in 0..<count {
+        let player = Player("")
+        others.append(player)
+        manager.start(player, for: .seconds(100)) { [driver] _, _ in driver.sleep(for: .milliseconds(1)) }
+      }
+      slicing.isAway = false
+    }
+    let passes = manager.statistics.passes
+    manager.startTicking(players[0], every: .milliseconds(10)) { _, _ in ticks.value[0] += 1 }
+    startOthers(100)
+    slicing.isAway = true
+    manager.startTicking(players[1], every: .milliseconds(10)) { _, _ in ticks.value[1] += 1 }
+    slicing.isAway = false
+    slicing.inBetween = { [self] in
+      if slicing.sliceCount % 20 == 0 { checkInvariants() }
+      if slicing.sliceCount < 200 { startOthers(5) }
+      if slicing.sliceCount == 100 {
+        XCTAssertGreaterThan(manager.statistics.waiting, 100)
+        ticks.value = [0, 0]
+      }
+      guard slicing.sliceCount == 200 else { return }
+      // 100 slices of 4 ms later.
+      for count in ticks.value { XCTAssertGreaterThanOrEqual(count, 36) }
+      XCTAssertEqual(manager.statistics.passes, passes + 1, "all of it is one pass")
+    }
+    driver.advance(by: .milliseconds(1))
+    XCTAssertGreaterThan(slicing.sliceCount, 200)
+  }
+
   func testACallDeliversAllThatItMadeDue() {
     _ = startAll()
     manager.suspend()
