@@ -33,18 +33,18 @@ extension EngineState {
 
   /// Resumes the pass that has given the queue back; false if there is none.
   ///
-  /// It delivers what is due by its time, and what was queued since. If all that is due by its time was taken, it goes
-  /// on to the present: with a backlog that never ends, the pass does not end either.
+  /// It delivers what is due by its time, and what was queued since. If all that is due by its time was taken, and
+  /// there is a backlog, it goes on to the present: with a backlog that never ends, the pass does not end either.
   mutating func resumePass(inSlices: Bool) -> Bool {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
-    if hasTakenAllDue {
+    delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
+    when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
+    if !when.wheel.isEmpty(.backlog), hasTakenAllDue {
       let (now, coarseTime) = readTimeOfPass()
       delivery!.advance(to: now, coarse: coarseTime)
     }
-    delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
-    when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
     return true
   }
 
