@@ -63,6 +63,9 @@ struct Delivery {
     coarseTime = coarse
   }
 
+  /// Whether the coarse clock has advanced since the time of the pass was read, in a pass that gives the queue back.
+  var isBehind: Bool { sliceEnd != .never && lastCoarseTime != coarseTime }
+
   /// Records a reading of the coarse clock, and returns by how much it has advanced.
   mutating func noteCoarseTime(_ now: Int64) -> Int64 {
     let last = lastCoarseTime

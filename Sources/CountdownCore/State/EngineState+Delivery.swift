@@ -33,18 +33,13 @@ extension EngineState {
 
   /// Resumes the pass that has given the queue back; false if there is none.
   ///
-  /// It delivers what is due by its time, and what was queued since. If all that is due by its time was taken, and
-  /// there is a backlog, it goes on to the present: with a backlog that never ends, the pass does not end either.
+  /// It delivers what is due by its time, and what was queued since.
   mutating func resumePass(inSlices: Bool) -> Bool {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
     delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
     when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
-    if !when.wheel.isEmpty(.backlog), hasTakenAllDue {
-      let (now, coarseTime) = readTimeOfPass()
-      delivery!.advance(to: now, coarse: coarseTime)
-    }
     return true
   }
 
@@ -71,6 +66,10 @@ extension EngineState {
         return .ticks
       }
       if linkArriving() { return .more }
+      if catchUp(), takeDue(into: ticks) {
+        delivery!.isBacklogsTurn = true
+        return .ticks
+      }
       if takeFromBacklog(), takeQueued(into: queued) { return .queued }
     }
     if let index = when.wheel.first(of: .paused), delivery!.mayProbe(index) {
@@ -82,6 +81,18 @@ extension EngineState {
       return .probe(entry.handler, who.id(of: index))
     }
     return .done(endDelivery())
+  }
+
+  /// Lets a pass that has taken all that is due by its time go on to the present, if a backlog keeps it from its end.
+  ///
+  /// With a backlog that never ends, the pass does not end either, and no tick must wait for that.
+  ///
+  /// - Returns: Whether more may be due.
+  private mutating func catchUp() -> Bool {
+    if when.wheel.isEmpty(.backlog) || isInterrupted || !delivery!.isBehind { return false }
+    let (now, coarseTime) = readTimeOfPass()
+    delivery!.advance(to: now, coarse: coarseTime)
+    return true
   }
 
   /// Lets a batch of the backlog be delivered next, and ticks after it; false if there is no backlog.

@@ -134,11 +134,6 @@ extension EngineState {
   /// first.
   var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.isEmpty(.interrupted) }
 
-  /// Whether nothing is left that is due by the time of the pass, except what has arrived since.
-  var hasTakenAllDue: Bool {
-    !isInterrupted && when.wheel.isEmpty(.draining) && when.wheel.nextBound > delivery!.time
-  }
-
   /// Puts the entries that an interrupted pass did not reach before those that arrive.
   private mutating func putInterruptedFirst() {
     if when.wheel.isEmpty(.interrupted) { return }
