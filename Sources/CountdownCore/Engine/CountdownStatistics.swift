@@ -7,13 +7,14 @@
 /// takes long, the delivering queue is busy with many short ones. They belong to other code, or are this engine's own
 /// first values and outcomes, which other threads queue faster than it delivers them.
 public struct CountdownStatistics: Sendable, Equatable {
-  /// The number of countdowns, including endless ticks and paused countdowns.
+  /// The number of countdowns, including endless ticks and paused countdowns; observations do not count.
   public let active: Int
   /// The number of paused countdowns.
   public let paused: Int
   /// The number of values and outcomes that wait for a pass: mostly those that other threads have queued.
   ///
-  /// The next pass begins at once, so this many cannot be delivered as fast as they are queued.
+  /// While the delivering queue keeps up, there are few, for a moment. A number that stays high says that other threads
+  /// queue faster than the queue delivers.
   public let waiting: Int
   /// How long the oldest of them has waited, or a little less than that; zero if none waits.
   ///

@@ -46,8 +46,8 @@ extension CountdownManager {
   /// Removes a listener.
   ///
   /// On the delivering queue no tick comes afterwards, not even in the middle of a pass. On any other thread, a tick
-  /// that has already begun may finish. You may call this method from any thread, and the listener may call it in a
-  /// tick and in its `deinit`.
+  /// that has begun, or is just about to begin, may finish. You may call this method from any thread, and the listener
+  /// may call it in a tick and in its `deinit`.
   ///
   /// - Parameter listener: The object that was added.
   /// - Returns: Whether the listener was there.

@@ -43,7 +43,7 @@ public struct Countdown: Sendable {
   ///
   /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
   /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
-  /// already begun may finish, and the outcome comes after it.
+  /// begun, or is just about to begin, may finish, and the outcome comes after it.
   ///
   /// Does nothing if the countdown has ended.
   ///
@@ -66,6 +66,10 @@ public struct Countdown: Sendable {
   }
 
   /// Lets this countdown's time go on, with as much time left as when it was paused.
+  ///
+  /// What the pause has held back, the zero included, is then delivered. On the delivering queue, that happens before
+  /// this method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as
+  /// soon as possible.
   ///
   /// Does nothing if the countdown is not paused, or has ended.
   ///

@@ -6,7 +6,7 @@ extension CountdownManager {
   ///
   /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
   /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
-  /// already begun may finish, and the outcome comes after it.
+  /// begun, or is just about to begin, may finish, and the outcome comes after it.
   ///
   /// You may call this method in the receiver's `deinit`; the outcome is then `receiverReleased`.
   ///
@@ -24,7 +24,7 @@ extension CountdownManager {
   ///
   /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
   /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
-  /// already begun may finish, and the outcome comes after it.
+  /// begun, or is just about to begin, may finish, and the outcome comes after it.
   ///
   /// To end a receiver's countdown, call ``cancel(_:id:)``.
   ///
@@ -40,7 +40,7 @@ extension CountdownManager {
   ///
   /// On the delivering queue, the outcomes are delivered before this method returns; inside a callback, as soon as
   /// that callback returns. The countdowns make no other callbacks afterwards. On any other thread, a callback that
-  /// has already begun may finish, and its countdown's outcome comes after it.
+  /// has begun, or is just about to begin, may finish, and its countdown's outcome comes after it.
   ///
   /// All countdowns are ended before the first outcome is delivered. So a countdown that an `onEnd` block starts for
   /// the receiver is not ended.

@@ -6,9 +6,10 @@
 /// Every `NSObject` is a receiver already. On systems other than Apple's this takes the package's trait
 /// `NSObjectReceivers`, which is enabled unless a package that depends on this one disables it.
 ///
-/// An object whose `deinit` runs cannot start anything: to try is a programmer's mistake, and the Objective-C runtime
-/// stops the program with "Cannot form weak reference". An `NSNumber`, a short `NSString` and the like cannot be
-/// receivers either. On Apple's systems they may be tagged pointers instead of objects in memory: all equal values
+/// An object whose `deinit` runs cannot start anything. If it is an object of Swift, the countdown ends at once as
+/// `receiverReleased`. If it is an `NSObject` on Apple's systems, that is a programmer's mistake: the Objective-C
+/// runtime stops the program with "Cannot form weak reference". An `NSNumber`, a short `NSString` and the like cannot
+/// be receivers either. On Apple's systems they may be tagged pointers instead of objects in memory: all equal values
 /// share one, and it never dies.
 ///
 /// ```swift
@@ -49,7 +50,7 @@ extension CountdownReceiver {
   ///
   /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
   /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
-  /// already begun may finish, and the outcome comes after it.
+  /// begun, or is just about to begin, may finish, and the outcome comes after it.
   ///
   /// You may call this method from any thread, and in this object's `deinit`; the outcome is then `receiverReleased`.
   ///
