@@ -107,4 +107,22 @@ final class Promise04ExactlyOneOutcomeTests: XCTestCase {
     XCTAssertEqual(stage.manager.countdown(of: player), new)
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 4"])
   }
+
+  func testWhatWasTakenForAnEndedCountdownIsNotToldToTheOneInItsPlaceInMemory() {
+    let players = ["a", "b", "c", "d"].map { Player($0) }
+    let (manager, stage) = (stage.manager, stage)
+    stage.start(players[0], for: .seconds(10)) { left, _ in
+      if left == .seconds(9) { manager.countdown(of: players[2])?.extend(by: .seconds(5)) }
+    }
+    // Three ticks are taken together. Before the last is delivered, its countdown ends, and frees its memory.
+    stage.start(players[1], for: .seconds(10))
+    stage.start(players[2], for: .seconds(10)) { left, stop in
+      stop = left == .seconds(14)
+    } onOutcome: { _ in
+      stage.start(players[3], for: .seconds(3))
+    }
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 9", "1: c 14", "1: c stopped", "1: d 3", "1: b 9"])
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 8", "2: b 8", "2: d 2"])
+    manager.cancelAll()
+  }
 }
