@@ -163,6 +163,12 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     removeAll(before: nil, from: source, in: slab)
   }
 
+  /// Moves a whole list before the first entry of another.
+  mutating func spliceToFront(_ source: ListIndex, of target: ListIndex, in slab: borrowing Slab) {
+    splice(target, to: source, in: slab)
+    splice(source, to: target, in: slab)
+  }
+
   /// Makes one of its entries the first of a list, or empties the list, after all entries before it have gone
   /// elsewhere.
   @inline(__always)

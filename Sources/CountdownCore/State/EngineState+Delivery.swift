@@ -2,7 +2,7 @@
 extension EngineState {
   /// Begins a delivery, if none is under way, and something is queued or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
-    guard delivery == nil, force || !when.wheel.isEmpty(.here) else { return false }
+    guard delivery == nil, force || !when.wheel.lists.isEmpty(.here) else { return false }
     delivery = Delivery()
     return true
   }
@@ -18,7 +18,7 @@ extension EngineState {
     let (now, coarseTime) = readTimeOfPass()
     delivery!.becomePass(at: now, coarse: coarseTime)
     if begins, inSlices { delivery!.beginSlice(endingAt: driverTime.saturatingAdd(longestSlice)) }
-    when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
+    when.wheel.lists.splice(.elsewhere, to: .backlog, in: who.slab)
     return begins
   }
 
@@ -39,7 +39,7 @@ extension EngineState {
     delivery = givenBack
     givenBack = nil
     delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
-    when.wheel.splice(.elsewhere, to: .backlog, in: who.slab)
+    when.wheel.lists.splice(.elsewhere, to: .backlog, in: who.slab)
     return true
   }
 
@@ -72,9 +72,9 @@ extension EngineState {
       }
       if takeFromBacklog(), takeQueued(into: queued) { return .queued }
     }
-    if let index = when.wheel.first(of: .paused), delivery!.mayProbe(index) {
+    if let index = when.wheel.lists.first(of: .paused), delivery!.mayProbe(index) {
       when.wheel.remove(index, in: who.slab)
-      when.wheel.append(index, to: .paused, in: who.slab)
+      when.wheel.lists.append(index, to: .paused, in: who.slab)
       // A delivery is about to call its handler, if only to ask for the receiver.
       let entry = who.slab[index]
       entry.state.flags.remove(.untaken)
@@ -89,7 +89,7 @@ extension EngineState {
   ///
   /// - Returns: Whether more may be due.
   private mutating func catchUp() -> Bool {
-    if when.wheel.isEmpty(.backlog) || isInterrupted || !delivery!.isBehind { return false }
+    if when.wheel.lists.isEmpty(.backlog) || isInterrupted || !delivery!.isBehind { return false }
     let (now, coarseTime) = readTimeOfPass()
     delivery!.advance(to: now, coarse: coarseTime)
     return true
@@ -98,11 +98,11 @@ extension EngineState {
   /// Lets a batch of the backlog be delivered next, and ticks after it; false if there is no backlog.
   private mutating func takeFromBacklog() -> Bool {
     delivery!.isBacklogsTurn = false
-    if when.wheel.isEmpty(.backlog) { return false }
+    if when.wheel.lists.isEmpty(.backlog) { return false }
     delivery!.isOfBacklog = true
     for _ in 0..<Self.batchSize {
-      guard let index = when.wheel.popFirst(of: .backlog, in: who.slab) else { break }
-      when.wheel.append(index, to: .delivering, in: who.slab)
+      guard let index = when.wheel.lists.popFirst(of: .backlog, in: who.slab) else { break }
+      when.wheel.lists.append(index, to: .delivering, in: who.slab)
     }
     return true
   }
@@ -121,7 +121,7 @@ extension EngineState {
       }
       if !areTicks, delivery!.isOfBacklog { markWaiting(message.index, wasPutBack: true) }
       unlink(message.index)
-      when.wheel.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
+      when.wheel.lists.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }
     batch.truncate(to: position)
     delivery!.endSlice()
@@ -132,8 +132,8 @@ extension EngineState {
   /// Entries that the delivering queue itself has queued stay where they are: the next delivery begins with them.
   mutating func giveBack(after batch: borrowing MessageBatch) {
     if batch.count > 0 { freeDelivered(batch) }
-    if delivery!.isOfBacklog { when.wheel.spliceToFront(.delivering, of: .backlog, in: who.slab) }
-    when.wheel.spliceToFront(.backlog, of: .elsewhere, in: who.slab)
+    if delivery!.isOfBacklog { when.wheel.lists.spliceToFront(.delivering, of: .backlog, in: who.slab) }
+    when.wheel.lists.spliceToFront(.backlog, of: .elsewhere, in: who.slab)
     givenBack = delivery
     delivery = nil
   }
@@ -143,14 +143,14 @@ extension EngineState {
     let delivery = delivery!
     self.delivery = nil
     if delivery.isPass { when.wheel.turn(to: delivery.time) }
-    if when.wheel.isEmpty(.arriving) { when.passLimit = .never }
+    if when.wheel.lists.isEmpty(.arriving) { when.passLimit = .never }
     return who.takeSpareMemory()
   }
 
   /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain, or ticks
   /// are held back.
   var needsAttention: Bool {
-    !when.wheel.isEmpty(.here) || !when.wheel.isEmpty(.delivering) || isInterrupted
+    !when.wheel.lists.isEmpty(.here) || !when.wheel.lists.isEmpty(.delivering) || isInterrupted
       || delivery!.isChainTooLong
   }
 

@@ -65,11 +65,11 @@ extension EngineState {
     var bucket = 0
     while endSome(fromBucket: &bucket) {}
     // A pass that has given the queue back may have left something.
-    for queue in [.here, .delivering] as [TimingWheel.Queue] {
-      when.wheel.spliceToFront(queue, of: .elsewhere, in: who.slab)
+    for queue in [.here, .delivering] as [ListIndex] {
+      when.wheel.lists.spliceToFront(queue, of: .elsewhere, in: who.slab)
     }
     var endings: [Ending] = []
-    while let index = when.wheel.first(of: .elsewhere) { endings.append(takeEnding(index)) }
+    while let index = when.wheel.lists.first(of: .elsewhere) { endings.append(takeEnding(index)) }
     return endings
   }
 
@@ -84,7 +84,7 @@ extension EngineState {
       leaderEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
     retire(index, as: .ended(outcome, isLed: isLed))
     // An evicted countdown stays before the countdown that has taken its place.
-    if state.isEvicted, when.wheel.isLinked(index, in: who.slab) {
+    if state.isEvicted, when.wheel.lists.contains(index, in: who.slab) {
       bringForward(ifWaiting: index)
     } else {
       enqueue(index, endsByItself: endsByItself)
@@ -112,7 +112,7 @@ extension EngineState {
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
     // If it is completing already, its zero is queued.
-    let isPlaced = who.slab[index].state.isCompleting && when.wheel.isLinked(index, in: who.slab)
+    let isPlaced = who.slab[index].state.isCompleting && when.wheel.lists.contains(index, in: who.slab)
     who.setCompleting(index, isEvicted: true)
     if isPlaced { bringForward(ifWaiting: index) } else { enqueue(index) }
     endFollowers(of: index, as: .completed)
@@ -158,7 +158,7 @@ extension EngineState {
       outcome = queued
     }
     let index = EntryIndex(id)
-    if outcome != nil, when.wheel.isLinked(index, in: who.slab) {
+    if outcome != nil, when.wheel.lists.contains(index, in: who.slab) {
       bringForward(ifWaiting: index)
     }
     return outcome

@@ -21,7 +21,7 @@ extension EngineState {
     // It stays queued: an exact value is delivered all the same.
     if entry.state.isQueued { return }
     unlink(index)
-    when.wheel.append(index, to: .paused, in: who.slab)
+    when.wheel.lists.append(index, to: .paused, in: who.slab)
   }
 
   /// Lets a countdown's time pass again.

@@ -16,14 +16,14 @@ extension EngineState {
     let now = delivery!.time
     var budget = batch.capacity
     while budget > 0 {
-      if when.wheel.isEmpty(.draining) {
+      if when.wheel.lists.isEmpty(.draining) {
         // The entries that were taken have to be delivered first.
         if when.wheel.hasTakenRemaining, batch.count > 0 { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
         // An interrupted pass continues, to collect all that is due: an entry on a finer level may come after others
         // of the same instant.
-        let opensNoSlot = when.suspension.isSuspended && when.wheel.isEmpty(.interrupted)
+        let opensNoSlot = when.suspension.isSuspended && when.wheel.lists.isEmpty(.interrupted)
         if opensNoSlot || !when.wheel.openSlot(dueAt: now, in: who.slab) {
           putInterruptedFirst()
           break
@@ -33,7 +33,7 @@ extension EngineState {
     }
     measurements.ticks += batch.count
     batch.fetchHandlers()
-    return budget < batch.capacity || !when.wheel.isEmpty(.remaining)
+    return budget < batch.capacity || !when.wheel.lists.isEmpty(.remaining)
   }
 
   /// Takes entries from the front of the slot that is being drained, and links them at their next expiry.
@@ -47,7 +47,7 @@ extension EngineState {
   ) -> Int {
     let isInterrupted = isInterrupted
     var touched = 0
-    var next = when.wheel.first(of: .draining)
+    var next = when.wheel.lists.first(of: .draining)
     while touched < budget, let index = next {
       let limit = budget - touched
       if !isInterrupted, let run = takePunctualRun(from: index, atMost: limit, at: now, into: batch) {
@@ -61,12 +61,12 @@ extension EngineState {
       who.slab[index].clearSlotLinks()
       if who.slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
         // It comes after its leader, which keeps its position among the others.
-        when.wheel.append(index, to: .arriving, in: who.slab)
+        when.wheel.lists.append(index, to: .arriving, in: who.slab)
       } else {
         take(index, at: now, into: batch)
       }
     }
-    when.wheel.removeAll(before: next, from: .draining, in: who.slab)
+    when.wheel.lists.removeAll(before: next, from: .draining, in: who.slab)
     return touched
   }
 
@@ -89,7 +89,7 @@ extension EngineState {
     let expiry = schedule.expiry(after: entry.lastValue)
     let due = expiry.due
     if due > now { return when.wheel.insertRemaining(index, expiry: expiry, in: who.slab) }
-    if isInterrupted { return when.wheel.append(index, to: .interrupted, in: who.slab) }
+    if isInterrupted { return when.wheel.lists.append(index, to: .interrupted, in: who.slab) }
     noteTick(expiry)
     entry.state.flags.remove(.untaken)
     var lastValue = LastValue.inRhythm(0)
@@ -109,7 +109,7 @@ extension EngineState {
   /// Cascades what remains of the slot that was drained, and returns how many entries were touched.
   private mutating func cascade(atMost limit: Int) -> Int {
     var count = 0
-    while count < limit, let index = when.wheel.last(of: .remaining) {
+    while count < limit, let index = when.wheel.lists.last(of: .remaining) {
       when.wheel.cascade(index, expiry: who.expiry(of: index), in: who.slab)
       count += 1
     }
@@ -132,32 +132,32 @@ extension EngineState {
   ///
   /// If so, the rest of that waits even after the engine has been resumed. Otherwise later ticks would be delivered
   /// first.
-  var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.isEmpty(.interrupted) }
+  var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.lists.isEmpty(.interrupted) }
 
   /// Puts the entries that an interrupted pass did not reach before those that arrive.
   private mutating func putInterruptedFirst() {
-    if when.wheel.isEmpty(.interrupted) { return }
-    when.wheel.splice(.arriving, to: .interrupted, in: who.slab)
-    when.wheel.splice(.interrupted, to: .arriving, in: who.slab)
+    if when.wheel.lists.isEmpty(.interrupted) { return }
+    when.wheel.lists.splice(.arriving, to: .interrupted, in: who.slab)
+    when.wheel.lists.splice(.interrupted, to: .arriving, in: who.slab)
   }
 
   /// Links what has arrived since the pass began into the wheel, after all that was due is taken; false if there is
   /// nothing.
   mutating func linkArriving() -> Bool {
-    guard !when.wheel.isEmpty(.arriving), !when.suspension.isSuspended else { return false }
+    guard !when.wheel.lists.isEmpty(.arriving), !when.suspension.isSuspended else { return false }
     when.wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
       guard let expiry = linkFirst(of: .arriving) else { break }
       // If it is due itself, it is taken before those that arrived after it are linked.
       if expiry.due <= delivery!.time { break }
     }
-    if when.wheel.isEmpty(.arriving) { when.passLimit = .never }
+    if when.wheel.lists.isEmpty(.arriving) { when.passLimit = .never }
     return true
   }
 
   /// Links the first entry of a queue into the wheel, and returns its expiry; nil if the queue is empty.
-  private mutating func linkFirst(of queue: TimingWheel.Queue) -> Expiry? {
-    guard let index = when.wheel.popFirst(of: queue, in: who.slab) else { return nil }
+  private mutating func linkFirst(of queue: ListIndex) -> Expiry? {
+    guard let index = when.wheel.lists.popFirst(of: queue, in: who.slab) else { return nil }
     let expiry = who.expiry(of: index)
     when.wheel.insert(index, expiry: expiry, in: who.slab)
     return expiry
@@ -173,7 +173,7 @@ extension EngineState {
     if isInterrupted {
       // It goes back as if it had not been taken: the delivered value says when it is due.
       unlink(tick.index)
-      when.wheel.append(tick.index, to: .interrupted, in: who.slab)
+      when.wheel.lists.append(tick.index, to: .interrupted, in: who.slab)
       return nil
     }
     let schedule = who.schedule(of: tick.index)

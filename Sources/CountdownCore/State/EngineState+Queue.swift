@@ -42,7 +42,7 @@ extension EngineState {
   @inline(__always)
   mutating func enqueueUnlinked(_ index: EntryIndex, isNow: Bool) {
     if !isNow { markWaiting(index, wasPutBack: false) }
-    when.wheel.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
+    when.wheel.lists.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
   }
 
   /// Marks an entry as waiting for a pass.
@@ -79,8 +79,8 @@ extension EngineState {
   /// Brings forward all that waits for a pass, because a new entry has to stay behind some of it: behind the outcome
   /// of what it replaces, or behind its leader.
   mutating func bringAllForward() {
-    when.wheel.splice(.backlog, to: .here, in: who.slab)
-    when.wheel.splice(.elsewhere, to: .here, in: who.slab)
+    when.wheel.lists.splice(.backlog, to: .here, in: who.slab)
+    when.wheel.lists.splice(.elsewhere, to: .here, in: who.slab)
   }
 
   /// Fills a batch with what is queued; false if there is nothing.
@@ -122,11 +122,13 @@ extension EngineState {
   /// The first entry for which something is queued.
   @inline(__always)
   private mutating func firstQueued() -> EntryIndex? {
-    if let index = when.wheel.first(of: .delivering) { return index }
-    guard let index = when.wheel.first(of: .here) else { return nil }
+    if let index = when.wheel.lists.first(of: .delivering) { return index }
+    guard let index = when.wheel.lists.first(of: .here) else { return nil }
     delivery!.nextLink()
     // A single entry, the usual case, is taken from where it is.
-    if who.slab[index].slotLinks.next.entry != nil { when.wheel.splice(.here, to: .delivering, in: who.slab) }
+    if who.slab[index].slotLinks.next.entry != nil {
+      when.wheel.lists.splice(.here, to: .delivering, in: who.slab)
+    }
     delivery!.isOfBacklog = false
     return index
   }
@@ -167,7 +169,7 @@ extension EngineState {
     if message.state.isEnded { return true }
     guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return false }
     // Its zero is queued meanwhile: right before the countdown that has taken its place, or behind its leader's.
-    if entry.state.isCompleting, when.wheel.isLinked(index, in: who.slab) { return false }
+    if entry.state.isCompleting, when.wheel.lists.contains(index, in: who.slab) { return false }
     guard !message.state.isQueued else { return true }
     // A value that was queued for it since then is delivered in this position; but a follower stays behind its leader.
     let isQueued = entry.state.isQueued

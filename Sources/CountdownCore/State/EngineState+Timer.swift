@@ -9,8 +9,8 @@ extension EngineState {
     // The usual case: nothing has changed, and nothing is due.
     let bound = when.crowd.isThere ? when.wheel.knownBounds.limit : when.wheel.knownBounds.due
     let wish = when.timeline.driverTime(of: bound)
-    if wish > clockReading ?? .min, wish == armedFor, when.wheel.isEmpty(.elsewhere),
-      when.wheel.isEmpty(.arriving),
+    if wish > clockReading ?? .min, wish == armedFor, when.wheel.lists.isEmpty(.elsewhere),
+      when.wheel.lists.isEmpty(.arriving),
       !when.suspension.isSuspended
     {
       return
@@ -28,7 +28,7 @@ extension EngineState {
       let isCrowd = when.crowd.isThere
       var bound = isCrowd ? when.wheel.rememberLimit() : when.wheel.rememberBound()
       // The reason for the pass may be gone.
-      let isIdle = when.wheel.isEmpty && when.wheel.isEmpty(.arriving)
+      let isIdle = when.wheel.isEmpty && when.wheel.lists.isEmpty(.arriving)
       if isCrowd, !isIdle { bound = min(bound, when.passLimit) }
       wish = when.timeline.driverTime(of: bound)
     }
@@ -51,8 +51,8 @@ extension EngineState {
 
   /// Whether something waits for a pass, whatever is due.
   var isPending: Bool {
-    !when.wheel.isEmpty(.elsewhere)
-      || !when.suspension.isSuspended && !when.crowd.isThere && !when.wheel.isEmpty(.arriving)
+    !when.wheel.lists.isEmpty(.elsewhere)
+      || !when.suspension.isSuspended && !when.crowd.isThere && !when.wheel.lists.isEmpty(.arriving)
   }
 
   /// Whether a pass runs, or has only given the queue back.

@@ -4,8 +4,8 @@ extension EngineState {
   var oldestWait: Nanoseconds {
     guard measurements.waiting > 0 else { return 0 }
     var since = measurements.waitingSince
-    for queue in [.delivering, .backlog, .elsewhere] as [TimingWheel.Queue] {
-      guard let index = when.wheel.first(of: queue) else { continue }
+    for queue in [.delivering, .backlog, .elsewhere] as [ListIndex] {
+      guard let index = when.wheel.lists.first(of: queue) else { continue }
       let state = who.slab[index].state
       guard state.flags.contains(.waitsForPass) else { continue }
       // The times of other entries do not say when something was queued for them.

@@ -83,11 +83,11 @@ struct EngineState: ~Copyable {
   mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
     let state = who.slab[index].state
     if state.isPaused {
-      when.wheel.append(index, to: .paused, in: who.slab)
+      when.wheel.lists.append(index, to: .paused, in: who.slab)
     } else if state.isSilent, who.slab.followers.leader(of: index) != nil {
       return
     } else if mustArrive {
-      when.wheel.append(index, to: .arriving, in: who.slab)
+      when.wheel.lists.append(index, to: .arriving, in: who.slab)
       when.passLimit = min(when.passLimit, who.schedule(of: index).expiry(after: lastValue).limit)
     } else {
       when.wheel.insert(index, expiry: who.schedule(of: index).expiry(after: lastValue), in: who.slab)
@@ -96,12 +96,12 @@ struct EngineState: ~Copyable {
 
   /// Whether entries that came before a new one may be due or arriving, and have to stay before it.
   private var mustArrive: Bool {
-    isPassRunning || when.suspension.isSuspended || !when.wheel.isEmpty(.arriving)
+    isPassRunning || when.suspension.isSuspended || !when.wheel.lists.isEmpty(.arriving)
       || when.wheel.nextBound <= time
   }
 
   /// Unlinks an entry from wherever it is.
   mutating func unlink(_ index: EntryIndex) {
-    if when.wheel.isLinked(index, in: who.slab) { when.wheel.remove(index, in: who.slab) }
+    if when.wheel.lists.contains(index, in: who.slab) { when.wheel.remove(index, in: who.slab) }
   }
 }

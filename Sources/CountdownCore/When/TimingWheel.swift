@@ -32,7 +32,7 @@ struct TimingWheel: ~Copyable {
   /// How far the rings may lag behind: 16 slots of the wide level, of 1,024.
   private static let slack: Nanoseconds = 16 << 20
 
-  var lists = IntrusiveLists<SlotField>(count: WheelLevel.slotCount + Queue.allCases.count)
+  var lists = IntrusiveLists<SlotField>(count: WheelLevel.slotCount + ListIndex.queueCount)
   private(set) var occupancy = OccupancyBitmap(count: WheelLevel.slotCount)
   /// How far the rings have turned.
   private(set) var elapsed: Nanoseconds = 0
@@ -54,7 +54,7 @@ struct TimingWheel: ~Copyable {
   static let unknown = Nanoseconds.min
 
   init() {
-    for queue in Queue.allCases { lists.open(queue.list) }
+    for queue in 0..<ListIndex.queueCount { lists.open(ListIndex(queue: queue)) }
   }
 
   /// Makes the heads of all slots, unless that was done.
@@ -93,8 +93,8 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
-    if !isEmpty(.taken) { return append(index, to: .taken, in: slab) }
-    if expiry.due < drainedEnd, !keepsRemaining { return append(index, to: .remaining, in: slab) }
+    if !lists.isEmpty(.taken) { return lists.append(index, to: .taken, in: slab) }
+    if expiry.due < drainedEnd, !keepsRemaining { return lists.append(index, to: .remaining, in: slab) }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
   }
 
@@ -107,16 +107,16 @@ struct TimingWheel: ~Copyable {
     _ run: EntryRun, expiry: Expiry, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
     // Behind those that were taken before them.
-    if !isEmpty(.taken) { return lists.append(run, to: Queue.taken.list, in: slab) }
+    if !lists.isEmpty(.taken) { return lists.append(run, to: .taken, in: slab) }
     // Among the neighbours that were not yet due, so that all keep their order.
     if expiry.due < drainedEnd, !keepsRemaining {
       hasTakenRemaining = true
-      return lists.append(run, to: Queue.remaining.list, in: slab)
+      return lists.append(run, to: .remaining, in: slab)
     }
     let slot = slotAfterDraining(for: expiry.due)
     let isFirst = occupancy.insert(slot)
     if !isFirst, bounds(of: slot).due <= instant {
-      return lists.append(run, to: Queue.taken.list, in: slab)
+      return lists.append(run, to: .taken, in: slab)
     }
     lowerBounds(of: slot, to: expiry, isFirst: isFirst)
     lists.append(run, to: ListIndex(slot), in: slab)
@@ -170,7 +170,7 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   var earliestEntry: EntryIndex? {
-    first(of: .draining) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
+    lists.first(of: .draining) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
@@ -198,7 +198,7 @@ struct TimingWheel: ~Copyable {
     if isWide { lastWideSlot = slot }
     occupancy.remove(slot)
     knownBounds = Expiry(Self.unknown)
-    lists.splice(ListIndex(slot), to: Queue.draining.list, in: slab)
+    lists.splice(ListIndex(slot), to: .draining, in: slab)
     return true
   }
 

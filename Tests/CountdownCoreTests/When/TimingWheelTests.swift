@@ -143,7 +143,7 @@ final class TimingWheelTests: XCTestCase {
   private func due(at now: Int64, in wheel: inout TimingWheel, _ slab: borrowing Slab) -> [EntryIndex] {
     var found: [EntryIndex] = []
     while wheel.openSlot(dueAt: now, in: slab) {
-      while let index = wheel.popFirst(of: .draining, in: slab) {
+      while let index = wheel.lists.popFirst(of: .draining, in: slab) {
         let expiry = slab[index].deadline
         if expiry <= now {
           found.append(index)
@@ -151,7 +151,7 @@ final class TimingWheelTests: XCTestCase {
           wheel.insertRemaining(index, expiry: limited(expiry), in: slab)
         }
       }
-      while let index = wheel.last(of: .remaining) {
+      while let index = wheel.lists.last(of: .remaining) {
         wheel.cascade(index, expiry: limited(slab[index].deadline), in: slab)
       }
     }

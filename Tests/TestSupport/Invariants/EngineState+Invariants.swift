@@ -33,9 +33,11 @@
       }
       if delivery != nil { broken.append("a delivery has not ended") }
       for queue in [
-        TimingWheel.Queue.draining, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
+        ListIndex.draining, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
       ]
-      where !when.wheel.isEmpty(queue) { broken.append("\(queue) is not empty outside of deliveries") }
+      where !when.wheel.lists.isEmpty(queue) {
+        broken.append("queue \(queue.rawValue) is not empty outside of deliveries")
+      }
       if when.suspension.isFreezing != when.timeline.isFrozen {
         broken.append("frozen without a reason, or not frozen")
       }
@@ -73,7 +75,7 @@
           entries += 1
           if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
           let follows = who.slab.followers.leader(of: index) != nil
-          if !when.wheel.isLinked(index, in: who.slab) {
+          if !when.wheel.lists.contains(index, in: who.slab) {
             unlinked += 1
             if !follows || !entry.state.isSilent {
               broken.append("an entry is neither in a slot nor in a queue")
@@ -85,7 +87,8 @@
           }
           if entry.state.isQueued {
             queued += 1
-          } else if !entry.state.isPaused, !(entry.state.isSilent && follows), when.wheel.isEmpty(.arriving),
+          } else if !entry.state.isPaused, !(entry.state.isSilent && follows),
+            when.wheel.lists.isEmpty(.arriving),
             due(index) < when.wheel.nextBound || limit(index) < when.wheel.nextLimit
           {
             broken.append("an entry is due before the earliest bound")
@@ -164,7 +167,7 @@
 
     private func brokenTimer() -> [String] {
       let isPending = isPending
-      let isIdle = when.wheel.isEmpty && when.wheel.isEmpty(.arriving)
+      let isIdle = when.wheel.isEmpty && when.wheel.lists.isEmpty(.arriving)
       let isDue = !isIdle && !when.suspension.isSuspended
       if !isPending, !isDue { return armedFor == .never ? [] : ["the timer is armed for nothing"] }
       let bound =

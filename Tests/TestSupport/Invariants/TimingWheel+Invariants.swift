@@ -42,9 +42,9 @@
     /// How many entries a queue holds.
     ///
     /// O(entries).
-    func count(of queue: Queue, in slab: borrowing Slab) -> Int {
+    func count(of queue: ListIndex, in slab: borrowing Slab) -> Int {
       var count = 0
-      var next = first(of: queue)
+      var next = lists.first(of: queue)
       while let index = next {
         count += 1
         next = lists.next(after: index, in: slab)
