@@ -101,6 +101,21 @@ final class AsyncAdvanceTests: XCTestCase {
     await loop.value
   }
 
+  func testItSaysTheNumberOfTheTickThatWasOfferedLast() async {
+    let manager = manager
+    let gate = AsyncStream<Void>.makeStream()
+    let loop = Task.begun {
+      for await _ in manager.ticks(every: .seconds(1)) {
+        for await _ in gate.stream { break }
+        break
+      }
+    }
+    let report = await reports().first ?? ""
+    XCTAssertTrue(report.hasSuffix("a loop over ticks that was offered number 0"), report)
+    gate.continuation.finish()
+    await loop.value
+  }
+
   @MainActor
   func testALoopOfSleepsOfTheMainActorBeginsBeforeAndMissesNoInstant() async {
     let (driver, manager) = (driver, manager)

@@ -110,7 +110,7 @@ extension CountdownEngine {
   ///   - id: The follower. If it has ended, or is paused, nothing happens.
   ///   - deliversNow: As in `correct`.
   /// - Complexity: O(1).
-  package func rejoin(_ id: CountdownID, deliversNow: Bool = true) {
+  package func rejoin(_ id: CountdownID, deliversNow: Bool) {
     act { state in
       state.delivers = state.delivers && (deliversNow || state.delivery != nil)
       state.rejoin(id)

@@ -40,7 +40,7 @@ struct TimingWheel: ~Copyable {
   private var lastWideSlot = -1
   /// Whether what remains of the slot being drained stays in that slot.
   private var keepsRemaining = false
-  /// Whether some of what remains was taken, and is not delivered yet.
+  /// Whether some of what remained of the slot that was opened last was taken, and had to be delivered first.
   private(set) var hasTakenRemaining = false
   /// The level of the slot being drained, and where that slot ends.
   private var drainedLevel = 0
@@ -130,7 +130,6 @@ struct TimingWheel: ~Copyable {
   mutating func cascade(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
     lists.remove(index, in: slab)
     lists.prepend(index, to: ListIndex(occupy(slotBelow(drainedLevel, for: expiry.due), expiry)), in: slab)
-    hasTakenRemaining = false
   }
 
   /// Unlinks an entry from its slot or queue.

@@ -38,6 +38,11 @@ struct ReceiverTable: ~Copyable {
   /// The number of buckets: at least 64, otherwise four for each five entries that the table had at its largest.
   var bucketCount: Int { size &+ split }
 
+  /// The number of heads that were made: one for each bucket and one for evicted entries, in whole chunks.
+  ///
+  /// For tests.
+  var headCount: Int { chains.count }
+
   /// Returns the entry of an address.
   ///
   /// O(1) expected.

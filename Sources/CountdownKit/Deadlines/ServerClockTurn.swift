@@ -34,7 +34,9 @@ final class ServerClockTurn: ServerClockFollower {
 
   /// Notes the follower's identifier, and makes up for a turn that was missed.
   func note(_ id: CountdownID) {
-    if self.id.exchange(id.word, ordering: .releasing) == Self.missed { engine?.rejoin(id) }
+    if self.id.exchange(id.word, ordering: .releasing) == Self.missed {
+      engine?.rejoin(id, deliversNow: true)
+    }
   }
 
   func serverClockWasCorrected(_ clock: ServerClock, since instant: Duration) {

@@ -117,6 +117,20 @@ final class PassCostTests: XCTestCase {
     XCTAssertEqual(cost(of: .zero), Cost(ticks: twoPortions, portions: 2, arms: 1))
   }
 
+  func testATickThatIsDueAgainInItsSlotEndsOnePortionOnly() {
+    let request = CountdownRequest(
+      ticksEvery: .milliseconds(100), receiver: receivers[0].id, startingAfter: .seconds(2))
+    engine.start(request, handler: CountdownHandler())
+    for number in 1...40 {
+      start(number)
+      driver.advance(by: .milliseconds(1))
+    }
+    driver.advance(by: .milliseconds(1_500))
+    driver.sleep(for: .milliseconds(510))
+    // Its own, what is left of that because a zero is looked at again, and one for all others.
+    XCTAssertEqual(cost(of: .zero), Cost(ticks: 40, portions: 3, arms: 1))
+  }
+
   func testWhoIsTouchedInVainCountsForThePortionToo() {
     for number in 0..<500 { start(number, for: .milliseconds(11_000 + number), every: .seconds(1_000)) }
     driver.sleep(for: .seconds(11))

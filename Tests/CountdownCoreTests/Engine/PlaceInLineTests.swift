@@ -80,7 +80,7 @@ final class PlaceInLineTests: EngineTestCase {
         here(inCallback: isInCallback) { [self] in
           if let follower {
             engine.setInterval(of: follower, to: .seconds(2))
-            engine.rejoin(follower)
+            engine.rejoin(follower, deliversNow: true)
           } else {
             follow(leader, "follower")
           }

@@ -91,7 +91,10 @@ final class ProtectedTests: XCTestCase {
     for _ in 1...rounds {
       let isOver = hold { wait in lock.withLock { _ in wait() } }
       for hasPriority in Array(repeating: false, count: waiters) + [true] {
-        detach { lock.withLock(hasPriority: hasPriority) { $0.append(hasPriority) } }
+        detach {
+          let body: (inout [Bool]) -> Void = { $0.append(hasPriority) }
+          if hasPriority { lock.withLock(hasPriority: true, body) } else { lock.withLock(body) }
+        }
         // Until it sleeps.
         usleep(2_000)
       }

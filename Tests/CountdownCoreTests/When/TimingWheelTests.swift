@@ -60,7 +60,10 @@ final class TimingWheelTests: XCTestCase {
     var slab = Slab()
     var wheel = TimingWheel()
     var indices: [EntryIndex] = []
-    for distance: Int64 in [4_000_000_000_000, 80_000_000_000, 900_000_000, 600_000, 9_000, 10] {
+    let distances: [Int64] = [
+      4_000_000_000_000, 80_000_000_000, 5_000_000_000, 900_000_000, 600_000, 9_000, 10,
+    ]
+    for distance in distances {
       _ = due(at: expiry - distance, in: &wheel, slab)
       if neighbour > 0, distance > neighbour { _ = insert(expiry - neighbour, into: &wheel, &slab) }
       indices += (0..<3).map { _ in insert(expiry, into: &wheel, &slab) }

@@ -35,6 +35,8 @@ final class ReceiverTableTests: XCTestCase {
       indices.append(insert(address(number), into: &table, &slab))
       XCTAssertLessThanOrEqual(table.bucketCount - before, 1)
       XCTAssertLessThanOrEqual(4 * table.count, 5 * table.bucketCount + 3)
+      // A chunk of heads is added when it is needed.
+      XCTAssertLessThanOrEqual(table.headCount - table.bucketCount, 1 << ChainField.headBits)
       let probe = number / 2
       XCTAssertEqual(table.find(address(probe), in: slab), indices[probe])
       XCTAssertNil(table.find(address(number + 1), in: slab))

@@ -31,6 +31,22 @@ final class CancelAllAtEveryCountTests: XCTestCase {
     }
   }
 
+  func testFromElsewhereWhereOneHasMadeRoom() {
+    for count in 0...160 {
+      let other = Player()
+      tryOne(count) { manager, driver, away in
+        manager.start(other, for: .seconds(1)) { _, _ in }
+        driver.sleep(for: .seconds(2))
+        away.isAway = true
+        manager.start(other, for: .seconds(5), ifActive: .keep) { _, _ in }
+        manager.cancelAll()
+        away.isAway = false
+        driver.wake()
+      }
+      withExtendedLifetime(other) {}
+    }
+  }
+
   private func tryOne(_ count: Int, _ cancelAll: (CountdownManager, ManualDriver, AwayDriver) -> Void) {
     let driver = ManualDriver()
     let away = AwayDriver(driver)

@@ -56,17 +56,9 @@ final class MailboxConcurrencyTests: XCTestCase {
     }
   }
 
-  func testAZeroThatIsNotTheLastValueIsTakenBeforeTheEnd() {
-    let mailbox = Mailbox(account: nil)
-    mailbox.offer(0, isLast: false)
-    mailbox.finish(dropsValue: false)
-    guard case .value(0) = mailbox.take(isolation: nil) else { return XCTFail("it is lost") }
-    XCTAssertTrue(mailbox.isEnded)
-  }
-
   func testWhoTakesTheEndSeesWhatWasDoneBeforeIt() {
     meet { mailbox in
-      mailbox.finish(dropsValue: false)
+      mailbox.finish()
     } found: { mailbox in
       if case .end = mailbox.take(isolation: nil) { true } else { false }
     }

@@ -13,7 +13,8 @@ final class ObservableReentrancyTests: ObservableTestCase {
       ({ $0.resume() }, "running 0:04 of 4, 1, until 4"),
       ({ $0.extend(by: .seconds(4)) }, "running 0:08 of 8, 1, until 8"),
       ({ $0.extend(by: .seconds(-6)) }, "running 0:02 of 8, 0.25, until 2"),
-      ({ $0.cancel() }, "ended(cancelled) 0:02 of 8, 0.25"),
+      ({ $0.restart() }, "running 0:08 of 8, 1, until 8"),
+      ({ $0.cancel() }, "ended(cancelled) 0:08 of 8, 1"),
       ({ $0.restart() }, "running 0:08 of 8, 1, until 8"),
     ]
     scene.inCallback { [scene] in

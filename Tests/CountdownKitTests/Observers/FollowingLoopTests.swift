@@ -60,6 +60,23 @@ final class FollowingLoopTests: XCTestCase {
     await expect([3, 2, 7, 6], of: task)
   }
 
+  func testALoopOverAnObservationThatBeginsRightBeforeTheZeroOfThatGetsTheZeroAndEnds() async {
+    let observation = Box<Countdown?>(nil)
+    let seconds = Locked<[Int]>([])
+    let loop = Box<Task<Void, Never>?>(nil)
+    let leader = manager.start(receiver, for: .seconds(1)) { _, left in
+      guard left == .zero, let values = observation.value?.values else { return }
+      loop.value = Task.begun { for await left in values { seconds.use { $0.append(left.seconds) } } }
+    }
+    let observer = keep(Player())
+    observation.value = leader.observe(by: observer) { _, _ in }
+    await driver.advance(by: .seconds(1))
+    XCTAssertEqual(seconds.now, [0])
+    XCTAssertEqual(driver.consumers.count, 0, "it has ended")
+    loop.value?.cancel()
+    await loop.value?.value
+  }
+
   func testNothingStaysBehindInTheEngine() async {
     for _ in 0..<100 {
       var iterator = countdown.values.makeAsyncIterator()

@@ -52,6 +52,17 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["d cancelled", "b cancelled", "b 3"])
   }
 
+  func testWhatItHasCapturedIsReleasedWhenItWasToldThoughItIsKept() {
+    let captured = LifetimeTracker()
+    let ended = start(player("a"))
+    ended.cancel()
+    let late = ended.observe(by: player("b")) { [object = captured.object()] _, _ in
+      withExtendedLifetime(object) {}
+    }
+    XCTAssertEqual(captured.livingCount, 0)
+    withExtendedLifetime(late) {}
+  }
+
   func testWhatReachedItsEndWhileItStoodStillIsNotKept() {
     let observer = player("b")
     let countdown = manager.start(player("a"), for: .seconds(1)) { _, _ in

@@ -96,6 +96,26 @@ final class CorrectedOrderTests: XCTestCase {
     XCTAssertEqual(told(in: 2_000), [order + ["other"], order + ["other"]])
   }
 
+  func testWhatItMakesUpForIsToldBeforeTheCallThatFollowsReturns() {
+    let (scene, tell) = (scene, tell)
+    let away = AwayDriver(scene.driver)
+    let manager = keep(CountdownManager(driver: away))
+    scene.sample()
+    let leader = manager.start(players[0], until: scene.serverNow + 60, by: scene.clock, onTick: tell)
+    _ = scene.log()
+    let isFirst = Box(true)
+    leader.observe(by: players[1]) { player, left in
+      tell(player, left)
+      guard isFirst.value else { return }
+      isFirst.value = false
+      // As another thread would.
+      away.isAway = true
+      scene.setServer(by: 2)
+      away.isAway = false
+    }
+    XCTAssertEqual(scene.log(), ["0: f of a", "0: a", "0: f of a"])
+  }
+
   func testAFollowerWhoseFirstValueBringsACorrection_orAnotherFollower_keepsItsPlace() {
     let (scene, tell, players) = (scene, tell, players)
     let acts: [([String], @Sendable (Countdown) -> Void)] = [

@@ -42,7 +42,7 @@ final class ActorMail<A: Actor>: Sendable {
   /// Finishes the mail with an outcome, which is delivered unless it follows from the last value.
   fileprivate func finish(_ outcome: Countdown.Outcome) {
     self.outcome.store(Int(outcome.rawValue), ordering: .releasing)
-    mailbox.finish(dropsValue: true)
+    mailbox.finish()
   }
 
   /// The state of the mail after a value.
@@ -98,7 +98,7 @@ final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
 
   /// Ends the task if nothing was started, because another countdown was kept.
   deinit {
-    mail?.mailbox.finish(dropsValue: true)
+    mail?.mailbox.finish()
   }
 
   private var mail: ActorMail<A>? { unsafe life.content }

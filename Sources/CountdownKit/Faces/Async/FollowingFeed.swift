@@ -24,7 +24,7 @@ final class FollowingFeed: Feed, @unchecked Sendable {
     case .following: break
     // Its zero is still to be delivered.
     case .over(.completed): mailbox.offer(0, isLast: true)
-    case .over: mailbox.finish(dropsValue: true)
+    case .over: mailbox.finish()
     }
   }
 

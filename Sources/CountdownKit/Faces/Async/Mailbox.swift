@@ -74,12 +74,10 @@ import Synchronization
 
   /// Ends the mailbox: nothing more comes.
   ///
-  /// - Parameter dropsValue: Whether to drop a value that was not taken; a last value is never dropped.
-  func finish(dropsValue: Bool) {
-    let waiter = unsafe change { old in
-      if old <= Word.ended { return old }
-      return old >= 0 && !dropsValue ? Word.last(old) : Word.ended
-    }
+  /// A value that was not taken is dropped, unless it is a last value.
+  func finish() {
+    // The word of a last value is less than `ended`.
+    let waiter = unsafe change { old in min(old, Word.ended) }
     unsafe waiter?.resume(returning: nil)
   }
 

@@ -33,7 +33,7 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
 
   override func end(_ outcome: CountdownOutcome) {
     if kind == .outcome { mailbox.offer(Int64(outcome.rawValue), isLast: true) }
-    mailbox.finish(dropsValue: true)
+    mailbox.finish()
   }
 
   override var wantsOutcome: Bool { true }

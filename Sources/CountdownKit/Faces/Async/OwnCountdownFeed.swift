@@ -32,7 +32,7 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
   }
 
   override func begin() {
-    guard let manager else { return mailbox.finish(dropsValue: true) }
+    guard let manager else { return mailbox.finish() }
     let engine = manager.engine
     let end = makeEnd(engine)
     _ = engine.startOrKeep(

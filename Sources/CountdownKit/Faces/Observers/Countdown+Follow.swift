@@ -66,7 +66,7 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   private var observer: CountdownHandler?
   private let ended: CountdownHandler
   private let owed: Countdown.Outcome?
-  private var delivered: Countdown.Outcome?
+  private let isMainActors: Bool
 
   init(_ observer: CountdownHandler, after ended: CountdownHandler, _ owed: Countdown.Outcome?) {
     self.observer = observer
@@ -74,20 +74,17 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
     let earlier = ended as? LateHandler
     self.ended = earlier?.ended ?? ended
     self.owed = earlier?.owed ?? owed
+    isMainActors = observer.belongsToMainActor
   }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
 
   override func end(_ outcome: Countdown.Outcome) {
     let delivered = ended.outcome ?? owed ?? outcome
-    self.delivered = delivered
     if let observer, observer.wantsOutcome { observer.end(delivered) }
-    observer = nil
   }
 
   override var wantsOutcome: Bool { true }
-  override var belongsToMainActor: Bool { observer?.belongsToMainActor ?? false }
+  override var belongsToMainActor: Bool { isMainActors }
   override var key: CountdownKey? { observer?.key }
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
-  override var outcome: Countdown.Outcome? { delivered }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { observer.take() }
 }

@@ -98,7 +98,7 @@ extension SavedCountdown {
   }
 
   /// The time left of a countdown that stands still.
-  var stillLeft: TimeLeft { TimeLeft(nanoseconds: left ?? 0) }
+  var stillLeft: TimeLeft { left.map { TimeLeft(nanoseconds: $0) } ?? .zero }
 
   /// Returns the time of the server's clock by which a handler's countdown counts; nil if it counts by none.
   static func ownTime(of handler: CountdownHandler) -> Duration? {
@@ -117,7 +117,7 @@ extension SavedCountdown {
     let clock = isServers ? clock : nil
     guard let deadline else {
       return CountdownEnd(
-        after: .nanoseconds(left ?? 0), following: clock.map { ServerDeadline(by: $0, in: engine) })
+        after: stillLeft.duration, following: clock.map { ServerDeadline(by: $0, in: engine) })
     }
     let wallTime = Duration.microseconds(deadline)
     // Without a date where possible, because a date is rounded to the microsecond.

@@ -60,6 +60,13 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(first.manager.snapshot(), other.manager.snapshot())
   }
 
+  func testThoseOfOneDeadlineAreInTheOrderOfTheirIds() throws {
+    let ids = (10..<40).map { "\($0)" }
+    for id in ids.reversed() { first.start(id, for: .seconds(60)) }
+    try second.restore(file: first.file())
+    XCTAssertEqual(second.log(), ids.map { $0 + " 50" })
+  }
+
   func testWhatHasEndedIsNotInIt() throws {
     let manager = first.manager
     let empty = manager.snapshot()

@@ -145,6 +145,16 @@ final class SnapshotFormatTests: XCTestCase {
     XCTAssertEqual(try site.relaunched().manager.activeCount, 1)
   }
 
+  func testADeadlineIsRoundedUpFromAnAttosecondOn() throws {
+    for (attoseconds, deadline) in [(0, 60_000_000), (1, 60_000_001)] as [(Int64, Int)] {
+      let wallNow = Duration(secondsComponent: 0, attosecondsComponent: attoseconds)
+      let manager = CountdownManager(driver: ManualDriver(wallNow: wallNow))
+      manager.start(for: .seconds(60), id: "one") { _ in }
+      let text = String(decoding: try JSONEncoder().encode(manager.snapshot()), as: UTF8.self)
+      XCTAssertNotNil(text.firstRange(of: try Regex(#""deadline":\#(deadline)\b"#)), text)
+    }
+  }
+
   func testEveryChecksumHasSixteenDigits() throws {
     var sums: [String] = []
     for number in 0..<200 {
