@@ -69,53 +69,6 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(driver.consumers.count, 0)
   }
 
-  /// Lets a second pass, and returns what is reported of those who do not come back.
-  private func reports() async -> [String] {
-    let reports = Locked<[String]>([])
-    await driver.advance(by: .seconds(1), within: .milliseconds(20)) { report in
-      reports.use { $0.append(report) }
-    }
-    return reports.now
-  }
-
-  func testAnIteratorThatHasNotAskedHoldsNothingUp() async {
-    var iterator = manager.values(for: .seconds(9)).makeAsyncIterator()
-    let reports = await reports()
-    XCTAssertEqual(reports, [])
-    let first = await iterator.next(isolation: nil)
-    XCTAssertNotNil(first)
-  }
-
-  func testItSaysWhoDoesNotComeBack() async {
-    let manager = manager
-    let gate = AsyncStream<Void>.makeStream()
-    let loop = Task.begun {
-      for await _ in manager.values(for: .seconds(3)) { for await _ in gate.stream { break } }
-    }
-    let report = await reports().first ?? ""
-    XCTAssertTrue(report.hasPrefix("after 0.02 seconds 1 of 1 consumers"), report)
-    XCTAssertTrue(report.contains("a loop over values"), report)
-    XCTAssertEqual(driver.now, .seconds(1))
-    gate.continuation.finish()
-    await driver.advance(by: .seconds(3))
-    await loop.value
-  }
-
-  func testItSaysTheNumberOfTheTickThatWasOfferedLast() async {
-    let manager = manager
-    let gate = AsyncStream<Void>.makeStream()
-    let loop = Task.begun {
-      for await _ in manager.ticks(every: .seconds(1)) {
-        for await _ in gate.stream { break }
-        break
-      }
-    }
-    let report = await reports().first ?? ""
-    XCTAssertTrue(report.hasSuffix("a loop over ticks that was offered number 0"), report)
-    gate.continuation.finish()
-    await loop.value
-  }
-
   @MainActor
   func testALoopOfSleepsOfTheMainActorBeginsBeforeAndMissesNoInstant() async {
     let (driver, manager) = (driver, manager)

@@ -107,6 +107,16 @@ final class ExecTests: XCTestCase {
     XCTAssertEqual(lines(of: full + "y"), [full, "countdown-cli: the rest of this output is not shown"])
   }
 
+  func testTheFileOfWhatItPrintsHasNoNameAndIsClosed() {
+    let descriptor = withExtendedLifetime(CapturedOutput()) { output in
+      var file = stat()
+      XCTAssertEqual(unsafe fstat(output.descriptor, &file), 0)
+      XCTAssertEqual(file.st_nlink, 0, "it stays in the folder")
+      return output.descriptor
+    }
+    XCTAssertEqual(fcntl(descriptor, F_GETFD), -1, "it stays open")
+  }
+
   func testTheBellRingsOnceForEachEnd() throws {
     for (options, rings) in [("--bell", 2), ("-bq", 2), ("-bj", 0)] {
       let program = try Program(options, "--every=100ms", "a=100ms", "b=300ms", terminal: (40, 10)).ended()

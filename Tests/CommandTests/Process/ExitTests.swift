@@ -55,8 +55,26 @@ final class ExitTests: XCTestCase {
     let program = try Program("--every=1ms", String(repeating: "x", count: 8_000) + "=1h")
     // Nobody reads, so the pipe is full after a few lines.
     usleep(400_000)
+    let signalled = ContinuousClock.now
     program.signal(SIGTERM)
     XCTAssert(program.hasEnded(within: .seconds(2)))
+    // Until then somebody may still take it.
+    XCTAssertGreaterThan(ContinuousClock.now - signalled, .milliseconds(590))
     XCTAssertEqual(program.ending(), .signal(SIGTERM))
+  }
+
+  /// Ctrl-S holds the output back, and with it what makes the cursor visible again.
+  func testATerminalThatIsStoppedGetsTheLastOutput() throws {
+    // If the machine is busy, the program may end before it has written: not always.
+    XCTAssert(
+      try (1...5).contains { _ in
+        let program = try Program("--every=100ms", "1h", terminal: (40, 10))
+        program.expect { $0.text.contains("\u{1B}[?7h") }
+        program.type("\u{13}")
+        program.read(for: .milliseconds(200))
+        program.signal(SIGTERM)
+        XCTAssertEqual(program.ending(), .signal(SIGTERM))
+        return program.screen.isCursorVisible
+      })
   }
 }

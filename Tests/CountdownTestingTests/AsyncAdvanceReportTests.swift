@@ -1,0 +1,87 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// What `await driver.advance(by:)` says of consumers that do not come back for more.
+final class AsyncAdvanceReportTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private let gate = AsyncStream<Void>.makeStream()
+
+  /// Lets a second pass, and returns what is reported.
+  private func reports() async -> [String] {
+    let reports = Locked<[String]>([])
+    await driver.advance(by: .seconds(1), within: .milliseconds(20)) { report in
+      reports.use { $0.append(report) }
+    }
+    return reports.now
+  }
+
+  /// Opens the gate, and waits for who is behind it.
+  private func release(_ loops: [Task<Void, Never>]) async {
+    gate.continuation.finish()
+    await driver.advance(by: .seconds(9))
+    for loop in loops { await loop.value }
+  }
+
+  /// A loop over `values` that does not come back from its first value.
+  private func busyLoop() -> Task<Void, Never> {
+    let (manager, gate) = (manager, gate.stream)
+    return Task.begun {
+      for await _ in manager.values(for: .seconds(3)) { for await _ in gate {} }
+    }
+  }
+
+  func testAnIteratorThatHasNotAskedHoldsNothingUp() async {
+    var iterator = manager.values(for: .seconds(9)).makeAsyncIterator()
+    let reports = await reports()
+    XCTAssertEqual(reports, [])
+    let first = await iterator.next(isolation: nil)
+    XCTAssertNotNil(first)
+  }
+
+  func testItSaysWhoDoesNotComeBackAndFromWhat() async {
+    let (manager, gate) = (manager, gate.stream)
+    let loops = [
+      busyLoop(),
+      Task.begun {
+        for await number in manager.ticks(every: .seconds(1)) where number == 0 {
+          for await _ in gate {}
+          break
+        }
+      },
+    ]
+    let report = await reports().first
+    XCTAssertEqual(
+      report,
+      "after 0.02 seconds 2 of 2 consumers have not come back for more: "
+        + "a loop over ticks that was offered number 0, a loop over values that was offered 3.0 seconds")
+    XCTAssertEqual(driver.now, .seconds(1))
+    await release(loops)
+  }
+
+  func testItNamesFiveAndCountsTheOthers() async {
+    var loops = (1...5).map { _ in busyLoop() }
+    let five = await reports().first ?? ""
+    XCTAssertTrue(five.contains("5 of 5 consumers"), five)
+    XCTAssertFalse(five.hasSuffix(" more"), five)
+    loops.append(busyLoop())
+    let six = await reports().first ?? ""
+    XCTAssertTrue(six.contains("6 of 6 consumers"), six)
+    XCTAssertTrue(six.hasSuffix(" and 1 more"), six)
+    await release(loops)
+  }
+
+  func testWhoHasLetTimePassBeforeIsWaitedForAsWell() async {
+    let (driver, manager, gate) = (driver, manager, gate.stream)
+    let loop = Task.begun {
+      await driver.advance(by: .seconds(1))
+      for await _ in manager.values(for: .seconds(3)) { for await _ in gate {} }
+    }
+    while driver.consumers.count == 0 { await Task.yield() }
+    let reports = await reports()
+    XCTAssertFalse(reports.isEmpty)
+    await release([loop])
+  }
+}
