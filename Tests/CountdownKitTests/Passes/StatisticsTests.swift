@@ -152,8 +152,8 @@ final class StatisticsTests: XCTestCase {
   }
 
   func testWhatWasHeldBackIsNotLateButWhatIsMoreThanThatIs() {
-    let stage = PassStage()
-    stage.start("a", for: .seconds(9))
+    let stage = Stage(withOtherThreads: true)
+    stage.start(players[0], for: .seconds(9))
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
       stage.manager.suspend(policy)
       stage.driver.advance(by: .milliseconds(2_500))
@@ -221,17 +221,17 @@ final class StatisticsTests: XCTestCase {
   }
 
   func testValuesThatAreTakenTogetherAreCountedAndTimedOneByOne() {
-    let stage = PassStage()
-    let (player, last) = (Player(), Player())
+    let stage = Stage(withOtherThreads: true)
+    let last = players[0]
     stage.elsewhere {
       for milliseconds in [200, 300, 100, 0] {
-        stage.start("replaced", by: player, for: .seconds(9))
-        stage.start("slow", for: .seconds(9)) { _ in
+        stage.start(players[1], for: .seconds(9))
+        stage.start(keep(Player("slow")), for: .seconds(9)) { _, _ in
           stage.driver.sleep(for: .milliseconds(milliseconds))
           if milliseconds == 100 { stage.manager.cancel(last) }
         }
       }
-      stage.start("last", by: last, for: .seconds(9))
+      stage.start(last, for: .seconds(9))
     }
     stage.driver.advance(by: .zero)
     let statistics = stage.manager.statistics
