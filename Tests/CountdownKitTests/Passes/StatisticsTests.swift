@@ -123,27 +123,6 @@ final class StatisticsTests: XCTestCase {
     expect(worstLateness: 500, longestCallback: 200)
   }
 
-  func testASlowCallbackDelaysItsNeighboursWhereverTheyAre() {
-    // More than are taken at once.
-    let count = 100
-    for slow in 0..<count {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let players = (0..<count).map { _ in Player() }
-      for (index, player) in players.enumerated() {
-        manager.start(player, for: .seconds(9)) { _, left in
-          if index == slow, left == TimeLeft(.seconds(8)) { driver.sleep(for: .milliseconds(400)) }
-        }
-      }
-      driver.advance(by: .milliseconds(1_200))
-      let statistics = manager.statistics
-      XCTAssertEqual(statistics.worstLateness, slow == count - 1 ? .zero : .milliseconds(400), "\(slow)")
-      XCTAssertEqual(statistics.longestCallback, .milliseconds(400), "\(slow)")
-      XCTAssertEqual([statistics.ticks, statistics.passes], [2 * count, 1], "\(slow)")
-      withExtendedLifetime(players) {}
-    }
-  }
-
   func testToleranceIsNotLate() {
     stage.start(players[0], for: .milliseconds(4_567), tolerance: .milliseconds(200))
     stage.driver.advance(by: .seconds(5))
