@@ -110,21 +110,6 @@ final class SmallStackTests: XCTestCase {
   }
 }
 
-/// Watches that no callback is made inside another one.
-private final class Nesting: @unchecked Sendable {
-  // Unchecked: virtual time, on one thread.
-
-  private var depth = 0
-  private(set) var deepest = 0
-
-  func callback(_ body: () -> Void) {
-    depth += 1
-    deepest = max(deepest, depth)
-    body()
-    depth -= 1
-  }
-}
-
 /// Many countdowns of two seconds, all in one phase.
 private final class Crowd: @unchecked Sendable {
   // Unchecked: virtual time, on one thread.

@@ -1,68 +1,81 @@
-import CountdownKit
 import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Whatever callbacks make due for ever, every call and every pass returns.
+@testable import CountdownKit
+
+/// Whatever callbacks make due for ever, every call and every pass returns; and no callback lies in another.
 final class EndlessChainTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
   private let receiver = Player()
 
-  /// What begins a chain, or goes on with it; the outcome of what it starts calls the block.
+  /// What begins a chain, or goes on with it; a callback of what it starts or moves calls the block.
   private typealias Link = @Sendable (CountdownManager, Player, @escaping @Sendable () -> Void) -> Void
 
   /// Runs a chain that ends by itself only after many more links than any delivery may pay.
-  private func expectPauses(startedTwice: Bool = false, line: UInt = #line, _ link: @escaping Link) {
-    let (manager, receiver) = (manager, receiver)
-    let count = Box(0)
+  private func expectPauses(
+    _ name: String, startedTwice: Bool = false, activeAtTheEnd: Int = 0, _ link: @escaping Link
+  ) {
+    let (driver, receiver, count, length) = (ManualDriver(), Player(), Box(0), 20_000)
+    let nesting = Nesting()
+    let manager = CountdownManager(driver: driver)
     @Sendable func goOn() {
       link(manager, receiver) {
-        count.value += 1
-        if count.value < 100_000 { goOn() }
+        nesting.callback {
+          count.value += 1
+          if count.value < length { goOn() }
+        }
       }
     }
     goOn()
     if startedTwice { goOn() }
-    XCTAssertLessThan(count.value, 1_000, "the call returns in between", line: line)
+    XCTAssertLessThan(count.value, 1_000, "the call returns in between: \(name)")
     for _ in 0..<10 {
       let before = count.value
       driver.wake()
-      XCTAssertGreaterThan(count.value, before, "it goes on", line: line)
-      XCTAssertLessThan(count.value, before + 1_000, "the pass returns in between", line: line)
+      XCTAssertGreaterThan(count.value, before, "it goes on: \(name)")
+      XCTAssertLessThan(count.value, before + 1_000, "the pass returns in between: \(name)")
     }
+    driver.advance(by: .milliseconds(1))
+    XCTAssertGreaterThanOrEqual(count.value, length, name)
+    XCTAssertEqual(manager.activeCount, activeAtTheEnd, name)
+    XCTAssertEqual(nesting.deepest, 1, "no callback lies in another: \(name)")
+    XCTAssertEqual(manager.engine.brokenInvariants(), [], name)
   }
 
-  func testSilentOnesThatEndOneAnother() {
-    expectPauses { manager, receiver, goOn in
+  func testChainsOfOutcomes() {
+    expectPauses("silent ones that end one another") { manager, receiver, goOn in
       manager.startSilently(receiver, for: .seconds(10)) { _, _ in goOn() }.cancel()
     }
-  }
-
-  func testReplacementsThatAreReplacedByTheirOutcomes() {
-    expectPauses(startedTwice: true) { manager, receiver, goOn in
+    expectPauses("replacements, replaced by their outcomes", startedTwice: true, activeAtTheEnd: 1) {
+      manager, receiver, goOn in
       manager.start(receiver, for: .seconds(5), onTick: { _, _ in }, onEnd: { _, _ in goOn() })
     }
-  }
-
-  func testCountdownsThatAreCancelledAtOnceAndStartedAnewByTheirOutcomes() {
-    expectPauses { manager, receiver, goOn in
+    expectPauses("cancelled at once, and started anew") { manager, receiver, goOn in
       manager.start(receiver, for: .seconds(5), onTick: { _, _ in }, onEnd: { _, _ in goOn() }).cancel()
     }
-  }
-
-  func testCountdownsOfZeroThatAreStartedAnewByTheirOutcomes() {
-    expectPauses { manager, receiver, goOn in
+    expectPauses("of zero, and started anew") { manager, receiver, goOn in
       manager.start(receiver, for: .zero, onTick: { _, _ in }, onEnd: { _, _ in goOn() })
     }
-  }
-
-  func testEndlessTicksThatAreCancelledAtOnceAndStartedAnewByTheirOutcomes() {
-    expectPauses { manager, receiver, goOn in
+    expectPauses("endless ticks, cancelled at once, and started anew") { manager, receiver, goOn in
       manager.startTicking(
         receiver, every: .seconds(1), startingAfter: .seconds(1), onTick: { _, _ in },
         onEnd: { _, _ in goOn() })
       manager.cancel(receiver)
+    }
+  }
+
+  func testChainsOfValues() {
+    expectPauses("started anew in every value", activeAtTheEnd: 1) { manager, receiver, goOn in
+      manager.start(receiver, for: .seconds(5)) { _, _ in goOn() }
+    }
+    expectPauses("extended in every value", activeAtTheEnd: 1) { manager, receiver, goOn in
+      if let countdown = manager.countdown(of: receiver) {
+        countdown.extend(by: .seconds(1))
+      } else {
+        manager.start(receiver, for: .seconds(5)) { _, _ in goOn() }
+      }
     }
   }
 

@@ -3,99 +3,112 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// What callbacks make due, and change once more before it is told.
+/// What a callback makes due is told right after that callback and its outcome, before anybody else's tick, as it is then:
+/// also where it is changed once more before it is told.
 final class OwedValuesTests: XCTestCase {
-  private let stage = Stage()
-  private let player = Player("b")
-  private let countdown = Box<Countdown?>(nil)
-  private let other = Box<Countdown?>(nil)
+  private let scene = Scene()
+  private var stage: Stage { scene.stage }
 
-  /// Starts a countdown that does something when eight seconds are left, one second from now.
-  private func startOne(_ body: @escaping @Sendable () -> Void) {
-    stage.start(keep(Player("a")), for: .seconds(9)) { left, _ in
-      if left == TimeLeft(.seconds(8)) { body() }
+  /// In its first tick, a second from now, "a" does something; "b" ticks with it, "c" and "d" long afterwards.
+  func testWhatATickMakesDueIsToldNext() {
+    let rows: [(name: String, length: Int, act: Scene.Act, told: [String])] = [
+      (
+        "moves one to its end", 9, { scene, _ in scene["c"].extend(by: .seconds(-100)) },
+        ["a 8", "c 0", "c completed", "b 8"]
+      ),
+      (
+        "moves two, and the first again, which keeps its place", 9,
+        { scene, _ in for name in ["c", "d", "c"] { scene[name].extend(by: .seconds(5)) } },
+        ["a 8", "c 69", "d 64", "b 8"]
+      ),
+      (
+        "starts one of zero in its zero", 1, { scene, _ in scene.start("e", for: 0) },
+        ["a 0", "a completed", "e 0", "e completed", "b 0", "b completed"]
+      ),
+      (
+        "starts one of zero, and stops", 9,
+        { scene, stop in
+          scene.start("e", for: 0)
+          stop = true
+        }, ["a 8", "a stopped", "e 0", "e completed", "b 8"]
+      ),
+    ]
+    for row in rows {
+      let scene = keep(Scene())
+      scene.start("a", for: row.length, act: row.act)
+      scene.start("b", for: row.length)
+      for name in ["c", "d"] { scene.start(name, for: 60, every: 60) }
+      XCTAssertEqual(scene.stage.advance(by: .seconds(1)), row.told.map { "1: \($0)" }, row.name)
     }
   }
 
-  func testWhoIsMovedTwiceKeepsItsPlace() {
-    startOne { [countdown, other] in
-      countdown.value?.extend(by: .seconds(5))
-      other.value?.extend(by: .seconds(5))
-      countdown.value?.extend(by: .seconds(5))
+  func testWhoIsMovedAndThenResumedIsToldExactlyWhatIsLeft() {
+    scene.start("a", for: 9) { scene, _ in
+      scene["b"].extend(by: .seconds(5))
+      scene["b"].resume()
     }
-    countdown.value = stage.start(player, for: .seconds(30), every: .seconds(30))
-    other.value = stage.start(keep(Player("c")), for: .seconds(40), every: .seconds(40))
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 8", "1: b 39", "1: c 44"])
+    scene.start("b", for: 30, every: 30).pause()
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 8", "1: b 35"])
   }
 
   func testWhoIsPausedAnewBeforeItIsToldWhatItMissedIsToldWhenResumed() {
-    startOne { [countdown, driver = stage.driver] in
-      driver.sleep(for: .milliseconds(2_500))
-      countdown.value?.pause()
-      countdown.value?.resume()
-      countdown.value?.pause()
+    scene.start("a", for: 9) { scene, _ in
+      scene.stage.driver.sleep(for: .milliseconds(2_500))
+      scene["b"].pause()
+      scene["b"].resume()
+      scene["b"].pause()
     }
-    countdown.value = stage.start(player, for: .seconds(5))
+    scene.start("b", for: 5)
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 8", "3.5: a 6"])
-    countdown.value?.resume()
+    scene["b"].resume()
     XCTAssertEqual(stage.log(), ["3.5: b 2"])
   }
 
-  func testWhatIsOverIsActiveUntilItIsToldSoAndMayStillBeCancelled() {
-    for (isCancelled, told) in [(false, ["4: b 0", "4: b completed"]), (true, ["4: b cancelled"])] {
-      let stage = Stage()
-      let over = Box<Countdown?>(nil)
-      stage.start(keep(Player("a")), for: .seconds(9)) { [player] left, _ in
-        guard left == TimeLeft(.seconds(8)) else { return }
-        stage.driver.sleep(for: .seconds(3))
-        stage.start(player, for: .seconds(5), ifActive: .keep)
-        XCTAssertEqual(over.value?.isActive, true)
-        XCTAssertEqual(over.value?.timeLeft, .zero)
-        if isCancelled { over.value?.cancel() }
-      }
-      over.value = stage.start(player, for: .seconds(2))
-      XCTAssertEqual(stage.advance(by: .seconds(1)).prefix(told.count + 2), ["1: a 8"] + told + ["4: b 5"])
-      XCTAssertEqual(over.value?.isActive, false)
-      XCTAssertNil(over.value?.timeLeft)
-      stage.manager.cancelAll()
-    }
-  }
-
   func testWhoIsResumedWhileTicksAreHeldBackIsToldWhatItMissedAfterwards() {
-    let countdown = stage.start(player, for: .seconds(5))
+    scene.start("b", for: 5)
     stage.driver.sleep(for: .milliseconds(2_500))
-    countdown.pause()
+    scene["b"].pause()
     stage.manager.suspend()
     _ = stage.log()
-    countdown.resume()
+    scene["b"].resume()
     XCTAssertEqual(stage.log(), [])
     stage.manager.resume()
     XCTAssertEqual(stage.log(), ["2.5: b 3"])
   }
 
-  func testWhoIsMovedAndThenResumedIsToldExactlyWhatIsLeft() {
-    startOne { [countdown] in
-      countdown.value?.extend(by: .seconds(5))
-      countdown.value?.resume()
+  func testWhatIsOverIsActiveUntilItIsToldSoAndMayStillBeCancelled() {
+    for (isCancelled, told) in [(false, ["4: b 0", "4: b completed"]), (true, ["4: b cancelled"])] {
+      let scene = keep(Scene())
+      scene.start("a", for: 9) { scene, _ in
+        scene.stage.driver.sleep(for: .seconds(3))
+        let over = scene["b"]
+        scene.start("b", for: 5, ifActive: .keep)
+        XCTAssertTrue(over.isActive)
+        XCTAssertEqual(over.timeLeft, .zero)
+        if isCancelled { over.cancel() }
+      }
+      let over = scene.start("b", for: 2)
+      XCTAssertEqual(
+        scene.stage.advance(by: .seconds(1)).prefix(told.count + 2), ["1: a 8"] + told + ["4: b 5"])
+      XCTAssertFalse(over.isActive)
+      XCTAssertNil(over.timeLeft)
     }
-    countdown.value = stage.start(player, for: .seconds(30), every: .seconds(30))
-    countdown.value?.pause()
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 8", "1: b 35"])
   }
 
   func testManyShortChainsInOnePassAreAllPaidByIt() {
     let count = 300
-    for _ in 0..<count { startOne { [countdown] in countdown.value?.extend(by: .seconds(2)) } }
-    countdown.value = stage.start(player, for: .seconds(100), every: .seconds(100))
+    for number in 0..<count {
+      scene.start("\(number)", for: 9) { scene, _ in scene["b"].extend(by: .seconds(2)) }
+    }
+    scene.start("b", for: 100, every: 100)
     XCTAssertEqual(
-      stage.advance(by: .seconds(1)), (1...count).flatMap { ["1: a 8", "1: b \(99 + 2 * $0)"] })
+      stage.advance(by: .seconds(1)), (0..<count).flatMap { ["1: \($0) 8", "1: b \(101 + 2 * $0)"] })
     XCTAssertEqual(stage.driver.wakeUpCount, 1)
   }
-}
 
-/// The same where several are owed something at once, and are taken together.
-extension OwedValuesTests {
-  /// What is told when the first value of another does something to four, and a later value of b does something as well.
+  // MARK: - Where several are owed something at once, and are taken together
+
+  /// What is told when the first value of another does something to four, and the next value of "b" does something as well.
   private func told(
     after milliseconds: Int = 0, to b: @escaping @Sendable () -> Void,
     _ act: @escaping @Sendable ([Countdown]) -> Void
@@ -109,7 +122,7 @@ extension OwedValuesTests {
     hasBegun.value = true
     stage.driver.sleep(for: .milliseconds(milliseconds))
     _ = stage.log()
-    stage.manager.start(player, for: .seconds(5)) { _, _ in act(countdowns) }
+    stage.manager.start(for: .seconds(5)) { _ in act(countdowns) }
     return stage.log()
   }
 
@@ -135,5 +148,31 @@ extension OwedValuesTests {
       countdowns[3].extend(by: .seconds(-7))
     }
     XCTAssertEqual(log, ["0: a 17", "0: b 17", "1.5: c 9", "1.5: d 8.5"])
+  }
+}
+
+/// Countdowns by their names, one tick of which does something to others.
+private final class Scene: @unchecked Sendable {
+  // Unchecked: virtual time, on one thread.
+
+  typealias Act = @Sendable (_ scene: Scene, _ stop: inout Bool) -> Void
+
+  let stage = Stage()
+  private var players: [String: Player] = [:]
+
+  subscript(name: String) -> Countdown { stage.manager.countdown(of: players[name]!)! }
+
+  /// Starts one, whose tick in a second may do something.
+  @discardableResult
+  func start(
+    _ name: String, for seconds: Int, every interval: Int = 1, ifActive: Countdown.IfActive = .replace,
+    act: @escaping Act = { _, _ in }
+  ) -> Countdown {
+    let player = players[name] ?? Player(name)
+    players[name] = player
+    return stage.start(player, for: .seconds(seconds), every: .seconds(interval), ifActive: ifActive) {
+      [unowned self] left, stop in
+      if left == TimeLeft(.seconds(seconds - 1)) { act(self, &stop) }
+    }
   }
 }

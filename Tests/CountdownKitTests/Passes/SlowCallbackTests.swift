@@ -3,45 +3,33 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// What is told is true when it is told, also behind a neighbour's slow callback.
+/// What is told is true when it is told, also behind a neighbour's slow callback; and the statistics see the lateness.
 final class SlowCallbackTests: XCTestCase {
-  private let stage = Stage()
-  private let first = Player("a")
-  private let second = Player("b")
-
-  func testOneWithNothingLeftIsToldZero() {
-    startTwo(sleeping: .seconds(5))
-    XCTAssertEqual(
-      stage.advance(by: .seconds(9)), ["1: a 4", "6: b 0", "6: b completed", "6: a 0", "6: a completed"])
-  }
-
-  func testWhatIsLeftThenIsToldAndEqualPhasesKeepTheirOrder() {
-    startTwo(sleeping: .milliseconds(2_500))
-    XCTAssertEqual(
-      stage.advance(by: .seconds(9)),
-      [
-        "1: a 4", "3.5: b 2", "3.5: a 2", "4: a 1", "4: b 1", "5: a 0", "5: a completed", "5: b 0",
-        "5: b completed",
-      ])
-  }
-
-  func testBehindASlowOutcome() {
-    stage.start(first, for: .seconds(1)) { _, _ in
-    } onOutcome: { [driver = stage.driver] _ in
-      driver.sleep(for: .seconds(3))
+  /// Two of five seconds in one phase, the first of which is slow once: as it is told a value, or its outcome.
+  func testWhatIsLeftWhenTheSlowOneIsDone() {
+    let rows: [(length: Int, slowAtOutcome: Bool, sleeping: Duration, told: [String])] = [
+      (5, false, .seconds(5), ["1: a 4", "6: b 0", "6: b completed", "6: a 0", "6: a completed"]),
+      (
+        5, false, .milliseconds(2_500),
+        [
+          "1: a 4", "3.5: b 2", "3.5: a 2", "4: a 1", "4: b 1", "5: a 0", "5: a completed", "5: b 0",
+          "5: b completed",
+        ]
+      ),
+      (1, true, .seconds(3), ["1: a 0", "1: a completed", "4: b 1", "5: b 0", "5: b completed"]),
+    ]
+    for row in rows {
+      let (stage, first, second) = (Stage(), Player("a"), Player("b"))
+      let sleep = { @Sendable [driver = stage.driver] in driver.sleep(for: row.sleeping) }
+      stage.start(first, for: .seconds(row.length)) { left, _ in
+        if left == TimeLeft(.seconds(4)) { sleep() }
+      } onOutcome: { _ in
+        if row.slowAtOutcome { sleep() }
+      }
+      stage.start(second, for: .seconds(5))
+      XCTAssertEqual(stage.advance(by: .seconds(9)), row.told, "\(row.sleeping)")
+      withExtendedLifetime((first, second)) {}
     }
-    stage.start(second, for: .seconds(5))
-    _ = stage.log()
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 0", "1: a completed", "4: b 1"])
-  }
-
-  /// Starts two in one phase; the first one's callback is slow once.
-  private func startTwo(sleeping duration: Duration) {
-    stage.start(first, for: .seconds(5)) { [driver = stage.driver] left, _ in
-      if left == TimeLeft(.seconds(4)) { driver.sleep(for: duration) }
-    }
-    stage.start(second, for: .seconds(5))
-    _ = stage.log()
   }
 
   // MARK: - In a crowd
@@ -67,6 +55,13 @@ final class SlowCallbackTests: XCTestCase {
         if index == slow, left == TimeLeft(.seconds(4)) { driver.sleep(for: .milliseconds(2_500)) }
       }
     }
+    driver.advance(by: .seconds(1))
+    let statistics = manager.statistics
+    // Behind the last of the batch there is nobody: it makes late only the ticks of a second later.
+    let worst = Duration.milliseconds(slow == count - 1 ? 1_500 : 2_500)
+    XCTAssertEqual(statistics.worstLateness, worst, "\(slow)")
+    XCTAssertEqual(statistics.longestCallback, .milliseconds(2_500), "\(slow)")
+    XCTAssertEqual([statistics.ticks, statistics.passes], [told.value.joined().count, 2], "\(slow)")
     driver.advance(by: .seconds(9))
     XCTAssertEqual(untrue.value, 0, "the slow one was number \(slow)")
     let collapsed: [Duration] = [.seconds(5), .seconds(2), .seconds(1), .zero]

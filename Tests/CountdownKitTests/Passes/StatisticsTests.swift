@@ -123,27 +123,6 @@ final class StatisticsTests: XCTestCase {
     expect(worstLateness: 500, longestCallback: 200)
   }
 
-  func testASlowCallbackDelaysItsNeighboursWhereverTheyAre() {
-    // More than are taken at once.
-    let count = 100
-    for slow in 0..<count {
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let players = (0..<count).map { _ in Player() }
-      for (index, player) in players.enumerated() {
-        manager.start(player, for: .seconds(9)) { _, left in
-          if index == slow, left == TimeLeft(.seconds(8)) { driver.sleep(for: .milliseconds(400)) }
-        }
-      }
-      driver.advance(by: .milliseconds(1_200))
-      let statistics = manager.statistics
-      XCTAssertEqual(statistics.worstLateness, slow == count - 1 ? .zero : .milliseconds(400), "\(slow)")
-      XCTAssertEqual(statistics.longestCallback, .milliseconds(400), "\(slow)")
-      XCTAssertEqual([statistics.ticks, statistics.passes], [2 * count, 1], "\(slow)")
-      withExtendedLifetime(players) {}
-    }
-  }
-
   func testToleranceIsNotLate() {
     stage.start(players[0], for: .milliseconds(4_567), tolerance: .milliseconds(200))
     stage.driver.advance(by: .seconds(5))
@@ -152,8 +131,8 @@ final class StatisticsTests: XCTestCase {
   }
 
   func testWhatWasHeldBackIsNotLateButWhatIsMoreThanThatIs() {
-    let stage = PassStage()
-    stage.start("a", for: .seconds(9))
+    let stage = Stage(withOtherThreads: true)
+    stage.start(players[0], for: .seconds(9))
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
       stage.manager.suspend(policy)
       stage.driver.advance(by: .milliseconds(2_500))
@@ -221,17 +200,17 @@ final class StatisticsTests: XCTestCase {
   }
 
   func testValuesThatAreTakenTogetherAreCountedAndTimedOneByOne() {
-    let stage = PassStage()
-    let (player, last) = (Player(), Player())
+    let stage = Stage(withOtherThreads: true)
+    let last = players[0]
     stage.elsewhere {
       for milliseconds in [200, 300, 100, 0] {
-        stage.start("replaced", by: player, for: .seconds(9))
-        stage.start("slow", for: .seconds(9)) { _ in
+        stage.start(players[1], for: .seconds(9))
+        stage.start(keep(Player("slow")), for: .seconds(9)) { _, _ in
           stage.driver.sleep(for: .milliseconds(milliseconds))
           if milliseconds == 100 { stage.manager.cancel(last) }
         }
       }
-      stage.start("last", by: last, for: .seconds(9))
+      stage.start(last, for: .seconds(9))
     }
     stage.driver.advance(by: .zero)
     let statistics = stage.manager.statistics

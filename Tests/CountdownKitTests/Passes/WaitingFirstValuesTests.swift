@@ -6,19 +6,19 @@ import XCTest
 /// First values that other threads have made due are taken together; what the callback of one does to the others counts
 /// all the same.
 final class WaitingFirstValuesTests: XCTestCase {
-  private typealias Act = @Sendable (PassStage, Countdown) -> Void
+  private typealias Act = @Sendable (Stage, Countdown) -> Void
 
   /// What is told when the first value of a does something, of four that were started elsewhere: it gets c.
   private func told(_ act: @escaping Act) -> [String] {
-    let stage = PassStage()
+    let stage = Stage(withOtherThreads: true)
     let third = Box<Countdown?>(nil)
     stage.elsewhere {
-      stage.start("a", for: .seconds(100), every: .seconds(100)) { left in
-        if left == .seconds(100) { act(stage, third.value!) }
+      for name in ["a", "b", "c", "d"] {
+        let countdown = stage.start(keep(Player(name)), for: .seconds(100), every: .seconds(100)) { left, _ in
+          if name == "a", left == TimeLeft(.seconds(100)) { act(stage, third.value!) }
+        }
+        if name == "c" { third.value = countdown }
       }
-      stage.start("b", for: .seconds(100), every: .seconds(100))
-      third.value = stage.start("c", for: .seconds(100), every: .seconds(100))
-      stage.start("d", for: .seconds(100), every: .seconds(100))
     }
     stage.driver.wake()
     stage.note("then")
@@ -27,39 +27,43 @@ final class WaitingFirstValuesTests: XCTestCase {
   }
 
   func testWhateverTheFirstCallbackDoesToThem() {
-    let all = ["a 100", "b 100", "c 100", "d 100", "then"]
+    let other = keep(Player("new"))
+    let all = ["0: a 100", "0: b 100", "0: c 100", "0: d 100", "0: then"]
     let rows: [(name: String, act: Act, told: [String])] = [
       ("nothing", { _, _ in }, all),
       (
         "sleeps", { stage, _ in stage.driver.sleep(for: .milliseconds(2_500)) },
-        ["a 100", "b 97.5", "c 97.5", "d 97.5", "then"]
+        ["0: a 100", "2.5: b 97.5", "2.5: c 97.5", "2.5: d 97.5", "2.5: then"]
       ),
-      ("moves one", { $1.extend(by: .seconds(7)) }, ["a 100", "b 100", "c 107", "d 100", "then"]),
+      (
+        "moves one", { $1.extend(by: .seconds(7)) },
+        ["0: a 100", "0: b 100", "0: c 107", "0: d 100", "0: then"]
+      ),
       (
         "moves one forwards elsewhere", { stage, one in stage.elsewhere { one.extend(by: .seconds(7)) } },
-        ["a 100", "b 100", "c 107", "d 100", "then"]
+        ["0: a 100", "0: b 100", "0: c 107", "0: d 100", "0: then"]
       ),
       (
         "moves one backwards elsewhere", { stage, one in stage.elsewhere { one.extend(by: .seconds(-7)) } },
-        ["a 100", "b 100", "c 93", "d 100", "then"]
+        ["0: a 100", "0: b 100", "0: c 93", "0: d 100", "0: then"]
       ),
       (
         "ends one elsewhere", { stage, one in stage.elsewhere { one.extend(by: .seconds(-100)) } },
-        ["a 100", "b 100", "c 0", "c completed", "d 100", "then"]
+        ["0: a 100", "0: b 100", "0: c 0", "0: c completed", "0: d 100", "0: then"]
       ),
-      ("cancels one", { $1.cancel() }, ["a 100", "b 100", "d 100", "c cancelled", "then"]),
+      ("cancels one", { $1.cancel() }, ["0: a 100", "0: b 100", "0: d 100", "0: c cancelled", "0: then"]),
       (
         "pauses one in between",
         { stage, one in
           stage.driver.sleep(for: .seconds(1))
           one.pause()
           stage.driver.sleep(for: .seconds(1))
-        }, ["a 100", "b 98", "c 99", "d 98", "then"]
+        }, ["0: a 100", "2: b 98", "2: c 99", "2: d 98", "2: then"]
       ),
       ("pauses one elsewhere", { stage, one in stage.elsewhere { one.pause() } }, all),
       (
-        "starts another", { stage, _ in stage.start("new", for: .seconds(50), every: .seconds(50)) },
-        ["a 100", "b 100", "c 100", "d 100", "new 50", "then"]
+        "starts another", { stage, _ in stage.start(other, for: .seconds(50), every: .seconds(50)) },
+        ["0: a 100", "0: b 100", "0: c 100", "0: d 100", "0: new 50", "0: then"]
       ),
       ("suspends", { stage, _ in stage.manager.suspend() }, all),
       (
@@ -67,7 +71,7 @@ final class WaitingFirstValuesTests: XCTestCase {
         { stage, _ in
           stage.manager.suspend(.freezes)
           stage.driver.sleep(for: .seconds(3))
-        }, all
+        }, ["0: a 100", "3: b 100", "3: c 100", "3: d 100", "3: then"]
       ),
     ]
     for row in rows { XCTAssertEqual(told(row.act), row.told, row.name) }
@@ -75,7 +79,8 @@ final class WaitingFirstValuesTests: XCTestCase {
 
   func testWhoCancelsAllIsToldItsEndFirstAndNobodyElseItsValue() {
     let log = told { stage, _ in stage.manager.cancelAll() }
-    XCTAssertEqual(log.prefix(2), ["a 100", "a cancelled"])
-    XCTAssertEqual(log.dropFirst(2).sorted(), ["b cancelled", "c cancelled", "d cancelled", "then"])
+    XCTAssertEqual(log.prefix(2), ["0: a 100", "0: a cancelled"])
+    XCTAssertEqual(
+      log.dropFirst(2).sorted(), ["0: b cancelled", "0: c cancelled", "0: d cancelled", "0: then"])
   }
 }

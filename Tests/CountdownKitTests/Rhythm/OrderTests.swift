@@ -101,8 +101,8 @@ final class OrderTests: XCTestCase {
   }
 
   func testWhoIsOwedItsFirstValueHearsAMoveOfItsLeaderAfterIt() {
-    let stage = PassStage()
-    let leader = stage.start("leader", for: .seconds(60))
+    let stage = Stage(withOtherThreads: true)
+    let leader = stage.start(keep(Player("leader")), for: .seconds(60))
     stage.driver.advance(by: .seconds(1))
     let label = keep(Player())
     stage.elsewhere {
@@ -111,7 +111,9 @@ final class OrderTests: XCTestCase {
     }
     XCTAssertEqual(
       stage.advance(by: .seconds(2)),
-      ["leader 64", "label 64", "leader 63", "label 63", "leader 62", "label 62"])
+      [
+        "1: leader 64", "1: label 64", "2: leader 63", "2: label 63", "3: leader 62", "3: label 62",
+      ])
   }
 
   func testCountdownsOfOnePhaseKeepTheirOrderWhereOneWasStartedLater() {

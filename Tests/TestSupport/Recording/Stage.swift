@@ -12,33 +12,49 @@ package final class Stage: @unchecked Sendable {
 
   package let driver: ManualDriver
   package let manager: CountdownManager
+  /// Nil: all calls are made on the delivering queue.
+  package let away: AwayDriver?
   /// Apart, so that a block which logs does not hold the manager that holds the block.
   private let journal = EventJournal()
 
-  package init(driver: ManualDriver = ManualDriver()) {
+  /// Creates one.
+  ///
+  /// - Parameters:
+  ///   - driver: Its time.
+  ///   - withOtherThreads: Whether there is an `elsewhere`. Then the manager does not wait for loops and tasks.
+  package init(driver: ManualDriver = ManualDriver(), withOtherThreads: Bool = false) {
     self.driver = driver
-    manager = CountdownManager(driver: driver)
+    away = withOtherThreads ? AwayDriver(driver) : nil
+    manager = away.map { CountdownManager(driver: $0) } ?? CountdownManager(driver: driver)
   }
 
-  /// Starts a countdown whose values and outcome are logged, each before the block for it is called.
+  /// Does something as another thread would.
+  package func elsewhere<Result>(_ body: () -> Result) -> Result {
+    away!.isAway = true
+    defer { away!.isAway = false }
+    return body()
+  }
+
+  /// Starts a countdown whose values and outcome are logged, each before the block for it is called: by a name, or by that
+  /// of its receiver.
   @discardableResult
   package func start(
-    _ player: Player, for duration: Duration, every interval: Duration = .seconds(1),
+    _ player: Player, as name: String? = nil, for duration: Duration, every interval: Duration = .seconds(1),
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline,
     ifActive: Countdown.IfActive = .replace,
     onValue: @escaping @Sendable (TimeLeft, inout Bool) -> Void = { _, _ in },
     onOutcome: @escaping @Sendable (Countdown.Outcome) -> Void = { _ in }
   ) -> Countdown {
-    let name = player.name
+    let end = name ?? player.name
     let note = noting
     return manager.start(
       player, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
       ifActive: ifActive
     ) { player, left, stop in
-      note("\(player.name) \(left.duration.text)")
+      note("\(name ?? player.name) \(left.duration.text)")
       onValue(left, &stop)
     } onEnd: { _, outcome in
-      note("\(name) \(outcome)")
+      note("\(end) \(outcome)")
       onOutcome(outcome)
     }
   }
