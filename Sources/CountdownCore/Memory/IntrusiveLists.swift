@@ -70,8 +70,7 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
   }
 
   /// Takes out the heads of all chunks but the first, when all lists are empty.
-  mutating func detachSpareHeads() -> DetachedChunks? {
-    guard heads.count > 1 else { return nil }
+  mutating func detachSpareHeads() -> DetachedChunks {
     count = 1 << Field.headBits
     return heads.detach(from: 1)
   }

@@ -92,7 +92,7 @@ struct ReceiverTable: ~Copyable {
   }
 
   /// Shrinks the table when it is empty, and takes out the memory to be freed outside the lock.
-  mutating func detachSpareBuckets() -> DetachedChunks? {
+  mutating func detachSpareBuckets() -> DetachedChunks {
     assert(count == 0, "the table is not empty")
     size = Self.smallestSize
     split = 0

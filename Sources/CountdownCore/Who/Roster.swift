@@ -79,8 +79,6 @@ struct Roster: ~Copyable {
   /// Takes out the memory that can be given back, if no entry is in use.
   mutating func takeSpareMemory() -> SpareMemory? {
     guard slab.count == 0, slab.chunkCount > 1 else { return nil }
-    var chunks = slab.detachSpareChunks()
-    if let buckets = table.detachSpareBuckets() { chunks.append(buckets) }
-    return SpareMemory(chunks: chunks)
+    return SpareMemory(chunks: slab.detachSpareChunks() + [table.detachSpareBuckets()])
   }
 }

@@ -47,7 +47,7 @@ final class ReceiverTableTests: XCTestCase {
       XCTAssertNil(table.find(address(number), in: slab))
     }
     XCTAssertEqual(table.count, 0)
-    unsafe table.detachSpareBuckets()?.deallocate()
+    unsafe table.detachSpareBuckets().deallocate()
     XCTAssertEqual(table.bucketCount, 64)
     let index = insert(address(7), into: &table, &slab)
     XCTAssertEqual(table.find(address(7), in: slab), index)

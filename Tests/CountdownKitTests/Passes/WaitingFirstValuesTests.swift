@@ -32,6 +32,11 @@ final class WaitingFirstValuesTests: XCTestCase {
     let rows: [(name: String, act: Act, told: [String])] = [
       ("nothing", { _, _ in }, all),
       (
+        "lets a nanosecond pass", { stage, _ in stage.driver.sleep(for: .nanoseconds(1)) },
+        ["0: a 100"]
+          + ["b 99.999999999", "c 99.999999999", "d 99.999999999", "then"].map { "0.000000001: \($0)" }
+      ),
+      (
         "sleeps", { stage, _ in stage.driver.sleep(for: .milliseconds(2_500)) },
         ["0: a 100", "2.5: b 97.5", "2.5: c 97.5", "2.5: d 97.5", "2.5: then"]
       ),
