@@ -62,6 +62,17 @@ struct Channel: ~Copyable {
 
   var editsLines: Bool { hasMode(ICANON) }
 
+  /// Whether the terminal shows a control character that is typed, such as Ctrl-C as `^C`.
+  var showsControls: Bool { hasMode(ECHOCTL) }
+
+  /// Lets the terminal not show them, as a command of the shell's would.
+  func hideControls() {
+    var settings = termios()
+    guard unsafe tcgetattr(near, &settings) == 0 else { return }
+    settings.c_lflag &= ~tcflag_t(ECHOCTL)
+    _ = unsafe tcsetattr(near, TCSANOW, &settings)
+  }
+
   private func hasMode(_ mode: some BinaryInteger) -> Bool {
     var settings = termios()
     return unsafe tcgetattr(near, &settings) == 0 && settings.c_lflag & tcflag_t(mode) != 0

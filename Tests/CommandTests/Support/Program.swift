@@ -102,6 +102,10 @@ extension Program {
 
   var editsLines: Bool { output.editsLines }
 
+  var showsControls: Bool { output.showsControls }
+
+  func hideControls() { output.hideControls() }
+
   func type(_ text: String) {
     output.write(text)
   }
