@@ -138,4 +138,26 @@ final class KeyboardTests: XCTestCase {
     XCTAssertEqual(program.shown.last, paused)
     program.quit()
   }
+
+  /// Two readers of one terminal: that the other was quicker says nothing about the keys to come.
+  @MainActor
+  func testAKeyThatAnotherReaderTookIsNotTheEnd() async throws {
+    let terminal = try Channel.terminal(columns: 40, rows: 10)
+    InputMode(descriptor: terminal.far).set()
+    _ = fcntl(terminal.far, F_SETFL, O_NONBLOCK)
+    var keys: [UInt8] = []
+    let keyboard = Keyboard(Terminal(descriptor: terminal.far, environment: [:])) { keys.append($0) }
+    keyboard.open()
+    terminal.write("a")
+    // Until the keyboard hears of it, which it does on this thread.
+    usleep(100_000)
+    var key: UInt8 = 0
+    XCTAssertEqual(unsafe read(terminal.far, &key, 1), 1)
+    try await Task.sleep(for: .milliseconds(20))
+    terminal.write("b")
+    let patience = ContinuousClock.now + .seconds(3)
+    while keys.isEmpty, ContinuousClock.now < patience { try await Task.sleep(for: .milliseconds(5)) }
+    XCTAssertEqual(keys, [UInt8(ascii: "b")])
+    keyboard.close()
+  }
 }

@@ -120,6 +120,24 @@ final class LiveTests: XCTestCase {
     program.dies()
   }
 
+  func testAfterAStopOfItsOwnAStopByAnotherIsNoticedToo() throws {
+    let program = try Program("--every=100ms", "20s", terminal: (40, 10))
+    /// How often it has taken the terminal.
+    func takings(_ program: Program) -> Int { program.text.components(separatedBy: "\u{1B}[?25l").count - 1 }
+    program.expect { takings($0) == 1 }
+    program.stop()
+    program.signal(SIGCONT)
+    program.expect { takings($0) == 2 }
+    // SIGSTOP discards a SIGCONT that has not been handled yet: then the next one is taken for that.
+    for _ in 1...3 where takings(program) == 2 {
+      program.stop(by: SIGSTOP)
+      program.signal(SIGCONT)
+      program.read(within: .seconds(1)) { takings($0) > 2 }
+    }
+    XCTAssertGreaterThan(takings(program), 2)
+    program.dies()
+  }
+
   func testADemonstrationShowsTheFirstAndItsStatus() throws {
     let program = try Program("--demo=300", "--every=10ms", terminal: (100, 24))
     program.expect { $0.text.contains("last pass") }

@@ -38,9 +38,8 @@ final class BoardTests: XCTestCase {
   func testOneLineShowsTheFirstThatHasNotEnded() {
     for height in [1, 2] {
       for (ended, columns, text) in [
-        (0, 20, "#1  0:01  +2"), (0, 18, "#1  0:01  +2"), (0, 17, "#1  0:01"), (1, 20, "#2  0:02  +1"),
-        (2, 20, "#3  0:03"), (3, 20, "#1  0:01"),
-        (1, 9, "#2  0:02"), (1, 2, "…"),
+        (0, 20, "#1  0:01  +2"), (0, 18, "#1  0:01  +2"), (0, 17, "#1  0:01"),
+        (1, 20, "#2  0:02  +1"), (2, 20, "#3  0:03"), (3, 20, "#1  0:01"), (1, 9, "#2  0:02"), (1, 2, "…"),
       ] {
         var contents = rows(3)
         for index in 0..<ended { contents[index].isOver = true }
