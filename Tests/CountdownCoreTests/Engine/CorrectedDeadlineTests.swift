@@ -18,11 +18,24 @@ final class CorrectedDeadlineTests: EngineTestCase {
     engine.move(id, .corrected(by: .milliseconds(milliseconds)))
   }
 
+  /// By how much one is corrected, in milliseconds; how many of them pass then; and what is told.
+  private typealias Step = (by: Int, passing: Int, told: [String])
+
+  private let end = ["0.0", "completed"]
+
+  private func expect(_ name: String, of id: CountdownID, _ steps: [Step], line: UInt = #line) {
+    for (number, step) in steps.enumerated() {
+      if step.by != 0 { correct(id, by: step.by) }
+      let told = step.passing == 0 ? journal.take() : lines(in: step.passing)
+      XCTAssertEqual(told, step.told, "\(name), step \(number)", line: line)
+    }
+    engine.cancel(id)
+    _ = journal.take()
+    XCTAssertEqual(engine.statistics.worstLateness, .zero, name, line: line)
+  }
+
   func testWhatIsTold() {
     let sixToOne = ["6.0", "5.0", "4.0", "3.0", "2.0", "1.0"]
-    let end = ["0.0", "completed"]
-    /// By how much it is corrected, how much time passes then, and what is told.
-    typealias Step = (by: Int, passing: Int, told: [String])
     let rows: [(String, [Step])] = [
       ("a little later", [(600, 0, []), (0, 1_099, []), (0, 1, ["7.0"]), (0, 6_999, sixToOne), (0, 1, end)]),
       ("an interval more", [(1_499, 0, []), (1, 0, ["9.0"]), (300, 1_299, []), (0, 1, ["8.0"])]),
@@ -31,40 +44,30 @@ final class CorrectedDeadlineTests: EngineTestCase {
       ("earlier by more", [(-3_200, 0, ["5.0"]), (0, 300, ["4.0"])]),
       ("earlier than now", [(-7_500, 0, end), (3_600_000, 10_000, [])]),
       ("overdue", [(-9_000, 0, end)]),
+      (
+        "to and fro: nothing twice",
+        Array(repeating: [(900, 0, []), (-900, 0, [])], count: 50).flatMap { $0 } + [
+          (0, 2_500, ["7.0", "6.0", "5.0"])
+        ]
+      ),
     ]
-    for (name, steps) in rows {
-      let id = countdown()
-      for (number, step) in steps.enumerated() {
-        if step.by != 0 { correct(id, by: step.by) }
-        let told = step.passing == 0 ? journal.take() : lines(in: step.passing)
-        XCTAssertEqual(told, step.told, "\(name), step \(number)")
-      }
-      engine.cancel(id)
-      _ = journal.take()
-      XCTAssertEqual(engine.statistics.worstLateness, .zero, name)
-    }
-  }
-
-  func testToAndFroNothingIsToldTwice() {
-    let id = countdown()
-    for _ in 0..<50 {
-      correct(id, by: 900)
-      correct(id, by: -900)
-    }
-    XCTAssertEqual(lines(in: 2_500), ["7.0", "6.0", "5.0"])
+    for (name, steps) in rows { expect(name, of: countdown(), steps) }
+    expect("silent", of: startSilently(), [(500, 0, []), (-2_000, 8_499, []), (0, 1, end)])
+    expect("silent, overdue", of: startSilently(), [(-11_000, 0, end)])
+    expect("endless", of: startTicking(), [(5_000, 0, ["0.0"]), (-7_000, 2_000, ["1e-09", "2e-09"])])
   }
 
   func testOnTheCommonGridNothingIsToldTwiceAndNoValueLeftOut() {
     driver.advance(by: .milliseconds(600))
     let id = start(CountdownRequest(for: .milliseconds(4_300), receiver: nil, alignment: .shared))
-    XCTAssertEqual(lines(in: 200), ["4.3"])
-    correct(id, by: 500)
-    XCTAssertEqual(lines(in: 200), ["4.0"], "at a whole second 4.4 s are left")
-    XCTAssertEqual(lines(in: 1_000), ["3.0"])
-    correct(id, by: 400)
-    correct(id, by: -700)
-    XCTAssertEqual(lines(in: 3_099), ["2.0", "1.0"])
-    XCTAssertEqual(lines(in: 1), ["0.0", "completed"])
+    // At a whole second 4.4 s are left, once it is corrected.
+    expect(
+      "shared", of: id,
+      [
+        (0, 200, ["4.3"]), (500, 200, ["4.0"]), (0, 1_000, ["3.0"]), (400, 0, []),
+        (-700, 3_099, ["2.0", "1.0"]),
+        (0, 1, end),
+      ])
   }
 
   // MARK: - Before anything is told
@@ -140,7 +143,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     XCTAssertEqual(engine.statistics.worstLateness, .zero)
   }
 
-  // MARK: - Those that stand still, and those that tell nothing
+  // MARK: - Those that stand still
 
   func testAPausedOneKeepsWhatIsLeft() {
     let id = countdown()
@@ -179,24 +182,6 @@ final class CorrectedDeadlineTests: EngineTestCase {
     engine.resume(by: suspender)
     XCTAssertEqual(journal.take(), ["0.0", "completed"])
     XCTAssertEqual(engine.statistics.worstLateness, .zero)
-  }
-
-  func testASilentOneEndsWhenItIsCorrectedTo() {
-    let id = startSilently()
-    correct(id, by: 500)
-    correct(id, by: -2_000)
-    XCTAssertEqual(lines(in: 8_499), [])
-    XCTAssertEqual(lines(in: 1), ["0.0", "completed"])
-    correct(startSilently(), by: -11_000)
-    XCTAssertEqual(journal.take(), ["0.0", "completed"])
-    XCTAssertEqual(engine.statistics.worstLateness, .zero)
-  }
-
-  func testEndlessTicksHaveNoDeadline() {
-    let id = startTicking()
-    correct(id, by: 5_000)
-    correct(id, by: -7_000)
-    XCTAssertEqual(lines(in: 2_000), ["0.0", "1e-09", "2e-09"])
   }
 
   // MARK: - The ends of time

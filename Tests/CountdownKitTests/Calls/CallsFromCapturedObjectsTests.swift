@@ -6,38 +6,22 @@ import XCTest
 /// Promise 7 again: a closure may hold the last reference to an object whose `deinit` calls the manager, and is
 /// never released under the lock.
 final class CallsFromCapturedObjectsTests: XCTestCase {
-  func testClosureReleasedByCancelMayCallAnything() {
-    releasingClosures(as: .cancelled) { $0.countdown?.cancel() }
-  }
-
-  func testClosureReleasedByCancelAllMayCallAnything() {
-    releasingClosures(as: .cancelled, endsOther: true) { $0.manager?.cancelAll() }
-  }
-
-  func testClosureReleasedByReplacementMayCallAnything() {
-    releasingClosures(as: .replaced) { scene in
+  func testAReleasedClosureMayCallAnything() {
+    releasingClosures(by: "cancel", as: .cancelled) { $0.countdown?.cancel() }
+    releasingClosures(by: "cancel all", as: .cancelled, endsOther: true) { $0.manager?.cancelAll() }
+    releasingClosures(by: "replacement", as: .replaced) { scene in
       guard let receiver = scene.receiver else { return }
       scene.manager?.start(receiver, for: .seconds(3)) { _, _, _ in }
     }
-  }
-
-  func testClosureReleasedByCompletionMayCallAnything() {
-    releasingClosures(as: .completed) { $0.driver.advance(by: .seconds(10)) }
-  }
-
-  func testClosureReleasedByTheStopFlagMayCallAnything() {
-    releasingClosures(as: .stopped, stopsAt: .seconds(9)) { $0.driver.advance(by: .seconds(1)) }
-  }
-
-  func testClosureReleasedAfterItsReceiverMayCallAnything() {
-    releasingClosures(as: .receiverReleased) { scene in
+    releasingClosures(by: "completion", as: .completed) { $0.driver.advance(by: .seconds(10)) }
+    releasingClosures(by: "the stop flag", as: .stopped, stopsAt: .seconds(9)) {
+      $0.driver.advance(by: .seconds(1))
+    }
+    releasingClosures(by: "the death of the receiver", as: .receiverReleased) { scene in
       scene.dropReceiver()
       scene.driver.advance(by: .seconds(1))
     }
-  }
-
-  func testClosureReleasedByTheManagersDeathMayCallAnything() {
-    releasingClosures(as: .cancelled, endsOther: true) { $0.dropManager() }
+    releasingClosures(by: "the death of the manager", as: .cancelled, endsOther: true) { $0.dropManager() }
   }
 
   func testClosureOfARefusedStartMayCallAnything() {
@@ -59,24 +43,25 @@ final class CallsFromCapturedObjectsTests: XCTestCase {
 
   /// Starts a countdown whose closure holds an object that makes each of the public calls when it goes.
   private func releasingClosures(
-    as outcome: Countdown.Outcome, endsOther: Bool = false, stopsAt: Duration? = nil,
-    by end: @escaping @Sendable (CallScene) -> Void
+    by name: String, as outcome: Countdown.Outcome, endsOther: Bool = false, stopsAt: Duration? = nil,
+    end: @escaping @Sendable (CallScene) -> Void
   ) {
     for call in PublicCall.all {
+      let name = "\(call.name), released by \(name)"
       for hearsOutcome in [true, false] {
-        let isOver = expectNoDeadlock(call.name) {
+        let isOver = expectNoDeadlock(name) {
           let scene = CallScene()
           scene.receiver = scene.tracker.object()
           let calls = EventJournal()
           scene.countdown = scene.start(
             scene.receiver!, capturing: call, noting: calls, stopsAt: stopsAt, hearsOutcome: hearsOutcome)
-          XCTAssertEqual(calls.take(), [], call.name)
+          XCTAssertEqual(calls.take(), [], name)
           end(scene)
-          XCTAssertEqual(calls.take(), [call.name])
+          XCTAssertEqual(calls.take(), [call.name], name)
           scene.finish(hearsOutcome: hearsOutcome)
-          XCTAssertEqual(scene.ledger.outcomes, hearsOutcome ? [outcome] : [], call.name)
-          XCTAssertEqual(scene.otherLedger.outcomes, [endsOther ? .cancelled : call.otherOutcome], call.name)
-          XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, call.name)
+          XCTAssertEqual(scene.ledger.outcomes, hearsOutcome ? [outcome] : [], name)
+          XCTAssertEqual(scene.otherLedger.outcomes, [endsOther ? .cancelled : call.otherOutcome], name)
+          XCTAssertEqual(scene.ledger.lateValues + scene.otherLedger.lateValues, 0, name)
         }
         guard isOver else { return }
       }

@@ -143,4 +143,35 @@ final class OutcomeTests: XCTestCase {
     await expect(.replaced, of: countdowns[0])
     await expect(.cancelled, of: countdowns[1])
   }
+
+  // MARK: - Of one that follows another
+
+  private func check(
+    pausedBefore: Bool = false, _ change: (Countdown) -> Void, line: UInt = #line
+  ) async {
+    let countdown = manager.start(for: .seconds(10)) { _ in }
+    let observation = countdown.observe(by: receiver) { _, _ in }
+    if pausedBefore { countdown.pause() }
+    let wait = Task.begun { await observation.outcome }
+    let beside = Task.begun { await countdown.outcome }
+    change(countdown)
+    let left = countdown.timeLeft?.duration ?? .zero
+    await driver.advance(by: left)
+    XCTAssertFalse(countdown.isActive, line: line)
+    XCTAssertEqual(driver.consumers.count, 0, "somebody waits for what is over", line: line)
+    manager.cancelAll()
+    for task in [wait, beside] {
+      let outcome = await task.value
+      XCTAssertEqual(outcome, .completed, line: line)
+    }
+  }
+
+  func testTheOutcomeOfAnObservationComesWithTheEndWhateverIsDoneMeanwhile() async {
+    for seconds in [-10, -8, 5] { await check { $0.extend(by: .seconds(seconds)) } }
+    await check(pausedBefore: true) { $0.resume() }
+    await check {
+      $0.pause()
+      $0.resume()
+    }
+  }
 }

@@ -3,6 +3,7 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
+/// `ifActive: .keep` keeps what runs; what is overdue counts as over.
 final class IfActiveTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
@@ -45,5 +46,98 @@ final class IfActiveTests: XCTestCase {
       if left == .zero { stage.start(player, for: .seconds(5), ifActive: .keep) }
     }
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 0", "1: a completed", "1: a 5"])
+  }
+
+  // MARK: - What is overdue
+
+  @discardableResult
+  private func start(_ name: String, for duration: Duration) -> Countdown {
+    stage.start(player, as: name, for: duration, ifActive: .keep)
+  }
+
+  func testAnOverdueOneEndsAndTheNewOneStarts() {
+    let old = start("old", for: .seconds(2))
+    stage.driver.sleep(for: .seconds(3))
+    let new = start("new", for: .seconds(2))
+    XCTAssertNotEqual(old, new)
+    XCTAssertFalse(old.isActive)
+    XCTAssertEqual(stage.log(), ["0: old 2", "3: old 0", "3: old completed", "3: new 2"])
+    XCTAssertEqual(stage.advance(by: .seconds(9)), ["4: new 1", "5: new 0", "5: new completed"])
+  }
+
+  func testOneIsOverExactlyAtItsDeadlineAndNotBefore() {
+    let old = start("old", for: .seconds(2))
+    stage.driver.sleep(for: .milliseconds(1_999))
+    XCTAssertEqual(start("new", for: .seconds(5)), old)
+    XCTAssertEqual(stage.log(), ["0: old 2"])
+    stage.driver.sleep(for: .milliseconds(1))
+    start("new", for: .seconds(5))
+    XCTAssertEqual(stage.log(), ["2: old 0", "2: old completed", "2: new 5"])
+  }
+
+  func testOneThatIsPausedIsKeptUnlessAMoveHasEndedIt() {
+    let old = start("old", for: .seconds(5))
+    old.pause()
+    stage.driver.advance(by: .seconds(100))
+    XCTAssertEqual(start("new", for: .seconds(2)), old)
+    stage.manager.start(for: .zero) { [stage, player] _ in
+      old.extend(by: .seconds(-5))
+      stage.start(player, as: "new", for: .seconds(2), ifActive: .keep)
+    }
+    XCTAssertEqual(stage.log(), ["0: old 5", "100: old 0", "100: old completed", "100: new 2"])
+    XCTAssertEqual(stage.manager.statistics.paused, 0)
+    XCTAssertEqual(stage.manager.activeCount, 1)
+  }
+
+  func testWhileTheManagerIsSuspended() {
+    start("old", for: .seconds(2))
+    stage.manager.suspend()
+    stage.driver.advance(by: .seconds(3))
+    start("new", for: .seconds(5))
+    XCTAssertEqual(stage.log(), ["0: old 2", "3: old 0", "3: old completed", "3: new 5"])
+  }
+
+  func testTheStopFlagOfTheCallbackThatMadeItOverdueCounts() {
+    stage.start(player, for: .seconds(1)) { [stage, player] left, stop in
+      guard left != .zero else { return }
+      stage.driver.sleep(for: .seconds(2))
+      stage.start(player, as: "new", for: .seconds(5), ifActive: .keep)
+      stop = true
+    }
+    XCTAssertEqual(stage.log(), ["0: a 1", "2: a stopped", "2: new 5"])
+  }
+
+  func testWhenAllAreCancelledBeforeItIsToldItsZeroItIsToldNoZero() {
+    let old = Box<Countdown?>(nil)
+    stage.start(keep(Player("b")), for: .seconds(9)) { [stage, player] left, _ in
+      guard left == TimeLeft(.seconds(8)) else { return }
+      stage.driver.sleep(for: .seconds(2))
+      stage.start(player, as: "new", for: .zero, ifActive: .keep)
+      stage.manager.cancelAll()
+      XCTAssertEqual(old.value?.isActive, false)
+      // What is overdue from now on is none of those.
+      stage.start(player, as: "next", for: .seconds(1), ifActive: .keep)
+      stage.driver.sleep(for: .seconds(1))
+      stage.start(player, as: "last", for: .seconds(5), ifActive: .keep)
+    }
+    old.value = start("old", for: .milliseconds(2_500))
+    _ = stage.log()
+    XCTAssertEqual(
+      stage.advance(by: .seconds(1)),
+      [
+        "0.5: old 2", "1: b 8", "4: b cancelled", "4: old cancelled", "4: new cancelled", "4: next 0",
+        "4: next completed", "4: last 5",
+      ])
+  }
+
+  func testCancelledOnTheQueueBeforeThePassItIsToldSoAtOnce() {
+    let stage = Stage(withOtherThreads: true)
+    let old = stage.start(player, as: "old", for: .seconds(2))
+    stage.driver.sleep(for: .seconds(3))
+    stage.elsewhere { _ = stage.start(player, as: "new", for: .seconds(5), ifActive: .keep) }
+    XCTAssertEqual(stage.log(), ["0: old 2"])
+    old.cancel()
+    XCTAssertEqual(stage.log(), ["3: old cancelled", "3: new 5"])
+    XCTAssertFalse(old.isActive)
   }
 }

@@ -1,14 +1,16 @@
-import CountdownKit
+import CountdownCore
 import CountdownTesting
 import TestSupport
 import XCTest
+
+@testable import CountdownKit
 
 /// Suspending in the middle of a pass: the receivers that it has not reached get their value after the
 /// suspension, none twice and none never.
 final class SuspensionInsideAPassTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
-  private let count = 300
+  private var count = 300
 
   /// Starts many; the callback of one does something at its value.
   private func start(
@@ -68,5 +70,47 @@ final class SuspensionInsideAPassTests: XCTestCase {
       XCTAssertEqual(ledger.values, [.seconds(1), .zero])
       XCTAssertEqual(ledger.outcomes, [.completed])
     }
+  }
+
+  // MARK: - The caller and another, as the application's lifecycle: ticks go on when neither suspends
+
+  private typealias Step = @Sendable (CountdownManager) -> Void
+
+  private let suspend: Step = { $0.suspend() }
+  private let resume: Step = { $0.resume() }
+  private let background: Step = { $0.engine.suspend(by: .lifecycle, freezing: false) }
+  private let foreground: Step = { $0.engine.resume(by: .lifecycle) }
+
+  func testOneOrBothGoOnAfterThePass() {
+    for position in 0..<100 {
+      expectTicks(at: position, inACallback: [background, suspend, resume], then: [foreground])
+      expectTicks(at: position, inACallback: [suspend, background, foreground], then: [resume])
+      expectTicks(at: position, inACallback: [suspend, background], then: [resume, foreground])
+    }
+  }
+
+  func testBothGoOnWithinTheSameCallback() {
+    for steps in [
+      [suspend, background, resume, foreground], [background, suspend, foreground, resume],
+      [suspend, background, foreground, resume], [suspend, suspend, background, foreground, resume],
+    ] {
+      expectTicks(at: 10, inACallback: steps, then: [])
+    }
+  }
+
+  /// Lets a hundred tick once; one of them takes some steps as it does, and all tick after the others.
+  private func expectTicks(
+    at position: Int, inACallback steps: [Step], then others: [Step], line: UInt = #line
+  ) {
+    count = 100
+    let ledgers = start(at: position, at: 9) { manager in for step in steps { step(manager) } }
+    driver.advance(by: .seconds(1))
+    for other in others {
+      XCTAssertEqual(ledgers.count { $0.values.count == 2 }, position + 1, line: line)
+      other(manager)
+    }
+    XCTAssertEqual(
+      ledgers.map(\.values), Array(repeating: [.seconds(10), .seconds(9)], count: 100), line: line)
+    manager.cancelAll()
   }
 }
