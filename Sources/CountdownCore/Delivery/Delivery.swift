@@ -19,8 +19,10 @@ struct Delivery {
   private(set) var coarseTime: Int64 = 0
   /// The coarse clock as it was read last; `min` if it was not read yet.
   private var lastCoarseTime = Int64.min
-  /// The coarse clock when lateness was last measured.
-  private(set) var lookedAtTicks = Int64.min
+  /// The coarse clock when a tick was last looked at under the lock.
+  ///
+  /// When it has advanced, the next tick is looked at again.
+  private(set) var lastTickLook = Int64.min
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
   /// Until when, on the driver's clock, the queued values that were taken are exact.
@@ -29,8 +31,8 @@ struct Delivery {
   private var passes = 0
   /// The number of links in the chain that is being delivered.
   private var chain = 0
-  /// How many deliveries were taken since the chain began.
-  private var taken = 0
+  /// How many deliveries belong to that chain so far.
+  private var chainDeliveries = 0
   /// When, on the driver's clock, it gives the queue back: if it is a pass that no call waits for.
   private(set) var sliceEnd = Nanoseconds.never
   /// Whether the pass takes from the backlog next, before ticks.
@@ -43,7 +45,7 @@ struct Delivery {
   private var firstProbed: EntryIndex?
 
   /// Whether what is queued waits for the next pass.
-  var isChainTooLong: Bool { chain > Self.longestChain && taken > Self.fewDeliveries }
+  var isChainTooLong: Bool { chain > Self.longestChain && chainDeliveries > Self.fewDeliveries }
 
   /// Makes the delivery a pass, which takes what is due at `time`.
   ///
@@ -98,19 +100,19 @@ struct Delivery {
     return sliceEnd == .min || !isFirstBatch && (hasAdvanced || works & 3 == 0)
   }
 
-  /// Records that lateness was measured at the last reading of the coarse clock.
-  mutating func lookAtTicks() { lookedAtTicks = lastCoarseTime }
+  /// Records that a tick was looked at when the coarse clock was last read.
+  mutating func noteTickLook() { lastTickLook = lastCoarseTime }
 
   /// Records that the callbacks before have queued what is delivered next.
   mutating func nextLink() { chain += 1 }
 
-  /// Records that something queued was taken.
-  mutating func noteQueued() { taken += 1 }
+  /// Records a delivery of something queued.
+  mutating func noteChainDelivery() { chainDeliveries += 1 }
 
   /// Records that nothing is queued any more.
   mutating func endChain() {
     chain = 0
-    taken = 0
+    chainDeliveries = 0
   }
 
   /// Whether to ask for the receiver of one more paused countdown; of none twice.

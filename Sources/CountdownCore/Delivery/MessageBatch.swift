@@ -45,11 +45,6 @@
     return unsafe MessageRef(messages + position)
   }
 
-  /// Removes all messages.
-  func removeAll() {
-    unsafe progress.pointee.count = 0
-  }
-
   /// Removes all messages from a position on.
   func truncate(to count: Int) {
     precondition(count <= self.count, "not written")

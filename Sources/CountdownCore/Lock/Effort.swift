@@ -2,7 +2,7 @@
   package import Synchronization
 #endif
 
-/// How much memory all managers have touched so far: tests of complexities count it.
+/// How much memory all engines have touched so far: tests of complexities count it.
 ///
 /// It exists in debug builds only; other builds contain nothing of it.
 package enum Effort {

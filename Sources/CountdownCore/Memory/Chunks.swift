@@ -89,11 +89,10 @@ import Synchronization
 
   /// Takes out all chunks from `first` on, so that their memory can be freed outside the lock.
   mutating func detach(from first: Int) -> DetachedChunks {
-    let detached = count - first
-    let taken = UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>.allocate(capacity: detached)
-    _ = unsafe taken.initialize(from: UnsafeBufferPointer(start: directory + first, count: detached))
+    let detached = unsafe DetachedChunks(
+      chunks: Array(UnsafeBufferPointer(start: directory + first, count: count - first)))
     count = first
-    return unsafe DetachedChunks(taken)
+    return detached
   }
 
   private func newChunk() -> UnsafeMutableRawPointer {
@@ -109,17 +108,10 @@ import Synchronization
 
 /// Chunks that belong to nothing any more.
 @safe struct DetachedChunks {
-  private let chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>
-
-  fileprivate init(_ chunks: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>) {
-    unsafe self.chunks = chunks
-  }
+  fileprivate let chunks: [UnsafeMutableRawPointer?]
 
   /// Frees them.
   ///
   /// Call it exactly once, outside the lock.
-  @unsafe func deallocate() {
-    for index in 0..<(unsafe chunks.count) { unsafe free(chunks[index]) }
-    unsafe chunks.deallocate()
-  }
+  @unsafe func deallocate() { unsafe chunks.forEach { unsafe free($0) } }
 }

@@ -40,7 +40,7 @@ struct EntryState: Equatable {
   struct Flags: OptionSet {
     var rawValue: UInt64
 
-    /// Ticks on the engine's common grid instead of the deadline's.
+    /// Ticks on the engine's shared grid instead of the deadline's.
     static let sharedGrid = Flags(rawValue: 1 << 6)
     /// Has no end; its deadline is the instant of its first number.
     static let endless = Flags(rawValue: 1 << 7)
@@ -53,7 +53,7 @@ struct EntryState: Equatable {
     static let untaken = Flags(rawValue: 1 << 10)
     /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
-    /// The value of the last instant of the common grid may still be news.
+    /// The value of the last instant of the shared grid may still be news.
     ///
     /// The delivered value was not the value in force then: a pause ended while ticks were held back, or the deadline
     /// was corrected, or the interval changed.
@@ -169,7 +169,8 @@ struct EntryState: Equatable {
   private static let rhythmMask =
     exponentMask | ([.endless, .silent, .sharedGrid, .ownInterval] as Flags).rawValue
 
-  /// The grid of a countdown whose ticks are planned exactly, and that has its leader's interval; nil for any other.
+  /// The grid of a countdown whose ticks are planned exactly, and that has chosen no interval of its own; nil for any
+  /// other.
   var plainGrid: CountdownAlignment? {
     let exact = isAutomatic ? rhythm & ~Self.exponentMask : rhythm
     return exact == 0 ? .deadline : exact == Flags.sharedGrid.rawValue ? .shared : nil
@@ -177,7 +178,7 @@ struct EntryState: Equatable {
 
   /// Whether a tick that was taken in another state is delivered in this one.
   ///
-  /// A follower may choose its own interval meanwhile: that alone does not withdraw the tick.
+  /// A follower that chooses the interval that it has already changes only a flag, which does not withdraw the tick.
   func keepsTick(takenIn other: EntryState) -> Bool {
     let difference = rawValue ^ other.rawValue
     return difference & ~Flags.ownInterval.rawValue == 0

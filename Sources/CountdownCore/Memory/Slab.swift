@@ -26,8 +26,8 @@
   var instants = Instants()
   /// Which countdowns follow which.
   var followers = Followers()
-  /// Which countdowns belong to one receiver, under ids.
-  var idRings = IDRings()
+  /// Which countdowns belong to one receiver, under keys.
+  var keyRings = KeyRings()
   private var freeList = Link.none
   private var fresh = firstIndex
   /// Entries in use, including ended ones whose outcome is queued.
@@ -119,7 +119,7 @@
     freeList = .none
     for index in (Self.firstIndex..<fresh).reversed() { putOnFreeList(EntryIndex(rawValue: index)) }
     return [
-      chunks.detach(from: 1), followers.places.detachSpareChunks(), idRings.places.detachSpareChunks(),
+      chunks.detach(from: 1), followers.places.detachSpareChunks(), keyRings.places.detachSpareChunks(),
       instants.starts.detachSpareChunks(), instants.moves.detachSpareChunks(),
       instants.totals.detachSpareChunks(),
       instants.firstNumbers.detachSpareChunks(),
@@ -148,7 +148,7 @@
     if Int(fresh >> Self.chunkBits) == chunks.count {
       chunks.append()
       followers.places.append()
-      idRings.places.append()
+      keyRings.places.append()
       instants.starts.append()
       instants.moves.append()
       instants.totals.append()

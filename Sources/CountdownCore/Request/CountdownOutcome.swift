@@ -5,7 +5,7 @@ public enum CountdownOutcome: UInt8, Sendable {
   case completed
   /// The countdown's callback set the stop flag.
   case stopped
-  /// The countdown was cancelled, or its manager is gone.
+  /// The countdown was cancelled, or its engine is gone.
   case cancelled
   /// Something else was started in its place, for the same receiver.
   case replaced

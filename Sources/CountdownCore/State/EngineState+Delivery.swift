@@ -61,15 +61,9 @@ extension EngineState {
     if takeQueued(into: queued) { return .queued }
     if delivery!.isPass {
       if delivery!.isBacklogsTurn, takeFromBacklog(), takeQueued(into: queued) { return .queued }
-      if takeDue(into: ticks) {
-        delivery!.isBacklogsTurn = true
-        return .ticks
-      }
+      if takeDue(into: ticks) { return .ticks }
       if linkArriving() { return .more }
-      if catchUp(), takeDue(into: ticks) {
-        delivery!.isBacklogsTurn = true
-        return .ticks
-      }
+      if catchUp(), takeDue(into: ticks) { return .ticks }
       if takeFromBacklog(), takeQueued(into: queued) { return .queued }
     }
     if let index = when.wheel.lists.first(of: .paused), delivery!.mayProbe(index) {
@@ -159,7 +153,7 @@ extension EngineState {
     let delivery = delivery!
     let validFor = delivery.validUntil.saturatingSubtract(delivery.time)
     let limit = delivery.coarseTime.saturatingAdd(validFor).saturatingSubtract(driver.coarseLag)
-    return min(limit, delivery.lookedAtTicks &+ 1)
+    return min(limit, delivery.lastTickLook &+ 1)
   }
 
   /// Reads the coarse clock between two callbacks.

@@ -79,7 +79,8 @@ extension EngineState {
   ) {
     let state = who.slab[index].state
     let isLed = leaderEndsByItself != nil
-    // Countdowns that end before any value can follow one another without end.
+    // A countdown that ends before its first value may start the next from its outcome, without end. An end after a
+    // value ends such a chain by itself.
     let endsByItself =
       leaderEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
     retire(index, as: .ended(outcome, isLed: isLed))
@@ -182,7 +183,7 @@ extension EngineState {
   private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
     let ending = Ending(who.slab[index], who.slab[index].state, deliversZero: deliversZero)
-    measurements.noteTaken(who.slab[index].state)
+    measurements.noteNoLongerWaiting(who.slab[index].state)
     who.slab.free(index)
     return ending
   }

@@ -107,13 +107,13 @@ extension EngineState {
   /// Changes the interval of a countdown and of its followers, except those that have chosen their own.
   mutating func setInterval(of id: CountdownID, to interval: Nanoseconds) {
     guard who.movableEntry(id) != nil else { return }
-    let leader = EntryIndex(id)
-    if who.slab.followers.leader(of: leader) != nil { who.slab[leader].state.flags.insert(.ownInterval) }
-    forAll(from: leader) { state, index in
+    let changed = EntryIndex(id)
+    if who.slab.followers.leader(of: changed) != nil { who.slab[changed].state.flags.insert(.ownInterval) }
+    forAll(from: changed) { state, index in
       let entry = state.who.slab[index]
       // For endless ticks a new interval changes the deadline.
-      entry.deadline = state.who.slab[leader].deadline
-      if index == leader || !entry.state.flags.contains(.ownInterval) {
+      entry.deadline = state.who.slab[changed].deadline
+      if index == changed || !entry.state.flags.contains(.ownInterval) {
         state.setInterval(of: index, to: interval)
       }
     }

@@ -2,15 +2,15 @@
 ///
 /// Countdowns of equal interval, phase, alignment and tolerance are taken in the order in which they were started, or
 /// last moved or resumed. What is linked meanwhile waits in `arriving` until all that is due has been taken. If a
-/// callback suspends the manager, what is still due waits in `interrupted`, before all that arrives.
+/// callback suspends the engine, what is still due waits in `interrupted`, before all that arrives.
 extension EngineState {
   /// Takes a batch of the ticks that are due; false if there are no more.
   ///
   /// While ticks are held back, entries that are due are linked again.
   mutating func takeDue(into batch: borrowing MessageBatch) -> Bool {
-    batch.removeAll()
+    batch.truncate(to: 0)
     delivery!.validUntil = .never
-    delivery!.lookAtTicks()
+    delivery!.noteTickLook()
     // The ticks of these were delivered with the batch before.
     while linkFirst(of: .taken) != nil {}
     let now = delivery!.time
@@ -18,14 +18,15 @@ extension EngineState {
     while budget > 0 {
       if when.wheel.lists.isEmpty(.draining) {
         // The entries that were taken have to be delivered first.
-        if when.wheel.hasTakenRemaining, batch.count > 0 { break }
+        if when.wheel.remainingHoldsTaken, batch.count > 0 { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
         // An interrupted pass continues, to collect all that is due: an entry on a finer level may come after others
         // of the same instant.
         let opensNoSlot = when.suspension.isSuspended && when.wheel.lists.isEmpty(.interrupted)
         if opensNoSlot || !when.wheel.openSlot(dueAt: now, in: who.slab) {
-          putInterruptedFirst()
+          // What an interrupted pass did not reach comes before what has arrived.
+          when.wheel.lists.spliceToFront(.interrupted, of: .arriving, in: who.slab)
           break
         }
       }
@@ -33,7 +34,9 @@ extension EngineState {
     }
     measurements.ticks += batch.count
     batch.fetchHandlers()
-    return budget < batch.capacity || !when.wheel.lists.isEmpty(.remaining)
+    let mayBeMore = budget < batch.capacity || !when.wheel.lists.isEmpty(.remaining)
+    if mayBeMore { delivery!.isBacklogsTurn = true }
+    return mayBeMore
   }
 
   /// Takes entries from the front of the slot that is being drained, and links them at their next expiry.
@@ -134,13 +137,6 @@ extension EngineState {
   /// first.
   var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.lists.isEmpty(.interrupted) }
 
-  /// Puts the entries that an interrupted pass did not reach before those that arrive.
-  private mutating func putInterruptedFirst() {
-    if when.wheel.lists.isEmpty(.interrupted) { return }
-    when.wheel.lists.splice(.arriving, to: .interrupted, in: who.slab)
-    when.wheel.lists.splice(.interrupted, to: .arriving, in: who.slab)
-  }
-
   /// Links what has arrived since the pass began into the wheel, after all that was due is taken; false if there is
   /// nothing.
   mutating func linkArriving() -> Bool {
@@ -178,7 +174,7 @@ extension EngineState {
     }
     let schedule = who.schedule(of: tick.index)
     let now = time
-    delivery!.lookAtTicks()
+    delivery!.noteTickLook()
     measurements.noteTime(now)
     measurements.noteTick(plannedFor: plannedEnd(of: schedule.expiry(after: entry.lastValue)))
     let lastValue: LastValue

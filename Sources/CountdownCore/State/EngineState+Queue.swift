@@ -103,7 +103,7 @@ extension EngineState {
         decision = decide(index, entry, state.queued, at: time(for: entry))
         if case .nothing = decision, batch.count > 0 { break }
       }
-      delivery!.noteQueued()
+      delivery!.noteChainDelivery()
       when.wheel.remove(index, in: who.slab)
       switch decision {
       case .value(let lastValue): batch.append(takeQueuedValue(lastValue, index, entry))
@@ -136,21 +136,21 @@ extension EngineState {
   /// Frees the entries whose outcomes were delivered.
   mutating func freeDelivered(_ batch: borrowing MessageBatch) {
     for position in 0..<batch.count where batch[position].state.isEnded {
-      measurements.noteTaken(batch[position].entry.state)
+      measurements.noteNoLongerWaiting(batch[position].entry.state)
       who.slab.free(batch[position].message.index)
     }
-    batch.removeAll()
+    batch.truncate(to: 0)
   }
 
   /// Decides a queued message again that cannot simply be delivered: it was not decided yet, its countdown has
   /// changed, or time has passed.
   mutating func lookAgain(atQueued message: Message) -> Callback? {
     let (entry, index) = (message.entry, message.index)
-    let wasTaken = !message.state.isQueued
-    if wasTaken { measurements.ticks -= 1 }
-    if wasTaken, entry.state.keepsTick(takenIn: message.state), let lastValue = stillTrue(message) {
-      measurements.ticks += 1
-      return .value(message.with(lastValue))
+    if !message.state.isQueued {
+      if entry.state.keepsTick(takenIn: message.state), let lastValue = stillTrue(message) {
+        return .value(message.with(lastValue))
+      }
+      measurements.ticks -= 1
     }
     guard requeue(message) else { return nil }
     unlink(index)
@@ -200,7 +200,7 @@ extension EngineState {
     -> Message
   {
     let before = entry.state
-    measurements.noteTaken(before)
+    measurements.noteNoLongerWaiting(before)
     entry.state.clearQueued()
     link(index, after: lastValue)
     measurements.ticks += 1
@@ -222,7 +222,7 @@ extension EngineState {
   /// Links an unlinked entry, for which there is no news, where it waits for its next value.
   private mutating func dismiss(_ index: EntryIndex, _ entry: EntryRef) {
     let state = entry.state
-    measurements.noteTaken(state)
+    measurements.noteNoLongerWaiting(state)
     entry.state.clearQueued()
     // After a change of the interval, a value that was delivered in rhythm may be no multiple of it.
     let isConverted =

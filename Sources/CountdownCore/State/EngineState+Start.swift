@@ -61,9 +61,7 @@ extension EngineState {
     // With a first value queued, so that a chain of them gives the queue back.
     let index = insert(request, under: identity, handler: handler, flags, now)
     who.slab[index].state.queued = .exactly
-    var result = StartResult(id: who.id(of: index))
-    result.discard = end(index, as: .cancelled)
-    return result
+    return StartResult(id: who.id(of: index), discard: end(index, as: .cancelled))
   }
 
   /// Pauses a countdown that was started in this hold of the lock.
@@ -73,7 +71,7 @@ extension EngineState {
     guard let entry = who.entry(id), entry.deadline <= 0 else { return }
     let index = EntryIndex(id)
     entry.state.queued = .nothing
-    measurements.noteTaken(entry.state)
+    measurements.noteNoLongerWaiting(entry.state)
     entry.state.flags.remove(.waitsForPass)
     unlink(index)
     link(index, after: entry.lastValue)

@@ -52,7 +52,7 @@ struct Measurements {
 
   /// Records that what was queued for an entry is taken, or that the entry is freed.
   @inline(__always)
-  mutating func noteTaken(_ state: EntryState) {
+  mutating func noteNoLongerWaiting(_ state: EntryState) {
     if state.flags.contains(.waitsForPass) { waiting -= 1 }
   }
 

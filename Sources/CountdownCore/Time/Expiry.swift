@@ -7,15 +7,6 @@ struct Expiry: BitwiseCopyable {
   var due: Nanoseconds
   var limit: Nanoseconds
 
-  init(due: Nanoseconds, limit: Nanoseconds) {
-    self.due = due
-    self.limit = limit
-  }
-
-  init(_ due: Nanoseconds, slack: Nanoseconds = 0) {
-    self.init(due: due, limit: due.saturatingAdd(slack))
-  }
-
   /// Nothing is due.
   static var never: Expiry { Expiry(.never) }
 
@@ -23,5 +14,11 @@ struct Expiry: BitwiseCopyable {
   mutating func formMinimum(with other: Expiry) {
     due = min(due, other.due)
     limit = min(limit, other.limit)
+  }
+}
+
+extension Expiry {
+  init(_ due: Nanoseconds, slack: Nanoseconds = 0) {
+    self.init(due: due, limit: due.saturatingAdd(slack))
   }
 }

@@ -1,7 +1,7 @@
 /// The arithmetic of one countdown's ticks: pure functions, in nanoseconds throughout.
 ///
 /// Ticks are anchored on the deadline: the tick that delivers k intervals is planned at `deadline - k * interval`, so
-/// rounding never accumulates. On the common grid, at the multiples of the interval, a tick delivers the nearest
+/// rounding never accumulates. On the shared grid, at the multiples of the interval, a tick delivers the nearest
 /// multiple. The delivered value decides when a countdown is due: at the first planned instant from which on less is
 /// to be delivered.
 ///
@@ -20,7 +20,7 @@ struct TickSchedule {
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on.
   ///
-  /// On the common grid it is the multiple that was nearest when the grid was last passed, but no more than what is
+  /// On the shared grid it is the multiple that was nearest when the grid was last passed, but no more than what is
   /// left rounded up. For endless ticks it is the number of the last instant that is not after `instant`, or one less
   /// than the first number before that.
   func value(at instant: Nanoseconds) -> Int64 {
@@ -78,7 +78,7 @@ struct TickSchedule {
     deadline.saturatingAdd(interval.saturatingTimes(number.saturatingSubtract(firstNumber)))
   }
 
-  /// The first instant of the common grid at which no more than so many steps are nearest; it may be after the
+  /// The first instant of the shared grid at which no more than so many steps are nearest; it may be after the
   /// deadline.
   private func dueOnGrid(_ steps: Int64, after lastValue: LastValue) -> Nanoseconds {
     var bound = deadline.saturatingSubtract(steps * interval).saturatingSubtract(interval - interval / 2)

@@ -38,10 +38,10 @@ struct TimingWheel: ~Copyable {
   private(set) var elapsed: Nanoseconds = 0
   /// The wide slot that was opened last.
   private var lastWideSlot = -1
-  /// Whether what remains of the slot being drained stays in that slot.
-  private var keepsRemaining = false
+  /// Whether the slot being drained is a wide one that is opened for the first time: what is not yet due returns there.
+  private var isFirstOpening = false
   /// Whether some of what remained of the slot that was opened last was taken, and had to be delivered first.
-  private(set) var hasTakenRemaining = false
+  private(set) var remainingHoldsTaken = false
   /// The level of the slot being drained, and where that slot ends.
   private var drainedLevel = 0
   private var drainedEnd: Nanoseconds = 0
@@ -61,7 +61,7 @@ struct TimingWheel: ~Copyable {
   ///
   /// Call it before the first entry is linked.
   ///
-  /// O(slots), once. So a manager that is not used stays small, and no pass allocates.
+  /// O(slots), once. So an engine that is not used stays small, and no pass allocates.
   @inline(__always)
   mutating func prepare() {
     if !isPrepared { openSlots() }
@@ -94,7 +94,7 @@ struct TimingWheel: ~Copyable {
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
     if !lists.isEmpty(.taken) { return lists.append(index, to: .taken, in: slab) }
-    if expiry.due < drainedEnd, !keepsRemaining { return lists.append(index, to: .remaining, in: slab) }
+    if expiry.due < drainedEnd, !isFirstOpening { return lists.append(index, to: .remaining, in: slab) }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
   }
 
@@ -109,8 +109,8 @@ struct TimingWheel: ~Copyable {
     // Behind those that were taken before them.
     if !lists.isEmpty(.taken) { return lists.append(run, to: .taken, in: slab) }
     // Among the neighbours that were not yet due, so that all keep their order.
-    if expiry.due < drainedEnd, !keepsRemaining {
-      hasTakenRemaining = true
+    if expiry.due < drainedEnd, !isFirstOpening {
+      remainingHoldsTaken = true
       return lists.append(run, to: .remaining, in: slab)
     }
     let slot = slotAfterDraining(for: expiry.due)
@@ -190,10 +190,10 @@ struct TimingWheel: ~Copyable {
     // No further than the earliest bound: a finer slot within this one may have it.
     elapsed = max(elapsed, nextBound)
     drainedLevel = level.number
-    hasTakenRemaining = false
+    remainingHoldsTaken = false
     drainedEnd = start.saturatingAdd(1 &<< level.shift)
     let isWide = level.number == WheelLevel.wide.number
-    keepsRemaining = isWide && slot != lastWideSlot
+    isFirstOpening = isWide && slot != lastWideSlot
     if isWide { lastWideSlot = slot }
     occupancy.remove(slot)
     knownBounds = Expiry(Self.unknown)

@@ -26,7 +26,7 @@ extension Roster {
       if let found = match(identity, at: identity.address, compared, &unknown) { return .found(found) }
     } else if let first = table.find(identity.address, in: slab) {
       if compare(first, with: key, compared, &unknown) { return .found(first) }
-      if slab.idRings.next(after: first) != first,
+      if slab.keyRings.next(after: first) != first,
         let found = match(identity, at: identity.spreadAddress, compared, &unknown)
       {
         return .found(found)
@@ -44,7 +44,7 @@ extension Roster {
     while let index = next {
       next = table.next(after: index, in: slab)
       guard slab[index].address == address,
-        identity.receiver == 0 || slab.idRings.receiver(of: index) == identity.receiver
+        identity.receiver == 0 || slab.keyRings.receiver(of: index) == identity.receiver
       else { continue }
       if compare(index, with: identity.key!, compared, &unknown) { return index }
     }
@@ -74,7 +74,7 @@ extension Roster {
     if identity.isKeyedOfReceiver {
       let first = table.find(entry.address, in: slab)
       if first != nil { entry.address = identity.spreadAddress }
-      slab.idRings.insert(index, of: identity.receiver, lastFrom: first)
+      slab.keyRings.insert(index, of: identity.receiver, lastFrom: first)
     }
     table.insert(index, in: slab)
   }
@@ -87,7 +87,7 @@ extension Roster {
   mutating func remove(_ index: EntryIndex) {
     table.remove(index, in: slab)
     let address = slab[index].address
-    guard Identity.isKeyedOfReceiver(address), let next = slab.idRings.remove(index),
+    guard Identity.isKeyedOfReceiver(address), let next = slab.keyRings.remove(index),
       Identity.isFirst(address)
     else { return }
     table.remove(next, in: slab)
@@ -95,7 +95,7 @@ extension Roster {
     table.insert(next, in: slab)
   }
 
-  /// All countdowns of a receiver, those under ids in the order in which they were started.
+  /// All countdowns of a receiver, those under keys in the order in which they were started.
   ///
   /// O(1) expected, for each.
   func countdowns(of receiver: UInt) -> [CountdownID] {
@@ -105,7 +105,7 @@ extension Roster {
     var index = first
     repeat {
       all.append(id(of: index))
-      index = slab.idRings.next(after: index)
+      index = slab.keyRings.next(after: index)
     } while index != first
     return all
   }

@@ -19,9 +19,9 @@ final class DeliveryTests: XCTestCase {
     for _ in 1...2 {
       for (links, deliveries) in [(8, 257), (100, 256)] {
         for _ in 1...links { delivery.nextLink() }
-        for _ in 1...deliveries { delivery.noteQueued() }
+        for _ in 1...deliveries { delivery.noteChainDelivery() }
         XCTAssertFalse(delivery.isChainTooLong, "\(links), \(deliveries)")
-        if links == 8 { delivery.nextLink() } else { delivery.noteQueued() }
+        if links == 8 { delivery.nextLink() } else { delivery.noteChainDelivery() }
         XCTAssertTrue(delivery.isChainTooLong, "\(links), \(deliveries)")
         delivery.endChain()
       }

@@ -154,10 +154,10 @@
           var member = index
           repeat {
             found += 1
-            if Identity.firstAddress(of: who.slab.idRings.receiver(of: member)) != address {
+            if Identity.firstAddress(of: who.slab.keyRings.receiver(of: member)) != address {
               broken.append("an entry is in another receiver's ring")
             }
-            member = who.slab.idRings.next(after: member)
+            member = who.slab.keyRings.next(after: member)
           } while member != index && found <= who.table.count
         }
       }

@@ -1,10 +1,10 @@
-/// The countdowns that each receiver has under ids: a ring of entries.
+/// The countdowns that each receiver has under keys: a ring of entries.
 ///
 ///     first ----> second ----> third ----> first         next; previous is the way back
 ///
 /// They are in the order in which they were started. The table finds the first by its receiver alone. All operations
 /// are O(1).
-struct IDRings: ~Copyable {
+struct KeyRings: ~Copyable {
   struct Place: BitwiseCopyable {
     var receiver: UInt = 0
     var neighbours = Links()
