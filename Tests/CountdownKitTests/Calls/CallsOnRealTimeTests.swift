@@ -22,12 +22,7 @@ final class CallsOnRealTimeTests: XCTestCase {
   func testPromise7AnyCallFromAnywhere_byOtherThreadsWhileACallbackIsHeld() {
     for place in Place.allCases {
       withEachCall(place) { scene, call in
-        let isDone = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-          call.make(scene)
-          isDone.signal()
-        }
-        XCTAssertEqual(isDone.wait(timeout: .now() + 20), .success, "\(call.name) waits for a callback")
+        onThreads(1, within: 20, hang: "\(call.name) waits for a callback") { _ in call.make(scene) }
       }
     }
   }
@@ -36,15 +31,8 @@ final class CallsOnRealTimeTests: XCTestCase {
   private func withEachCall(
     _ place: Place, _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
   ) {
-    let group = DispatchGroup()
-    for call in PublicCall.all {
-      group.enter()
-      Thread.detachNewThread {
-        Self.play(call, at: place, make)
-        group.leave()
-      }
-    }
-    XCTAssertEqual(group.wait(timeout: .now() + 60), .success, "deadlock: \(place)")
+    let calls = PublicCall.all
+    onThreads(calls.count, hang: "deadlock: \(place)") { Self.play(calls[$0], at: place, make) }
   }
 
   private static func play(

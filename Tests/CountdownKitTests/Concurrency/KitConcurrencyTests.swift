@@ -79,12 +79,7 @@ final class KitConcurrencyTests: XCTestCase {
       manager.start(receiver, for: .seconds(60)) { _, _ in captured.firstWord &+= 1 }
     }
     Thread.sleep(forTimeInterval: 0.05)
-    let isOver = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      manager.cancelAll()
-      isOver.signal()
-    }
-    XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
+    onThreads(1, within: 20) { _ in manager.cancelAll() }
     withExtendedLifetime(receivers) { waitUntilNobodyLives(but: 100) }
   }
 
@@ -118,20 +113,14 @@ final class KitConcurrencyTests: XCTestCase {
   ) -> OutcomeCounter {
     let counts = OutcomeCounter()
     let end = ContinuousClock.now + duration
-    let group = DispatchGroup()
-    for thread in 0..<8 {
-      group.enter()
-      Thread.detachNewThread {
-        var number = thread
-        while ContinuousClock.now < end {
-          counts.expectOneMore()
-          body(number, counts)
-          number += 13
-        }
-        group.leave()
+    onThreads(8) { thread in
+      var number = thread
+      while ContinuousClock.now < end {
+        counts.expectOneMore()
+        body(number, counts)
+        number += 13
       }
     }
-    XCTAssertEqual(group.wait(timeout: .now() + 60), .success, "deadlock")
     return counts
   }
 
