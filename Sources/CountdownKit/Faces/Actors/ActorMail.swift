@@ -6,6 +6,9 @@ import Synchronization
 /// A mailbox holds one value, and one task takes it to the actor. The task lives as long as the countdown. Between two
 /// values it waits at the mailbox, and holds no reference to the actor. Once it runs on the actor, right before the
 /// call, it checks whether the countdown still runs. So an actor that has cancelled its countdown gets no more values.
+///
+/// Each countdown has a task of its own, and two tasks may reach the actor in any order. So before its first delivery a
+/// task waits until the actor was told the ends of those of its countdowns that had ended before.
 final class ActorMail<A: Actor>: Sendable {
   fileprivate let mailbox: Mailbox
   /// The outcome's raw value; -1 while there is none.
@@ -16,33 +19,77 @@ final class ActorMail<A: Actor>: Sendable {
   private let outcome = Atomic<Int>(-1)
   fileprivate let blocks: ActorBlocks<A>
   private let engine: CountdownEngine
+  private let actor: ObjectIdentifier
+  private let post: ActorPost
+  /// The number of the end after which the first delivery comes; -1 before there is a delivery.
+  private let predecessor = Atomic<Int>(-1)
+  /// The number of this countdown's end; 0 before it, and -1 when it was told.
+  private let end = Atomic<Int>(0)
 
-  init(_ blocks: ActorBlocks<A>, of engine: CountdownEngine) {
+  init(_ blocks: ActorBlocks<A>, to actor: A, of engine: CountdownEngine, by post: ActorPost) {
     self.blocks = blocks
     self.engine = engine
+    self.actor = ObjectIdentifier(actor)
+    self.post = post
     mailbox = Mailbox(account: ConsumerAccount(for: engine, "an actor (\(A.self))", isPromised: true))
   }
 
   /// Takes the deliveries to the actor, until the countdown has ended.
   func deliver(_ id: CountdownID) async {
+    await deliverAll(id)
+    let number = end.exchange(-1, ordering: .acquiringAndReleasing)
+    if number > 0 { post.told(number, on: actor) }
+    mailbox.close()
+  }
+
+  private func deliverAll(_ id: CountdownID) async {
     var hasStopped = false
+    var isFirst = true
     while let value = await mailbox.next(isolation: nil) {
+      if isFirst { await waitForPredecessors() }
+      isFirst = false
       // The engine learns that the actor is gone when the next value is due.
       guard let actor = blocks.actor else { continue }
       switch await tell(value, of: id, hasStopped, on: actor) {
       case .goOn: continue
       case .stopped: hasStopped = true
-      case .ended: return mailbox.close()
+      case .ended: return
       }
     }
+    if isFirst { await waitForPredecessors() }
     if let actor = blocks.actor, let outcome = toldOutcome { await tell(outcome, on: actor) }
-    mailbox.close()
+  }
+
+  private func waitForPredecessors() async {
+    let number = predecessor.load(ordering: .acquiring)
+    if number > 0 { await post.wait(untilTold: number, on: actor) }
+  }
+
+  /// Offers a value, on the delivering queue.
+  fileprivate func offer(_ value: Int64) {
+    noteBegin()
+    if value == 0 { noteEnd() }
+    mailbox.offer(value, isLast: value == 0)
   }
 
   /// Finishes the mail with an outcome, which is delivered unless it follows from the last value.
   fileprivate func finish(_ outcome: Countdown.Outcome) {
+    noteBegin()
+    noteEnd()
     self.outcome.store(Int(outcome.rawValue), ordering: .releasing)
     mailbox.finish()
+  }
+
+  private func noteBegin() {
+    if predecessor.load(ordering: .relaxed) >= 0 { return }
+    predecessor.store(post.lastUntoldEnd(on: actor), ordering: .releasing)
+  }
+
+  private func noteEnd() {
+    let number = post.noteEnd(on: actor)
+    let isNew = end.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing).exchanged
+    // Its zero was noted before, or the actor was told already, because its own block has ended the countdown.
+    if !isNew { post.told(number, on: actor) }
   }
 
   /// The state of the mail after a value.
@@ -105,7 +152,7 @@ final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let mail, mail.blocks.actor != nil else { return false }
-    mail.mailbox.offer(value, isLast: value == 0)
+    mail.offer(value)
     return true
   }
 

@@ -378,9 +378,9 @@ extension CountdownManager {
       let handler = DirectActorHandler(blocks, onMainActor: engine.deliversOnMainActor)
       return begin(until: end, options, for: actor, handler)
     }
-    let mail = ActorMail(blocks, of: engine)
-    // Before the start, so that a shutdown in the meantime waits for this actor.
     let post = actorPost.load() ?? actorPost.storeIfNil(ActorPost())
+    let mail = ActorMail(blocks, to: actor, of: engine, by: post)
+    // Before the start, so that a shutdown in the meantime waits for this actor.
     let round = post.begin()
     let countdown = begin(until: end, options, for: actor, ActorMailHandler(mail))
     Task {

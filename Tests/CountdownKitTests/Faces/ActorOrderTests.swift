@@ -1,0 +1,113 @@
+import CountdownKit
+import CountdownTesting
+import Dispatch
+import Foundation
+import TestSupport
+import XCTest
+
+/// An actor is told how a countdown has ended before the first value of one that is started afterwards.
+final class ActorOrderTests: XCTestCase {
+  /// Keeps jobs until it is told to run them, and runs the one that came last first.
+  private final class LastComeFirstServed: SerialExecutor, Sendable {
+    private let jobs = Locked<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.use { $0.append(job) }
+    }
+
+    func run() {
+      while let job = jobs.use({ $0.popLast() }) {
+        unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+      }
+    }
+  }
+
+  private actor Room {
+    private let executor: LastComeFirstServed
+    nonisolated let lines = Locked<[String]>([])
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    init(_ executor: LastComeFirstServed) { self.executor = executor }
+  }
+
+  private let driver = ManualDriver()
+  private lazy var away = AwayDriver(driver)
+  private lazy var manager = CountdownManager(driver: away)
+  private let executor = LastComeFirstServed()
+  private lazy var room = Room(executor)
+
+  @discardableResult
+  private func open(_ name: String, id: String? = nil) -> Countdown {
+    manager.start(on: room, for: .seconds(9), id: id) { room, left in
+      room.lines.use { $0.append("\(name) \(left.seconds)") }
+    } onEnd: { room, outcome in
+      room.lines.use { $0.append("\(name) \(outcome)") }
+    }
+  }
+
+  /// Lets the actor run until it was told so much, and returns what.
+  private func told(_ count: Int) -> [String] {
+    let start = ContinuousClock.now
+    while room.lines.now.count < count, ContinuousClock.now - start < .seconds(20) {
+      // Whatever comes within this time is run in the wrong order.
+      usleep(2_000)
+      executor.run()
+    }
+    return room.lines.use { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  func testTheOutcomeComesBeforeTheFirstValueOfTheNext() {
+    let ways: [(name: String, end: (Countdown) -> Void, lines: [String])] = [
+      ("is replaced", { _ in }, ["a replaced"]),
+      ("is cancelled", { $0.cancel() }, ["a cancelled"]),
+      ("is over", { $0.reschedule(for: .zero) }, ["a 0", "a completed"]),
+      ("is over in time", { [driver] _ in driver.advance(by: .seconds(9)) }, ["a 0", "a completed"]),
+    ]
+    for way in ways {
+      let countdown = open("a")
+      XCTAssertEqual(told(1), ["a 9"], way.name)
+      way.end(countdown)
+      open("b")
+      open("c")
+      XCTAssertEqual(told(way.lines.count + 2), way.lines + ["b replaced", "c 9"], way.name)
+      manager.cancelAll(of: room)
+      XCTAssertEqual(told(1), ["c cancelled"], way.name)
+    }
+  }
+
+  func testWhatHasEndedOfAnotherIdComesFirst_andWhoRunsIsNotWaitedFor() {
+    let runs = open("runs", id: "1")
+    XCTAssertEqual(told(1), ["runs 9"])
+    open("ends", id: "2").cancel()
+    open("next", id: "3")
+    XCTAssertEqual(told(2), ["ends cancelled", "next 9"])
+    manager.cancelAll()
+    XCTAssertEqual(Set(told(2)), ["runs cancelled", "next cancelled"])
+    XCTAssertFalse(runs.isActive)
+  }
+
+  func testOneThatItsOwnBlockHasStoppedKeepsNobodyWaiting() {
+    manager.start(on: room, for: .seconds(9)) { room, _, stop in
+      room.lines.use { $0.append("stops") }
+      stop = true
+    } onEnd: { room, outcome in
+      room.lines.use { $0.append("\(outcome)") }
+    }
+    // As on another thread: the manager knows of the end when the actor was told it already.
+    away.isAway = true
+    XCTAssertEqual(told(2), ["stops", "stopped"])
+    let start = ContinuousClock.now
+    while driver.consumers.count > 0, ContinuousClock.now - start < .seconds(20) { usleep(100) }
+    away.isAway = false
+    driver.wake()
+    open("next")
+    XCTAssertEqual(told(1), ["next 9"])
+    manager.cancelAll()
+    XCTAssertEqual(told(1), ["next cancelled"])
+  }
+}
