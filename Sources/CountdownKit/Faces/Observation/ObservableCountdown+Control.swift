@@ -269,11 +269,13 @@ extension ObservableCountdown {
 
   /// Returns the date at which a running countdown ends.
   ///
-  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain.
+  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain. If none is known,
+  /// it is the date that was shown last, unless that is wrong by more than the rounding of dates explains.
   private func endDate(of own: Countdown) -> Date? {
     guard let left = own.timeLeft else { return nil }
-    let end = Date(left.duration, afterNowOf: manager.engine)
+    var end = Date(left.duration, afterNowOf: manager.engine)
     if let expectedEnd, abs(expectedEnd.timeIntervalSince(end)) < 0.1 { return expectedEnd }
+    if let shown = target.endDate, abs(shown.timeIntervalSince(end)) < 2e-6 { end = shown }
     expectedEnd = end
     return end
   }
