@@ -18,7 +18,7 @@ extension CountdownEngine {
   /// Changes the interval of a countdown.
   ///
   /// The value in force on the new grid is delivered like a tick, if it is less than the delivered value. Endless
-  /// ticks keep counting: the next tick comes the new interval after the last.
+  /// ticks keep counting: the next tick is planned the new interval after the last planned tick.
   ///
   /// - Parameters:
   ///   - id: The countdown. If it has ended, or is silent, nothing happens.

@@ -5,7 +5,8 @@ public enum CountdownIfActive: Sendable {
   case replace
   /// The running countdown goes on, and the new one is not started.
   ///
-  /// A countdown whose deadline has passed counts as over: it completes, and the new one starts. Until its zero is
-  /// delivered, it can still be cancelled, but not moved.
+  /// A countdown whose deadline has passed counts as over: it completes, also while ticks are held back by a
+  /// suspension, and the new one starts. Until its zero is delivered, it can still be cancelled, but not moved. A
+  /// paused countdown is kept, even if nothing is left of it, unless a move has ended it.
   case keep
 }

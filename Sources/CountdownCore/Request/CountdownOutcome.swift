@@ -8,6 +8,9 @@ public enum CountdownOutcome: UInt8, Sendable {
   /// The countdown was cancelled, or its engine is gone.
   case cancelled
   /// Something else was started in its place, for the same receiver.
+  ///
+  /// A block for the outcome that starts anew under the same identity, whatever the outcome, also ends what the caller
+  /// has just started. So such a block should look at the outcome first.
   case replaced
   /// The countdown's receiver is gone.
   case receiverReleased

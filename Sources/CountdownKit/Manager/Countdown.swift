@@ -111,7 +111,8 @@ public struct Countdown: Sendable {
   /// Begins this countdown again, with its current ``total`` as the time left.
   ///
   /// A paused countdown runs again, and all followers begin again too. ``elapsed`` begins at zero. If the end was a
-  /// date of a server's clock, later corrections of that clock change nothing any more.
+  /// date of a server's clock, corrections of that clock change nothing, until ``reschedule(until:)`` sets such a date
+  /// again.
   ///
   /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
   /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
@@ -126,16 +127,19 @@ public struct Countdown: Sendable {
 
   /// Moves the deadline so that a duration is left from now on.
   ///
-  /// If the end was a date of a server's clock, later corrections of that clock change nothing any more.
+  /// If the end was a date of a server's clock, corrections of that clock change nothing, until ``reschedule(until:)``
+  /// sets such a date again.
   ///
   /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
   /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
-  /// as possible. If exactly that much is left already, nothing is delivered.
+  /// as possible. If the deadline is there already, nothing changes and nothing is delivered. So if the zero is held
+  /// back exactly at the deadline, for instance by a suspension, a negative duration ends the countdown, and zero does
+  /// not.
   ///
   /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
   ///
   /// - Parameter duration: The time that shall be left, also of a paused countdown. Zero and negative durations end
-  ///   the countdown; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   the countdown, unless the deadline is there already; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Complexity: O(1), and O(1) more for each follower.
   public func reschedule(for duration: Duration) {
     moveEnd(toIn: duration)
@@ -154,9 +158,9 @@ public struct Countdown: Sendable {
 
   /// Moves the deadline to a date.
   ///
-  /// If the countdown counts by a server's clock, the date is one of that clock, and the countdown goes on to follow
-  /// the clock's corrections. Otherwise the date is one of the wall clock, which is read in this call: later changes
-  /// of the wall clock do not matter.
+  /// If the countdown was started by a server's clock, the date is one of that clock, and the countdown follows the
+  /// clock's corrections, also if ``reschedule(for:)`` or ``restart()`` had put an end to that. Otherwise the date is
+  /// one of the wall clock, which is read in this call: later changes of the wall clock do not matter.
   ///
   /// The exact time left is then delivered like a first value. On the delivering queue, that happens before this
   /// method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as soon
@@ -164,7 +168,8 @@ public struct Countdown: Sendable {
   ///
   /// Does nothing if the countdown has ended. Endless ticks have no deadline: for them this method does nothing.
   ///
-  /// - Parameter date: The date to end at. A past date ends the countdown, and so does a date that is not a number.
+  /// - Parameter date: The date to end at. A past date ends the countdown, unless it is the deadline already; a date
+  ///   that is not a number ends it too.
   /// - Complexity: O(1), and O(1) more for each follower.
   public func reschedule(until date: Date) {
     moveEnd(to: date)
@@ -192,7 +197,8 @@ public struct Countdown: Sendable {
   ///
   /// The new interval changes the instants of the ticks. If the value at the new instants is less than the value
   /// delivered last, it is delivered like a tick. So no value is delivered twice, or out of order. Endless ticks keep
-  /// their numbers: the next tick comes one new interval after the last.
+  /// their numbers: the next tick is planned one new interval after the last planned tick, however late that was
+  /// delivered. A first tick that is still to come stays where it is.
   ///
   /// The followers take over the new interval. The exception is a follower for which this method was called before:
   /// it keeps the interval of that call.

@@ -6,6 +6,9 @@ extension CountdownManager {
     /// Time goes on. The countdowns that end in the meantime deliver their end afterwards.
     case keepsCounting
     /// Time is frozen, also for countdowns to a date.
+    ///
+    /// A correction of a ``ServerClock`` still changes how much is left of the countdowns by that clock, unless they
+    /// are paused themselves.
     case freezes
   }
 

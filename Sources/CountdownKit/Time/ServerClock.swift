@@ -64,8 +64,10 @@ public import CountdownCore
 /// - A countdown ends at its date by what is known then: at most ``uncertainty`` too early or too late. An end is
 ///   final.
 /// - `extend(by:)` and `extend(toAtLeast:)` move the end, which goes on being corrected; `reschedule(until:)` takes a
-///   date of the same clock. What is left when you pause a countdown is left when you resume it, whatever samples
-///   arrive in between; only later corrections move its end again.
+///   date of the same clock. After `reschedule(for:)` and `restart()` corrections change nothing, until
+///   `reschedule(until:)` takes a date of the clock again.
+/// - What is left when you pause a countdown is left when you resume it, whatever samples arrive in between; only later
+///   corrections move its end again. While its manager is frozen, by contrast, corrections still change what is left.
 /// - A countdown keeps its clock alive, so the clock goes on even if you release it. The clock keeps no countdown
 ///   alive, and forgets each when it ends. Each countdown costs O(1) in a correction, and nothing otherwise.
 ///

@@ -73,6 +73,18 @@ final class ActorTests: XCTestCase {
     await expect(after: 3, "3 2 cancelled")
   }
 
+  func testStopAfterStartingAnewIsReplaced() async {
+    let manager = manager
+    await room.open(manager, at: 2) { room, stop in
+      room.open(manager, for: .seconds(1), name: "new ")
+      stop = true
+    }
+    await driver.advance(by: .seconds(3))
+    let lines = room.lines.now
+    XCTAssertEqual(lines.filter { !$0.hasPrefix("new") }, ["3", "2", "replaced"])
+    XCTAssertEqual(lines.filter { $0.hasPrefix("new") }, ["new 1", "new 0", "new completed"])
+  }
+
   func testNothingArrivesAfterTheActorHasCancelled() async {
     let (driver, manager) = (driver, manager)
     await room.keepBusy { room in

@@ -56,6 +56,17 @@ final class AsyncValuesTests: XCTestCase {
     await expect(4, from: &second)
   }
 
+  func testACopyOfAnIteratorSharesItsCountdown() async {
+    var first = manager.values(for: .seconds(5)).makeAsyncIterator()
+    await expect(5, from: &first)
+    var copy = first
+    letPass(.seconds(1))
+    await expect(4, from: &copy)
+    XCTAssertEqual(manager.activeCount, 1)
+    letPass(.seconds(1))
+    await expect(3, from: &first)
+  }
+
   func testBreakingOutOfTheLoopOrDroppingTheIteratorEndsTheCountdownAtOnce() async {
     for await left in manager.values(for: .seconds(5)) {
       XCTAssertEqual(manager.activeCount, 1)

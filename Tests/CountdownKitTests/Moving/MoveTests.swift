@@ -111,6 +111,17 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["4: a 0", "4: a completed"])
   }
 
+  func testRescheduledToWhereItsDeadlineIsItDoesNotEnd() {
+    let countdown = countdown(of: .seconds(3), after: .seconds(2))
+    let end = stage.driver.date + 1
+    stage.driver.sleep(for: .seconds(1))
+    countdown.reschedule(for: .zero)
+    countdown.reschedule(until: end)
+    XCTAssertEqual(stage.log(), [])
+    countdown.reschedule(for: .seconds(-1))
+    XCTAssertEqual(stage.log(), ["3: a 0", "3: a completed"])
+  }
+
   func testMovesOfAnEndedCountdownDoNothing() {
     let countdown = countdown(of: .seconds(1), after: .seconds(1))
     countdown.extend(by: .seconds(5))

@@ -19,7 +19,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see(after: .milliseconds(999), "running 0:03 of 4, 0.75, until 4")
     scene.see(after: .milliseconds(1), "running 0:02 of 4, 0.5, until 4 [fractionLeft left]")
     scene.see(after: .seconds(1), "running 0:01 of 4, 0.25, until 4 [fractionLeft left]")
-    scene.see(after: .seconds(1), "ended(completed) 0:00 of 4, 0 [endDate fractionLeft left phase]")
+    scene.see(after: .seconds(1), "ended(completed) 0:00 of 4, 0 [endDate fractionLeft isRunning left phase]")
     scene.see({ $0.toggle() }, "ended(completed) 0:00 of 4, 0")
     scene.see(after: .seconds(9), "ended(completed) 0:00 of 4, 0")
   }
@@ -30,17 +30,18 @@ final class ObservableCountdownTests: ObservableTestCase {
     XCTAssertEqual(model.left.duration, .milliseconds(2_500))
     scene.see(after: .milliseconds(500), "running 0:02 of 2.5, 0.8, until 2.5 [fractionLeft left]")
     scene.see(after: .seconds(1), "running 0:02 of 2.5, 0.8, until 2.5")
-    scene.see(after: .seconds(1), "ended(completed) 0:00 of 2.5, 0 [endDate fractionLeft left phase]")
+    scene.see(
+      after: .seconds(1), "ended(completed) 0:00 of 2.5, 0 [endDate fractionLeft isRunning left phase]")
   }
 
   /// Other calls in other orders: `ObservableRandomTests`.
   @MainActor func testEachCallIsSeenAtOnce() async {
     model.start(for: .seconds(4))
     scene.pass(.milliseconds(1_500))
-    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.75 [endDate phase]")
+    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.75 [endDate isRunning phase]")
     scene.see({ $0.pause() }, "paused 0:03 of 4, 0.75")
     scene.see(after: .seconds(60), "paused 0:03 of 4, 0.75")
-    scene.see({ $0.toggle() }, "running 0:03 of 4, 0.75, until 64 [endDate phase]")
+    scene.see({ $0.toggle() }, "running 0:03 of 4, 0.75, until 64 [endDate isRunning phase]")
     scene.see({ $0.resume() }, "running 0:03 of 4, 0.75, until 64")
     scene.see({ $0.extend(by: .nanoseconds(1) / 3) }, "running 0:03 of 4, 0.75, until 64")
     scene.see({ $0.extend(by: .milliseconds(500)) }, "running 0:03 of 4, 0.75, until 64.5 [endDate]")
@@ -58,11 +59,11 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see(
       { $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate fractionLeft left]", "no phase in between")
     scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 69.5")
-    scene.see({ $0.toggle() }, "paused 0:08 of 8, 1 [endDate phase]")
-    scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate phase]")
+    scene.see({ $0.toggle() }, "paused 0:08 of 8, 1 [endDate isRunning phase]")
+    scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate isRunning phase]")
     scene.see({ $0.start(for: .seconds(2)) }, "running 0:02 of 2, 1, until 63.5 [endDate left total]")
     XCTAssertEqual(scene.manager.activeCount, 1)
-    scene.see({ $0.cancel() }, "ended(cancelled) 0:02 of 2, 1 [endDate phase]")
+    scene.see({ $0.cancel() }, "ended(cancelled) 0:02 of 2, 1 [endDate isRunning phase]")
     XCTAssertEqual(scene.manager.activeCount, 0)
     for act in [{ $0.cancel() }, { $0.pause() }, { $0.resume() }, { $0.toggle() }]
       as [@MainActor (ObservableCountdown) -> Void]
@@ -70,7 +71,9 @@ final class ObservableCountdownTests: ObservableTestCase {
       scene.see(act, "ended(cancelled) 0:02 of 2, 1")
     }
     scene.see(after: .seconds(9), "ended(cancelled) 0:02 of 2, 1")
-    scene.see({ $0.restart() }, "running 0:02 of 2, 1, until 72.5 [endDate phase]")
+    scene.see({ $0.restart() }, "running 0:02 of 2, 1, until 72.5 [endDate isRunning phase]")
+    scene.see({ $0.pause() }, "paused 0:02 of 2, 1 [endDate isRunning phase]")
+    scene.see({ $0.cancel() }, "ended(cancelled) 0:02 of 2, 1 [phase]", "it has not run in the pause")
   }
 
   @MainActor func testAMoveToTheEndIsSeenAlikeInsideACallbackAndOutside() async {
@@ -90,7 +93,7 @@ final class ObservableCountdownTests: ObservableTestCase {
         _ = scene.changes.take()
       }
       begin()
-      let changes = (isPaused ? "" : "endDate ") + "fractionLeft left phase"
+      let changes = isPaused ? "fractionLeft left phase" : "endDate fractionLeft isRunning left phase"
       scene.see(moves[0], "ended(completed) 0:00 of 4, 0 [\(changes)]")
       for move in moves { scene.see(move, "ended(completed) 0:00 of 4, 0") }
       for move in moves.prefix(3) {
@@ -108,7 +111,9 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.pass(.microseconds(62_500))
     scene.see({ $0.restart() }, "running 0:04 of 4, 1, until 4.0625 [endDate]")
     scene.pass(.seconds(9))
-    scene.see({ $0.restart() }, "running 0:04 of 4, 1, until 13.0625 [endDate fractionLeft left phase]")
+    scene.see(
+      { $0.restart() },
+      "running 0:04 of 4, 1, until 13.0625 [endDate fractionLeft isRunning left phase]")
     scene.see(
       after: .seconds(2), "running 0:02 of 4, 0.5, until 13.0625 [fractionLeft left]", "at its interval")
   }

@@ -11,6 +11,8 @@ final class ObservableEndDateTests: ObservableTestCase {
     model.start(until: date)
     XCTAssertEqual(model.endDate, date)
     _ = scene.changes.take()
+    model.restart()
+    XCTAssertEqual(scene.changes.take(), [], "begun again at once, it ends at the same date")
     model.extend(toAtLeast: .seconds(1))
     scene.pass(.seconds(1))
     XCTAssertEqual(model.endDate, date)

@@ -32,6 +32,7 @@ final class ObservableRandomTests: XCTestCase {
   private static func values(of model: ObservableCountdown) -> [String: AnyHashable?] {
     [
       "left": model.left, "total": model.total, "fractionLeft": model.fractionLeft, "phase": model.phase,
+      "isRunning": model.isRunning,
       "endDate": model.endDate,
     ]
   }

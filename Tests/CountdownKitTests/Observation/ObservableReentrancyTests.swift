@@ -60,11 +60,14 @@ final class ObservableReentrancyTests: ObservableTestCase {
   /// Each property that changes is in turn where the observer calls from.
   @MainActor func testAStartWhileObserversAreToldIsNotUndone() async {
     let acts: [(name: String, properties: [String], act: @MainActor (ObservableScene) -> Void)] = [
-      ("the end", ["left", "fractionLeft", "phase", "endDate"], { $0.pass(.seconds(1)) }),
+      ("the end", ["left", "fractionLeft", "phase", "isRunning", "endDate"], { $0.pass(.seconds(1)) }),
       ("a move", ["left", "total", "endDate"], { $0.model.extend(by: .seconds(1)) }),
       ("back", ["left", "fractionLeft", "endDate"], { $0.model.extend(by: .milliseconds(-500)) }),
-      ("to the end", ["left", "fractionLeft", "phase", "endDate"], { $0.model.extend(by: .seconds(-9)) }),
-      ("a pause", ["phase", "endDate"], { $0.model.pause() }),
+      (
+        "to the end", ["left", "fractionLeft", "phase", "isRunning", "endDate"],
+        { $0.model.extend(by: .seconds(-9)) }
+      ),
+      ("a pause", ["phase", "isRunning", "endDate"], { $0.model.pause() }),
     ]
     for (name, properties, act) in acts {
       for property in properties {

@@ -81,7 +81,7 @@ final class ObservableScene {
 /// Every property's changes, as its observers are told of them.
 @MainActor
 final class ObservedChanges {
-  static let all = ["endDate", "fractionLeft", "left", "phase", "total"]
+  static let all = ["endDate", "fractionLeft", "isRunning", "left", "phase", "total"]
 
   private var names: [String] = []
   private var formers: [String: () -> Bool] = [:]
@@ -95,6 +95,7 @@ final class ObservedChanges {
     watch("total") { [weak model] in model?.total }
     watch("fractionLeft") { [weak model] in model?.fractionLeft }
     watch("phase") { [weak model] in model?.phase }
+    watch("isRunning") { [weak model] in model?.isRunning }
     watch("endDate") { [weak model] in model?.endDate }
   }
 

@@ -39,6 +39,16 @@ final class EndlessTicksTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["203: a #2"])
   }
 
+  func testANewIntervalBeginsAtTheLastPlannedInstantHoweverLateThatWasTold() {
+    let ticks = stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
+    ticks.tick(every: .seconds(2))
+    XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a #0"])
+    stage.driver.sleep(for: .milliseconds(2_500))
+    XCTAssertEqual(stage.advance(by: .zero), ["4.5: a #1"])
+    ticks.tick(every: .seconds(3))
+    XCTAssertEqual(stage.advance(by: .seconds(6)), ["7: a #2", "10: a #3"])
+  }
+
   func testTheyEndLikeCountdowns() {
     let ticks = stage.tick(player, every: .seconds(1))
     XCTAssertEqual(stage.manager.countdown(of: player), ticks)

@@ -112,6 +112,21 @@ final class CountdownByServerClockTests: XCTestCase {
     XCTAssertEqual(scene.log(in: 1_000), ["1: 2399"])
   }
 
+  func testAFrozenManagerIsCorrected() {
+    let scene = ServerScene(serverAheadBy: 5)
+    let countdown = scene.start(until: scene.driver.date + 60)
+    let paused = scene.manager.start(until: scene.driver.date + 60, by: scene.clock) { _ in }
+    paused.pause()
+    scene.manager.suspend(.freezes)
+    scene.driver.advance(by: .seconds(10))
+    XCTAssertEqual(scene.log(), ["0: 60"])
+    scene.sample()
+    XCTAssertEqual((countdown.timeLeft ?? .zero).duration / .seconds(1), 55, accuracy: 1e-5)
+    XCTAssertEqual(paused.timeLeft, TimeLeft(.seconds(60)))
+    scene.manager.resume()
+    XCTAssertEqual(scene.log(), ["10: 55"])
+  }
+
   func testAPauseIsAPause() {
     let scene = ServerScene(serverAheadBy: 5)
     let countdown = scene.start(until: scene.driver.date + 60)

@@ -89,6 +89,17 @@ final class IfActiveTests: XCTestCase {
     XCTAssertEqual(stage.manager.activeCount, 1)
   }
 
+  func testOneThatIsPausedIsKeptThoughNothingIsLeft() {
+    let old = start("old", for: .seconds(2))
+    stage.driver.sleep(for: .seconds(3))
+    old.pause()
+    XCTAssertEqual(old.timeLeft, .zero)
+    XCTAssertEqual(start("new", for: .seconds(5)), old)
+    XCTAssertEqual(stage.log(), ["0: old 2"])
+    old.resume()
+    XCTAssertEqual(stage.log(), ["3: old 0", "3: old completed"])
+  }
+
   func testWhileTheManagerIsSuspended() {
     start("old", for: .seconds(2))
     stage.manager.suspend()

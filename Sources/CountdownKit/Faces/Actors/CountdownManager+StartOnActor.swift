@@ -17,7 +17,8 @@ extension CountdownManager {
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
-  /// reached before.
+  /// reached before. The blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to
+  /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
@@ -58,7 +59,8 @@ extension CountdownManager {
   ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
   ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
-  ///     the countdown as `stopped`.
+  ///     the countdown as `stopped`; if the block has also started another countdown in its place, it ends as
+  ///     `replaced`.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
   ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
   ///     never gets `receiverReleased`. nil, the default, for no callback.
@@ -86,7 +88,8 @@ extension CountdownManager {
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
-  /// reached before.
+  /// reached before. The blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to
+  /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
@@ -129,7 +132,8 @@ extension CountdownManager {
   ///   - id: A value that tells the countdown apart from the receiver's other countdowns, so that several can run side
   ///     by side. nil, the default, for the receiver's countdown without an id.
   ///   - onTick: A block that runs on the actor, and gets the actor, the time left, and a flag. Set the flag to end
-  ///     the countdown as `stopped`.
+  ///     the countdown as `stopped`; if the block has also started another countdown in its place, it ends as
+  ///     `replaced`.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last
   ///     callback. An actor that is gone cannot run the block: the argument is therefore not optional, and the block
   ///     never gets `receiverReleased`. nil, the default, for no callback.
@@ -158,7 +162,8 @@ extension CountdownManager {
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
-  /// reached before.
+  /// reached before. The blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to
+  /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
@@ -223,7 +228,8 @@ extension CountdownManager {
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
   /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
-  /// reached before.
+  /// reached before. The blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to
+  /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
   /// pass `ifActive: .keep`; to run several side by side, give each an `id`.

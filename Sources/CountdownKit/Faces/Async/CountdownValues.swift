@@ -10,8 +10,9 @@
 /// }
 /// ```
 ///
-/// **Lazy.** Each iterator has a countdown of its own, which starts when you ask for its first value. A date is
-/// compared with the wall clock at that moment. Two loops are two countdowns.
+/// **Lazy.** Each iterator that the sequence makes has a countdown of its own, which starts when you ask for its first
+/// value. A date is compared with the wall clock at that moment. Two loops are two countdowns. A copy of an iterator
+/// shares its countdown, and each value goes to the one that asks first.
 ///
 /// **The newest value wins.** A loop that comes back late gets the value that was delivered last, and the values
 /// before it are left out. The zero is never lost, and the loop ends after it. The loop ends without zero if the

@@ -87,8 +87,9 @@ extension ObservableCountdown {
   /// countdown that has ended is started anew, with the total and the interval that it had. Its `onEnd` was used up:
   /// to get the new outcome, use `start(for: model.total) { … }`.
   ///
-  /// The end is a duration from now on: if it was a date of a server's clock, later corrections of that clock change
-  /// nothing. If nothing was started, this does nothing.
+  /// The end is a duration from now on: if it was a date of a server's clock, corrections of that clock change
+  /// nothing, until ``reschedule(until:)`` sets such a date again. A countdown that is started anew counts by no
+  /// server's clock. If nothing was started, this does nothing.
   ///
   /// - Complexity: O(1) expected.
   public func restart() {
@@ -174,11 +175,11 @@ extension ObservableCountdown {
   /// Moves the end so that a duration is left from now on.
   ///
   /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
-  /// unless the countdown is running or paused. If the end was a date of a server's clock, later corrections of that
-  /// clock change nothing.
+  /// unless the countdown is running or paused. If the end was a date of a server's clock, corrections of that clock
+  /// change nothing, until ``reschedule(until:)`` sets such a date again.
   ///
   /// - Parameter duration: The time that shall be left, also of a paused countdown. Zero and negative durations end
-  ///   the countdown; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   the countdown, unless the deadline is there already; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Complexity: O(1) expected.
   public func reschedule(for duration: Duration) {
     own.map { move($0) { $0.moveEnd(toIn: duration) } }
@@ -186,11 +187,13 @@ extension ObservableCountdown {
 
   /// Moves the end to a date.
   ///
-  /// If the countdown counts by a server's clock, `date` is a date of that clock. Otherwise it is a date of the wall
-  /// clock, which is read in this call. The property ``left`` shows the new time when this method returns. A paused
-  /// countdown stays paused. Does nothing unless the countdown is running or paused.
+  /// If the countdown was started by a server's clock, `date` is a date of that clock, and the countdown follows the
+  /// clock's corrections, also if ``reschedule(for:)`` or ``restart()`` had put an end to that. Otherwise it is a date
+  /// of the wall clock, which is read in this call. The property ``left`` shows the new time when this method returns.
+  /// A paused countdown stays paused. Does nothing unless the countdown is running or paused.
   ///
-  /// - Parameter date: The date to end at. A past date ends the countdown, and so does a date that is not a number.
+  /// - Parameter date: The date to end at. A past date ends the countdown, unless it is the deadline already; a date
+  ///   that is not a number ends it too.
   /// - Complexity: O(1) expected.
   public func reschedule(until date: Date) {
     own.map { move($0, until: date) { $0.moveEnd(to: date) } }
@@ -269,11 +272,13 @@ extension ObservableCountdown {
 
   /// Returns the date at which a running countdown ends.
   ///
-  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain.
+  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain. If none is known,
+  /// it is the date that was shown last, unless that is wrong by more than the rounding of dates explains.
   private func endDate(of own: Countdown) -> Date? {
     guard let left = own.timeLeft else { return nil }
-    let end = Date(left.duration, afterNowOf: manager.engine)
+    var end = Date(left.duration, afterNowOf: manager.engine)
     if let expectedEnd, abs(expectedEnd.timeIntervalSince(end)) < 0.1 { return expectedEnd }
+    if let shown = target.endDate, abs(shown.timeIntervalSince(end)) < 2e-6 { end = shown }
     expectedEnd = end
     return end
   }

@@ -89,7 +89,7 @@ public final class ObservableCountdown {
   public var phase: Phase { look(at: \.phase) { $0.phase } }
 
   /// Whether the countdown is running: not idle, paused or ended.
-  public var isRunning: Bool { phase == .running }
+  public var isRunning: Bool { look(at: \.isRunning) { $0.isRunning } }
 
   /// The date at which the countdown ends, on the wall clock; nil unless the countdown is running.
   ///
@@ -127,10 +127,12 @@ public final class ObservableCountdown {
   /// changes that follow show the newest values.
   func publish() {
     target.fractionLeft = target.total > .zero ? target.left.duration / target.total : 0
+    target.isRunning = target.phase == .running
     publish(\.total, \.total)
     publish(\.left, \.left)
     publish(\.fractionLeft, \.fractionLeft)
     publish(\.phase, \.phase)
+    publish(\.isRunning, \.isRunning)
     publish(\.endDate, \.endDate)
   }
 
@@ -148,5 +150,6 @@ struct Seen {
   var total = Duration.zero
   var fractionLeft = 0.0
   var phase = ObservableCountdown.Phase.idle
+  var isRunning = false
   var endDate: Date?
 }

@@ -3,10 +3,11 @@ import CountdownCore
 extension CountdownManager {
   /// Returns what you need to go on with the countdowns without a receiver in another process, or after a relaunch.
   ///
-  /// The snapshot has all countdowns without a receiver whose id is a `String`, paused countdowns included. A
-  /// receiver's countdowns are not in it: the owner of the receiver must start them again. Deadlines are dates of the
-  /// clock by which each countdown counts, as it is now. While the manager is frozen, its countdowns stand still: the
-  /// time left is saved, and they go on when they are restored.
+  /// The snapshot has all countdowns with ticks, without a receiver, and with a `String` as id, paused countdowns
+  /// included. Silent countdowns and endless ticks are not in it. Nor are a receiver's countdowns: the owner of the
+  /// receiver must start them again. Deadlines are dates of the clock by which each countdown counts, as it is now.
+  /// While the manager is frozen, its countdowns stand still: the time left is saved, and they go on when they are
+  /// restored.
   ///
   /// If other threads start, end or move countdowns in the meantime, each of these is in the snapshot either as
   /// before or as after that; for a replacement, either the old or the new countdown is.
@@ -33,8 +34,8 @@ extension CountdownManager {
   /// Starts the countdowns of a snapshot, without a receiver and each under its id.
   ///
   /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
-  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, and
-  /// its `elapsed` counts from now.
+  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, to
+  /// the microsecond, and its `elapsed` counts from now.
   ///
   /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
   /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it
@@ -72,8 +73,8 @@ extension CountdownManager {
   /// Starts the countdowns of a snapshot, without a receiver and each under its id, with blocks of the main actor.
   ///
   /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
-  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, and
-  /// its `elapsed` counts from now.
+  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, to
+  /// the microsecond, and its `elapsed` counts from now.
   ///
   /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
   /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it

@@ -1,5 +1,7 @@
 /// The countdowns of a manager that have no receiver and a `String` as id, to keep while the process does not run.
 ///
+/// Silent countdowns and endless ticks are not kept.
+///
 /// ```swift
 /// func save(_ manager: CountdownManager, to file: URL) throws {
 ///   try JSONEncoder().encode(manager.snapshot()).write(to: file, options: .atomic)
@@ -17,7 +19,8 @@
 ///
 /// A deadline is kept as a date, of the server's clock if the countdown counts by a ``ServerClock``. So the time
 /// between two launches counts, whatever happens to the device in the meantime. For a countdown that stands still,
-/// the time left is kept. The total, the interval, the tolerance and the alignment are kept too.
+/// the time left is kept. The total, the interval, the tolerance and the alignment are kept too. Because a deadline is
+/// rounded up to the microsecond, the total of a countdown that has just begun may be longer by less than that.
 ///
 /// The coded form is fixed:
 ///

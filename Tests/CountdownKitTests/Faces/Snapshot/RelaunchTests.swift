@@ -109,6 +109,17 @@ final class RelaunchTests: XCTestCase {
     XCTAssertEqual(third.log(), ["a 68"])
   }
 
+  func testATotalIsKeptToTheMicrosecond() throws {
+    first.start("a", for: .nanoseconds(60_000_000_100))
+    first.start("b", for: .nanoseconds(60_000_000_100)).pause()
+    let second = try first.relaunched()
+    XCTAssertEqual(second.manager.countdown(id: "a")?.total, .nanoseconds(60_000_001_000))
+    XCTAssertEqual(second.manager.countdown(id: "b")?.total, .nanoseconds(60_000_000_100))
+    first.driver.advance(by: .seconds(1))
+    let third = try first.relaunched(at: 1)
+    XCTAssertEqual(third.manager.countdown(id: "a")?.total, .nanoseconds(60_000_000_100))
+  }
+
   func testNothingEndsEarlier() throws {
     first.start("a", for: .nanoseconds(1_500_000_001))
     let second = try first.relaunched()

@@ -50,6 +50,7 @@ final class RestoreTests: XCTestCase {
   func testSilentOnesAndEndlessTicksAreNotInIt() {
     first.manager.countDownSilently(for: .seconds(60), id: "silent")
     first.manager.countTicks(every: .seconds(1), id: "endless") { _ in }
+    first.manager.countDownSilently(for: .seconds(60), id: "paused").pause()
     XCTAssertEqual(first.manager.snapshot(), SnapshotSite().manager.snapshot())
   }
 
