@@ -20,9 +20,12 @@ public enum CountdownMove: Sendable {
   func newLeft(_ left: Nanoseconds) -> Nanoseconds {
     switch self {
     case .by(let duration), .corrected(by: let duration):
-      left.saturatingAdd(Nanoseconds(saturating: duration))
-    case .toAtLeast(let duration): max(left, Nanoseconds(saturating: duration))
-    case .to(let duration): Nanoseconds(saturating: duration)
+      return left.saturatingAdd(Nanoseconds(saturating: duration))
+    case .toAtLeast(let duration):
+      let least = Nanoseconds(saturating: duration)
+      // Zero is left of an overdue countdown too.
+      return least > 0 ? max(left, least) : left
+    case .to(let duration): return Nanoseconds(saturating: duration)
     }
   }
 }

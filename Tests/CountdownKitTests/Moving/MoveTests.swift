@@ -85,6 +85,15 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["7: a 0", "7: a completed"])
   }
 
+  func testAtLeastNothingIsLeftOfALateCountdownToo() {
+    let countdown = countdown(of: .seconds(3), after: .seconds(2), asleep: .seconds(5))
+    for least in [Duration.zero, .seconds(-1), .seconds(-9)] { countdown.extend(toAtLeast: least) }
+    XCTAssertEqual(stage.log(), [])
+    countdown.extend(toAtLeast: .milliseconds(500))
+    XCTAssertEqual(stage.log(), ["7: a 0.5"])
+    XCTAssertEqual(stage.advance(by: .seconds(1)), ["7.5: a 0", "7.5: a completed"])
+  }
+
   func testExtendToAtLeastOnlyEverLengthens() {
     let countdown = countdown(of: .seconds(10), after: .seconds(4))
     countdown.extend(toAtLeast: .seconds(5))

@@ -31,7 +31,9 @@ extension Replay {
       let span = min(max(amount, -longest), longest)
       control(operation, { $0.move($1) { $0 + span } }, real: { $0.extend(by: duration) })
     case .reach:
-      control(operation, { $0.move($1) { max($0, amount) } }, real: { $0.extend(toAtLeast: duration) })
+      control(
+        operation, { $0.move($1) { amount > 0 ? max($0, amount) : $0 } },
+        real: { $0.extend(toAtLeast: duration) })
     case .reschedule: reschedule(operation)
     case .last: control(operation, { $0.last($1, amount) }, real: { $0.reschedule(for: duration) })
     case .restart: control(operation, { $0.restart($1) }, real: { $0.restart() })
