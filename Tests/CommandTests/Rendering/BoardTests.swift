@@ -60,6 +60,7 @@ final class BoardTests: XCTestCase {
     for (index, expected) in shown.enumerated() {
       XCTAssertEqual(board(1, notes: ["a", "b", "c"], height: index + 1), expected)
     }
+    XCTAssertEqual(lines(rows(1), notes: ["status"], columns: 1, height: 9).map(\.text), ["…", "…"])
   }
 
   func testTheBoardIsLowerThanTheWindowAndNoLineIsWider() {
