@@ -30,7 +30,8 @@ final class CapturedOutput {
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    // To close -1, which stands for a failure, does nothing.
+    close(descriptor)
   }
 
   /// The lines so far, without control characters.

@@ -57,7 +57,8 @@ enum Spawn {
   static func outcome(of process: pid_t) -> Outcome? {
     var status: Int32 = 0
     let result = unsafe waitpid(process, &status, WNOHANG)
-    if result == 0 || result < 0 && errno == EINTR { return nil }
+    // No signal interrupts what does not wait.
+    if result == 0 { return nil }
     guard result == process else { return .unknown }
     // The macros of wait(2) are not imported: a signal is in the low seven bits, the status above them.
     let signal = status & 0x7F

@@ -50,7 +50,9 @@ struct Output {
 
   /// Somebody who shares the descriptor may have made it non-blocking.
   private func waitUntilWritable() {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    var request = pollfd()
+    request.fd = descriptor
+    request.events = Int16(POLLOUT)
     _ = unsafe poll(&request, 1, -1)
   }
 }

@@ -22,7 +22,8 @@ enum StandardStreams {
   /// Whether so many more files can be opened.
   static func haveRoom(forMore count: Int) -> Bool {
     let opened = (0..<count).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
-    for descriptor in opened where descriptor >= 0 { close(descriptor) }
-    return opened.allSatisfy { $0 >= 0 }
+    // To close -1, which stands for a failure, does nothing.
+    for descriptor in opened { close(descriptor) }
+    return !opened.contains(-1)
   }
 }

@@ -119,6 +119,14 @@ final class TimeArgumentTests: XCTestCase {
     XCTAssertLessThan(try XCTUnwrap(try date("0001-01-01T00:00Z")), -62_000_000_000)
   }
 
+  func testEachMonthHasItsLastDay() throws {
+    for (index, last) in [28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
+      let month = index < 8 ? "2026-0\(index + 2)" : "2026-\(index + 2)"
+      XCTAssertNotNil(try date("\(month)-\(last)"), month)
+      XCTAssertNil(try date("\(month)-\(last + 1)"), month)
+    }
+  }
+
   func testADateWithoutAZoneIsLocal() throws {
     for (text, zone, expected) in [
       ("2026-07-01T12:00", "Europe/Berlin", "2026-07-01T12:00+02:00"),

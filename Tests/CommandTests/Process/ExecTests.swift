@@ -38,6 +38,18 @@ final class ExecTests: XCTestCase {
     }
   }
 
+  #if os(Linux)
+    /// Linux limits each variable to 32 pages, of which a label needs a few bytes more than it did as an argument.
+    func testOneThatCannotBeRunIsReported() throws {
+      let length = 32 * sysconf(Int32(_SC_PAGESIZE)) - 8
+      let script = "exec \"$0\" --quiet --exec=true \"$(printf '%0\(length)d' 0)=0\" 2>&1"
+      let text = try Program(script: script).ended(1).text
+      let reason = unsafe String(cString: strerror(E2BIG))
+      XCTAssert(text.hasPrefix("countdown-cli: the command for '000"), String(text.prefix(100)))
+      XCTAssert(text.hasSuffix("0' cannot be run: \(reason)\n"), String(text.suffix(100)))
+    }
+  #endif
+
   func testTheLastCommandIsWaitedFor() throws {
     XCTAssertEqual(try Program("--quiet", "--exec=sleep 0.4; echo done", "a=0").ended().printed, ["done"])
   }

@@ -50,8 +50,11 @@ final class OptionTextTests: XCTestCase {
       XCTAssertEqual(check.ended(within: .seconds(10)).errorText, "", "\(shell)")
     }
     let zsh = Completions.script(for: .zsh)
+    let fish = Completions.script(for: .fish).split(separator: "\n")
     for option in CommandOption.allCases {
       XCTAssertEqual(zsh.contains("\(option.long)="), option.value != nil, "\(option)")
+      let line = try XCTUnwrap(fish.first { $0.contains("-l \(option.rawValue) ") })
+      XCTAssertEqual(line.contains(" -x"), option.value != nil, "\(option)")
     }
   }
 

@@ -60,6 +60,9 @@ final class BoardTests: XCTestCase {
     for (index, expected) in shown.enumerated() {
       XCTAssertEqual(board(1, notes: ["a", "b", "c"], height: index + 1), expected)
     }
+    for (columns, note) in [(7, "status"), (6, "stat…"), (1, "…")] {
+      XCTAssertEqual(lines(rows(1), notes: ["status"], columns: columns, height: 9).last?.text, note)
+    }
   }
 
   func testTheBoardIsLowerThanTheWindowAndNoLineIsWider() {

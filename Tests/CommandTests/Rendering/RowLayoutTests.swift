@@ -27,8 +27,8 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertEqual(text(row("tea"), columns: 24, labels: 5), "tea    ━━━━━─────  0:30")
     let texts = [
       40: "a kettle of tea  ━━━━━━━━────────  0:30", 33: "a kettle of t…  ━━━━━─────  0:30",
-      24: "a kettle of tea  0:30", 16: "a kettle…  0:30", 8: "…  0:30", 7: "0:30", 5: "0:30", 4: "0:…",
-      1: "…",
+      27: "a kettl…  ━━━━━─────  0:30", 26: "a kettle of tea  0:30", 16: "a kettle…  0:30", 8: "…  0:30",
+      7: "0:30", 5: "0:30", 4: "0:…", 1: "…",
     ]
     for (columns, expected) in texts {
       XCTAssertEqual(text(row("a kettle of tea"), columns: columns), expected)

@@ -43,11 +43,36 @@ final class ShownTextTests: XCTestCase {
       ("━", 1),
       ("お", 2), ("茶", 2), ("한", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("Ａ", 2), ("ｱ", 1), ("。", 2), ("𠮷", 2),
       ("🍵", 2), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇯🇵", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("⌚", 2), ("\u{FFFD}", 1),
-      ("\u{200B}", 0), ("\u{A4D0}", 1), ("\u{FE6F}", 2), ("\u{1D400}", 1), ("\u{10000}", 1), ("tea 🍵 お茶", 11),
+      ("\u{200B}", 0), ("\u{FE0F}", 0), ("\u{1160}", 0), ("\u{11FF}", 0), ("\u{A4D0}", 1), ("\u{FE6F}", 2),
+      ("\u{1D400}", 1), ("\u{10000}", 1),
+      ("tea 🍵 お茶", 11),
     ]
     for (text, width) in widths {
       XCTAssertEqual(DisplayWidth.of(text), width, text)
       XCTAssertEqual(DisplayWidth.truncate(text, to: width), text, "what fits is not truncated")
+    }
+  }
+
+  func testWideCharactersAreWideUpToTheLastOfTheirRange() {
+    for range in [
+      "\u{1100}\u{115F}", "\u{2E80}\u{303E}", "\u{3041}\u{4DFF}", "\u{4E00}\u{9FFF}", "\u{A000}\u{A4CF}",
+      "\u{A960}\u{A97F}", "\u{AC00}\u{D7A3}", "\u{F900}\u{FAFF}", "\u{FE10}\u{FE19}", "\u{FE30}\u{FE6F}",
+      "\u{FF01}\u{FF60}", "\u{FFE0}\u{FFE6}", "\u{16FE0}\u{18DFF}", "\u{1AFF0}\u{1B2FF}",
+      "\u{1F200}\u{1F265}", "\u{20000}\u{3FFFD}",
+    ] {
+      for scalar in range.unicodeScalars {
+        XCTAssertEqual(DisplayWidth.of(String(scalar)), 2, "U+\(String(scalar.value, radix: 16))")
+      }
+    }
+  }
+
+  func testWhatTurnsTheWritingDirectionAroundIsReplacedAndItsNeighboursAreNot() {
+    for (first, last) in [(0x202A, 0x202E), (0x2066, 0x2069)] as [(UInt32, UInt32)] {
+      for value in first - 1...last + 1 {
+        let text = Unicode.Scalar(value).map { String($0) } ?? ""
+        let isReplaced = value == 0x2029 || (first...last).contains(value)
+        XCTAssertEqual(text.printable, isReplaced ? "\u{FFFD}" : text, "U+\(String(value, radix: 16))")
+      }
     }
   }
 

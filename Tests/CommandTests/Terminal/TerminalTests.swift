@@ -1,3 +1,4 @@
+import Foundation
 import XCTest
 
 @testable import countdown_cli
@@ -51,6 +52,24 @@ final class TerminalTests: XCTestCase {
     }
   }
 
+  func testOutputThatDoesNotFitWaitsForItsReader() throws {
+    var ends: [Int32] = [0, 0]
+    XCTAssertEqual(unsafe pipe(&ends), 0)
+    let (near, far) = (FileHandle(fileDescriptor: ends[0], closeOnDealloc: true), ends[1])
+    XCTAssertEqual(fcntl(far, F_SETFL, O_NONBLOCK), 0)
+    let text = String(repeating: "0123456789", count: 50_000)
+    let output = DispatchQueue(label: "output")
+    output.async {
+      let begin = processorTime()
+      XCTAssertNil(Output(descriptor: far).attempt(text))
+      XCTAssertLessThan(processorTime() - begin, 0.1, "it does not wait, but tries again and again")
+      close(far)
+    }
+    usleep(300_000)
+    XCTAssertEqual(near.readDataToEndOfFile(), Data(text.utf8))
+    output.sync {}
+  }
+
   func testTerminalsThatCutLongLinesOrUnderstandNoEscapesAreKnown() {
     XCTAssertTrue(terminal(["TERM": "xterm-256color"]).reflows)
     XCTAssertTrue(terminal(["TERM": "screen", "TMUX": "x", "STY": "y"]).reflows)
@@ -60,4 +79,11 @@ final class TerminalTests: XCTestCase {
     XCTAssertFalse(terminal(["TERM": "st-256color"]).reflows)
     XCTAssertFalse(terminal(["TERM": "xterm"]).understandsEscapes, "its descriptor is no terminal")
   }
+}
+
+/// How long this thread has used a processor, in seconds.
+private func processorTime() -> Double {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
