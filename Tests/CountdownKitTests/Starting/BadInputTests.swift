@@ -80,4 +80,14 @@ final class BadInputTests: XCTestCase {
       }
     }
   }
+
+  func testAnExtensionSaturatesAtTheLongest() {
+    let countdown = stage.start(player, for: .seconds(10))
+    for _ in 0..<3 {
+      countdown.extend(by: .seconds(Int64.max))
+      XCTAssertEqual(countdown.timeLeft, TimeLeft(.nanoseconds(1 << 62)))
+    }
+    countdown.extend(by: .seconds(-1))
+    XCTAssertEqual(countdown.timeLeft, TimeLeft(.nanoseconds((1 << 62) - 1_000_000_000)))
+  }
 }
