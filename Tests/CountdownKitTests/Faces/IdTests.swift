@@ -54,34 +54,4 @@ final class IdTests: XCTestCase {
     XCTAssertEqual(Set(journal.take()), ["1 cancelled", "3 cancelled"])
     XCTAssertEqual(manager.activeCount, 0)
   }
-
-  func testAReceiverThatDiesTakesAllOfItsIdsWithIt() {
-    do {
-      let player = Player()
-      for id in 0..<4 {
-        manager.start(player, for: .seconds(9), id: id, onTick: { _, _ in }) { [journal] player, outcome in
-          XCTAssertNil(player)
-          journal.note("\(outcome)")
-        }
-      }
-    }
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), Array(repeating: "receiverReleased", count: 4))
-  }
-
-  func testTheIdIsLetGoWithItsCountdown() {
-    final class Name: Hashable, Sendable {
-      static func == (left: Name, right: Name) -> Bool { left === right }
-      func hash(into hasher: inout Hasher) {}
-    }
-    weak var name: Name?
-    do {
-      let strong = Name()
-      name = strong
-      manager.start(for: .seconds(1), id: strong) { _ in }
-    }
-    XCTAssertNotNil(name)
-    driver.advance(by: .seconds(1))
-    XCTAssertNil(name)
-  }
 }

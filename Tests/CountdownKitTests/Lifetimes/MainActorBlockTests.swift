@@ -32,6 +32,9 @@ final class MainActorBlockTests: XCTestCase {
       { player, manager, model in
         player.countTicks(every: .seconds(1), using: manager) { _, _ in withExtendedLifetime(model) {} }
       },
+      { _, manager, model in
+        manager.countDown(for: .seconds(100)) { _ in withExtendedLifetime(model) {} }
+      },
       { player, manager, model in
         let leader = manager.start(for: .seconds(100)) { _ in }
         return player.countDown(with: leader) { _, _ in withExtendedLifetime(model) {} }

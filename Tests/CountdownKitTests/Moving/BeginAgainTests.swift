@@ -19,23 +19,6 @@ final class BeginAgainTests: XCTestCase {
     }
   }
 
-  func testItsFollowersBeginAgainToo() {
-    let countdown = start(for: .seconds(3))
-    let observation = countdown.observe(by: keep(Player())) { [journal] _, left in
-      journal.note("follower \(left)")
-    }
-    driver.advance(by: .seconds(2))
-    countdown.pause()
-    _ = journal.take()
-    observation.restart()
-    XCTAssertEqual(journal.take(), ["0:03", "follower 0:03"])
-    XCTAssertEqual([observation.elapsed, countdown.elapsed], [.zero, .zero])
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(
-      journal.take(),
-      ["0:02", "follower 0:02", "0:01", "follower 0:01", "0:00", "completed", "follower 0:00"])
-  }
-
   func testRescheduledForADuration() {
     let countdown = start(for: .seconds(10))
     driver.advance(by: .milliseconds(500))

@@ -71,25 +71,6 @@ final class MoveInCallbackTests: XCTestCase {
     expect(("zero", { $0.extend(by: .seconds(2)) }, ["1: b 2", "2: a 1", "2: b 1"]), ofB: .seconds(1))
   }
 
-  func testWhoIsPausedWhileItsTickIsDueGetsItWhenResumed() {
-    stage.start(players[0], for: .seconds(3)) { [moved] left, _ in
-      if left == .seconds(2) { moved.value?.pause() }
-    }
-    moved.value = stage.start(players[1], for: .seconds(3))
-    XCTAssertEqual(stage.advance(by: .seconds(4)), ["1: a 2", "2: a 1", "3: a 0", "3: a completed"])
-    XCTAssertEqual(moved.value?.timeLeft, TimeLeft(.seconds(2)))
-    moved.value?.resume()
-    XCTAssertEqual(stage.log(), ["4: b 2"])
-    XCTAssertEqual(stage.advance(by: .seconds(1)), ["5: b 1"])
-  }
-
-  func testInTheZeroCallbackACountdownCannotBeMovedAnyMore() {
-    moved.value = stage.start(players[0], for: .seconds(1)) { [moved] left, _ in
-      if left == .zero { moved.value?.extend(by: .seconds(10)) }
-    }
-    XCTAssertEqual(stage.advance(by: .seconds(99)), ["1: a 0", "1: a completed"])
-  }
-
   func testOfTwoThatItEndsBothComeBeforeTheFollowerOfOne() {
     let others = keep(["leader", "stranger", "follower"].map { Player($0) })
     let ended = others.prefix(2).map { stage.start($0, for: .seconds(60)) }

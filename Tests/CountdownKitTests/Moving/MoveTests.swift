@@ -10,11 +10,10 @@ final class MoveTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
-  /// A countdown that ran for so long; then nobody was woken for a while.
-  private func countdown(of duration: Duration, after time: Duration, asleep: Duration = .zero) -> Countdown {
+  /// A countdown that ran for so long.
+  private func countdown(of duration: Duration, after time: Duration) -> Countdown {
     let countdown = stage.start(player, for: duration)
     stage.driver.advance(by: time)
-    stage.driver.sleep(for: asleep)
     _ = stage.log()
     return countdown
   }
@@ -79,12 +78,6 @@ final class MoveTests: XCTestCase {
     }
   }
 
-  func testAnExtensionThatDoesNotReachNowEndsALateCountdown() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(2), asleep: .seconds(5))
-    countdown.extend(by: .seconds(1))
-    XCTAssertEqual(stage.log(), ["7: a 0", "7: a completed"])
-  }
-
   func testAtLeastNothingIsLeftOfALateCountdownToo() {
     let countdown = countdown(of: .seconds(3), after: .seconds(2), asleep: .seconds(5))
     for least in [Duration.zero, .seconds(-1), .seconds(-9)] { countdown.extend(toAtLeast: least) }
@@ -129,21 +122,6 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.log(), [])
     countdown.reschedule(for: .seconds(-1))
     XCTAssertEqual(stage.log(), ["3: a 0", "3: a completed"])
-  }
-
-  func testMovesOfAnEndedCountdownDoNothing() {
-    let countdown = countdown(of: .seconds(1), after: .seconds(1))
-    countdown.extend(by: .seconds(5))
-    countdown.extend(toAtLeast: .seconds(5))
-    countdown.reschedule(until: .distantFuture)
-    countdown.pause()
-    countdown.resume()
-    countdown.cancel()
-    XCTAssertFalse(countdown.isActive)
-    XCTAssertFalse(countdown.isPaused)
-    XCTAssertNil(countdown.timeLeft)
-    XCTAssertNil(stage.driver.nextWakeUp)
-    XCTAssertEqual(stage.advance(by: .seconds(9)), [])
   }
 
   func testASharedCountdownThatIsMovedDeliversWhatIsLeftThenTheNearestValues() {

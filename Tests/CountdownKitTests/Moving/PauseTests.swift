@@ -73,20 +73,6 @@ final class PauseTests: XCTestCase {
     }
   }
 
-  func testPauseAndResumeTwiceAreOnce() {
-    let countdown = stage.start(player, for: .seconds(3))
-    stage.driver.advance(by: .milliseconds(500))
-    for _ in 0..<2 {
-      countdown.pause()
-      stage.driver.advance(by: .seconds(1))
-    }
-    countdown.resume()
-    stage.driver.advance(by: .milliseconds(250))
-    countdown.resume()
-    XCTAssertEqual(countdown.timeLeft, TimeLeft(.milliseconds(2_250)))
-    XCTAssertEqual(stage.advance(by: .milliseconds(250)), ["3: a 2"])
-  }
-
   func testAZeroThatIsTheFirstValueIsToldInAPause() {
     stage.start(keep(Player("b")), for: .seconds(9)) { [stage, player] left, _ in
       guard left == .seconds(8) else { return }
@@ -96,29 +82,5 @@ final class PauseTests: XCTestCase {
       XCTAssertTrue(countdown.isPaused)
     }
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: b 8", "3: a 0", "3: a completed", "3: b 6"])
-  }
-
-  func testAPausedCountdownEndsLikeAnyOther() {
-    let ends: [(end: (Stage, Countdown) -> Void, log: [String])] = [
-      ({ _, countdown in countdown.extend(by: .seconds(-4)) }, ["1: a 0", "1: a completed"]),
-      ({ [player] stage, _ in stage.manager.cancel(player) }, ["1: a cancelled"]),
-      (
-        { [player] stage, _ in stage.start(player, for: .seconds(60), every: .seconds(60)) },
-        ["1: a replaced", "1: a 60"]
-      ),
-    ]
-    for (end, log) in ends {
-      let stage = Stage()
-      let countdown = stage.start(player, for: .seconds(5))
-      stage.driver.advance(by: .seconds(1))
-      countdown.pause()
-      _ = stage.log()
-      end(stage, countdown)
-      XCTAssertEqual(stage.log(), log)
-      XCTAssertFalse(countdown.isActive)
-      XCTAssertFalse(countdown.isPaused)
-      countdown.resume()
-      XCTAssertEqual(stage.advance(by: .seconds(9)), [])
-    }
   }
 }

@@ -78,14 +78,6 @@ final class ObserverTests: ObserverScene, @unchecked Sendable {
     check(.replaced) { _ in start(owner) }
   }
 
-  func testAReceiverThatIsGoneIsTheSameForAllAlsoAtItsZero() {
-    for seconds in [1, 2] {
-      let observer = player("b")
-      do { observe(start(Player("a"), for: .seconds(seconds), every: .seconds(9)), observer) }
-      XCTAssertEqual(lines(in: .seconds(3)), ["nobody receiverReleased", "b receiverReleased"])
-    }
-  }
-
   func testAReusedCellStopsFollowingTheFormerRow() {
     let rows = ["x", "y", "z"].map { start(player($0)) }
     _ = takeLines()
@@ -100,43 +92,6 @@ final class ObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["x cancelled", "y 14"])
     start(cell)
     XCTAssertEqual(takeLines(), ["cell replaced", "cell 10"])
-  }
-
-  func testOnceForEachId() {
-    let (one, other) = (start(player("a")), start(player("b"), for: .seconds(5)))
-    let screen = player("s")
-    observe(one, screen, id: "one")
-    observe(other, screen, id: "other")
-    observe(one, screen)
-    XCTAssertEqual(takeLines(), ["a 10", "b 5", "s 10", "s 5", "s 10"])
-    XCTAssertEqual(manager.activeCount, 2)
-    manager.cancelAll(of: screen)
-    XCTAssertEqual(takeLines(), ["s cancelled", "s cancelled", "s cancelled"])
-    XCTAssertTrue(one.isActive && other.isActive)
-  }
-
-  func testWhoFollowsItsOwnCountdownOrObservationHasReplacedIt() {
-    let (owner, observer) = (player("a"), player("b"))
-    let countdown = start(owner)
-    observe(observe(countdown, observer), observer)
-    XCTAssertEqual(takeLines(), ["a 10", "b 10", "b replaced", "b 10"])
-    observe(countdown, owner)
-    XCTAssertEqual(takeLines(), ["a replaced", "b replaced", "a replaced"])
-    XCTAssertNil(manager.countdown(of: owner))
-  }
-
-  func testWhoFollowsAnObserverFollowsTheCountdown() {
-    let countdown = start(player("a"), for: .seconds(3))
-    let first = observe(countdown, player("b"))
-    observe(first, player("c"))
-    first.cancel()
-    XCTAssertEqual(takeLines(), ["a 3", "b 3", "c 3", "b cancelled"])
-    // That one has ended, though the countdown has not.
-    observe(first, player("d"))
-    XCTAssertEqual(takeLines(), ["d cancelled"])
-    XCTAssertEqual(lines(in: .seconds(2)), ["a 2", "c 2", "a 1", "c 1"])
-    countdown.cancel()
-    XCTAssertEqual(takeLines(), ["a cancelled", "c cancelled"])
   }
 
   func testEndlessTicksAndSilentCountdownsCanBeFollowed() {

@@ -7,22 +7,6 @@ final class EndlessTicksTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
-  func testTheFirstInstantIsNumberZeroAndComesAtOnce() {
-    stage.tick(player, every: .milliseconds(250))
-    XCTAssertEqual(stage.log(), ["0: a #0"])
-    XCTAssertEqual(
-      stage.advance(by: .seconds(1)), ["0.25: a #1", "0.5: a #2", "0.75: a #3", "1: a #4"])
-  }
-
-  func testALateInstantHasTheNumberOfTheLastAndIsFollowedByOneInItsTime() {
-    stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
-    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(2))
-    stage.driver.sleep(for: .milliseconds(5_100))
-    XCTAssertEqual(stage.advance(by: .milliseconds(1_900)), ["5.1: a #3", "6: a #4", "7: a #5"])
-    stage.driver.sleep(for: .milliseconds(1_300))
-    XCTAssertEqual(stage.advance(by: .milliseconds(700)), ["8.3: a #6", "9: a #7"])
-  }
-
   func testAPauseKeepsTheNumberingAndTheRestOfTheDelay() {
     let ticks = stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
     for (begin, told) in [
@@ -68,13 +52,6 @@ final class EndlessTicksTests: XCTestCase {
     stage.tick(brief!, every: .seconds(1))
     brief = nil
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["10: brief receiverReleased"])
-  }
-
-  func testToleranceDelaysAnInstantButNotItsNumber() {
-    stage.driver.advance(by: .milliseconds(30))
-    stage.tick(player, every: .seconds(1), tolerance: .milliseconds(100))
-    stage.driver.advance(by: .seconds(3))
-    XCTAssertEqual(stage.log(), ["0.03: a #0", "1.1: a #1", "2.1: a #2"])
   }
 
   func testTheyDoNotDrift() {

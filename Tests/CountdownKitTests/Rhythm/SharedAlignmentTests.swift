@@ -40,21 +40,6 @@ final class SharedAlignmentTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: a 0.17", "0.17: a 0", "0.17: a completed"])
   }
 
-  func testAtLeastOneIsShownBeforeTheEndAndNoneTwiceAndNoneGoesUp() {
-    stage.driver.advance(by: .milliseconds(900))
-    // On the grid 3.2, 2.2, 1.2 and 0.2 are left: the last would round to zero.
-    start("a", for: 3_300)
-    // On the grid 0.7 is left, which would round to one.
-    start("b", for: 800)
-    stage.driver.advance(by: .seconds(9))
-    XCTAssertEqual(
-      stage.log(),
-      [
-        "0.9: a 3.3", "0.9: b 0.8", "1: a 3", "1.7: b 0", "1.7: b completed", "2: a 2", "3: a 1", "4.2: a 0",
-        "4.2: a completed",
-      ])
-  }
-
   func testSharedCountdownsOfOneIntervalShareTheirWakeUps() {
     var random = SplitMix64(seed: 3)
     for number in 0..<200 { start("\(number)", for: random.next(20_000...30_000)) }

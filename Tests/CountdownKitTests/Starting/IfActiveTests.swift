@@ -32,15 +32,6 @@ final class IfActiveTests: XCTestCase {
       stage.advance(by: .seconds(9)), ["1: a 2", "2: a 1", "3: a 0", "3: a completed"])
   }
 
-  func testKeepStartsWhereNothingRuns() {
-    for start in ["0", "1"] {
-      stage.start(player, for: .seconds(1), ifActive: .keep)
-      XCTAssertEqual(stage.log(), ["\(start): a 1"])
-      stage.driver.advance(by: .seconds(1))
-      _ = stage.log()
-    }
-  }
-
   func testKeepInTheZeroCallbackStartsAnew() {
     stage.start(player, for: .seconds(1)) { [stage, player] left, _ in
       if left == .zero { stage.start(player, for: .seconds(5), ifActive: .keep) }

@@ -112,25 +112,6 @@ final class RestartTests: XCTestCase {
     }
   }
 
-  func testAStartForZeroOutsideACallbackEndsAtOnce() {
-    for duration in [Duration.zero, .nanoseconds(-1), .seconds(Int64.min)] {
-      let countdown = stage.start(player, for: duration)
-      XCTAssertEqual(stage.log(), ["0: a 0", "0: a completed"])
-      XCTAssertFalse(countdown.isActive)
-      XCTAssertNil(countdown.timeLeft)
-      XCTAssertNil(stage.driver.nextWakeUp)
-      XCTAssertEqual(stage.driver.wakeUpCount, 0)
-    }
-  }
-
-  func testAStartForZeroInAFirstCallbackEndsRightAfterIt() {
-    stage.start(player, for: .seconds(2)) { [stage, other] left, _ in
-      if left.seconds == 2 { stage.start(other, for: .zero) }
-    }
-    XCTAssertEqual(stage.log(), ["0: a 2", "0: b 0", "0: b completed"])
-    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1))
-  }
-
   func testEqualObjectsDoNotReplaceEachOtherWhateverTheirHashBecomes() {
     let (first, second) = (Named("same"), Named("same"))
     XCTAssertEqual(first, second)

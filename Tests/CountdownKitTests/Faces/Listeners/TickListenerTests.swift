@@ -74,19 +74,6 @@ final class TickListenerTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testItIsHeldWeakly() {
-    let holder = Holder(Display())
-    weak let weakDisplay = holder.value
-    manager.add(holder.value!, every: .seconds(1))
-    driver.advance(by: .seconds(1))
-    holder.drop()
-    XCTAssertNil(weakDisplay)
-    XCTAssertEqual(manager.activeCount, 1)
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(manager.activeCount, 0)
-    XCTAssertNil(driver.nextWakeUp)
-  }
-
   func testItRemovesItselfOrAnotherInATick_whichIsNotToldInTheSamePass() {
     let first = keep(
       Display { [manager, display] first, number in
@@ -112,28 +99,6 @@ final class TickListenerTests: XCTestCase {
       XCTAssertEqual(manager.activeCount, 0)
       XCTAssertNil(driver.nextWakeUp)
     }
-  }
-
-  func testASuspendedManagerHoldsTicksBack_butNotTheFirst() {
-    manager.suspend()
-    manager.add(display, every: .seconds(1))
-    driver.advance(by: .seconds(5))
-    XCTAssertEqual(display.numbers, [0])
-    manager.resume()
-    driver.advance(by: .seconds(1))
-    XCTAssertEqual(display.numbers, [0, 5, 6])
-  }
-
-  func testThousands_withOneWakeUpForAllOfThem() {
-    let displays = keep((0..<5_000).map { _ in Display() })
-    for _ in 0..<2 { for display in displays { manager.add(display, every: .seconds(1)) } }
-    XCTAssertEqual(manager.activeCount, 5_000)
-    let wakeUps = driver.wakeUpCount
-    driver.advance(by: .seconds(3))
-    XCTAssertEqual(driver.wakeUpCount - wakeUps, 3)
-    XCTAssertTrue(displays.allSatisfy { $0.numbers == [0, 1, 2, 3] })
-    for display in displays.reversed() { XCTAssertTrue(manager.remove(display)) }
-    XCTAssertEqual(manager.activeCount, 0)
   }
 
   func testAnyListener_atAnyInterval_inAnyNumberOfManagers() {

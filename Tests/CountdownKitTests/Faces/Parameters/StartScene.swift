@@ -118,7 +118,8 @@ extension StartScene {
   nonisolated func hear(_ number: Int) { note("\(number)") }
   nonisolated func hear(_ receiver: TrackedObject, _ left: TimeLeft) { hear(left) }
   nonisolated func hear(_ receiver: TrackedObject, _ number: Int) { hear(number) }
-  nonisolated func hear(_ id: String, _ left: TimeLeft) { hear(left) }
+  /// Of what `saved` has.
+  nonisolated func hear(_ id: String, _ left: TimeLeft) { if id == "a" { hear(left) } }
 
   nonisolated func hearAndStop(_ left: TimeLeft, _ stop: inout Bool) {
     hear(left)
@@ -142,7 +143,7 @@ extension StartScene {
     ended.use { $0.append("\(driver.now.text): \(outcome)") }
   }
 
-  nonisolated func hear(_ id: String, _ outcome: Countdown.Outcome) { hear(outcome) }
+  nonisolated func hear(_ id: String, _ outcome: Countdown.Outcome) { if id == "a" { hear(outcome) } }
 
   nonisolated func hear(_ receiver: TrackedObject?, _ outcome: Countdown.Outcome) {
     hear(outcome)
