@@ -62,9 +62,3 @@ func hold(for duration: Duration) {
   let (seconds, attoseconds) = duration.components
   Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
 }
-
-/// Waits until something holds, but not for ever.
-func waitUntil(_ condition: () -> Bool) {
-  let patience = ContinuousClock.now + .seconds(20)
-  while !condition(), ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
-}

@@ -22,12 +22,7 @@ final class CallsOnRealTimeTests: XCTestCase {
   func testPromise7AnyCallFromAnywhere_byOtherThreadsWhileACallbackIsHeld() {
     for place in Place.allCases {
       withEachCall(place) { scene, call in
-        let isDone = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-          call.make(scene)
-          isDone.signal()
-        }
-        XCTAssertEqual(isDone.wait(timeout: .now() + 20), .success, "\(call.name) waits for a callback")
+        expectNoDeadlock("\(call.name) waits for a callback") { call.make(scene) }
       }
     }
   }
@@ -36,15 +31,8 @@ final class CallsOnRealTimeTests: XCTestCase {
   private func withEachCall(
     _ place: Place, _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
   ) {
-    let group = DispatchGroup()
-    for call in PublicCall.all {
-      group.enter()
-      Thread.detachNewThread {
-        Self.play(call, at: place, make)
-        group.leave()
-      }
-    }
-    XCTAssertEqual(group.wait(timeout: .now() + 60), .success, "deadlock: \(place)")
+    let calls = PublicCall.all
+    onThreads(calls.count, "\(place)") { Self.play(calls[$0], at: place, make) }
   }
 
   private static func play(
@@ -69,10 +57,7 @@ final class CallsOnRealTimeTests: XCTestCase {
       scene.manager?.cancelAll()
     }
     // What other threads have ended is told by a pass.
-    let patience = ContinuousClock.now + .seconds(20)
-    while queue.sync(execute: { scene.isOpen }), ContinuousClock.now < patience {
-      Thread.sleep(forTimeInterval: 0.001)
-    }
+    waitUntil { queue.sync { !scene.isOpen } }
     queue.sync {
       XCTAssertEqual(scene.ledger.outcomes.count, 1, name)
       XCTAssertEqual(scene.otherLedger.outcomes.count, 1, name)

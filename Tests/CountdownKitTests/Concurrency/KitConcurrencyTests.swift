@@ -79,12 +79,7 @@ final class KitConcurrencyTests: XCTestCase {
       manager.start(receiver, for: .seconds(60)) { _, _ in captured.firstWord &+= 1 }
     }
     Thread.sleep(forTimeInterval: 0.05)
-    let isOver = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      manager.cancelAll()
-      isOver.signal()
-    }
-    XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
+    expectNoDeadlock { manager.cancelAll() }
     withExtendedLifetime(receivers) { waitUntilNobodyLives(but: 100) }
   }
 
@@ -118,28 +113,19 @@ final class KitConcurrencyTests: XCTestCase {
   ) -> OutcomeCounter {
     let counts = OutcomeCounter()
     let end = ContinuousClock.now + duration
-    let group = DispatchGroup()
-    for thread in 0..<8 {
-      group.enter()
-      Thread.detachNewThread {
-        var number = thread
-        while ContinuousClock.now < end {
-          counts.expectOneMore()
-          body(number, counts)
-          number += 13
-        }
-        group.leave()
+    onThreads(8) { thread in
+      var number = thread
+      while ContinuousClock.now < end {
+        counts.expectOneMore()
+        body(number, counts)
+        number += 13
       }
     }
-    XCTAssertEqual(group.wait(timeout: .now() + 60), .success, "deadlock")
     return counts
   }
 
   private func waitUntilNobodyLives(but survivors: Int = 0, line: UInt = #line) {
-    let patience = ContinuousClock.now + .seconds(20)
-    while tracker.livingCount > survivors, ContinuousClock.now < patience {
-      Thread.sleep(forTimeInterval: 0.005)
-    }
+    waitUntil(line: line) { tracker.livingCount <= survivors }
     XCTAssertEqual(tracker.livingCount, survivors, line: line)
   }
 }
@@ -162,8 +148,7 @@ private final class OutcomeCounter: Sendable {
 
   /// Waits for the outcomes, and a moment longer, so that one too many is seen.
   func waitForAll() {
-    let patience = ContinuousClock.now + .seconds(20)
-    while outcomeCount < startCount, ContinuousClock.now < patience { Thread.sleep(forTimeInterval: 0.005) }
+    waitUntil { outcomeCount >= startCount }
     Thread.sleep(forTimeInterval: 0.02)
   }
 }

@@ -54,7 +54,7 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     let clock = ServerClock()
     let deadline = ContinuousClock.now + .seconds(ConcurrencySeconds.wanted)
     let ledgers = Locked<[EventLedger]>([])
-    onFourThreads { thread in
+    onThreads(4, within: ConcurrencySeconds.wanted + 60) { thread in
       var random = SplitMix64(seed: UInt64(thread))
       // Some countdowns end by themselves, and others since their receivers go.
       var watchers: [Watcher] = []
@@ -79,16 +79,5 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     XCTAssertEqual(wrong.prefix(3).map { "\($0.outcomes) \($0.faults)" }, [])
     XCTAssertEqual(clock.state.withLock { $0.followers.entryCount }, 0)
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
-  }
-  private func onFourThreads(_ body: @escaping @Sendable (Int) -> Void) {
-    let group = DispatchGroup()
-    for thread in 0..<4 {
-      group.enter()
-      Thread.detachNewThread {
-        body(thread)
-        group.leave()
-      }
-    }
-    XCTAssertEqual(group.wait(timeout: .now() + ConcurrencySeconds.wanted + 60), .success)
   }
 }
