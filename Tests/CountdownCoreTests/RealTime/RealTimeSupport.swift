@@ -14,12 +14,18 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in it changes.
 
   let ledger = EventLedger()
+  private let isOfMainActor: Bool
   private let onValue: @Sendable (Int64) -> Bool
 
   /// A handler.
   ///
-  /// - Parameter onValue: Gets each value, and returns whether to stop.
-  init(onValue: @escaping @Sendable (Int64) -> Bool = { _ in false }) {
+  /// - Parameters:
+  ///   - belongsToMainActor: Whether it is served on the main actor.
+  ///   - onValue: Gets each value, and returns whether to stop.
+  init(
+    belongsToMainActor: Bool = false, onValue: @escaping @Sendable (Int64) -> Bool = { _ in false }
+  ) {
+    isOfMainActor = belongsToMainActor
     self.onValue = onValue
   }
 
@@ -33,6 +39,8 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   override func end(_ outcome: CountdownOutcome) { ledger.note(outcome) }
 
   override var wantsOutcome: Bool { true }
+
+  override var belongsToMainActor: Bool { isOfMainActor }
 }
 
 /// Real time, that counts its passes.
