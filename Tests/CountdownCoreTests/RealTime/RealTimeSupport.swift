@@ -44,20 +44,17 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
 }
 
 /// Real time, that counts its passes.
-final class PassCountingDriver: ForwardingDriver {
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
+final class PassCountingDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
   private let passes = Atomic(0)
 
-  init(deliveringOn target: DispatchQueue? = nil) {
-    driver = DispatchDriver(deliveringOn: target)
-    timer = driver.makeTimer()
-  }
+  init() { super.init(DispatchDriver(deliveringOn: nil)) }
 
   /// How often the timer went off.
   var passCount: Int { passes.load(ordering: .sequentiallyConsistent) }
 
-  func activate(_ pass: @escaping @Sendable () -> Void) {
+  override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
       self?.passes.add(1, ordering: .sequentiallyConsistent)
       pass()
