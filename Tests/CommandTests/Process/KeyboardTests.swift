@@ -53,19 +53,6 @@ final class KeyboardTests: XCTestCase {
     program.ended()
   }
 
-  func testAStopGivesTheTerminalBack() throws {
-    let program = try start("1h")
-    program.stop()
-    XCTAssert(program.echoes && program.editsLines)
-    // Somebody changes the settings meanwhile: the program takes those for the terminal's own.
-    XCTAssert(program.showsControls)
-    program.hideControls()
-    program.signal(SIGCONT)
-    program.expect { !$0.editsLines }
-    program.quit()
-    XCTAssert(program.echoes && program.editsLines && !program.showsControls)
-  }
-
   func testSpacePausesAllAndLetsThemGoOn() throws {
     let program = try start("--every=100ms", "a=20s", "b=30s")
     pause(program)

@@ -103,21 +103,26 @@ final class LiveTests: XCTestCase {
   }
 
   func testControlZGivesTheTerminalBackAndFgTakesItAgain() throws {
-    let program = try Program("--every=100ms", "20s", terminal: (40, 10))
-    program.expect { frames($0) >= 3 }
-    program.stop()
-    program.read(for: .milliseconds(300))
-    XCTAssert(program.text.hasSuffix("\u{1B}[?25h"))
-    XCTAssertTrue(program.echoes)
-    let before = program.text.count
-    program.signal(SIGCONT)
-    program.expect { frames($0) >= 8 }
-    let after = String(program.text.dropFirst(before))
-    XCTAssert(after.hasPrefix("\u{1B}[?25l"), after.prefix(20).debugDescription)
-    XCTAssertFalse(program.echoes)
-    // The old board may have scrolled away under the shell's messages: the new one is not painted over it.
-    XCTAssertEqual(program.shown.count, 2)
-    program.dies()
+    for isTyped in [false, true] {
+      let program = try Program("--every=100ms", "20s", terminal: (40, 10), isTyped: isTyped)
+      program.expect { frames($0) >= 3 }
+      program.stop()
+      program.read(for: .milliseconds(300))
+      XCTAssert(program.text.hasSuffix("\u{1B}[?25h"))
+      XCTAssert(program.echoes && program.editsLines && program.showsControls)
+      // Somebody changes the settings meanwhile: the program takes those for the terminal's own.
+      program.hideControls()
+      let before = program.text.count
+      program.signal(SIGCONT)
+      program.expect { frames($0) >= 8 }
+      let after = String(program.text.dropFirst(before))
+      XCTAssert(after.hasPrefix("\u{1B}[?25l"), after.prefix(20).debugDescription)
+      XCTAssertFalse(program.echoes || program.editsLines)
+      // The old board may have scrolled away under the shell's messages: the new one is not painted over it.
+      XCTAssertEqual(program.shown.count, 2)
+      program.dies()
+      XCTAssert(program.echoes && program.editsLines && !program.showsControls)
+    }
   }
 
   func testAfterAStopOfItsOwnAStopByAnotherIsNoticedToo() throws {

@@ -4,22 +4,17 @@ import Synchronization
 import TestSupport
 
 /// Real time for one engine, that times each call of its timer's handler.
-final class PassDriver: ForwardingDriver {
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
-  private let times = Mutex<(longest: Int64, passes: Int)>((0, 0))
+final class PassDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked, like its superclass.
 
-  init(_ driver: any CountdownDriver) {
-    self.driver = driver
-    timer = driver.makeTimer()
-  }
+  private let times = Mutex<(longest: Int64, passes: Int)>((0, 0))
 
   /// The longest so far, in nanoseconds, and how many there were.
   var measured: (longest: Int64, passes: Int) { times.withLock { $0 } }
 
   func reset() { times.withLock { $0 = (0, 0) } }
 
-  func activate(_ pass: @escaping @Sendable () -> Void) {
+  override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
       let start = Clock.wall
       pass()
@@ -30,21 +25,21 @@ final class PassDriver: ForwardingDriver {
 }
 
 /// Real time, whose clock stands still until it is let go: whatever is started meanwhile has one phase.
-final class StartGateDriver: ForwardingDriver {
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
+final class StartGateDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
   private let instant: Duration
   private let isOpen = Atomic(false)
 
   init(deliveringOn target: DispatchQueue?) {
-    driver = DispatchDriver(deliveringOn: target)
-    timer = driver.makeTimer()
+    let driver = DispatchDriver(deliveringOn: target)
     instant = driver.now
+    super.init(driver)
   }
 
   func open() {
     isOpen.store(true, ordering: .releasing)
   }
 
-  var now: Duration { isOpen.load(ordering: .acquiring) ? driver.now : instant }
+  override var now: Duration { isOpen.load(ordering: .acquiring) ? driver.now : instant }
 }

@@ -1,6 +1,5 @@
 import CountdownCore
 import CountdownTesting
-import Foundation
 import TestSupport
 import XCTest
 
@@ -49,12 +48,7 @@ final class HandlerLifetimeTests: XCTestCase {
   private func start(_ request: CountdownRequest) {
     let onCall: () -> Void = { [engine, id, isGone, wasGoneMeanwhile] in
       guard let id: CountdownID = id.take() else { return }
-      let isCancelled = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        engine.cancel(id)
-        isCancelled.signal()
-      }
-      isCancelled.wait()
+      expectNoDeadlock { engine.cancel(id) }
       wasGoneMeanwhile.replace(with: isGone.now)
     }
     let handler = Handler(onCall: onCall) { [isGone] in isGone.replace(with: true) }
@@ -95,9 +89,7 @@ final class HandlerLifetimeTests: XCTestCase {
 
   func testLetGoByWhoCancelsElsewhereItMayCallTheEngine() {
     away.isAway = true
-    let isOver = DispatchSemaphore(value: 0)
-    // Apart, so that a deadlock fails instead of hanging.
-    Thread.detachNewThread { [engine, isGone, tenSeconds] in
+    expectNoDeadlock { [engine, isGone, tenSeconds] in
       let id = engine.start(
         tenSeconds,
         handler: Handler {
@@ -105,9 +97,7 @@ final class HandlerLifetimeTests: XCTestCase {
           isGone.replace(with: true)
         })
       engine.cancel(id)
-      isOver.signal()
     }
-    XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock")
     XCTAssertTrue(isGone.now)
   }
 }

@@ -1,6 +1,6 @@
 import CountdownCore
 import CountdownTesting
-import Foundation
+import TestSupport
 import XCTest
 
 /// Whoever looks whether a receiver is alive may come to hold the last reference to it: its `deinit` then runs when
@@ -42,17 +42,14 @@ final class LiveReceiverTests: XCTestCase {
   private func looking(
     line: UInt = #line, _ body: @escaping @Sendable (CountdownEngine, CountdownRequest, CountdownID) -> Void
   ) {
-    let isOver = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
+    expectNoDeadlock(line: line) {
       let engine = CountdownEngine(driver: ManualDriver())
       let handler = Handler(engine)
       let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(engine))
       body(engine, request, engine.start(request, handler: handler))
       XCTAssertEqual(handler.farewells, 1, line: line)
       engine.cancelAll()
-      isOver.signal()
     }
-    XCTAssertEqual(isOver.wait(timeout: .now() + 20), .success, "deadlock", line: line)
   }
 
   func testLookingItUp_cancellingIt_replacingItOrKeepingIt() {

@@ -1,6 +1,7 @@
 import CountdownCore
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// Leaks that are there on purpose, to see that LeakSanitizer would report one.
@@ -18,13 +19,7 @@ final class PlantedLeakTests: XCTestCase {
   /// An engine that nobody releases, with a countdown in it.
   func testALeakedEngineOnAnotherThread() throws {
     try XCTSkipUnless(planted == "engine", "a leak on purpose")
-    let isDone = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      let engine = CountdownEngine(driver: ManualDriver())
-      leak(engine)
-      isDone.signal()
-    }
-    isDone.wait()
+    expectNoDeadlock { leak(CountdownEngine(driver: ManualDriver())) }
   }
 }
 

@@ -10,7 +10,7 @@ final class SliceEndTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var slicing = SlicingDriver(driver)
   private lazy var engine = CountdownEngine(driver: slicing)
-  private var handlers = (0..<300).map { _ in SlowHandler() }
+  private var handlers = (0..<300).map { _ in JournalHandler() }
   private var slices: [Slice] = []
   private var holdsOfCallbacks = 0
 
@@ -24,7 +24,7 @@ final class SliceEndTests: XCTestCase {
     var holds = 0
     var callbacks = 0
     slicing.inBetween = { [unowned self] in
-      let sum = handlers.map(\.callbacks).reduce(0, +)
+      let sum = handlers.map(\.lines.count).reduce(0, +)
       slices.append(Slice(callbacks: sum - callbacks, holds: Self.holds - holds - holdsOfCallbacks))
       XCTAssertEqual(engine.brokenInvariants(), [])
       callbacks = sum
@@ -34,7 +34,7 @@ final class SliceEndTests: XCTestCase {
     callbacks = handlers.count
   }
 
-  private func start(_ handler: SlowHandler) {
+  private func start(_ handler: JournalHandler) {
     let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(handler))
     engine.start(request, handler: handler)
   }
@@ -47,8 +47,8 @@ final class SliceEndTests: XCTestCase {
     #endif
   }
 
-  private func sleep(for duration: Duration, in handler: SlowHandler) {
-    handler.work = { [unowned self] in
+  private func sleep(for duration: Duration, in handler: JournalHandler) {
+    handler.onValue = { [unowned self] in
       let before = Self.holds
       driver.sleep(for: duration)
       holdsOfCallbacks += Self.holds - before
@@ -63,7 +63,7 @@ final class SliceEndTests: XCTestCase {
     #if DEBUG
       XCTAssertEqual(Set(slices.dropFirst().map(\.holds)), [5])
     #endif
-    XCTAssertEqual(handlers.map(\.callbacks), Array(repeating: 2, count: 300))
+    XCTAssertEqual(handlers.map(\.lines.count), Array(repeating: 2, count: 300))
   }
 
   /// The last callbacks of two batches are slow: the batch behind waits for the next slice.
@@ -76,33 +76,19 @@ final class SliceEndTests: XCTestCase {
       // One takes the batch, and the next one ends the slice.
       XCTAssertEqual(slices.last?.holds, 2)
     #endif
-    XCTAssertEqual(handlers.map(\.callbacks), Array(repeating: 2, count: 300))
+    XCTAssertEqual(handlers.map(\.lines.count), Array(repeating: 2, count: 300))
   }
 
   /// The last tick of a batch has queued twenty first values, which are slow.
   func testWhatATickHasQueuedIsPutBackAndNoMoreOfItIsTaken() {
-    let started = (0..<20).map { _ in SlowHandler() }
+    let started = (0..<20).map { _ in JournalHandler() }
     for handler in started { sleep(for: .milliseconds(1), in: handler) }
-    handlers[EngineState.batchSize - 1].work = { [unowned self] in
+    handlers[EngineState.batchSize - 1].onValue = { [unowned self] in
       for handler in started { start(handler) }
     }
     handlers += started
     driver.advance(by: .seconds(1))
     XCTAssertEqual(slices.map(\.callbacks), [EngineState.batchSize + 4, 4, 4, 4, 4])
-    XCTAssertEqual(started.map(\.callbacks), Array(repeating: 1, count: 20))
-  }
-}
-
-/// Counts its callbacks, and does some work in each.
-private final class SlowHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: the test runs on one thread.
-
-  var callbacks = 0
-  var work: () -> Void = {}
-
-  override func receive(_ nanoseconds: Int64, stop: inout Bool) -> Bool {
-    callbacks += 1
-    work()
-    return true
+    XCTAssertEqual(started.map(\.lines.count), Array(repeating: 1, count: 20))
   }
 }

@@ -28,12 +28,6 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     return end
   }
 
-  private func waitUntilGone(_ isGone: () -> Bool) {
-    let patience = ContinuousClock.now + .seconds(10)
-    while !isGone(), ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
-    XCTAssertTrue(isGone())
-  }
-
   func testDroppedWithoutEverBeingUsed() {
     for target in [nil, DispatchQueue.main] {
       for _ in 0..<50 {
@@ -122,7 +116,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       if state == 3 { _ = engine?.cancel(id) }
       engine?.cancelAll()
       engine = nil
-      waitUntilGone { timer == nil }
+      waitUntil { timer == nil }
       if let end { wait(for: [end], timeout: 5) }
       XCTAssertEqual(outcomes.now, Array(repeating: .cancelled, count: state), "state \(state)")
     }
@@ -137,7 +131,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       if instant > .zero { timer?.arm(at: instant) }
       timer = nil
       token = nil
-      waitUntilGone { released == nil }
+      waitUntil { released == nil }
     }
   }
 }

@@ -154,24 +154,6 @@ final class DispatchDriverTests: XCTestCase {
     wait(for: [firsts], timeout: 5)
   }
 
-  func testNoCallbackAfterCancelOnTheDeliveringQueue() {
-    engine = CountdownEngine(deliveringOn: target)
-    for round in 0..<30 {
-      let isOver = Locked(false)
-      let lateTicks = Locked(0)
-      engine.start(id, for: .seconds(9), every: .milliseconds(1)) { _, _ in
-        if isOver.now { lateTicks.use { $0 += 1 } }
-      }
-      hold(for: .microseconds(300 * (round % 10)))
-      target.sync {
-        engine.cancel(id)
-        isOver.use { $0 = true }
-      }
-      hold(for: .milliseconds(3))
-      XCTAssertEqual(lateTicks.now, 0)
-    }
-  }
-
   @MainActor
   func testDeliversOnTheMainQueue() {
     let engine = CountdownEngine(deliveringOn: .main)

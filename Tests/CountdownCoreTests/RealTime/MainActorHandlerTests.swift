@@ -8,8 +8,7 @@ import XCTest
 /// or if the queue says so.
 final class MainActorHandlerTests: XCTestCase {
   private let engine = CountdownEngine(deliveringOn: .main)
-  private let leader = MainHandler()
-  private let handler = MainHandler()
+  private let leader = LedgerHandler(belongsToMainActor: true)
 
   override func tearDown() {
     engine.cancelAll()
@@ -17,67 +16,45 @@ final class MainActorHandlerTests: XCTestCase {
 
   // Not of the main actor itself: XCTest on Linux takes few tests in a class that are.
   func testInsideQueueSyncACallerOnTheMainActorIsToldBeforeStartAndFollowReturn() {
-    MainActor.assumeIsolated { [engine, leader, handler] in
+    let handler = LedgerHandler(belongsToMainActor: true)
+    MainActor.assumeIsolated { [engine, leader] in
       DispatchQueue(label: "a queue of the client's").sync {
         let id = engine.start(request(leader), handler: leader)
-        XCTAssertEqual(leader.values, [9_000_000_000])
+        XCTAssertEqual(leader.ledger.values, [.seconds(9)])
         _ = engine.follow(id, receiver: ObjectIdentifier(handler), handler: handler)
-        XCTAssertEqual(handler.values.count, 1)
+        XCTAssertEqual(handler.ledger.valueCount, 1)
       }
     }
   }
 
   func testInsideQueueSyncAHandlerForAnyThreadIsNotToldBeforeStartReturns() {
-    let handler = JournalOfValues()
+    let handler = LedgerHandler()
     MainActor.assumeIsolated { [engine] in
       DispatchQueue(label: "a queue of the client's").sync {
         _ = engine.start(request(handler), handler: handler)
       }
     }
-    XCTAssertEqual(handler.values, [])
+    XCTAssertEqual(handler.ledger.valueCount, 0)
   }
 
   func testAnotherThreadStartsOrFollows_andTheMainThreadIsTold() {
     let id = engine.start(request(leader), handler: leader)
-    let follower = MainHandler()
-    expectToldOnMain(handler) { [engine, handler] in engine.start(request(handler), handler: handler) }
-    expectToldOnMain(follower) { [engine] in
-      engine.follow(id, receiver: ObjectIdentifier(follower), handler: follower)
-    }
+    expectToldOnMain { [engine] in engine.start(request($0), handler: $0) }
+    expectToldOnMain { [engine] in engine.follow(id, receiver: ObjectIdentifier($0), handler: $0) }
   }
 
-  private func expectToldOnMain(
-    _ handler: MainHandler, line: UInt = #line, _ body: @escaping @Sendable () -> Void
-  ) {
+  private func expectToldOnMain(line: UInt = #line, _ body: @escaping @Sendable (LedgerHandler) -> Void) {
     let isTold = expectation(description: "told")
-    handler.whenTold = { isTold.fulfill() }
-    let thread = Thread(block: body)
-    thread.start()
-    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
-    XCTAssertEqual(handler.values, [], line: line)
+    let handler = LedgerHandler(belongsToMainActor: true) { _ in
+      MainActor.preconditionIsolated()
+      isTold.fulfill()
+      return false
+    }
+    expectNoDeadlock(line: line) { body(handler) }
+    XCTAssertEqual(handler.ledger.valueCount, 0, line: line)
     wait(for: [isTold], timeout: 30)
-    XCTAssertEqual(handler.values.count, 1, line: line)
+    XCTAssertEqual(handler.ledger.valueCount, 1, line: line)
   }
-}
-
-private class JournalOfValues: CountdownHandler, @unchecked Sendable {
-  // Unchecked: used on the main thread alone.
-
-  var values: [Int64] = []
-  var whenTold: () -> Void = {}
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    MainActor.preconditionIsolated()
-    values.append(value)
-    whenTold()
-    return true
-  }
-}
-
-private final class MainHandler: JournalOfValues, @unchecked Sendable {
-  // Unchecked, like its superclass.
-
-  override var belongsToMainActor: Bool { true }
 }
 
 private func request(_ handler: CountdownHandler) -> CountdownRequest {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import CountdownCore
@@ -16,15 +17,7 @@ final class PlantedRaceTests: XCTestCase {
     let planted = ProcessInfo.processInfo.environment["COUNTDOWN_PLANT_RACE"]
     try XCTSkipUnless(planted == "engine", "a race on purpose")
     let shared = Shared()
-    let group = DispatchGroup()
     let end = ContinuousClock.now + .milliseconds(500)
-    for _ in 0..<2 {
-      group.enter()
-      Thread.detachNewThread {
-        while ContinuousClock.now < end { shared.batch.truncate(to: 0) }
-        group.leave()
-      }
-    }
-    XCTAssertEqual(group.wait(timeout: .now() + 20), .success)
+    onThreads(2) { _ in while ContinuousClock.now < end { shared.batch.truncate(to: 0) } }
   }
 }

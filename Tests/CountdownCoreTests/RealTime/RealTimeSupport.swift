@@ -14,12 +14,18 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in it changes.
 
   let ledger = EventLedger()
+  private let isOfMainActor: Bool
   private let onValue: @Sendable (Int64) -> Bool
 
   /// A handler.
   ///
-  /// - Parameter onValue: Gets each value, and returns whether to stop.
-  init(onValue: @escaping @Sendable (Int64) -> Bool = { _ in false }) {
+  /// - Parameters:
+  ///   - belongsToMainActor: Whether it is served on the main actor.
+  ///   - onValue: Gets each value, and returns whether to stop.
+  init(
+    belongsToMainActor: Bool = false, onValue: @escaping @Sendable (Int64) -> Bool = { _ in false }
+  ) {
+    isOfMainActor = belongsToMainActor
     self.onValue = onValue
   }
 
@@ -33,23 +39,22 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   override func end(_ outcome: CountdownOutcome) { ledger.note(outcome) }
 
   override var wantsOutcome: Bool { true }
+
+  override var belongsToMainActor: Bool { isOfMainActor }
 }
 
 /// Real time, that counts its passes.
-final class PassCountingDriver: ForwardingDriver {
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
+final class PassCountingDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
   private let passes = Atomic(0)
 
-  init(deliveringOn target: DispatchQueue? = nil) {
-    driver = DispatchDriver(deliveringOn: target)
-    timer = driver.makeTimer()
-  }
+  init() { super.init(DispatchDriver(deliveringOn: nil)) }
 
   /// How often the timer went off.
   var passCount: Int { passes.load(ordering: .sequentiallyConsistent) }
 
-  func activate(_ pass: @escaping @Sendable () -> Void) {
+  override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
       self?.passes.add(1, ordering: .sequentiallyConsistent)
       pass()
@@ -61,10 +66,4 @@ final class PassCountingDriver: ForwardingDriver {
 func hold(for duration: Duration) {
   let (seconds, attoseconds) = duration.components
   Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) / 1e18)
-}
-
-/// Waits until something holds, but not for ever.
-func waitUntil(_ condition: () -> Bool) {
-  let patience = ContinuousClock.now + .seconds(20)
-  while !condition(), ContinuousClock.now < patience { hold(for: .milliseconds(1)) }
 }

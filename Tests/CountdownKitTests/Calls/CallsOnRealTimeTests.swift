@@ -22,7 +22,7 @@ final class CallsOnRealTimeTests: XCTestCase {
   func testPromise7AnyCallFromAnywhere_byOtherThreadsWhileACallbackIsHeld() {
     for place in Place.allCases {
       withEachCall(place) { scene, call in
-        onThreads(1, within: 20, hang: "\(call.name) waits for a callback") { _ in call.make(scene) }
+        expectNoDeadlock("\(call.name) waits for a callback") { call.make(scene) }
       }
     }
   }
@@ -32,7 +32,7 @@ final class CallsOnRealTimeTests: XCTestCase {
     _ place: Place, _ make: @escaping @Sendable (CallScene, PublicCall) -> Void
   ) {
     let calls = PublicCall.all
-    onThreads(calls.count, hang: "deadlock: \(place)") { Self.play(calls[$0], at: place, make) }
+    onThreads(calls.count, "\(place)") { Self.play(calls[$0], at: place, make) }
   }
 
   private static func play(
@@ -57,10 +57,7 @@ final class CallsOnRealTimeTests: XCTestCase {
       scene.manager?.cancelAll()
     }
     // What other threads have ended is told by a pass.
-    let patience = ContinuousClock.now + .seconds(20)
-    while queue.sync(execute: { scene.isOpen }), ContinuousClock.now < patience {
-      Thread.sleep(forTimeInterval: 0.001)
-    }
+    waitUntil { queue.sync { !scene.isOpen } }
     queue.sync {
       XCTAssertEqual(scene.ledger.outcomes.count, 1, name)
       XCTAssertEqual(scene.otherLedger.outcomes.count, 1, name)

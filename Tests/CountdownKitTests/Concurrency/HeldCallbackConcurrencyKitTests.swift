@@ -116,14 +116,8 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
   /// Lets what is held go on, and waits for its outcome, and for what else has to happen.
   private func release(line: UInt = #line, until isOver: () -> Bool = { true }) {
     gate.signal()
-    wait(line: line) { !ledger.outcomes.isEmpty && isOver() }
+    waitUntil(line: line) { !ledger.outcomes.isEmpty && isOver() }
     queue.sync {}
     XCTAssertEqual(ledger.faults, [], line: line)
-  }
-
-  private func wait(line: UInt = #line, until condition: () -> Bool) {
-    let patience = ContinuousClock.now + .seconds(20)
-    while !condition(), ContinuousClock.now < patience { Thread.sleep(forTimeInterval: 0.001) }
-    XCTAssertTrue(condition(), "waited in vain", line: line)
   }
 }

@@ -79,7 +79,7 @@ final class KitConcurrencyTests: XCTestCase {
       manager.start(receiver, for: .seconds(60)) { _, _ in captured.firstWord &+= 1 }
     }
     Thread.sleep(forTimeInterval: 0.05)
-    onThreads(1, within: 20) { _ in manager.cancelAll() }
+    expectNoDeadlock { manager.cancelAll() }
     withExtendedLifetime(receivers) { waitUntilNobodyLives(but: 100) }
   }
 
@@ -125,10 +125,7 @@ final class KitConcurrencyTests: XCTestCase {
   }
 
   private func waitUntilNobodyLives(but survivors: Int = 0, line: UInt = #line) {
-    let patience = ContinuousClock.now + .seconds(20)
-    while tracker.livingCount > survivors, ContinuousClock.now < patience {
-      Thread.sleep(forTimeInterval: 0.005)
-    }
+    waitUntil(line: line) { tracker.livingCount <= survivors }
     XCTAssertEqual(tracker.livingCount, survivors, line: line)
   }
 }
@@ -151,8 +148,7 @@ private final class OutcomeCounter: Sendable {
 
   /// Waits for the outcomes, and a moment longer, so that one too many is seen.
   func waitForAll() {
-    let patience = ContinuousClock.now + .seconds(20)
-    while outcomeCount < startCount, ContinuousClock.now < patience { Thread.sleep(forTimeInterval: 0.005) }
+    waitUntil { outcomeCount >= startCount }
     Thread.sleep(forTimeInterval: 0.02)
   }
 }

@@ -55,9 +55,7 @@ final class MainActorBlockTests: XCTestCase {
       }
       return start(player, manager, model)
     }
-    let thread = Thread { end(countdown, manager, player) }
-    thread.start()
-    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+    expectNoDeadlock(line: line) { end(countdown, manager, player) }
     wait(for: [isDead], timeout: 30)
     XCTAssertTrue(diedOnMain.now, line: line)
     manager.cancelAll()

@@ -20,7 +20,7 @@ final class SlowQueueLimitTests: XCTestCase {
     for number in 0..<4 {
       self.start(number, for: .milliseconds(100), every: .milliseconds(2), taking: number == 0 ? 0.013 : 0)
     }
-    wait { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
+    waitUntil { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
     XCTAssertGreaterThanOrEqual(ContinuousClock.now - start, .milliseconds(100))
     XCTAssertTrue(ledgers.allSatisfy { $0.outcomes == [.completed] })
     let values = ledgers[0].values
@@ -49,7 +49,7 @@ final class SlowQueueLimitTests: XCTestCase {
     queue.resume()
     isOver.wait()
     XCTAssertLessThanOrEqual(told.now.count, 1, "a burst")
-    wait { left.now != nil }
+    waitUntil { left.now != nil }
     guard let value = ledgers[0].values.first, let left = left.now else { return }
     XCTAssertGreaterThanOrEqual(value, left)
     XCTAssertLessThan(value - left, .milliseconds(100) + .seconds(1), "an old value")
@@ -69,7 +69,7 @@ final class SlowQueueLimitTests: XCTestCase {
     XCTAssertEqual(ledgers[0].valueCount, count)
     XCTAssertTrue(ledgers.allSatisfy { $0.outcomes.isEmpty })
     queue.resume()
-    wait { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
+    waitUntil { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
     // The manager was gone before the zero could be delivered.
     XCTAssertTrue(ledgers.allSatisfy { $0.outcomes == [.cancelled] })
   }
@@ -91,11 +91,5 @@ final class SlowQueueLimitTests: XCTestCase {
         ledger.note($1)
       }
     }
-  }
-
-  private func wait(line: UInt = #line, until condition: () -> Bool) {
-    let patience = ContinuousClock.now + .seconds(20)
-    while !condition(), ContinuousClock.now < patience { Thread.sleep(forTimeInterval: 0.001) }
-    XCTAssertTrue(condition(), "waited in vain", line: line)
   }
 }

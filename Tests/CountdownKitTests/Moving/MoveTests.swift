@@ -79,7 +79,8 @@ final class MoveTests: XCTestCase {
   }
 
   func testAtLeastNothingIsLeftOfALateCountdownToo() {
-    let countdown = countdown(of: .seconds(3), after: .seconds(2), asleep: .seconds(5))
+    let countdown = countdown(of: .seconds(3), after: .seconds(2))
+    stage.driver.sleep(for: .seconds(5))
     for least in [Duration.zero, .seconds(-1), .seconds(-9)] { countdown.extend(toAtLeast: least) }
     XCTAssertEqual(stage.log(), [])
     countdown.extend(toAtLeast: .milliseconds(500))
@@ -144,15 +145,12 @@ final class MoveTests: XCTestCase {
 }
 
 /// A clock that goes on whenever it is read.
-private final class BusyClock: ForwardingDriver {
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
+private final class BusyClock: ForwardingDriver, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
   private let readings = Atomic(0)
 
-  init() {
-    driver = ManualDriver()
-    timer = driver.makeTimer()
-  }
+  init() { super.init(ManualDriver()) }
 
-  var now: Duration { driver.now + .nanoseconds(readings.add(1, ordering: .relaxed).newValue) }
+  override var now: Duration { driver.now + .nanoseconds(readings.add(1, ordering: .relaxed).newValue) }
 }

@@ -48,9 +48,7 @@ final class ObservableLifetimeTests: XCTestCase {
       owner.value?.start(for: .seconds(7))
       XCTAssertGreaterThan(changes, 0, name)
     case .onAnotherThread:
-      let thread = Thread { owner.value = nil }
-      thread.start()
-      while !thread.isFinished { Thread.sleep(forTimeInterval: 0.0005) }
+      expectNoDeadlock { owner.value = nil }
       driver.advance(by: .zero)
     case .afterItsManager:
       manager = nil

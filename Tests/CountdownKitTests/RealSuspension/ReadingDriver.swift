@@ -6,17 +6,14 @@ import TestSupport
 /// Real time that tells what a start, or a pass, read off the clock: by that its values must be right.
 ///
 /// Of a start that is the first reading; of a pass the last, since it looks again where it was held up.
-final class ReadingDriver: ForwardingDriver {
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
+final class ReadingDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
   private let isAwaited = Atomic(false)
   private let isInPass = Atomic(false)
   private let nanoseconds = Atomic<Int64>(0)
 
-  init(deliveringOn target: DispatchQueue) {
-    driver = DispatchDriver(deliveringOn: target)
-    timer = driver.makeTimer()
-  }
+  init(deliveringOn target: DispatchQueue) { super.init(DispatchDriver(deliveringOn: target)) }
 
   /// The first reading since `awaitReading`, or the last of the running pass, in nanoseconds.
   var reading: Int64 { nanoseconds.load(ordering: .sequentiallyConsistent) }
@@ -27,7 +24,7 @@ final class ReadingDriver: ForwardingDriver {
     isAwaited.store(true, ordering: .sequentiallyConsistent)
   }
 
-  var now: Duration {
+  override var now: Duration {
     let now = driver.now
     if isAwaited.exchange(false, ordering: .sequentiallyConsistent)
       || isInPass.load(ordering: .sequentiallyConsistent)
@@ -37,7 +34,7 @@ final class ReadingDriver: ForwardingDriver {
     return now
   }
 
-  func activate(_ pass: @escaping @Sendable () -> Void) {
+  override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
       self?.isInPass.store(true, ordering: .sequentiallyConsistent)
       pass()

@@ -42,16 +42,10 @@ final class ShiftedClockTests: XCTestCase {
 
   private func run(of recorder: RunRecorder) -> CountedRun { queue.sync { recorder.run } }
 
-  /// Waits for something, ten seconds at most.
-  private func wait(line: UInt = #line, until condition: () -> Bool) {
-    for _ in 0..<2_000 where !condition() { Thread.sleep(forTimeInterval: 0.005) }
-    XCTAssert(condition(), "it did not come", line: line)
-  }
-
   /// Waits for more values.
   private func wait(for count: Int, more recorder: RunRecorder) {
     let before = run(of: recorder).deliveries.count
-    wait { run(of: recorder).deliveries.count >= before + count }
+    waitUntil { run(of: recorder).deliveries.count >= before + count }
   }
 
   func testTheFirstWakeUpHasTheRightValueAndTheRhythmIsKept() throws {
@@ -69,7 +63,7 @@ final class ShiftedClockTests: XCTestCase {
     }
     wait(for: 6, more: recorder)
     queue.sync { countdown.extend(by: .seconds(-60)) }
-    wait { !run(of: recorder).outcomes.isEmpty }
+    waitUntil { !run(of: recorder).outcomes.isEmpty }
 
     var counted = run(of: recorder)
     XCTAssertEqual(counted.outcomes, ["completed"])
@@ -115,11 +109,11 @@ final class ShiftedClockTests: XCTestCase {
     clocks.sleep(for: .seconds(60))
     let start = DispatchTime.now().uptimeNanoseconds
     manager.resume()
-    wait { run(of: recorder).deliveries.count >= 2 }
+    waitUntil { run(of: recorder).deliveries.count >= 2 }
     XCTAssertLessThan(DispatchTime.now().uptimeNanoseconds - start, UInt64(2_000 * millisecond))
     clocks.sleep(for: .seconds(60))
     manager.resume()
-    wait { !run(of: recorder).outcomes.isEmpty }
+    waitUntil { !run(of: recorder).outcomes.isEmpty }
     XCTAssertEqual(run(of: recorder).values, [100, 50, 0])
     run(of: recorder).assertExact("resumed")
   }
@@ -132,7 +126,7 @@ final class ShiftedClockTests: XCTestCase {
       clocks.sleep(for: .seconds(3_600))
       return recorder.run.deliveries.count
     }
-    wait { !run(of: recorder).outcomes.isEmpty }
+    waitUntil { !run(of: recorder).outcomes.isEmpty }
     Thread.sleep(forTimeInterval: 0.25)
     XCTAssertEqual(run(of: recorder).values.dropFirst(before), [0])
     run(of: recorder).assertExact("slept past the deadline")
@@ -154,7 +148,7 @@ final class ShiftedClockTests: XCTestCase {
       Thread.sleep(forTimeInterval: 0.15)
       clocks.setWallClock(forwardsBy: step)
     }
-    wait { !run(of: plain).outcomes.isEmpty && !dated.outcomes.isEmpty }
+    waitUntil { !run(of: plain).outcomes.isEmpty && !dated.outcomes.isEmpty }
     // With the wall clock's jumps it would have ended at the first step, or in an hour.
     XCTAssertGreaterThan(DispatchTime.now().uptimeNanoseconds - uptime, UInt64(990 * millisecond))
     run(of: plain).assertExact("wall clock steps")

@@ -42,17 +42,14 @@ final class CountdownByServerClockTests: XCTestCase {
   /// Virtual time that goes on by 10 ms before each reading of the wall clock, as for a thread that is held up.
   private final class SlowWallClock: ForwardingDriver, @unchecked Sendable {
     // Unchecked: virtual time runs on one thread.
-    let driver: any CountdownDriver
-    let timer: any CountdownTimer
     private let time: ManualDriver
 
     init(_ time: ManualDriver) {
       self.time = time
-      driver = time
-      timer = time.makeTimer()
+      super.init(time)
     }
 
-    var wallNow: Duration {
+    override var wallNow: Duration {
       time.sleep(for: .milliseconds(10))
       return time.wallNow
     }

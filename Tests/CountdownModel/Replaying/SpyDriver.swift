@@ -6,8 +6,6 @@ import TestSupport
 final class SpyDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
-  let driver: any CountdownDriver
-  let timer: any CountdownTimer
   private(set) var armedFor: Moment?
   /// Called around each pass: with for when the timer was armed, and what runs the pass.
   var watch: ((_ armedFor: Moment?, _ pass: () -> Void) -> Void)?
@@ -17,19 +15,18 @@ final class SpyDriver: ForwardingDriver, @unchecked Sendable {
   private var goesOn = false
 
   init(_ driver: ManualDriver) {
-    self.driver = driver
-    timer = driver.makeTimer()
     origin = driver.wallNow - driver.now
+    super.init(driver)
   }
 
-  var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
+  override var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
 
   /// What the engine takes when it is made.
   ///
   /// A correction of the server's clock asks later, and never leaves anything to a pass: that the reference does not know.
-  var longestSlice: Duration { isEngineMade ? .seconds(1 << 40) : .milliseconds(4) }
+  override var longestSlice: Duration { isEngineMade ? .seconds(1 << 40) : .milliseconds(4) }
 
-  func activate(_ pass: @escaping @Sendable () -> Void) {
+  override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
       guard let self else { return }
       let instant = armedFor
@@ -44,14 +41,14 @@ final class SpyDriver: ForwardingDriver, @unchecked Sendable {
     }
   }
 
-  func goOn() { goesOn = true }
+  override func goOn() { goesOn = true }
 
-  func arm(at instant: Duration) {
+  override func arm(at instant: Duration) {
     armedFor = Moment(Nanoseconds(saturating: instant))
     timer.arm(at: instant)
   }
 
-  func disarm() {
+  override func disarm() {
     armedFor = nil
     timer.disarm()
   }

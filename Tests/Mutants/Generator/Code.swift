@@ -18,7 +18,7 @@ struct Code {
     leaveAlone()
   }
 
-  func text(_ index: Int) -> Substring { tokens.indices.contains(index) ? tokens[index].text : "" }
+  func text(_ index: Int) -> Substring { tokens.text(index) }
   func start(_ index: Int) -> Int { tokens[index].end - tokens[index].text.utf8.count }
 
   /// Whether nothing stands between this token and the next.
@@ -52,21 +52,6 @@ struct Code {
     let bytes = file.text.utf8
     let from = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
     return String(file.text[from..<bytes.index(from, offsetBy: range.count)])
-  }
-
-  /// Whether the line that begins here goes on with the statement before it.
-  func isContinued(at index: Int) -> Bool {
-    let after: Set<Substring> = ["@", "#", "}", "(", "[", "\\", "_"]
-    if tokens[index].isPunctuation, !after.contains(text(index)) { return true }
-    let words: Set<Substring> = ["where", "throws", "async", "as", "is", "else", "catch"]
-    if words.contains(text(index)) { return true }
-    let open: Set<Substring> = [
-      "return", "throw", "try", "await", "unsafe", "else", "where", "guard", "if", "while", "case", "let",
-      "var",
-    ]
-    if open.contains(text(index - 1)) { return true }
-    let before: Set<Substring> = [")", "]", "}", "!", "?", ">", "`", "{", ":", ";"]
-    return tokens[index - 1].isPunctuation && !before.contains(text(index - 1))
   }
 
   private mutating func matchBrackets() {

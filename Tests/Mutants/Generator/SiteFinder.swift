@@ -98,7 +98,7 @@ struct SiteFinder {
   private mutating func findStatement(at index: Int) {
     guard code.tokens[index].isWord, !Self.keywords.contains(code.text(index)),
       code.opener[index].map({ code.text($0) == "{" }) ?? false,
-      code.file.isFirstOfLine(index) && !code.isContinued(at: index)
+      code.file.isFirstOfLine(index) && !code.tokens.isContinued(at: index)
         || ["{", ";"].contains(code.text(index - 1))
     else { return }
     var isAssignment = false
@@ -120,7 +120,7 @@ struct SiteFinder {
       guard place < code.tokens.count else { return }
       let isOver =
         ["}", ";"].contains(code.text(place))
-        || code.file.isFirstOfLine(place) && !code.isContinued(at: place)
+        || code.file.isFirstOfLine(place) && !code.tokens.isContinued(at: place)
       if isOver { break }
     }
     guard isAssignment || [")", "}"].contains(code.text(place - 1)) else { return }

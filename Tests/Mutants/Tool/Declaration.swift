@@ -41,7 +41,7 @@ struct DeclarationFinder {
     }
   }
 
-  private func text(_ index: Int) -> Substring { tokens.indices.contains(index) ? tokens[index].text : "" }
+  private func text(_ index: Int) -> Substring { tokens.text(index) }
 
   /// The names that a declaration gives which starts here, and where the rest of it starts; nil when none does.
   private func names(at index: Int) -> (names: [Substring], next: Int)? {
@@ -83,7 +83,7 @@ struct DeclarationFinder {
     var brace: Int?
     var index = start
     while index < tokens.count {
-      if tokens[index].firstLine > tokens[index - 1].lastLine, !isContinued(at: index) { break }
+      if tokens[index].firstLine > tokens[index - 1].lastLine, !tokens.isContinued(at: index) { break }
       switch text(index) {
       case "{":
         brace = brace ?? index
@@ -97,15 +97,6 @@ struct DeclarationFinder {
       }
     }
     return (index, brace)
-  }
-
-  /// Whether the line that begins here belongs to the statement before it.
-  private func isContinued(at index: Int) -> Bool {
-    let after: Set<Substring> = ["@", "#", "}", "(", "[", "\\"]
-    if tokens[index].isPunctuation, !after.contains(text(index)) { return true }
-    if ["where", "throws", "async", "rethrows", "as", "is", "else"].contains(text(index)) { return true }
-    let before: Set<Substring> = [")", "]", "}", "!", "?", ">", "`"]
-    return tokens[index - 1].isPunctuation && !before.contains(text(index - 1))
   }
 
   /// The token that closes what this one opens; the file's last where none does.

@@ -18,6 +18,25 @@ struct Token {
   var isPunctuation: Bool { !isWord && text.utf8.first != UInt8(ascii: "\"") && !text.hasPrefix("#") }
 }
 
+extension [Token] {
+  func text(_ index: Int) -> Substring { indices.contains(index) ? self[index].text : "" }
+
+  /// Whether the line that begins here belongs to the statement before it.
+  func isContinued(at index: Int) -> Bool {
+    let after: Set<Substring> = ["@", "#", "}", "(", "[", "\\"]
+    if self[index].isPunctuation, !after.contains(text(index)) { return true }
+    let words: Set<Substring> = ["where", "throws", "rethrows", "async", "as", "is", "else", "catch"]
+    if words.contains(text(index)) { return true }
+    let open: Set<Substring> = [
+      "return", "throw", "try", "await", "unsafe", "else", "where", "guard", "if", "while", "case", "let",
+      "var",
+    ]
+    if open.contains(text(index - 1)) { return true }
+    let before: Set<Substring> = [")", "]", "}", "!", "?", ">", "`", "{", ":", ";"]
+    return self[index - 1].isPunctuation && !before.contains(text(index - 1))
+  }
+}
+
 /// Takes source apart as far as is needed to find braces and to compare lines, however they are wrapped.
 ///
 /// Strings are one token, with what is interpolated; so no brace in them counts.

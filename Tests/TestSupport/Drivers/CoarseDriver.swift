@@ -1,18 +1,17 @@
 package import CountdownCore
 
 /// Virtual time for one manager, with a coarse clock that goes on in steps, as a kernel's does.
-package final class CoarseDriver: ForwardingDriver, Sendable {
-  package let driver: any CountdownDriver
-  package let timer: any CountdownTimer
+package final class CoarseDriver: ForwardingDriver, @unchecked Sendable {
+  // Unchecked, like its superclass.
+
   /// How far the coarse clock goes at a time, in nanoseconds.
   private let step: Int64
 
   package init(_ driver: ManualDriver, stepsOf step: Duration) {
-    self.driver = driver
-    timer = driver.makeTimer()
     self.step = Int64(step / .nanoseconds(1))
+    super.init(driver)
   }
 
-  package var coarseNow: Int64 { driver.coarseNow / step * step }
-  package var coarseLag: Int64 { step }
+  override package var coarseNow: Int64 { driver.coarseNow / step * step }
+  override package var coarseLag: Int64 { step }
 }

@@ -1,23 +1,31 @@
-package import CountdownCore
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The protocols document the members.
 
-/// A driver for one engine, and its timer, in front of others: what it does not do itself, they do.
-package protocol ForwardingDriver: CountdownDriver, CountdownTimer {
-  var driver: any CountdownDriver { get }
-  var timer: any CountdownTimer { get }
-}
+public import CountdownCore
 
-extension ForwardingDriver {
-  package var now: Duration { driver.now }
-  package var wallNow: Duration { driver.wallNow }
-  package var coarseNow: Int64 { driver.coarseNow }
-  package var coarseLag: Int64 { driver.coarseLag }
-  package func makeTimer() -> any CountdownTimer { self }
-  package func isDelivering(onMainActor: Bool) -> Bool { timer.isDelivering(onMainActor: onMainActor) }
-  package var deliversOnMainActor: Bool { timer.deliversOnMainActor }
-  package func arm(at instant: Duration) { timer.arm(at: instant) }
-  package var longestSlice: Duration { driver.longestSlice }
-  package var crowdThreshold: Int? { driver.crowdThreshold }
-  package func goOn() { timer.goOn() }
-  package func disarm() { timer.disarm() }
-  package func activate(_ pass: @escaping @Sendable () -> Void) { timer.activate(pass) }
+/// A driver for one engine, and its timer, in front of others: what a subclass does not do itself, they do.
+open class ForwardingDriver: CountdownDriver, CountdownTimer, @unchecked Sendable {
+  // Unchecked: nothing in it changes.
+
+  public final let driver: any CountdownDriver
+  public final let timer: any CountdownTimer
+
+  public init(_ driver: any CountdownDriver) {
+    self.driver = driver
+    timer = driver.makeTimer()
+  }
+
+  open var now: Duration { driver.now }
+  open var wallNow: Duration { driver.wallNow }
+  open var coarseNow: Int64 { driver.coarseNow }
+  open var coarseLag: Int64 { driver.coarseLag }
+  public final func makeTimer() -> any CountdownTimer { self }
+  open func isDelivering(onMainActor: Bool) -> Bool { timer.isDelivering(onMainActor: onMainActor) }
+  open var deliversOnMainActor: Bool { timer.deliversOnMainActor }
+  open func arm(at instant: Duration) { timer.arm(at: instant) }
+  open var longestSlice: Duration { driver.longestSlice }
+  open var crowdThreshold: Int? { driver.crowdThreshold }
+  open func goOn() { timer.goOn() }
+  open func disarm() { timer.disarm() }
+  open func activate(_ pass: @escaping @Sendable () -> Void) { timer.activate(pass) }
 }

@@ -5,9 +5,6 @@ package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 
   private let manual: ManualDriver
-  package var driver: any CountdownDriver { manual }
-  package let timer: any CountdownTimer
-  package let longestSlice = Duration.milliseconds(4)
   /// How often a pass gave the queue back.
   package private(set) var sliceCount = 0
   /// What others do on the queue between two slices.
@@ -19,15 +16,17 @@ package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
 
   package init(_ driver: ManualDriver) {
     manual = driver
-    timer = driver.makeTimer()
+    super.init(driver)
   }
 
-  package var now: Duration {
+  override package var longestSlice: Duration { .milliseconds(4) }
+
+  override package var now: Duration {
     if delayOfReading > .zero { manual.sleep(for: delayOfReading) }
     return manual.now
   }
 
-  package func activate(_ pass: @escaping @Sendable () -> Void) {
+  override package func activate(_ pass: @escaping @Sendable () -> Void) {
     self.pass = pass
     timer.activate { [weak self] in
       guard let self else { return }
@@ -35,9 +34,9 @@ package final class SlicingDriver: ForwardingDriver, @unchecked Sendable {
     }
   }
 
-  package func goOn() { isOver = false }
+  override package func goOn() { isOver = false }
 
-  package func isDelivering(onMainActor: Bool) -> Bool {
+  override package func isDelivering(onMainActor: Bool) -> Bool {
     !isAway && timer.isDelivering(onMainActor: onMainActor)
   }
 

@@ -43,13 +43,6 @@ package final class EventLedger: Sendable {
     }
   }
 
-  package func forgetOutcomes() {
-    state.use { state in
-      state.outcomes = []
-      state.ledger = Ledger()
-    }
-  }
-
   package func note(_ value: Duration) { state.use { $0.add(value, isJudged: false) } }
 
   package func note(number: Int) { state.use { $0.add(number: number, isJudged: true) } }

@@ -31,8 +31,6 @@ private final class Gaps {
   /// Virtual time that measures, when its coarse clock is read, the CPU time since it was read before.
   private final class MeteredDriver: ForwardingDriver, @unchecked Sendable {
     // Unchecked: virtual time runs on one thread.
-    let driver: any CountdownDriver
-    let timer: any CountdownTimer
     private var last: Int64 = 0
     private var longestOfStep: Int64 = 0
     private(set) var position = 0
@@ -40,12 +38,11 @@ private final class Gaps {
     private(set) var shortest: [Int64]
 
     init(_ driver: ManualDriver, steps: Int) {
-      self.driver = driver
-      timer = driver.makeTimer()
       shortest = Array(repeating: .max, count: steps)
+      super.init(driver)
     }
 
-    var coarseNow: Int64 {
+    override var coarseNow: Int64 {
       beat()
       return driver.coarseNow
     }
