@@ -166,7 +166,6 @@ extension CountdownEngine {
       }
     case .end(let ending)?:
       ending.deliver()
-      if areTicks { deliverQueued() }
     case nil: break
     }
     return givesBack

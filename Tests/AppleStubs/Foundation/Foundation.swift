@@ -43,7 +43,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   open func removeObserver(_ observer: Any) {}
 }
 
-// "NSLocking", "NSLock"; `lock()` and `unlock()`, which are not for asynchronous code, are not here.
+// "NSLocking", "NSLock", "NSCondition"; `lock()` and `unlock()`, which are not for asynchronous code, are not here.
 public protocol NSLocking {}
 
 extension NSLocking {
@@ -52,8 +52,16 @@ extension NSLocking {
 
 open class NSLock: NSObject, NSLocking, @unchecked Sendable {}
 
+open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
+  @available(*, noasync) open func wait() {}
+  @available(*, noasync) open func signal() {}
+  open func broadcast() {}
+}
+
 // "Thread", "detachNewThread(_:)"; not Sendable.
 open class Thread: NSObject {
+  @available(*, noasync)
+  open class var current: Thread { fatalError("a stub") }
   open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
 }
 
@@ -85,4 +93,18 @@ public struct Data: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
   public var endIndex: Int { 0 }
   public subscript(index: Int) -> UInt8 { 0 }
+}
+
+// "IndexPath"; as in the open sources of Foundation, `IndexPath.swift`.
+public struct IndexPath: Hashable, Sendable {}
+
+// "CGFloat"; of CoreFoundation, which Foundation brings along.
+public struct CGFloat: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(_ value: Double) {}
+  public init(floatLiteral value: Double) {}
+  public init(integerLiteral value: Int) {}
+}
+
+extension Double {
+  public init(_ value: CGFloat) { self = 0 }
 }

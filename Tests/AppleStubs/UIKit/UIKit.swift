@@ -1,14 +1,39 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Documented by Apple. Compared with UIKit's headers: `UIViewController.h` of iOS 26, `UILabel.h` of iOS 18.2, and those of the
-// other classes of iOS 16.5. Each class says itself that it is of the main actor.
+// Documented by Apple. Compared with UIKit's headers: `UIApplication.h` of iOS 18.2 and 26, `UIViewController.h` of iOS 26,
+// `UILabel.h` of iOS 18.2, and those of the other classes of iOS 16.5. Each class says itself that it is of the main actor.
 
 @_exported public import Foundation
 
 @MainActor open class UIResponder: NSObject {}
 
-@MainActor open class UIViewController: UIResponder {}
+@available(watchOS, unavailable)
+@MainActor open class UIApplication: UIResponder {
+  @available(iOSApplicationExtension, unavailable)
+  open class var shared: UIApplication { fatalError("a stub") }
+  nonisolated public class var didEnterBackgroundNotification: NSNotification.Name { fatalError("a stub") }
+  nonisolated public class var willEnterForegroundNotification: NSNotification.Name { fatalError("a stub") }
+}
 
-@MainActor open class UIView: UIResponder {}
+@MainActor open class UIViewController: UIResponder {
+  open var view: UIView!
+  open func viewDidLoad() {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) {}
+  open func viewWillDisappear(_ animated: Bool) {}
+  open func viewDidDisappear(_ animated: Bool) {}
+}
+
+@MainActor open class UITableViewController: UIViewController {
+  open var tableView: UITableView!
+}
+
+@MainActor open class UIView: UIResponder {
+  open var isHidden = false
+  open var alpha: CGFloat = 1
+  open func addSubview(_ view: UIView) {}
+  open func removeFromSuperview() {}
+  open func setNeedsLayout() {}
+}
 
 public struct UIAccessibilityTraits: OptionSet, Sendable {
   public let rawValue: UInt64
@@ -22,11 +47,17 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open var text: String?
 }
 
+@MainActor open class UIProgressView: UIView {
+  open var progress: Float = 0
+  open func setProgress(_ progress: Float, animated: Bool) {}
+}
+
 @MainActor open class UIControl: UIView {
   public struct State: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static var normal: State { State(rawValue: 0) }
+    public static var disabled: State { State(rawValue: 2) }
   }
 
   open var isEnabled = true
@@ -36,6 +67,26 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open func setTitle(_ title: String?, for state: UIControl.State) {}
 }
 
+@MainActor open class UIScrollView: UIView {}
+
+@MainActor open class UITableView: UIScrollView {
+  open var visibleCells: [UITableViewCell] { fatalError("a stub") }
+  open var indexPathsForVisibleRows: [IndexPath]? { fatalError("a stub") }
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { fatalError("a stub") }
+  open func reloadData() {}
+}
+
 @MainActor open class UITableViewCell: UIView {
   open func prepareForReuse() {}
 }
+
+@MainActor open class UICollectionView: UIScrollView {
+  open var visibleCells: [UICollectionViewCell] { fatalError("a stub") }
+  open func reloadData() {}
+}
+
+@MainActor open class UICollectionReusableView: UIView {
+  open func prepareForReuse() {}
+}
+
+@MainActor open class UICollectionViewCell: UICollectionReusableView {}

@@ -46,6 +46,19 @@ final class EngineMemoryTests: XCTestCase {
     }
   }
 
+  func testMemoryIsGivenBackByTheLastCancelElsewhere() {
+    let away = AwayDriver(driver)
+    engine = CountdownEngine(driver: away)
+    for receiver in receivers { start(receiver) }
+    away.isAway = true
+    for receiver in receivers {
+      XCTAssertEqual(chunkCount, fullChunkCount)
+      engine.cancel(ObjectIdentifier(receiver))
+    }
+    XCTAssertEqual(chunkCount, 1)
+    away.isAway = false
+  }
+
   func testNothingIsGivenBackWhileAPassIsUnderWay() {
     let canceller = JournalHandler()
     for (number, receiver) in receivers.enumerated() {

@@ -16,6 +16,18 @@ final class NanosecondsTests: XCTestCase {
     }
   }
 
+  func testFractionsAreRoundedToTheNearest_orUp() {
+    let rows: [(attoseconds: Int64, rounded: Nanoseconds, up: Nanoseconds)] = [
+      (0, 0, 0), (1, 0, 1), (499_999_999, 0, 1), (500_000_000, 1, 1), (1_000_000_000, 1, 1),
+      (1_000_000_001, 1, 2), (-1, 0, 0), (-1_000_000_001, -1, -1),
+    ]
+    for row in rows {
+      let duration = Duration(secondsComponent: 0, attosecondsComponent: row.attoseconds)
+      XCTAssertEqual(Nanoseconds(saturating: duration), row.rounded, "\(row.attoseconds)")
+      XCTAssertEqual(Nanoseconds(saturating: duration, roundedUp: true), row.up, "\(row.attoseconds)")
+    }
+  }
+
   func testSecondsThatAreNoNumberAreNone() {
     XCTAssertEqual(Nanoseconds(saturatingSeconds: .nan), 0)
     XCTAssertEqual(Nanoseconds(saturatingSeconds: .infinity), .longest)

@@ -41,6 +41,19 @@ final class ObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["a 0", "a completed", "b 0", "b completed"])
   }
 
+  func testTheEndThatACallbackAsksForReachesObserversBeforeOthersThatAreDue() {
+    let stops = keep(Player("a"))
+    let countdown = manager.start(stops, for: .seconds(10)) { [journal] player, left, stop in
+      journal.note("\(player.name) \(left.seconds)")
+      stop = left == .seconds(9)
+    } onEnd: { [journal] _, outcome in
+      journal.note("a \(outcome)")
+    }
+    observe(countdown, player("b"))
+    start(player("c"))
+    XCTAssertEqual(lines(in: .seconds(1)), ["a 9", "a stopped", "b stopped", "c 9"])
+  }
+
   func testTheEndOfAnObserverEndsNothingElse() {
     let countdown = start(player("a"), for: .seconds(3))
     let cancelled = player("b")

@@ -21,7 +21,8 @@ extension CountdownManager {
   /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
-  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The actor gets the outcome of a countdown
+  /// before the first value of any that is started after that end.
   ///
   /// ```swift
   /// actor Room {
@@ -92,7 +93,8 @@ extension CountdownManager {
   /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
-  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The actor gets the outcome of a countdown
+  /// before the first value of any that is started after that end.
   ///
   /// ```swift
   /// actor Room {
@@ -166,7 +168,8 @@ extension CountdownManager {
   /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
-  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The actor gets the outcome of a countdown
+  /// before the first value of any that is started after that end.
   ///
   /// ```swift
   /// actor Room {
@@ -232,7 +235,8 @@ extension CountdownManager {
   /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
-  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The actor gets the outcome of a countdown
+  /// before the first value of any that is started after that end.
   ///
   /// ```swift
   /// actor Room {
@@ -291,7 +295,8 @@ extension CountdownManager {
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
-  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The actor gets the outcome of a countdown
+  /// before the first value of any that is started after that end.
   ///
   /// ```swift
   /// actor Table {
@@ -335,7 +340,8 @@ extension CountdownManager {
   ///
   /// There is no first value and there are no ticks: the countdown costs one wake-up, and delivers only its outcome.
   /// The countdown replaces what the actor has in the manager under the same `id`. To keep the running countdown,
-  /// pass `ifActive: .keep`; to run several side by side, give each an `id`.
+  /// pass `ifActive: .keep`; to run several side by side, give each an `id`. The actor gets the outcome of a countdown
+  /// before the first value of any that is started after that end.
   ///
   /// ```swift
   /// actor Table {
