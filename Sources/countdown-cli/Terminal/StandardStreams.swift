@@ -21,7 +21,7 @@ enum StandardStreams {
 
   /// Whether so many more files can be opened.
   static func haveRoom(forMore count: Int) -> Bool {
-    let opened = (0..<count).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    let opened = (0..<count).map { _ in unsafe open("/dev/null", O_RDONLY) }
     // To close -1, which stands for a failure, does nothing.
     for descriptor in opened { close(descriptor) }
     return !opened.contains(-1)

@@ -48,7 +48,9 @@ struct Trial {
       let ending = run(rest, number: number, worker: worker)
       guard ending != .ended(0) else { return nil }
       let log = suite.log(of: worker)
-      let red = ending == .stopped ? Self.tests("failed", in: log).first : Self.tests("started", in: log).last
+      // A process that ends soon after a red test has ended by itself.
+      let failed = Self.tests("failed", in: log).first
+      let red = failed ?? Self.tests("started", in: log).last
       // Whatever ends it before the first test has to do with the mutant too.
       guard let red, let at = rest.firstIndex(where: { Self.isOf($0, red) }) else {
         return ending == .hung
@@ -58,7 +60,7 @@ struct Trial {
       if counts(red, of: rest[at], number: number, worker: worker) {
         return ending == .hung
           ? Verdict(kind: .hung, text: "hung in \(red)")
-          : Verdict(kind: .killed, text: "killed by \(red)" + (ending == .stopped ? "" : ", where it ends"))
+          : Verdict(kind: .killed, text: "killed by \(red)" + (failed == nil ? ", where it ends" : ""))
       }
       rest = Array(rest[(at + 1)...])
     }
