@@ -63,12 +63,19 @@ final class FramePainterTests: XCTestCase {
   func testANarrowerWindowDoesNotDisturbWhatIsAbove() {
     for columns in [39, 25, 20, 13] {
       setUp()
-      paint(String(repeating: "a", count: 39), String(repeating: "b", count: 30))
+      paint(String(repeating: "a", count: 39), "", String(repeating: "b", count: 30))
       screen.reflow(columns: columns)
       paint("a", "b")
       let text = (screen.scrollback + screen.lines).joined()
       XCTAssertEqual(text, "$ earlier$ countdown-cliab", "\(columns)")
     }
+  }
+
+  func testInAWindowThatIsTooSmallForItTheBoardIsPaintedAtTheTop() {
+    paint(String(repeating: "a", count: 39), String(repeating: "b", count: 30))
+    screen.reflow(columns: 5)
+    paint("a", "b")
+    XCTAssertEqual(screen.lines, ["a", "b"])
   }
 
   func testAWiderWindowIsPaintedInPlace() {

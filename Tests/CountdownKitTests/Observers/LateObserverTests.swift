@@ -52,6 +52,21 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["d cancelled", "b cancelled", "b 3"])
   }
 
+  func testOneThatWaitsForAPassIsToldBeforeWhatIsStartedInItsPlace() {
+    let observer = player("b")
+    let ended = start(player("a"))
+    ended.cancel()
+    _ = takeLines()
+    // As on another thread: its outcome waits for a pass.
+    away.isAway = true
+    observe(ended, observer)
+    away.isAway = false
+    manager.start(observer, for: .seconds(3), ifActive: .keep) { [journal] _, left in
+      journal.note("b \(left.seconds)")
+    }
+    XCTAssertEqual(takeLines(), ["b cancelled", "b 3"])
+  }
+
   func testWhatItHasCapturedIsReleasedWhenItWasToldThoughItIsKept() {
     let captured = LifetimeTracker()
     let ended = start(player("a"))
