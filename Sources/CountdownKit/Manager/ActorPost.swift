@@ -11,11 +11,43 @@ final class ActorPost: Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  /// A delivery that waits until the actor was told all ends up to a number.
-  private struct Successor {
-    let actor: ObjectIdentifier
-    let number: Int
-    let continuation: CheckedContinuation<Void, Never>
+  /// The ends of one actor's countdowns, from the first that it was not told yet.
+  private struct Ends {
+    /// Their numbers, which rise; those before `first` were told.
+    private var numbers: [Int] = []
+    private var first = 0
+    /// Those that were told before others that came earlier.
+    private var told: Set<Int> = []
+    /// The deliveries that wait until all ends up to a number were told.
+    private var successors: [Int: [CheckedContinuation<Void, Never>]] = [:]
+
+    var isEmpty: Bool { numbers.isEmpty }
+    var last: Int { numbers.last ?? 0 }
+
+    func isTold(upTo number: Int) -> Bool { isEmpty || numbers[first] > number }
+
+    mutating func append(_ number: Int) { numbers.append(number) }
+
+    mutating func wait(upTo number: Int, _ successor: CheckedContinuation<Void, Never>) {
+      successors[number, default: []].append(successor)
+    }
+
+    /// Notes that an end was told, and returns the deliveries that waited for it.
+    ///
+    /// O(1), amortized over the ends.
+    mutating func tell(_ number: Int) -> [CheckedContinuation<Void, Never>] {
+      told.insert(number)
+      var next: [CheckedContinuation<Void, Never>] = []
+      while first < numbers.count, told.remove(numbers[first]) != nil {
+        next += successors.removeValue(forKey: numbers[first]) ?? []
+        first += 1
+      }
+      if 2 * first > numbers.count {
+        numbers.removeFirst(first)
+        first = 0
+      }
+      return next
+    }
   }
 
   private struct State {
@@ -25,13 +57,8 @@ final class ActorPost: Sendable {
     var waiting: [Waiter] = []
     /// The number of the end that came last.
     var lastEnd = 0
-    /// The ends that an actor was not told yet; actors without any are left out.
-    var untold: [ObjectIdentifier: Set<Int>] = [:]
-    var successors: [Successor] = []
-
-    func isTold(upTo number: Int, on actor: ObjectIdentifier) -> Bool {
-      untold[actor]?.allSatisfy { $0 > number } ?? true
-    }
+    /// The ends of each actor; actors that were told all of theirs are left out.
+    var ends: [ObjectIdentifier: Ends] = [:]
 
     func isDone(upTo round: Int) -> Bool { underWay.keys.allSatisfy { $0 > round } }
   }
@@ -83,37 +110,31 @@ final class ActorPost: Sendable {
   func noteEnd(on actor: ObjectIdentifier) -> Int {
     state.withLock { state in
       state.lastEnd += 1
-      state.untold[actor, default: []].insert(state.lastEnd)
+      state.ends[actor, default: Ends()].append(state.lastEnd)
       return state.lastEnd
     }
   }
 
-  /// The number of the end that an actor is told last, of all that have come; 0 if it was told them all.
-  func lastUntoldEnd(on actor: ObjectIdentifier) -> Int {
-    state.withLock { $0.untold[actor]?.max() ?? 0 }
+  /// The number of an actor's last end, if it was not told all of them; otherwise 0.
+  func lastEnd(on actor: ObjectIdentifier) -> Int {
+    state.withLock { $0.ends[actor]?.last ?? 0 }
   }
 
   /// Notes that an actor was told an end, and resumes those that waited for it.
   func told(_ number: Int, on actor: ObjectIdentifier) {
-    let next: [Successor] = state.withLock { state in
-      state.untold[actor]?.remove(number)
-      if state.untold[actor]?.isEmpty == true { state.untold[actor] = nil }
-      let isNext = { [state] (successor: Successor) in
-        successor.actor == actor && state.isTold(upTo: successor.number, on: actor)
-      }
-      let next = state.successors.filter(isNext)
-      state.successors.removeAll(where: isNext)
-      return next
+    let next = state.withLock { state in
+      defer { if state.ends[actor]?.isEmpty == true { state.ends[actor] = nil } }
+      return state.ends[actor]?.tell(number) ?? []
     }
-    for successor in next { successor.continuation.resume() }
+    for successor in next { successor.resume() }
   }
 
   /// Returns when an actor was told all ends up to a number.
   func wait(untilTold number: Int, on actor: ObjectIdentifier) async {
     await withCheckedContinuation { continuation in
       let isTold = state.withLock { state in
-        if state.isTold(upTo: number, on: actor) { return true }
-        state.successors.append(Successor(actor: actor, number: number, continuation: continuation))
+        guard state.ends[actor]?.isTold(upTo: number) == false else { return true }
+        state.ends[actor]?.wait(upTo: number, continuation)
         return false
       }
       if isTold { continuation.resume() }

@@ -91,6 +91,24 @@ final class ActorOrderTests: XCTestCase {
     XCTAssertFalse(runs.isActive)
   }
 
+  func testOfManyEachComesBehindAllThatHadEndedBefore() {
+    let names = (0..<60).map { "\($0)" }
+    for name in names { open(name, id: name) }
+    XCTAssertEqual(Set(told(60)), Set(names.map { "\($0) 9" }))
+    for name in names { open(name, id: name) }
+    let lines = told(120)
+    for (number, name) in names.enumerated() {
+      let first = lines.firstIndex(of: "\(name) 9") ?? 0
+      let earlier = names.prefix(number + 1).map { "\($0) replaced" }
+      XCTAssertTrue(Set(lines.prefix(first)).isSuperset(of: earlier), name)
+    }
+    manager.cancelAll(of: room)
+    for name in names { open(name, id: name) }
+    XCTAssertEqual(Set(told(120).prefix(60)), Set(names.map { "\($0) cancelled" }))
+    manager.cancelAll()
+    XCTAssertEqual(told(60).count, 60)
+  }
+
   func testOneThatItsOwnBlockHasStoppedKeepsNobodyWaiting() {
     manager.start(on: room, for: .seconds(9)) { room, _, stop in
       room.lines.use { $0.append("stops") }

@@ -82,7 +82,7 @@ final class ActorMail<A: Actor>: Sendable {
 
   private func noteBegin() {
     if predecessor.load(ordering: .relaxed) >= 0 { return }
-    predecessor.store(post.lastUntoldEnd(on: actor), ordering: .releasing)
+    predecessor.store(post.lastEnd(on: actor), ordering: .releasing)
   }
 
   private func noteEnd() {
