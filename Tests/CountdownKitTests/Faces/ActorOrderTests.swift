@@ -119,8 +119,7 @@ final class ActorOrderTests: XCTestCase {
     // As on another thread: the manager knows of the end when the actor was told it already.
     away.isAway = true
     XCTAssertEqual(told(2), ["stops", "stopped"])
-    let start = ContinuousClock.now
-    while driver.consumers.count > 0, ContinuousClock.now - start < .seconds(20) { usleep(100) }
+    waitUntil { driver.consumers.count == 0 }
     away.isAway = false
     driver.wake()
     open("next")
