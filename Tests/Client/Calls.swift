@@ -30,7 +30,7 @@ actor Room {
     } onEnd: { room, outcome in
       room.shown = 0
     }
-    manager.start(on: self, until: date, id: "x") { room, left, stop in
+    manager.start(on: self, for: .until(date), id: "x") { room, left, stop in
       room.shown += 1
       stop = true
     }
@@ -75,7 +75,7 @@ class Row<Value>: NSObject {
       guard outcome == .completed else { return }
       cell?.isOn = true
     }
-    countDown(until: date, every: .seconds(10), alignment: .shared) { cell, left, stop in
+    countDown(for: .until(date), ticks: .every(.seconds(10), alignment: .shared)) { cell, left, stop in
       cell.text = "\(left)"
       stop = left == .zero
     } onEnd: { cell, _ in
@@ -87,25 +87,26 @@ class Row<Value>: NSObject {
     } onEnd: { _, _ in
     }
     countDown(for: .seconds(5), id: Skill.fire) { cell, left in cell.text = "\(left)" }
-    countDown(until: date, every: .seconds(10), alignment: .shared, id: "x") { cell, left in
+    countDown(for: .until(date), ticks: .every(.seconds(10), alignment: .shared), id: "x") { cell, left in
       cell.text = left.text(fractionDigits: 1)
     }
-    countDown(until: date) { cell, left, stop in if left <= .seconds(10) { stop = true } }
-    countDown(until: date, by: clock, every: .seconds(10)) { cell, left in cell.text = "\(left)" }
-    let countdown = countDown(until: date, by: clock) { cell, left, stop in
+    countDown(for: .until(date)) { cell, left, stop in if left <= .seconds(10) { stop = true } }
+    countDown(for: .until(date, by: clock), ticks: .every(.seconds(10))) { cell, left in cell.text = "\(left)"
+    }
+    let countdown = countDown(for: .until(date, by: clock)) { cell, left, stop in
       if left <= .seconds(10) { stop = true }
     }
     countDown(with: countdown) { cell, left in cell.text = "\(left)" }
     countDownSilently(for: .seconds(3)) { cell, outcome in cell?.isOn = false }
-    countDownSilently(until: date) { cell, _ in cell?.isOn = false }
-    countDownSilently(until: date, by: clock) { cell, _ in cell?.isOn = false }
+    countDownSilently(for: .until(date)) { cell, _ in cell?.isOn = false }
+    countDownSilently(for: .until(date, by: clock)) { cell, _ in cell?.isOn = false }
     countTicks(every: .seconds(1)) { cell, number in cell.text = "\(number)" }
     countTicks(every: .seconds(1), startingAfter: .seconds(1)) { cell, number, stop in
       stop = number == 5
     } onEnd: { cell, outcome in
       cell?.text = "\(outcome)"
     }
-    activeCountdown()?.tick(every: .milliseconds(100))
+    activeCountdown()?.tick(.every(.milliseconds(100)))
     if !cancelCountDown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
     if !cancelCountDown() { cancelCountDown() }
   }
@@ -140,7 +141,7 @@ class Row<Value>: NSObject {
 
   func begin(_ date: Date, _ clock: ServerClock) throws {
     exercise.start(for: .seconds(60))
-    exercise.start(until: date, every: .milliseconds(100))
+    exercise.start(for: .until(date), ticks: .every(.milliseconds(100)))
     exercise.toggle()
     exercise.pause()
     exercise.resume()
@@ -148,10 +149,10 @@ class Row<Value>: NSObject {
     exercise.extend(toAtLeast: .seconds(10))
     exercise.reschedule(for: .seconds(30))
     exercise.restart()
-    rest.start(for: .seconds(30), every: .seconds(5))
+    rest.start(for: .seconds(30), ticks: .every(.seconds(5)))
     rest.start(for: .seconds(300)) { outcome in if outcome == .completed { print("back to work") } }
     rest.start(for: .seconds(120), of: .seconds(300))
-    rest.start(until: date, by: clock, of: .seconds(300)) { _ in }
+    rest.start(for: .until(date, by: clock), of: .seconds(300)) { _ in }
     if rest.phase == .running, let end = rest.endDate { print(end, rest.total) }
     if rest.isRunning { rest.cancel() }
     let data = try JSONEncoder().encode(rest.savedState)
@@ -180,7 +181,9 @@ func listen(_ manager: CountdownManager, _ display: Display, _ any: any TickList
 }
 
 func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Room, _ date: Date) {
-  manager.start(lobby, for: .seconds(3), tolerance: .zero) { lobby, left in lobby.say("\(left)") }
+  manager.start(lobby, for: .seconds(3), ticks: .every(.seconds(1), tolerance: .zero)) { lobby, left in
+    lobby.say("\(left)")
+  }
   manager.start(lobby, for: .seconds(3)) { lobby, left, stop in
     lobby.say("\(left)")
     stop = true
@@ -190,7 +193,7 @@ func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Ro
   } onEnd: {
     $0?.say("\($1)")
   }
-  manager.start(lobby, until: date) { lobby, left in
+  manager.start(lobby, for: .until(date)) { lobby, left in
     lobby.say("\(left)")
   } onEnd: { lobby, outcome in
     lobby?.say("\(outcome)")
@@ -235,9 +238,9 @@ func serveNobody(_ manager: CountdownManager, _ date: Date) async throws {
   } onEnd: {
     print($0)
   }
-  manager.start(until: date, ifActive: .keep, id: "sale") { _ in }
+  manager.start(for: .until(date), ifActive: .keep, id: "sale") { _ in }
   manager.startSilently(for: .seconds(30), id: "lease") { outcome in print(outcome) }
-  manager.startSilently(until: date, id: "lease") { outcome in print(outcome) }
+  manager.startSilently(for: .until(date), id: "lease") { outcome in print(outcome) }
   manager.countdown(id: "sale")?.extend(toAtLeast: .seconds(10))
   manager.cancel(id: "sale")
   try await manager.sleep(for: .seconds(1))
@@ -247,18 +250,18 @@ func serveNobody(_ manager: CountdownManager, _ date: Date) async throws {
 func serveByAClock(
   _ manager: CountdownManager, _ lobby: Lobby, _ room: Room, _ date: Date, _ clock: ServerClock?
 ) async throws {
-  manager.start(lobby, until: date, by: clock) { lobby, left in lobby.say("\(left)") }
-  manager.start(lobby, until: date, by: clock, every: .seconds(1)) { lobby, left, stop in
+  manager.start(lobby, for: .until(date, by: clock)) { lobby, left in lobby.say("\(left)") }
+  manager.start(lobby, for: .until(date, by: clock), ticks: .every(.seconds(1))) { lobby, left, stop in
     stop = true
   }
-  manager.start(until: date, by: clock, ifActive: .keep, id: "sale") { _ in }
-  manager.start(until: date, by: clock) { left, stop in stop = left == .zero }
-  manager.start(on: room, until: date, by: clock) { room, left in room.shown = left.seconds }
-  manager.start(on: room, until: date, by: clock) { room, left, stop in stop = true }
-  manager.startSilently(lobby, until: date, by: clock) { lobby, outcome in lobby?.say("\(outcome)")
+  manager.start(for: .until(date, by: clock), ifActive: .keep, id: "sale") { _ in }
+  manager.start(for: .until(date, by: clock)) { left, stop in stop = left == .zero }
+  manager.start(on: room, for: .until(date, by: clock)) { room, left in room.shown = left.seconds }
+  manager.start(on: room, for: .until(date, by: clock)) { room, left, stop in stop = true }
+  manager.startSilently(lobby, for: .until(date, by: clock)) { lobby, outcome in lobby?.say("\(outcome)")
   }
-  for await left in manager.values(until: date, by: clock, every: .seconds(1)) { print(left) }
-  try await manager.sleep(until: date, by: clock)
+  for await left in manager.values(for: .until(date, by: clock), ticks: .every(.seconds(1))) { print(left) }
+  try await manager.sleep(for: .until(date), by: clock)
   if clock?.synchronize(serverDate: date, roundTrip: .milliseconds(80)) != true { print("refused") }
 }
 
@@ -274,7 +277,7 @@ func test(_ elapsed: Duration) {
   clock.synchronize(serverDate: driver.date, roundTrip: .zero)
   let both = Both()
   manager.start(both, for: .seconds(3)) { both, left in both.say("\(left)") }
-  manager.start(until: driver.date, by: clock) { print($0) }
+  manager.start(for: .until(driver.date, by: clock)) { print($0) }
   driver.advance(by: elapsed)
   driver.advance(to: .seconds(60))
 }
@@ -282,7 +285,7 @@ func test(_ elapsed: Duration) {
 func testOfTasks() async {
   let driver = ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: 0))
   let manager = CountdownManager(driver: driver)
-  manager.start(until: driver.date.addingTimeInterval(3)) { left in print(left) }
+  manager.start(for: .until(driver.date.addingTimeInterval(3))) { left in print(left) }
   await driver.advance(by: .seconds(3))
   try? await driver.clock.sleep(until: driver.clock.now, tolerance: nil)
 }

@@ -16,7 +16,7 @@ final class Launch: CountdownReceiver {
 // Time that the program moves itself, as a game does by its frames.
 let frames = ManualDriver()
 let match = CountdownManager(driver: frames)
-match.start(for: .milliseconds(32), every: .milliseconds(16)) { left in
+match.start(for: .milliseconds(32), ticks: .every(.milliseconds(16))) { left in
   print("match: \(left.text(fractionDigits: 3))")
 }
 for _ in 1...2 { frames.advance(by: .milliseconds(16)) }

@@ -10,6 +10,14 @@ public protocol CountdownDriver: AnyObject, Sendable {
   /// The time of the wall clock since 1 January 1970, 00:00 UTC.
   var wallNow: Duration { get }
 
+  /// Returns the time of the wall clock at an instant at which the driver's clock was read.
+  ///
+  /// The default reads both clocks now, in an order in which a delay between the two makes the result too early.
+  ///
+  /// - Parameter instant: The instant, on the scale of ``now``.
+  /// - Returns: The time since 1 January 1970, 00:00 UTC, as far as the wall clock was not set since.
+  func wallTime(at instant: Duration) -> Duration
+
   /// The time of a cheap clock, in nanoseconds on any scale: it is read before each callback.
   ///
   /// This clock goes as ``now`` goes, in steps, and lags behind it by less than ``coarseLag``. Each step costs a
@@ -38,6 +46,12 @@ public protocol CountdownDriver: AnyObject, Sendable {
 }
 
 extension CountdownDriver {
+  /// The wall clock's present time, less what has passed since the instant.
+  public func wallTime(at instant: Duration) -> Duration {
+    let wallNow = wallNow
+    return wallNow - (now - instant)
+  }
+
   /// The time of ``now`` in steps of a millisecond.
   public var coarseNow: Int64 {
     let now = Nanoseconds(saturating: now)

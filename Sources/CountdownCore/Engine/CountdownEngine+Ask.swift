@@ -78,6 +78,40 @@ extension CountdownEngine {
     }
   }
 
+  /// Returns the wall clock's time at which a countdown ends.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: The time since 1 January 1970, 00:00 UTC; nil if the countdown is paused, or has ended, or the engine's
+  ///   time is frozen, and for endless ticks.
+  /// - Complexity: O(1).
+  public func endTime(of id: CountdownID) -> Duration? {
+    state.withLock { state in
+      guard let entry = state.who.movableEntry(id), !entry.state.isEndless, !entry.state.isPaused,
+        !state.when.timeline.isFrozen
+      else { return nil }
+      let now = driver.now
+      let left = entry.deadline.saturatingSubtract(state.when.timeline.time(at: Nanoseconds(saturating: now)))
+      return driver.wallTime(at: now) + .nanoseconds(left)
+    }
+  }
+
+  /// Returns all that a receiver has, in the order of the instants at which it was started; an observation counts as
+  /// started with what it follows.
+  ///
+  /// - Parameter receiver: The identity for which they were started.
+  /// - Returns: The countdowns and their handlers; none if the receiver is gone.
+  /// - Complexity: O(1) expected, for each.
+  package func findAll(of receiver: ObjectIdentifier) -> [(id: CountdownID, handler: CountdownHandler)] {
+    var live: AnyObject?
+    let found = state.withLock { state -> [(CountdownID, CountdownHandler)] in
+      let all = state.who.countdowns(of: UInt(bitPattern: receiver))
+      guard let first = all.first, let entry = state.who.entry(first) else { return [] }
+      live = entry.handler.liveReceiver()
+      return live == nil ? [] : all.map { ($0, state.who.slab[EntryIndex($0)].handler.object) }
+    }
+    return withExtendedLifetime(live) { found }
+  }
+
   /// Returns whether a countdown has not ended.
   ///
   /// - Parameter id: The countdown.

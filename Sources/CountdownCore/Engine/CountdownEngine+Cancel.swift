@@ -35,16 +35,19 @@ extension CountdownEngine {
     if delivers { deliver() }
   }
 
-  /// Ends a countdown as `cancelled`, or does nothing if it has ended.
+  /// Ends a countdown as `cancelled`.
   ///
   /// - Parameter id: The countdown.
+  /// - Returns: False if it had ended.
   /// - Complexity: O(1).
-  public func cancel(_ id: CountdownID) {
+  @discardableResult
+  public func cancel(_ id: CountdownID) -> Bool {
     end(id, as: .cancelled)
   }
 
   /// Ends a countdown for a reason, otherwise as `cancel`.
-  package func end(_ id: CountdownID, as outcome: CountdownOutcome) {
+  @discardableResult
+  package func end(_ id: CountdownID, as outcome: CountdownOutcome) -> Bool {
     // The receiver is not looked for: it may belong to another object, and must not be released here.
     end(id) { $0.end($1, as: outcome) }
   }
@@ -52,16 +55,21 @@ extension CountdownEngine {
   /// Ends a countdown, if it lives.
   ///
   /// If its outcome is queued already, a caller on the delivering queue delivers it.
-  private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex) -> Discard) {
+  ///
+  /// - Returns: Whether it lived.
+  @discardableResult
+  private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex) -> Discard) -> Bool {
     var discard = Discard()
-    act { state in
-      if state.who.entry(id) != nil {
-        discard = body(&state, EntryIndex(id))
-      } else {
+    let isAlive = act { state in
+      guard state.who.entry(id) != nil else {
         state.bringEndForward(of: id)
+        return false
       }
+      discard = body(&state, EntryIndex(id))
+      return true
     }
     discard.release()
+    return isAlive
   }
 
   /// Ends all countdowns as `cancelled`.

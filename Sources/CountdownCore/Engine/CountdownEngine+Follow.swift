@@ -15,7 +15,9 @@ extension CountdownEngine {
   ///     countdown. A silent follower follows that follower itself, and ends with it.
   ///   - receiver: The follower's receiver; nil: it has none.
   ///   - handler: What is called. A follower of endless ticks receives the outcome alone.
+  ///   - ticks: How the follower ticks; nil: as the countdown does, also where that changes.
   ///   - silently: Whether only the zero and the outcome are delivered.
+  ///   - callbacks: What the handler is called for, and where; by default for the outcome, anywhere.
   ///   - isolation: The actor of the caller, as in `start`. The compiler passes it.
   /// - Returns: Whether there was a countdown to follow. If there was none, the handler is not called, and nothing is
   ///   replaced. The exception: a receiver that follows its own countdown in place of that countdown.
@@ -23,17 +25,18 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult
   public func follow(
-    _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, silently: Bool = false,
+    _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, ticks: CountdownRhythm? = nil,
+    silently: Bool = false, callbacks: CountdownCallbacks = .outcome,
     isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
-    let (flags, isHere) = serve(handler, for: isolation)
+    let (flags, isHere) = serve(callbacks, for: isolation)
     let identity = Identity(
       receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
       handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, delivers: isHere) { state, found in
       state.follow(
-        id, under: identity, inPlaceOf: found, handler: handler, flags, silently: silently)
+        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, silently: silently)
     }
     for discard in result.discards { discard.release() }
     return result.following

@@ -1,32 +1,38 @@
+/// Each of these returns, decided under the lock, whether what it asks for holds afterwards.
 extension CountdownEngine {
-  /// Stops a countdown's time, or does nothing if it is paused or has ended.
+  /// Stops a countdown's time.
   ///
   /// - Parameter id: The countdown.
+  /// - Returns: False if it is paused, or has ended.
   /// - Complexity: O(1).
-  public func pause(_ id: CountdownID) {
+  @discardableResult
+  public func pause(_ id: CountdownID) -> Bool {
     act(delivers: false) { $0.pause(id) }
   }
 
-  /// Lets a paused countdown's time pass again, or does nothing if it is not paused.
+  /// Lets a paused countdown's time pass again.
   ///
   /// - Parameter id: The countdown.
+  /// - Returns: False if it is not paused, or has ended.
   /// - Complexity: O(1).
-  public func resume(_ id: CountdownID) {
+  @discardableResult
+  public func resume(_ id: CountdownID) -> Bool {
     act { $0.resume(id) }
   }
 
-  /// Changes the interval of a countdown.
+  /// Changes how a countdown ticks.
   ///
-  /// The value in force on the new grid is delivered like a tick, if it is less than the delivered value. Endless
+  /// The value in force in the new rhythm is delivered like a tick, if it is less than the delivered value. Endless
   /// ticks keep counting: the next tick is planned the new interval after the last planned tick.
   ///
   /// - Parameters:
-  ///   - id: The countdown. If it has ended, or is silent, nothing happens.
-  ///   - interval: Between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
+  ///   - id: The countdown.
+  ///   - rhythm: How it ticks from now on.
+  /// - Returns: False if the countdown has ended, or is silent, and for endless ticks on the shared grid.
   /// - Complexity: O(1).
-  public func setInterval(of id: CountdownID, to interval: Duration) {
-    let interval = CountdownRequest.interval(interval)
-    act { $0.setInterval(of: id, to: interval) }
+  @discardableResult
+  public func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
+    act { $0.setRhythm(of: id, to: rhythm) }
   }
 
   /// Moves a deadline.
@@ -34,11 +40,13 @@ extension CountdownEngine {
   /// The time left then is delivered like a first value, unless it is the delivered value.
   ///
   /// - Parameters:
-  ///   - id: The countdown. If it has ended, or is endless, nothing happens.
+  ///   - id: The countdown.
   ///   - move: The new deadline. The time left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
+  /// - Returns: Whether the deadline is there now; false if the countdown has ended, or is endless.
   /// - Complexity: O(1).
-  public func move(_ id: CountdownID, _ move: CountdownMove) {
-    act { $0.move(id, move) }
+  @discardableResult
+  public func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
+    act { $0.move(id, move) } != .refused
   }
 
   /// Moves a deadline by a decision that is made under the engine's lock, otherwise as `move(_:_:)`.
@@ -46,27 +54,34 @@ extension CountdownEngine {
   /// If several callers decide at once, each sees what the caller before it has decided.
   ///
   /// - Parameters:
-  ///   - id: The countdown. If it has ended, nothing happens.
-  ///   - decide: Gets the countdown's handler, and returns the move; nil: none. It may read clocks. It must not call
-  ///     an engine, nor release anything.
-  /// - Returns: Whether that changes when the countdown ends.
+  ///   - id: The countdown.
+  ///   - decide: Gets the countdown's handler and the driver's time that counts as now, and returns the move; nil:
+  ///     none. It may read clocks. It must not call an engine, nor release anything.
+  /// - Returns: The effect.
   /// - Complexity: O(1).
   @discardableResult
-  package func move(_ id: CountdownID, _ decide: (CountdownHandler) -> CountdownMove?) -> Bool {
+  package func move(_ id: CountdownID, _ decide: (CountdownHandler, Duration) -> CountdownMove?)
+    -> MoveResult
+  {
     act { state in
-      guard let move = state.who.movableEntry(id)?.handler.show(to: decide) else { return false }
+      guard let entry = state.who.movableEntry(id), !entry.state.isEndless else { return .refused }
+      state.readClock()
+      let now = Duration.nanoseconds(state.driverTime)
+      guard let move = entry.handler.show(to: { decide($0, now) }) else { return .refused }
       return state.move(id, move)
     }
   }
 
-  /// Begins a countdown again, with its total as it is then.
+  /// Begins a countdown again, with its total as it is then; or endless ticks, with number 0.
   ///
   /// A paused countdown runs afterwards, and followers begin again with their leader. The total is delivered like a
-  /// first value, unless it is the delivered value.
+  /// first value, unless it is the delivered value; the number 0 always.
   ///
-  /// - Parameter id: The countdown. If it has ended, or is endless, nothing happens.
+  /// - Parameter id: The countdown.
+  /// - Returns: False if it has ended.
   /// - Complexity: O(1), for each follower too.
-  public func restart(_ id: CountdownID) {
+  @discardableResult
+  public func restart(_ id: CountdownID) -> Bool {
     restart(id) { _ in }
   }
 
@@ -76,12 +91,26 @@ extension CountdownEngine {
   ///   - id: The countdown.
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
-  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) {
+  @discardableResult
+  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) -> Bool {
     act { state in
-      guard let entry = state.who.movableEntry(id), !entry.state.isEndless else { return }
+      guard let entry = state.who.movableEntry(id) else { return false }
       entry.handler.show(to: note)
       state.restart(id)
+      return true
     }
+  }
+
+  /// Changes the duration that a countdown counts as having begun with.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - total: The new total; less than what is left counts as that.
+  /// - Returns: False if the countdown has ended, or is endless.
+  /// - Complexity: O(1), for each follower too.
+  @discardableResult
+  public func setTotal(of id: CountdownID, to total: Duration) -> Bool {
+    act(delivers: false) { $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration) }
   }
 
   /// Corrects a deadline by an offset that is computed under the engine's lock.

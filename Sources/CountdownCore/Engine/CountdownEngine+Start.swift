@@ -8,7 +8,7 @@ extension CountdownEngine {
   /// countdown comes before it. If a call from elsewhere has queued something, and a callback changes it, it is still
   /// delivered by the pass that was requested for it.
   ///
-  /// A handler that belongs to the main actor may be started from any thread. From then on each pass checks that it
+  /// A countdown whose callbacks belong to the main actor may be started from any thread. From then on each pass checks that it
   /// runs on the main actor. A caller that the compiler knows to be on the main actor counts as on the delivering
   /// queue for such a handler, whatever queue its thread works for. For any other caller the queue decides.
   ///
@@ -32,6 +32,8 @@ extension CountdownEngine {
   ///   - request: What to count, and for which receiver.
   ///   - handler: What is called; an instance serves one countdown.
   ///   - phase: How the countdown begins. Unless it begins running, the request must replace what is there.
+  ///   - left: Returns the time to the deadline, in place of the request's. It runs under the engine's lock, gets the
+  ///     driver's time that counts as the start, and may read clocks. It must not call an engine, nor release anything.
   ///   - noting: Gets the identifier before anything is delivered, under the engine's lock. It is not called if a
   ///     running countdown is kept.
   ///   - isolation: The actor of the caller.
@@ -39,13 +41,19 @@ extension CountdownEngine {
   @discardableResult
   package func startOrKeep(
     _ request: CountdownRequest, handler: CountdownHandler, as phase: StartPhase = .running,
-    noting: ((CountdownID) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
+    left: ((Duration) -> Duration)? = nil, noting: ((CountdownID) -> Void)? = nil,
+    isolation: isolated (any Actor)? = #isolation
   ) -> (id: CountdownID, kept: CountdownHandler?) {
     assert(phase == .running || request.ifActive == .replace, "what runs would be kept, and changed")
-    let (flags, isHere) = serve(handler, for: isolation)
+    let (flags, isHere) = serve(request.callbacks, for: isolation)
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, delivers: isHere) { state, found in
+      var request = request
+      if let left {
+        state.readClock()
+        request.left = Nanoseconds(saturating: left(.nanoseconds(state.driverTime))).asDuration
+      }
       let result = state.start(
         request, under: identity, inPlaceOf: found, handler: handler, flags)
       switch phase {
@@ -60,13 +68,16 @@ extension CountdownEngine {
     return (result.id, result.kept)
   }
 
-  /// Returns what the entry of a new countdown has to remember of its handler, and whether the caller is on the
+  /// Returns what the entry of a new countdown has to remember of its callbacks, and whether the caller is on the
   /// delivering queue.
   ///
   /// If the handler belongs to the main actor, each pass checks from then on that it runs there.
-  func serve(_ handler: CountdownHandler, for caller: (any Actor)?) -> (flags: EntryState.Flags, isHere: Bool)
-  {
-    guard handler.belongsToMainActor else { return (handler.wantsOutcome ? .deliversEnd : [], isHere) }
+  func serve(_ callbacks: CountdownCallbacks, for caller: (any Actor)?) -> (
+    flags: EntryState.Flags, isHere: Bool
+  ) {
+    guard callbacks.contains(.onMainActor) else {
+      return (callbacks.contains(.outcome) ? .deliversEnd : [], isHere)
+    }
     precondition(
       timer.deliversOnMainActor,
       "blocks of the main actor need a manager that delivers on the main queue; this one does not")

@@ -58,8 +58,8 @@ struct EntryState: Equatable {
     /// The delivered value was not the value in force then: a pause ended while ticks were held back, or the deadline
     /// was corrected, or the interval changed.
     static let missedGridValue = Flags(rawValue: 1 << 12)
-    /// It is a follower that has chosen its own interval: new intervals of its leader do not change it.
-    static let ownInterval = Flags(rawValue: 1 << 13)
+    /// It is a follower with a rhythm of its own: new rhythms of its leader do not change it.
+    static let ownRhythm = Flags(rawValue: 1 << 13)
   }
 
   private static let phaseMask: UInt64 = 15
@@ -152,7 +152,10 @@ struct EntryState: Equatable {
   var isSilent: Bool { flags.contains(.silent) }
 
   /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
-  var exponent: Int { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
+  var exponent: Int {
+    get { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
+    set { rawValue = rawValue & ~Self.exponentMask | UInt64(newValue) << Self.exponentShift }
+  }
 
   /// Whether its tolerance is automatic.
   var isAutomatic: Bool { Self.isAutomatic(rhythm: rawValue) }
@@ -167,10 +170,9 @@ struct EntryState: Equatable {
   var rhythm: UInt64 { rawValue & Self.rhythmMask }
 
   private static let rhythmMask =
-    exponentMask | ([.endless, .silent, .sharedGrid, .ownInterval] as Flags).rawValue
+    exponentMask | ([.endless, .silent, .sharedGrid, .ownRhythm] as Flags).rawValue
 
-  /// The grid of a countdown whose ticks are planned exactly, and that has chosen no interval of its own; nil for any
-  /// other.
+  /// The grid of a countdown whose ticks are planned exactly, and that has no rhythm of its own; nil for any other.
   var plainGrid: CountdownAlignment? {
     let exact = isAutomatic ? rhythm & ~Self.exponentMask : rhythm
     return exact == 0 ? .deadline : exact == Flags.sharedGrid.rawValue ? .shared : nil
@@ -178,10 +180,10 @@ struct EntryState: Equatable {
 
   /// Whether a tick that was taken in another state is delivered in this one.
   ///
-  /// A follower that chooses the interval that it has already changes only a flag, which does not withdraw the tick.
+  /// A follower that chooses the rhythm that it has already changes only a flag, which does not withdraw the tick.
   func keepsTick(takenIn other: EntryState) -> Bool {
     let difference = rawValue ^ other.rawValue
-    return difference & ~Flags.ownInterval.rawValue == 0
+    return difference & ~Flags.ownRhythm.rawValue == 0
   }
 
   /// Makes it differ from every copy that a batch may hold, except a copy that is 2^13 changes old.

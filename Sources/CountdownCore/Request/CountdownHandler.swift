@@ -4,8 +4,8 @@
 /// release.
 ///
 /// The engine calls `receive` and `end` on the delivering queue, one at a time, and never under a lock. An instance
-/// serves one countdown. It is released on the delivering queue. If another thread ends a countdown that does not
-/// want its outcome, that call releases the handler.
+/// serves one countdown. It is released on the delivering queue. If another thread ends a countdown whose
+/// outcome nothing wants, that call releases the handler.
 open class CountdownHandler: @unchecked Sendable {
   // Unchecked: what a subclass stores is used on the delivering queue only, or must protect itself.
 
@@ -21,21 +21,10 @@ open class CountdownHandler: @unchecked Sendable {
   ///   `receiverReleased`.
   open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
 
-  /// Delivers the outcome, on the delivering queue, once and after all values, if `wantsOutcome` is true.
+  /// Delivers the outcome, on the delivering queue, once and after all values, unless the request did without it.
   ///
   /// - Parameter outcome: The reason why the countdown ended.
   open func end(_ outcome: CountdownOutcome) {}
-
-  /// Whether the engine has to call `end`; it always calls a handler that belongs to the main actor.
-  ///
-  /// The engine reads this property once, when the countdown starts. The default is false.
-  open var wantsOutcome: Bool { false }
-
-  /// Whether the handler belongs to the main actor: it is then called, and released, only there.
-  ///
-  /// Such a handler needs an engine that delivers on the main queue. The engine reads this property once, when the
-  /// countdown starts. The default is false.
-  open var belongsToMainActor: Bool { false }
 
   /// Notes that the countdown is over, and gives up what the handler has captured: nothing is called any more.
   ///

@@ -14,7 +14,7 @@ extension EngineState {
   /// O(1) expected.
   mutating func follow(
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, silently: Bool
+    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, silently: Bool
   ) -> FollowResult {
     let now = readClock()
     var result = FollowResult(following: .over(nil))
@@ -28,7 +28,8 @@ extension EngineState {
       return result
     }
     when.wheel.turn(to: now)
-    let index = insertFollower(of: leader, under: identity, handler: handler, flags, silently: silently)
+    let index = insertFollower(
+      of: leader, under: identity, handler: handler, flags, rhythm, silently: silently)
     if silently || who.slab[index].state.isEndless {
       link(index, after: .nothing)
     } else {
@@ -78,7 +79,7 @@ extension EngineState {
 
   private mutating func insertFollower(
     of leaderIndex: EntryIndex, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
-    silently: Bool
+    _ rhythm: CountdownRhythm?, silently: Bool
   ) -> EntryIndex {
     let index = who.slab.allocate()
     let entry = who.slab[index]
@@ -95,6 +96,10 @@ extension EngineState {
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken),
       exponent: leader.state.exponent)
+    if let rhythm, !entry.state.isSilent {
+      entry.state.flags.insert(.ownRhythm)
+      entry.setRhythm(rhythm)
+    }
     entry.state.phase = leader.state.phase
     who.insert(index, under: identity)
     who.slab.followers.insert(index, behind: leaderIndex)

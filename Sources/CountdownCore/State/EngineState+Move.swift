@@ -1,14 +1,17 @@
 /// Pausing, resuming, moving or restarting a countdown does the same to its followers at the same instant.
 ///
-/// Doing it to a follower does it to its leader too. Each of these costs O(1) for an entry. A new interval of a
-/// countdown reaches the followers that have not chosen their own. A new interval of a follower reaches the
-/// follower alone.
+/// Doing it to a follower does it to its leader too. Each of these costs O(1) for an entry. A new rhythm of a
+/// countdown reaches the followers that have none of their own. A new rhythm of a follower reaches the follower
+/// alone.
 extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
-  mutating func pause(_ id: CountdownID) {
-    guard let entry = who.movableEntry(id), !entry.state.isPaused else { return }
+  ///
+  /// - Returns: Whether it was running.
+  mutating func pause(_ id: CountdownID) -> Bool {
+    guard let entry = who.movableEntry(id), !entry.state.isPaused else { return false }
     let now = time
     forAll(from: who.root(of: EntryIndex(id))) { $0.pause($1, at: now) }
+    return true
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
@@ -27,10 +30,14 @@ extension EngineState {
   /// Lets a countdown's time pass again.
   ///
   /// The delivery decides whether there is news for it.
-  mutating func resume(_ id: CountdownID) {
-    guard let entry = who.movableEntry(id), entry.state.isPaused else { return }
+  ///
+  /// - Returns: Whether it was paused.
+  @discardableResult
+  mutating func resume(_ id: CountdownID) -> Bool {
+    guard let entry = who.movableEntry(id), entry.state.isPaused else { return false }
     let now = readClock()
     forAll(from: who.root(of: EntryIndex(id))) { $0.resume($1, at: now) }
+    return true
   }
 
   private mutating func resume(_ index: EntryIndex, at now: Nanoseconds) {
@@ -47,24 +54,22 @@ extension EngineState {
   ///
   /// A correction may put the deadline into the past, and it then stays there: another correction may put it back
   /// before the zero is delivered.
-  ///
-  /// - Returns: Whether the deadline has changed.
   @discardableResult
-  mutating func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
-    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return false }
+  mutating func move(_ id: CountdownID, _ move: CountdownMove) -> MoveResult {
+    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return .refused }
     let now = entry.state.isPaused ? 0 : readClock()
     let deadline: Nanoseconds
     let queued: EntryState.Queued
     if case .corrected(let duration) = move {
       let offset = Nanoseconds(saturating: duration)
-      guard offset != 0, !entry.state.isPaused else { return false }
+      guard offset != 0, !entry.state.isPaused else { return .holdsAlready }
       deadline = max(
         .earliestDeadline, min(entry.deadline.saturatingAdd(offset), now.saturatingAdd(.longest)))
       queued = .corrected
     } else {
       let left = entry.deadline.saturatingSubtract(now)
       let newLeft = min(move.newLeft(left), .longest)
-      guard newLeft != left else { return false }
+      guard newLeft != left else { return .holdsAlready }
       deadline = now.saturatingAdd(newLeft.asDuration)
       queued = .exactly
     }
@@ -79,19 +84,46 @@ extension EngineState {
       state.who.slab[index].state.nextRevision()
       state.reschedule(index, queued)
     }
-    return true
+    return .moved
   }
 
-  /// Begins a movable countdown again with its total, unless it is endless.
+  /// Begins a movable countdown again with its total, or endless ticks with number 0.
   ///
   /// A paused countdown runs afterwards.
   mutating func restart(_ id: CountdownID) {
     let index = EntryIndex(id)
-    let total = who.total(of: index)
     resume(id)
-    move(id, .to(.nanoseconds(total)))
     let now = readClock()
+    if who.slab[index].state.isEndless {
+      forAll(from: who.root(of: index)) { $0.restartTicks(of: $1, at: now) }
+    } else {
+      move(id, .to(.nanoseconds(who.total(of: index))))
+    }
     forAll(from: who.root(of: index)) { $0.who.slab.instants.noteStart(of: $1, at: now) }
+  }
+
+  /// Plans number 0 of endless ticks for now.
+  ///
+  /// Their followers have no ticks.
+  private mutating func restartTicks(of index: EntryIndex, at now: Nanoseconds) {
+    let entry = who.slab[index]
+    entry.deadline = now
+    entry.state.nextRevision()
+    if !entry.state.isSilent { queue(.exactly, for: index) }
+  }
+
+  /// Changes a countdown's total, and that of its followers, to what is left at least.
+  ///
+  /// - Returns: Whether it has one.
+  mutating func setTotal(of id: CountdownID, to total: Nanoseconds) -> Bool {
+    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return false }
+    let now = time(for: entry)
+    forAll(from: who.root(of: EntryIndex(id))) { state, index in
+      // What was left at an earlier move does not count any more.
+      state.who.slab.instants.noteMove(of: index, at: now)
+      state.who.slab.instants.noteTotal(total, of: index)
+    }
+    return true
   }
 
   /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
@@ -104,32 +136,36 @@ extension EngineState {
     link(index, after: entry.lastValue)
   }
 
-  /// Changes the interval of a countdown and of its followers, except those that have chosen their own.
-  mutating func setInterval(of id: CountdownID, to interval: Nanoseconds) {
-    guard who.movableEntry(id) != nil else { return }
+  /// Changes the rhythm of a countdown and of its followers, except those that have one of their own.
+  ///
+  /// - Returns: Whether the countdown ticks so from now on.
+  mutating func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
+    guard let entry = who.movableEntry(id), !entry.state.isSilent,
+      !entry.state.isEndless || rhythm.alignment == .deadline
+    else { return false }
     let changed = EntryIndex(id)
-    if who.slab.followers.leader(of: changed) != nil { who.slab[changed].state.flags.insert(.ownInterval) }
+    if who.slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
     forAll(from: changed) { state, index in
-      let entry = state.who.slab[index]
       // For endless ticks a new interval changes the deadline.
-      entry.deadline = state.who.slab[changed].deadline
-      if index == changed || !entry.state.flags.contains(.ownInterval) {
-        state.setInterval(of: index, to: interval)
+      state.who.slab[index].deadline = entry.deadline
+      if index == changed || !state.who.slab[index].state.flags.contains(.ownRhythm) {
+        state.setRhythm(of: index, to: rhythm)
       }
     }
+    return true
   }
 
-  private mutating func setInterval(of index: EntryIndex, to interval: Nanoseconds) {
+  private mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
     let entry = who.slab[index]
-    guard entry.interval != interval, !entry.state.isSilent else { return }
-    if entry.state.isEndless {
+    guard !entry.state.isSilent, !entry.hasRhythm(rhythm) else { return }
+    if entry.state.isEndless, entry.interval != rhythm.interval {
       // The number in force keeps its instant; a paused countdown's instants are relative to its pause.
       let schedule = who.schedule(of: index)
       let number = max(0, schedule.value(at: time(for: entry)))
       entry.deadline = schedule.instant(of: number)
       if number != schedule.firstNumber { who.slab.instants.noteFirstNumber(number, of: index) }
     }
-    entry.interval = interval
+    entry.setRhythm(rhythm)
     entry.state.nextRevision()
     queue(.ifNews, for: index)
   }
@@ -146,4 +182,13 @@ extension EngineState {
     unlink(index)
     link(index, after: entry.lastValue)
   }
+}
+
+/// The effect of a move.
+package enum MoveResult {
+  /// Nothing can move any more.
+  case refused
+  /// The deadline is there already.
+  case holdsAlready
+  case moved
 }

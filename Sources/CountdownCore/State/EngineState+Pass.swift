@@ -62,7 +62,7 @@ extension EngineState {
       next = who.slab[index].slotLinks.next.entry
       touched += 1
       who.slab[index].clearSlotLinks()
-      if who.slab[index].state.flags.contains(.ownInterval), isLeaderUntaken(of: index, at: now, batch) {
+      if who.slab[index].state.flags.contains(.ownRhythm), isLeaderUntaken(of: index, at: now, batch) {
         // It comes after its leader, which keeps its position among the others.
         when.wheel.lists.append(index, to: .arriving, in: who.slab)
       } else {

@@ -42,9 +42,9 @@ extension EngineState {
     let wallTime: Duration
 
     init(_ state: borrowing EngineState) {
-      // In this order, so that a deadline that is made of both is not too early.
-      time = state.time
-      wallTime = state.driver.wallNow
+      let now = state.driver.now
+      time = state.when.timeline.time(at: Nanoseconds(saturating: now))
+      wallTime = state.driver.wallTime(at: now)
     }
   }
 

@@ -66,7 +66,7 @@ extension EngineState {
 
   /// Pauses a countdown that was started in this hold of the lock.
   mutating func pauseAtStart(_ id: CountdownID) {
-    pause(id)
+    _ = pause(id)
     // A zero that is queued would be delivered, paused or not.
     guard let entry = who.entry(id), entry.deadline <= 0 else { return }
     let index = EntryIndex(id)
@@ -85,18 +85,18 @@ extension EngineState {
     let entry = who.slab[index]
     entry.handler = handler
     who.slab.instants.noteStart(of: index, at: now)
-    entry.interval = request.interval
+    entry.interval = request.rhythm.interval
     entry.deadline = now.saturatingAdd(request.left)
     if request.total > 0 {
       who.slab.instants.noteTotal(request.total, of: index)
     }
     entry.lastValue = .nothing
     var flags = flags.union(.untaken)
-    if request.alignment == .shared { flags.insert(.sharedGrid) }
+    if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
     if request.kind == .onlyItsEnd { flags.insert(.silent) }
     if request.kind == .endlessTicks { flags.insert(.endless) }
     entry.state = EntryState(
-      generation: entry.state.generation, flags: flags, exponent: request.toleranceExponent)
+      generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
     who.insert(index, under: identity)
     return index
   }

@@ -95,18 +95,25 @@ extension Roster {
     table.insert(next, in: slab)
   }
 
-  /// All countdowns of a receiver, those under keys in the order in which they were started.
+  /// All countdowns of a receiver, in the order of their starts.
   ///
   /// O(1) expected, for each.
   func countdowns(of receiver: UInt) -> [CountdownID] {
+    var keyless = table.find(receiver, in: slab)
     var all: [CountdownID] = []
-    if let index = table.find(receiver, in: slab) { all.append(id(of: index)) }
-    guard let first = table.find(Identity.firstAddress(of: receiver), in: slab) else { return all }
-    var index = first
-    repeat {
-      all.append(id(of: index))
-      index = slab.keyRings.next(after: index)
-    } while index != first
+    if let first = table.find(Identity.firstAddress(of: receiver), in: slab) {
+      var index = first
+      repeat {
+        // Those under keys are in that order.
+        if let other = keyless, slab.instants.start(of: other) <= slab.instants.start(of: index) {
+          all.append(id(of: other))
+          keyless = nil
+        }
+        all.append(id(of: index))
+        index = slab.keyRings.next(after: index)
+      } while index != first
+    }
+    if let keyless { all.append(id(of: keyless)) }
     return all
   }
 }

@@ -52,7 +52,7 @@ final class Demo: Run {
     meter.withoutCounting {
       for row in rows {
         started += 1
-        row.countDown(for: randomLength(), every: interval, alignment: .shared) { row, left in
+        row.countDown(for: randomLength(), ticks: .every(interval, alignment: .shared)) { row, left in
           meter.count()
           row.show(left)
           display.rowChanged(row)
@@ -80,7 +80,7 @@ final class Demo: Run {
         specks.append(speck)
         started += 1
         speck.countDown(
-          for: randomLength(), every: interval, alignment: .shared, onTick: onTick, onEnd: onEnd)
+          for: randomLength(), ticks: .every(interval, alignment: .shared), onTick: onTick, onEnd: onEnd)
       }
     }
     guard started < total else { return }

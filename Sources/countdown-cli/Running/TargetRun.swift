@@ -66,11 +66,13 @@ final class TargetRun: Run {
     case .after(let duration) where isSilent:
       row.countDownSilently(for: duration, onEnd: onEnd)
     case .after(let duration):
-      row.countDown(for: duration, every: interval, tolerance: tolerance, onTick: onTick, onEnd: onEnd)
+      row.countDown(
+        for: duration, ticks: .every(interval, tolerance: tolerance), onTick: onTick, onEnd: onEnd)
     case .at(let date) where isSilent:
-      row.countDownSilently(until: date, onEnd: onEnd)
+      row.countDownSilently(for: .until(date), onEnd: onEnd)
     case .at(let date):
-      row.countDown(until: date, every: interval, tolerance: tolerance, onTick: onTick, onEnd: onEnd)
+      row.countDown(
+        for: .until(date), ticks: .every(interval, tolerance: tolerance), onTick: onTick, onEnd: onEnd)
     }
   }
 

@@ -62,7 +62,9 @@ final class Soak: Sendable {
     var id: Int?
     switch face {
     case .nobody(let name):
-      return manager.start(for: lasting, tolerance: tolerance, alignment: alignment, id: name) { left, stop in
+      return manager.start(
+        for: lasting, ticks: .every(.seconds(1), tolerance: tolerance, alignment: alignment), id: name
+      ) { left, stop in
         stop = ledger.tell(left.nanoseconds, at: clock.now, log)
       } onEnd: {
         onEnd(nil, $0)
@@ -78,8 +80,9 @@ final class Soak: Sendable {
         onTick: { _, number, stop in stop = ledger.tell(number: number, log) }, onEnd: onEnd)
     case .deadline, .shared, .tolerant:
       return manager.start(
-        receiver, for: lasting, tolerance: tolerance, alignment: alignment, id: id,
-        onTick: { _, left, stop in stop = ledger.tell(left.nanoseconds, at: clock.now, log) }, onEnd: onEnd)
+        receiver, for: lasting, ticks: .every(.seconds(1), tolerance: tolerance, alignment: alignment),
+        id: id, onTick: { _, left, stop in stop = ledger.tell(left.nanoseconds, at: clock.now, log) },
+        onEnd: onEnd)
     }
   }
 }

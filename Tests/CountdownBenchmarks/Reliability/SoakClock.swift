@@ -12,7 +12,9 @@ final class SoakClock: Sendable {
   private let countdown: Countdown
 
   init(of manager: CountdownManager, _ log: SoakLog) {
-    countdown = manager.start(receiver, for: .nanoseconds(Self.lasting), every: .nanoseconds(Self.lasting)) {
+    countdown = manager.start(
+      receiver, for: .nanoseconds(Self.lasting), ticks: .every(.nanoseconds(Self.lasting))
+    ) {
       _, _ in log.count { $0.told += 1 }
     }
   }

@@ -95,7 +95,7 @@ struct SoakSlot {
         let inexact = Clock.wall - wall + 1_000_000
         return now.lowerBound + duration - inexact...now.upperBound + duration + inexact
       } call: {
-        $0.reschedule(until: Date(timeIntervalSinceNow: Double(duration) / 1e9))
+        $0.reschedule(for: .until(Date(timeIntervalSinceNow: Double(duration) / 1e9)))
       }
     }
   }

@@ -25,7 +25,7 @@ final class FollowerOrderTests: EngineTestCase {
   /// On the common grid the follower's zero lies in the slot of its deadline, where the leader is only linked by its last tick.
   func testAZeroThatIsLinkedBeforeTheLeadersComesAfterThatAllTheSame() {
     driver.advance(by: .milliseconds(500))
-    let leader = start("leader", for: 2, alignment: .shared)
+    let leader = start("leader", for: 2, ticks: .shared)
     driver.advance(by: .milliseconds(999))
     driver.advance(by: .milliseconds(1))
     follow(leader, "follower")

@@ -37,7 +37,7 @@ final class SilentTests: EngineTestCase {
   }
 
   func testOfTheLongestIntervalOneThatIsNotSilentTellsItsFirstValue() {
-    start(for: 5, every: .seconds(Int64.max))
+    start(for: 5, ticks: .every(.seconds(Int64.max)))
     XCTAssertEqual(journal.take(), ["5.0"])
     XCTAssertEqual(lines(in: 5_000), end)
   }

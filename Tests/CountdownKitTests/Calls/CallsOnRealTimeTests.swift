@@ -83,7 +83,8 @@ extension CallScene {
     self.receiver = receiver
     let captured = tracker.object(onDeinit: { _ in report(.deinitOfACapturedObject) })
     let ledger = ledger
-    countdown = manager?.start(receiver, for: duration, every: .milliseconds(3)) { [self] _, left, _ in
+    countdown = manager?.start(receiver, for: duration, ticks: .every(.milliseconds(3))) {
+      [self] _, left, _ in
       captured.firstWord += 1
       ledger.note(left.duration)
       if left == .zero {

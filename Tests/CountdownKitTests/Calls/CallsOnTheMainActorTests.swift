@@ -23,14 +23,14 @@ final class CallsOnTheMainActorTests: XCTestCase {
   @MainActor
   private static func call(_ model: ObservableCountdown) {
     model.start(for: .seconds(9))
-    model.start(until: .distantFuture)
+    model.start(for: .until(.distantFuture))
     model.pause()
     model.resume()
     model.toggle()
     model.extend(by: .seconds(1))
     model.extend(toAtLeast: .seconds(20))
     model.reschedule(for: .seconds(7))
-    model.reschedule(until: .distantFuture)
+    model.reschedule(for: .until(.distantFuture))
     model.restart()
     try? model.restore(model.savedState) { _ in }
     model.cancel()
@@ -59,7 +59,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
     let manager = CountdownManager(deliveringOn: .main)
     let receiver = keep(LifetimeTracker().object())
     let isOver = expectation(description: "over")
-    manager.start(receiver, for: .seconds(9), every: .milliseconds(2)) { receiver, _ in
+    manager.start(receiver, for: .seconds(9), ticks: .every(.milliseconds(2))) { receiver, _ in
       expectNoDeadlock("waits for a callback") {
         XCTAssertNotNil(receiver.activeCountdown(using: manager)?.timeLeft)
         receiver.cancelCountDown(using: manager)
@@ -102,7 +102,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
     _ report: @escaping @MainActor (Place) -> Void, onEnd: @escaping @MainActor (Countdown.Outcome) -> Void
   ) {
     var isFirst = true
-    receiver.countDown(for: .milliseconds(4), every: .milliseconds(2), using: manager) { _, left in
+    receiver.countDown(for: .milliseconds(4), ticks: .every(.milliseconds(2)), using: manager) { _, left in
       captured.firstWord += 1
       if isFirst { report(.firstValue) }
       isFirst = false

@@ -55,7 +55,7 @@ final class CancelAllAtEveryCountTests: XCTestCase {
     let outcomes = Box<[Countdown.Outcome]>([])
     func start(_ some: [Player], for duration: Duration) {
       for player in some {
-        manager.start(player, for: duration, every: .seconds(9)) { _, _ in
+        manager.start(player, for: duration, ticks: .every(.seconds(9))) { _, _ in
         } onEnd: {
           outcomes.value.append($1)
         }

@@ -51,7 +51,8 @@
         case .followersOfOneCountdown: countdown.observe(by: one) { _, _ in }
         case .pausedReceivers: manager.start(one, for: .seconds(5_000)) { _, _ in }.pause()
         case .managersOnOneQueue: break
-        case .countdownsByOneClock: manager.start(until: driver.date + 5_000, by: clock, id: number) { _ in }
+        case .countdownsByOneClock:
+          manager.start(for: .until(driver.date + 5_000, by: clock), id: number) { _ in }
         case .listeners: manager.add(one, every: .seconds(100))
         }
       }
@@ -82,7 +83,7 @@
       Call("start for another") { scene, _ in scene.manager.start(scene.other, for: .seconds(100)) { _, _ in }
       },
       Call("start until a date by a clock") { scene, _ in
-        scene.manager.start(scene.other, until: scene.driver.date + 9, by: scene.clock) { _, _ in }
+        scene.manager.start(scene.other, for: .until(scene.driver.date + 9, by: scene.clock)) { _, _ in }
       },
       Call("start without a receiver") { $0.manager.start(for: .seconds(100), id: "nobody \($1)") { _ in } },
       Call("start silently") {
@@ -112,9 +113,11 @@
       Call("extend, reschedule", except: .followersOfOneCountdown) { scene, number in
         scene.countdown.extend(by: .seconds(1))
         scene.countdown.extend(toAtLeast: .seconds(6_000 + number))
-        scene.countdown.reschedule(until: scene.driver.date + 7_000 + Double(number))
+        scene.countdown.reschedule(for: .until(scene.driver.date + 7_000 + Double(number)))
       },
-      Call("tick(every:)", except: .followersOfOneCountdown) { $0.countdown.tick(every: .seconds(2 + $1)) },
+      Call("tick(.every())", except: .followersOfOneCountdown) {
+        $0.countdown.tick(.every(.seconds(2 + $1)))
+      },
       Call("activeCount, statistics") { scene, _ in _ = (scene.manager.activeCount, scene.manager.statistics)
       },
       Call("suspend, resume") { scene, _ in

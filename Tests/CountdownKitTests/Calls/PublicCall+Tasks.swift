@@ -10,17 +10,17 @@ extension PublicCall {
     PublicCall("start on an actor") { scene in
       let actor = Somebody()
       scene.manager?.start(on: actor, for: .seconds(9)) { _, _ in }
-      scene.manager?.start(on: actor, until: .distantFuture) { _, _, stop in stop = true }
+      scene.manager?.start(on: actor, for: .until(.distantFuture)) { _, _, stop in stop = true }
     },
     PublicCall("start on an actor, over at once") { scene in
       let actor = Somebody()
-      scene.manager?.start(on: actor, until: .distantPast) { _, _ in }
+      scene.manager?.start(on: actor, for: .until(.distantPast)) { _, _ in }
       scene.manager?.start(on: actor, for: .zero) { _, _, _ in }
     },
     PublicCall("the executor") { scene in _ = unsafe scene.manager?.unownedExecutor },
     PublicCall("loops") { scene in
       guard let manager = scene.manager else { return }
-      let (first, second) = (manager.values(for: .seconds(3)), manager.values(until: .distantFuture))
+      let (first, second) = (manager.values(for: .seconds(3)), manager.values(for: .until(.distantFuture)))
       let ticks = manager.ticks(every: .seconds(1))
       Task.begun { for await _ in first {} }
       Task.begun { for await _ in second { break } }
@@ -41,7 +41,7 @@ extension PublicCall {
       // The task keeps no manager.
       guard let manager = scene.manager else { return }
       Task.begun { [weak manager] in try await manager?.sleep(for: .zero) }
-      Task.begun { [weak manager] in try await manager?.sleep(until: .distantPast) }
+      Task.begun { [weak manager] in try await manager?.sleep(for: .until(.distantPast)) }
       Task.begun { [weak manager] in try await manager?.sleep(for: .seconds(3)) }.cancel()
     },
   ]

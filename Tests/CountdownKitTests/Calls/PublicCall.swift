@@ -107,15 +107,15 @@ struct PublicCall: Sendable {
     own("start own, keep", ends: .completed) { scene, manager, receiver in
       manager.start(receiver, for: .seconds(5), ifActive: .keep, into: scene.laterLedger)
     },
-    own("start own until a date") { $1.start($2, until: Date(timeIntervalSinceNow: 9)) { _, _ in } },
+    own("start own until a date") { $1.start($2, for: .until(Date(timeIntervalSinceNow: 9))) { _, _ in } },
     own("start own by a server's clock, and correct it") { scene, manager, receiver in
       let clock = ServerClock(driver: scene.driver)
-      manager.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
+      manager.start(receiver, for: .until(scene.driver.date + 9, by: clock)) { _, _ in }
       clock.synchronize(serverDate: scene.driver.date + 3, roundTrip: .zero)
     },
     own("start own by a server's clock, and end it by a correction") { scene, manager, receiver in
       let clock = ServerClock(driver: scene.driver)
-      manager.start(receiver, until: scene.driver.date + 9, by: clock) { _, _ in }
+      manager.start(receiver, for: .until(scene.driver.date + 9, by: clock)) { _, _ in }
       clock.synchronize(serverDate: scene.driver.date + 30, roundTrip: .zero)
     },
     own("ticks of own") { $1.startTicking($2, every: .seconds(1)) { _, _ in } },
@@ -131,20 +131,20 @@ struct PublicCall: Sendable {
       scene.manager?.start(scene.other, for: .zero, into: scene.laterLedger)
     },
     PublicCall("start other in other ways", other: .replaced) { scene in
-      scene.manager?.start(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _, _ in }
+      scene.manager?.start(scene.other, for: .until(Date(timeIntervalSinceNow: 9))) { _, _, _ in }
       scene.manager?.start(scene.other, for: .seconds(9)) { _, _ in }
       scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }
-      scene.manager?.startSilently(scene.other, until: Date(timeIntervalSinceNow: 9)) { _, _ in }
+      scene.manager?.startSilently(scene.other, for: .until(Date(timeIntervalSinceNow: 9))) { _, _ in }
     },
     PublicCall("start for nobody") { scene in
       scene.manager?.start(for: .seconds(5), id: 1) { _, _ in }
       scene.manager?.start(for: .seconds(5), id: 1) { _ in }
       _ = scene.manager?.countdown(id: 1)
       scene.manager?.cancel(id: 1)
-      scene.manager?.start(until: Date(timeIntervalSinceNow: 9)) { _, stop in stop = true }
-      scene.manager?.start(until: .distantPast) { _ in }
+      scene.manager?.start(for: .until(Date(timeIntervalSinceNow: 9))) { _, stop in stop = true }
+      scene.manager?.start(for: .until(.distantPast)) { _ in }
       scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
-      scene.manager?.startSilently(until: Date(timeIntervalSinceNow: 9), id: 1)
+      scene.manager?.startSilently(for: .until(Date(timeIntervalSinceNow: 9)), id: 1)
       scene.manager?.startSilently(for: .zero)
     },
     PublicCall("snapshot and restore") { scene in
@@ -208,8 +208,8 @@ struct PublicCall: Sendable {
       scene.otherCountdown?.extend(toAtLeast: .seconds(40))
     },
     both("extend to the end") { $0.extend(by: .seconds(-1_000)) },
-    both("reschedule to a past date") { $0.reschedule(until: .distantPast) },
-    both("reschedule to a later date") { $0.reschedule(until: Date(timeIntervalSinceNow: 9)) },
+    both("reschedule to a past date") { $0.reschedule(for: .until(.distantPast)) },
+    both("reschedule to a later date") { $0.reschedule(for: .until(Date(timeIntervalSinceNow: 9))) },
     both("reschedule to so long") { $0.reschedule(for: .milliseconds(2)) },
     both("restart, and end soon") { countdown in
       countdown.restart()
@@ -217,7 +217,7 @@ struct PublicCall: Sendable {
       countdown.restart()
       countdown.reschedule(for: .milliseconds(2))
     },
-    both("tick at another interval") { $0.tick(every: .milliseconds(300)) },
+    both("tick at another interval") { $0.tick(.every(.milliseconds(300))) },
     PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
     PublicCall("observe own") { scene in
       scene.own?.observe(by: scene.other, id: "observer") { _, _ in }

@@ -103,7 +103,8 @@ final class HeldCallbackConcurrencyKitTests: XCTestCase {
     _ receiver: TrackedObject, for milliseconds: Int = 10_000, into ledger: EventLedger,
     _ hold: @escaping @Sendable (Event) -> Void = { _ in }
   ) {
-    manager.now?.start(receiver, for: .milliseconds(milliseconds), every: .milliseconds(3)) { _, left in
+    manager.now?.start(receiver, for: .milliseconds(milliseconds), ticks: .every(.milliseconds(3))) {
+      _, left in
       ledger.begin(left.duration)
       hold(ledger.valueCount == 1 ? .firstValue : .tick)
       ledger.end()

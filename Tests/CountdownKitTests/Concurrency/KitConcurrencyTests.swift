@@ -30,7 +30,8 @@ final class KitConcurrencyTests: XCTestCase {
       let receiver = tracker.object { [weak manager] dying in
         if cancelsInDeinit { manager?.cancel(dying) }
       }
-      manager.start(receiver, for: .milliseconds(number % 7), every: .milliseconds(1)) { receiver, _, stop in
+      manager.start(receiver, for: .milliseconds(number % 7), ticks: .every(.milliseconds(1))) {
+        receiver, _, stop in
         receiver.firstWord &+= 1
         stop = number % 11 == 0
       } onEnd: { _, outcome in
@@ -58,7 +59,8 @@ final class KitConcurrencyTests: XCTestCase {
         _ = manager?.activeCount
         manager?.countdown(of: permanent[(number + 1) % 8])?.extend(by: .milliseconds(1))
       }
-      manager.start(permanent[(number + 3) % 8], for: .milliseconds(4), every: .milliseconds(1)) { _, _, _ in
+      manager.start(permanent[(number + 3) % 8], for: .milliseconds(4), ticks: .every(.milliseconds(1))) {
+        _, _, _ in
         captured.firstWord &+= 1
       } onEnd: { _, outcome in
         outcomes.note(outcome)
@@ -89,7 +91,7 @@ final class KitConcurrencyTests: XCTestCase {
       let receivers = (0..<4).map { _ in tracker.object() }
       for receiver in receivers.dropFirst() {
         outcomes.expectOneMore()
-        manager.start(receiver, for: .milliseconds(2), every: .milliseconds(1)) { _, _, _ in
+        manager.start(receiver, for: .milliseconds(2), ticks: .every(.milliseconds(1))) { _, _, _ in
         } onEnd: { _, outcome in
           outcomes.note(outcome)
         }

@@ -93,7 +93,7 @@ final class ManagerCrowd: @unchecked Sendable {
     case ..<710: manager.countdown(of: receiver)?.resume()
     case ..<750: manager.countdown(of: receiver)?.extend(by: .milliseconds(lottery.next(-9...9)))
     case ..<770: manager.countdown(of: receiver)?.extend(toAtLeast: .milliseconds(lottery.next(0...9)))
-    case ..<800: latest[place].now?.countdown.reschedule(until: Date(timeIntervalSinceNow: 0.005))
+    case ..<800: latest[place].now?.countdown.reschedule(for: .until(Date(timeIntervalSinceNow: 0.005)))
     case ..<880: receivers[place].replace(with: makeReceiver(&lottery))
     case ..<920: manager.suspend(lottery.next(0...1) == 0 ? .keepsCounting : .freezes)
     case ..<970: manager.resume()
@@ -131,7 +131,7 @@ final class ManagerCrowd: @unchecked Sendable {
       }
     } else {
       countdown = house.manager.start(
-        receiver, for: duration, every: interval, alignment: stopsAt % 2 == 0 ? .deadline : .shared,
+        receiver, for: duration, ticks: .every(interval, alignment: stopsAt % 2 == 0 ? .deadline : .shared),
         ifActive: keeps ? .keep : .replace
       ) { _, left, stop in
         ledger.begin(left.duration)

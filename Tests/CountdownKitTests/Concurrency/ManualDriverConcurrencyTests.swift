@@ -26,7 +26,7 @@ final class ManualDriverConcurrencyTests: XCTestCase {
     let isOver = onAnotherThread {
       for round in 0..<rounds {
         let player = players[round % players.count]
-        manager.start(player, for: .milliseconds(round % 7), every: .milliseconds(2)) { _, _ in
+        manager.start(player, for: .milliseconds(round % 7), ticks: .every(.milliseconds(2))) { _, _ in
           callback()
         } onEnd: { _, _ in
           callback()
@@ -49,7 +49,7 @@ final class ManualDriverConcurrencyTests: XCTestCase {
 
   func testTwoThreadsThatLetTimePassAddUp() {
     let values = Locked<[Duration]>([])
-    manager.start(for: .seconds(1), every: .milliseconds(1)) { left in
+    manager.start(for: .seconds(1), ticks: .every(.milliseconds(1))) { left in
       values.use { $0.append(left.duration) }
     }
     onTwoThreads { [driver] in

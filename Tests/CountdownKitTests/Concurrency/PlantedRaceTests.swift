@@ -15,7 +15,7 @@ final class PlantedRaceTests: XCTestCase {
     let manager = CountdownManager()
     let receiver = LifetimeTracker().object()
     let isOver = expectation(description: "over")
-    manager.start(receiver, for: .milliseconds(30), every: .milliseconds(1)) { receiver, _ in
+    manager.start(receiver, for: .milliseconds(30), ticks: .every(.milliseconds(1))) { receiver, _ in
       receiver.firstWord &+= 1
     } onEnd: { _, _ in
       isOver.fulfill()

@@ -16,7 +16,7 @@ final class ActorExecutorTests: XCTestCase {
 
     func open(for duration: Duration = .seconds(20), stopAt: Int = -1, by other: CountdownManager? = nil) {
       let manager = other ?? manager
-      manager.start(on: self, for: duration, every: .milliseconds(10)) { table, left, stop in
+      manager.start(on: self, for: duration, ticks: .every(.milliseconds(10))) { table, left, stop in
         table.assertIsolated()
         table.lines.append("\(left.duration / .milliseconds(1))")
         stop = left.duration <= .milliseconds(stopAt)

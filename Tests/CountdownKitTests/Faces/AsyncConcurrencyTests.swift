@@ -34,7 +34,7 @@ final class AsyncConcurrencyTests: XCTestCase {
     await whileTimePasses { round, spins in
       let task = Task.detached {
         var last = Duration.seconds(1)
-        for await left in manager.values(for: .milliseconds(20), every: .milliseconds(1)) {
+        for await left in manager.values(for: .milliseconds(20), ticks: .every(.milliseconds(1))) {
           XCTAssertLessThan(left.duration, last)
           last = left.duration
         }
@@ -59,7 +59,8 @@ final class AsyncConcurrencyTests: XCTestCase {
     private var outcomes = 0
 
     func listen(to manager: CountdownManager, stopAt: Duration) {
-      manager.start(on: self, for: .milliseconds(20), every: .milliseconds(1)) { listener, left, stop in
+      manager.start(on: self, for: .milliseconds(20), ticks: .every(.milliseconds(1))) {
+        listener, left, stop in
         if listener.isCancelled || listener.isStopped || listener.outcomes > 0 { listener.faults += 1 }
         stop = left.duration == stopAt
         listener.isStopped = stop
@@ -129,7 +130,7 @@ final class AsyncConcurrencyTests: XCTestCase {
       for number in 0..<500 {
         group.addTask {
           let loop = Task.detached {
-            let values = manager.values(for: .milliseconds(5), every: .milliseconds(1))
+            let values = manager.values(for: .milliseconds(5), ticks: .every(.milliseconds(1)))
             return await values.reduce(into: [TimeLeft]()) { $0.append($1) }
           }
           try? await Task.sleep(for: .microseconds(13 * number))

@@ -33,7 +33,7 @@ final class AsyncValuesTests: XCTestCase {
   }
 
   func testItIsLazyAndADateIsComparedWithTheWallClockThen() async {
-    var iterator = manager.values(until: driver.date + 10).makeAsyncIterator()
+    var iterator = manager.values(for: .until(driver.date + 10)).makeAsyncIterator()
     XCTAssertEqual(manager.activeCount, 0)
     letPass(.seconds(2))
     driver.shiftWallClock(by: .seconds(3))
@@ -185,7 +185,7 @@ final class AsyncValuesTests: XCTestCase {
     try await sleeper.value
     XCTAssertEqual(driver.wakeUpCount, 1)
     XCTAssertEqual(manager.activeCount, 0)
-    try await manager.sleep(until: .distantPast)
+    try await manager.sleep(for: .until(.distantPast))
     try await manager.sleep(for: .zero)
   }
 

@@ -26,7 +26,7 @@ final class ClosureLifetimeTests: XCTestCase {
       ),
       ("completion", { [self] _ in driver.advance(by: .seconds(10)) }),
       ("extend", { $0.extend(by: .seconds(-20)) }),
-      ("reschedule", { $0.reschedule(until: .distantPast) }),
+      ("reschedule", { $0.reschedule(for: .until(.distantPast)) }),
       (
         "the receiver is gone",
         { [self] _ in

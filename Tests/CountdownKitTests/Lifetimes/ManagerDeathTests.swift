@@ -87,7 +87,7 @@ final class ManagerDeathTests: XCTestCase {
       countdown.resume()
       countdown.extend(by: .seconds(10))
       countdown.extend(toAtLeast: .seconds(10))
-      countdown.reschedule(until: .distantFuture)
+      countdown.reschedule(for: .until(.distantFuture))
       countdown.cancel()
       XCTAssertFalse(countdown.isActive)
     }

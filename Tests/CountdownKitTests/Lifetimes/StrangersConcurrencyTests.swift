@@ -18,7 +18,7 @@ final class StrangersConcurrencyTests: XCTestCase {
     manager.cancelAll()
     // What is still owed is told by passes on the main queue.
     let hasTurned = expectation(description: "the main queue has had its turn")
-    manager.start(for: .milliseconds(5), every: .milliseconds(1)) { _ in
+    manager.start(for: .milliseconds(5), ticks: .every(.milliseconds(1))) { _ in
     } onEnd: { _ in
       hasTurned.fulfill()
     }

@@ -38,7 +38,7 @@
       let outcomes = Locked<[Countdown.Outcome]>([])
       let managers = (0..<count).map { _ in CountdownManager() }
       for manager in managers {
-        manager.start(for: .milliseconds(20), every: .milliseconds(5), onTick: { _ in }) { outcome in
+        manager.start(for: .milliseconds(20), ticks: .every(.milliseconds(5)), onTick: { _ in }) { outcome in
           outcomes.use { $0.append(outcome) }
         }
       }

@@ -51,7 +51,7 @@ final class BeginAgainTests: XCTestCase {
       let clock = ServerClock(driver: driver)
       let server = driver.date.addingTimeInterval(1_000.000_001)
       synchronize(clock, with: server)
-      let countdown = manager.start(until: server.addingTimeInterval(20), by: clock, id: "a") { _ in }
+      let countdown = manager.start(for: .until(server.addingTimeInterval(20), by: clock), id: "a") { _ in }
       let observation = countdown.observe(by: keep(Player())) { _, _ in }
       if isPaused { countdown.pause() }
       if isRestart { observation.restart() } else { observation.reschedule(for: .seconds(20.0)) }
@@ -59,7 +59,7 @@ final class BeginAgainTests: XCTestCase {
       synchronize(clock, with: server.addingTimeInterval(5))
       expect(20, leftOf: countdown)
       XCTAssertEqual(restored(by: clock)?.timeLeft, .seconds(20), "it is saved as what the device counts")
-      countdown.reschedule(until: server.addingTimeInterval(20))
+      countdown.reschedule(for: .until(server.addingTimeInterval(20)))
       expect(15, leftOf: countdown)
       synchronize(clock, with: server.addingTimeInterval(8))
       expect(12, leftOf: countdown)
@@ -83,7 +83,7 @@ final class BeginAgainTests: XCTestCase {
 
   func testATotalIsAsRightAsTheClock() {
     let clock = ServerClock(driver: driver)
-    let countdown = manager.start(until: driver.date.addingTimeInterval(3_600), by: clock) { _ in }
+    let countdown = manager.start(for: .until(driver.date.addingTimeInterval(3_600), by: clock)) { _ in }
     synchronize(clock, with: driver.date.addingTimeInterval(3_570.000_001))
     XCTAssertEqual((countdown.total ?? .zero) / .seconds(1), 30, accuracy: 0.001)
     XCTAssertEqual(countdown.fractionLeft, 1)

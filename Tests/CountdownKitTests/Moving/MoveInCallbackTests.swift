@@ -27,7 +27,7 @@ final class MoveInCallbackTests: XCTestCase {
   func testWhatItDoesToItsOwnCountdownIsToldRightAfterIt() {
     let rows: [Row] = [
       ("longer", { $0.extend(by: .seconds(2)) }, ["1: a 4", "2: a 3"]),
-      ("to its end", { $0.reschedule(until: .distantPast) }, ["1: a 0", "1: a completed"]),
+      ("to its end", { $0.reschedule(for: .until(.distantPast)) }, ["1: a 0", "1: a completed"]),
       (
         "to its end, and longer again",
         {
@@ -51,9 +51,9 @@ final class MoveInCallbackTests: XCTestCase {
 
   func testWhomItMovesWhileItsTickIsDueIsToldOnceAndTheNewValue() {
     let rows: [Row] = [
-      ("more often", { $0.tick(every: .milliseconds(500)) }, ["1: b 2", "1.5: b 1.5", "2: a 1", "2: b 1"]),
+      ("more often", { $0.tick(.every(.milliseconds(500))) }, ["1: b 2", "1.5: b 1.5", "2: a 1", "2: b 1"]),
       (
-        "off the beat", { $0.tick(every: .milliseconds(300)) },
+        "off the beat", { $0.tick(.every(.milliseconds(300))) },
         ["1: b 2.1", "1.2: b 1.8", "1.5: b 1.5", "1.8: b 1.2", "2: a 1"]
       ),
       ("longer", { $0.extend(by: .seconds(10)) }, ["1: b 12", "2: a 1", "2: b 11"]),
@@ -76,7 +76,7 @@ final class MoveInCallbackTests: XCTestCase {
     let ended = others.prefix(2).map { stage.start($0, for: .seconds(60)) }
     ended[0].observe(
       by: others[2], onTick: { _, _ in }, onEnd: { [stage] in stage.note("\($0!.name) \($1)") })
-    stage.start(players[0], for: .seconds(60), every: .seconds(7)) { left, _ in
+    stage.start(players[0], for: .seconds(60), ticks: .every(.seconds(7))) { left, _ in
       if left == .seconds(56) { for countdown in ended { countdown.reschedule(for: .zero) } }
     }
     XCTAssertEqual(

@@ -54,8 +54,8 @@ final class MoveTests: XCTestCase {
   func testAMoveThatDoesNotReachNowEndsItBeforeTheCallReturns() {
     let moves: [(Stage, Countdown) -> Void] = [
       { $1.extend(by: .milliseconds(-2_500)) }, { $1.extend(by: .seconds(Int64.min)) },
-      { $1.reschedule(until: $0.driver.date - 5) },
-      { $1.reschedule(until: .distantPast) },
+      { $1.reschedule(for: .until($0.driver.date - 5)) },
+      { $1.reschedule(for: .until(.distantPast)) },
     ]
     // Before its deadline, exactly at it, and long after it.
     for asleep in [Duration.milliseconds(500), .seconds(3), .seconds(30)] {
@@ -119,7 +119,7 @@ final class MoveTests: XCTestCase {
     let end = stage.driver.date + 1
     stage.driver.sleep(for: .seconds(1))
     countdown.reschedule(for: .zero)
-    countdown.reschedule(until: end)
+    countdown.reschedule(for: .until(end))
     XCTAssertEqual(stage.log(), [])
     countdown.reschedule(for: .seconds(-1))
     XCTAssertEqual(stage.log(), ["3: a 0", "3: a completed"])
@@ -127,7 +127,7 @@ final class MoveTests: XCTestCase {
 
   func testASharedCountdownThatIsMovedDeliversWhatIsLeftThenTheNearestValues() {
     stage.driver.advance(by: .milliseconds(300))
-    let countdown = stage.start(player, for: .milliseconds(5_100), alignment: .shared)
+    let countdown = stage.start(player, for: .milliseconds(5_100), ticks: .shared)
     stage.driver.advance(by: .milliseconds(700))
     XCTAssertEqual(stage.log(), ["0.3: a 5.1", "1: a 4"])
     countdown.extend(by: .seconds(3))

@@ -8,7 +8,7 @@ final class ObservableConcurrencyTests: XCTestCase {
   @MainActor func testTheSharedManagerOnTheMainQueue() async {
     let model = ObservableCountdown()
     let outcome = await withCheckedContinuation { isOver in
-      model.start(for: .milliseconds(30), every: .milliseconds(10)) { isOver.resume(returning: $0) }
+      model.start(for: .milliseconds(30), ticks: .every(.milliseconds(10))) { isOver.resume(returning: $0) }
     }
     XCTAssertEqual(outcome, .completed)
     XCTAssertEqual(model.phase, .ended(.completed))
@@ -21,7 +21,7 @@ final class ObservableConcurrencyTests: XCTestCase {
     for round in 1...200 {
       let box = MainActor.assumeIsolated {
         let model = ObservableCountdown(using: manager)
-        model.start(for: .seconds(9), every: .milliseconds(1))
+        model.start(for: .seconds(9), ticks: .every(.milliseconds(1)))
         return Box<ObservableCountdown?>(model)
       }
       weak let model = box.value

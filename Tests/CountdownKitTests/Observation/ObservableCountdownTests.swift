@@ -25,7 +25,7 @@ final class ObservableCountdownTests: ObservableTestCase {
   }
 
   @MainActor func testItCountsToADateAtItsInterval() async {
-    model.start(until: scene.driver.date + 2.5, every: .seconds(2))
+    model.start(for: .until(scene.driver.date + 2.5), ticks: .every(.seconds(2)))
     scene.see("running 0:03 of 2.5, 1, until 2.5 [all]")
     XCTAssertEqual(model.left.duration, .milliseconds(2_500))
     scene.see(after: .milliseconds(500), "running 0:02 of 2.5, 0.8, until 2.5 [fractionLeft left]")
@@ -54,7 +54,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see(
       { $0.reschedule(for: .seconds(2)) }, "running 0:02 of 8, 0.25, until 63.5 [endDate fractionLeft left]")
     scene.see(
-      { $0.reschedule(until: scene.driver.date + 4) },
+      { $0.reschedule(for: .until(scene.driver.date + 4)) },
       "running 0:04 of 8, 0.5, until 65.5 [endDate fractionLeft left]")
     scene.see(
       { $0.restart() }, "running 0:08 of 8, 1, until 69.5 [endDate fractionLeft left]", "no phase in between")
@@ -79,10 +79,10 @@ final class ObservableCountdownTests: ObservableTestCase {
   @MainActor func testAMoveToTheEndIsSeenAlikeInsideACallbackAndOutside() async {
     let moves: [@MainActor (ObservableCountdown) -> Void] = [
       { $0.extend(by: .seconds(-9)) }, { $0.reschedule(for: .zero) },
-      { $0.reschedule(until: .distantPast) },
+      { $0.reschedule(for: .until(.distantPast)) },
       { $0.extend(by: .seconds(1)) }, { $0.extend(toAtLeast: .seconds(1)) },
       { $0.reschedule(for: .seconds(1)) },
-      { $0.reschedule(until: .distantFuture) },
+      { $0.reschedule(for: .until(.distantFuture)) },
     ]
     for isPaused in [false, true] {
       let (scene, model) = (scene, model)
@@ -107,7 +107,7 @@ final class ObservableCountdownTests: ObservableTestCase {
   }
 
   @MainActor func testRestartOfOneThatCountedToADateLastsAsLongAsThatDid() async {
-    model.start(until: scene.driver.date + 4, every: .seconds(2))
+    model.start(for: .until(scene.driver.date + 4), ticks: .every(.seconds(2)))
     scene.pass(.microseconds(62_500))
     scene.see({ $0.restart() }, "running 0:04 of 4, 1, until 4.0625 [endDate]")
     scene.pass(.seconds(9))
@@ -124,7 +124,7 @@ final class ObservableCountdownTests: ObservableTestCase {
       scene.see({ $0.start(for: duration) }, "ended(completed) 0:00 of 0, 0")
     }
     for date in [Date.distantPast, scene.driver.date, Date(timeIntervalSinceReferenceDate: .nan)] {
-      scene.see({ $0.start(until: date) }, "ended(completed) 0:00 of 0, 0")
+      scene.see({ $0.start(for: .until(date)) }, "ended(completed) 0:00 of 0, 0")
     }
     model.start(for: .seconds(1))
     _ = scene.changes.take()
@@ -133,11 +133,11 @@ final class ObservableCountdownTests: ObservableTestCase {
 
   @MainActor func testTheLongest() async {
     let longest = Duration.nanoseconds(1 << 62)
-    model.start(for: .seconds(Int64.max), every: .seconds(Int64.max))
+    model.start(for: .seconds(Int64.max), ticks: .every(.seconds(Int64.max)))
     XCTAssertEqual(model.fractionLeft, 1)
     model.extend(by: .seconds(Int64.max))
     XCTAssertEqual(model.total, longest)
-    model.start(until: .distantFuture)
+    model.start(for: .until(.distantFuture))
     XCTAssertEqual(model.left.duration, longest)
     model.extend(by: .seconds(Int64.min))
     XCTAssertEqual(model.phase, .ended(.completed))
@@ -152,7 +152,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see({ $0.restart() }, "running 0:08 of 8, 1, until 9 [endDate fractionLeft left]")
     model.start(for: .seconds(2), of: .seconds(1))
     XCTAssertEqual(scene.seen, "running 0:02 of 2, 1, until 3")
-    model.start(until: scene.driver.date - 1, of: .seconds(9))
+    model.start(for: .until(scene.driver.date - 1), of: .seconds(9))
     XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 9, 0")
     model.restart()
     XCTAssertEqual(scene.seen, "running 0:09 of 9, 1, until 10")
@@ -171,14 +171,14 @@ final class ObservableCountdownTests: ObservableTestCase {
     let clock = ServerClock(driver: scene.driver)
     let server = scene.driver.date + 1_000.000_001
     synchronize(clock, to: server)
-    model.start(until: server + 4, by: clock, of: .seconds(8))
+    model.start(for: .until(server + 4, by: clock), of: .seconds(8))
     XCTAssertEqual(rounded, [4, 8, 0.5, 4], "its end date is the device's")
     synchronize(clock, to: server + 2)
     XCTAssertEqual(rounded, [2, 8, 0.25, 2])
     model.restart()
     synchronize(clock, to: server + 4)
     XCTAssertEqual(rounded, [8, 8, 1, 8], "its end is no date of the server's any more")
-    model.reschedule(until: server + 9)
+    model.reschedule(for: .until(server + 9))
     XCTAssertEqual(rounded, [5, 8, 0.625, 5])
     synchronize(clock, to: server + 6)
     XCTAssertEqual(rounded, [3, 8, 0.375, 3])
@@ -189,7 +189,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     let clock = ServerClock(driver: scene.driver)
     let server = scene.driver.date + 1_000.000_001
     synchronize(clock, to: server)
-    model.start(until: server + 60, by: clock)
+    model.start(for: .until(server + 60, by: clock))
     synchronize(clock, to: server + 0.3)
     model.pause()
     XCTAssertEqual(model.fractionLeft, 1)

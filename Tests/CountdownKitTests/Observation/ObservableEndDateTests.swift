@@ -8,7 +8,7 @@ final class ObservableEndDateTests: ObservableTestCase {
   @MainActor func testItIsTheDateThatWasGiven_alsoAfterAMoveThatMovesNothing() async {
     // Not to the microsecond, to which dates are counted.
     let date = scene.driver.date + 2.000_000_4
-    model.start(until: date)
+    model.start(for: .until(date))
     XCTAssertEqual(model.endDate, date)
     _ = scene.changes.take()
     model.restart()

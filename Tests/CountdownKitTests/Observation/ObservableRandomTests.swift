@@ -48,14 +48,14 @@ final class ObservableRandomTests: XCTestCase {
     typealias Call = (String, @MainActor (ObservableCountdown) -> Void, @MainActor (Twin) -> Void)
     let calls: [Call] = [
       (
-        "start", { $0.start(for: duration, every: interval) { twin.heard.append($0) } },
+        "start", { $0.start(for: duration, ticks: .every(interval)) { twin.heard.append($0) } },
         { $0.start(duration, interval, isHeard: true) }
       ),
       ("restart", { $0.restart() }, { $0.restart() }),
       ("extend", { $0.extend(by: offset) }, { $0.countdown?.extend(by: offset) }),
       ("extend to", { $0.extend(toAtLeast: duration) }, { $0.countdown?.extend(toAtLeast: duration) }),
       ("reschedule", { $0.reschedule(for: duration) }, { $0.countdown?.reschedule(for: duration) }),
-      ("to a date", { $0.reschedule(until: date) }, { $0.countdown?.reschedule(until: date) }),
+      ("to a date", { $0.reschedule(for: .until(date)) }, { $0.countdown?.reschedule(for: .until(date)) }),
       ("pause", { $0.pause() }, { $0.countdown?.pause() }),
       ("resume", { $0.resume() }, { $0.countdown?.resume() }),
       ("toggle", { $0.toggle() }, { $0.toggle() }),
@@ -106,7 +106,7 @@ private final class Twin: CountdownReceiver {
     self.interval = interval
     total = TimeLeft(duration).duration
     outcome = nil
-    countdown = countDown(for: duration, every: interval, using: manager) { twin, left in
+    countdown = countDown(for: duration, ticks: .every(interval), using: manager) { twin, left in
       twin.told = left
     } onEnd: { twin, outcome in
       if outcome != .replaced { twin?.outcome = outcome }

@@ -26,7 +26,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
 
   @MainActor func testEachPhaseIsSeenAsItWas_butForTheTimeThatHasPassed() async throws {
     let begin = { @MainActor (scene: ObservableScene) in
-      scene.model.start(for: .seconds(10), every: .seconds(5))
+      scene.model.start(for: .seconds(10), ticks: .every(.seconds(5)))
       scene.pass(.milliseconds(2_500))
     }
     let phases: [(act: @MainActor (ObservableScene) -> Void, after: Int, seen: String)] = [
@@ -103,7 +103,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
     let server = scene.driver.date + 1_000.000_001
     let clock = ServerClock(driver: scene.driver)
     synchronize(clock, to: server)
-    model.start(until: server + 60, by: clock)
+    model.start(for: .until(server + 60, by: clock))
     // The device's clock is an hour behind by then.
     let second = ObservableScene()
     second.driver.shiftWallClock(by: .seconds(-3_600))

@@ -37,7 +37,7 @@ class ObserverScene: XCTestCase, @unchecked Sendable {
     _ player: Player, as name: String? = nil, for duration: Duration = .seconds(10),
     every interval: Duration = .seconds(1), onTick: @escaping @Sendable (TimeLeft) -> Void = { _ in }
   ) -> Countdown {
-    manager.start(player, for: duration, every: interval) { [journal] player, left in
+    manager.start(player, for: duration, ticks: .every(interval)) { [journal] player, left in
       journal.note("\(name ?? player.name) \(left.duration.text)")
       onTick(left)
     } onEnd: { [journal] player, outcome in

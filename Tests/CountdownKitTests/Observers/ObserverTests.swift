@@ -30,7 +30,7 @@ final class ObserverTests: ObserverScene, @unchecked Sendable {
       XCTAssertEqual(takeLines(), ["a 10", "b 10"])
       steered.extend(toAtLeast: .seconds(4))
       XCTAssertEqual(takeLines(), [])
-      steered.reschedule(until: driver.date + 10.5)
+      steered.reschedule(for: .until(driver.date + 10.5))
       XCTAssertEqual(takeLines(), ["a 10.5", "b 10.5"])
       XCTAssertEqual(countdown.total, observation.total)
       XCTAssertEqual(countdown.elapsed, observation.elapsed)

@@ -69,7 +69,9 @@ final class OutcomeTests: XCTestCase {
     // With the longer interval it is only found to be gone at the end.
     for interval in [1, 9] {
       let countdown: Countdown
-      do { countdown = manager.start(Player(), for: .seconds(3), every: .seconds(interval)) { _, _ in } }
+      do {
+        countdown = manager.start(Player(), for: .seconds(3), ticks: .every(.seconds(interval))) { _, _ in }
+      }
       let waiting = waiters(countdown)
       await driver.advance(by: .seconds(3))
       await expect(.receiverReleased, waiting, of: countdown)

@@ -19,7 +19,8 @@ final class CoarseClockTests: XCTestCase {
     driver.advance(by: .milliseconds(start))
     for isFirst in [true, false] {
       manager.start(
-        keep(Player()), for: .milliseconds(duration), every: .milliseconds(interval), alignment: alignment
+        keep(Player()), for: .milliseconds(duration),
+        ticks: .every(.milliseconds(interval), alignment: alignment)
       ) { _, left in
         if !isFirst { values.value.append(left.duration) }
         if isFirst, left == TimeLeft(.milliseconds(slow)) { driver.sleep(for: .milliseconds(time)) }

@@ -81,7 +81,7 @@ final class EndlessChainTests: XCTestCase {
 
   func testACallbackThatTakesLongerThanTheIntervalAndCatchesUpEachTime() {
     let (driver, manager, count) = (driver, manager, Box(0))
-    manager.start(receiver, for: .seconds(1_000), every: .milliseconds(1)) { _, _ in
+    manager.start(receiver, for: .seconds(1_000), ticks: .every(.milliseconds(1))) { _, _ in
       count.value += 1
       driver.sleep(for: .milliseconds(2))
       manager.resume()

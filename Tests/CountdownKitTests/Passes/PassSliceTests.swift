@@ -190,7 +190,7 @@ final class PassSliceTests: XCTestCase {
       _ = journal.take()
       all[5].pause()
       all[6].extend(by: .seconds(5))
-      all[7].tick(every: .seconds(5))
+      all[7].tick(.every(.seconds(5)))
       XCTAssertEqual(journal.take().first, "6 14")
       XCTAssertEqual(manager.activeCount, 20)
       XCTAssertEqual(all[8].timeLeft?.seconds, 9)
@@ -290,7 +290,7 @@ final class PassSliceTests: XCTestCase {
     clock.synchronize(serverDate: server, roundTrip: .milliseconds(10))
     let (journal, driver) = (journal, driver)
     let countdowns = players.map { player in
-      manager.start(player, until: server.addingTimeInterval(10), by: clock) { player, left in
+      manager.start(player, for: .until(server.addingTimeInterval(10), by: clock)) { player, left in
         journal.note("\(player.name) \(left.seconds)")
         if left.seconds < 10 { driver.sleep(for: .milliseconds(1)) }
       }

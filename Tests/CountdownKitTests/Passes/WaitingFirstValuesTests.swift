@@ -14,7 +14,8 @@ final class WaitingFirstValuesTests: XCTestCase {
     let third = Box<Countdown?>(nil)
     stage.elsewhere {
       for name in ["a", "b", "c", "d"] {
-        let countdown = stage.start(keep(Player(name)), for: .seconds(100), every: .seconds(100)) { left, _ in
+        let countdown = stage.start(keep(Player(name)), for: .seconds(100), ticks: .every(.seconds(100))) {
+          left, _ in
           if name == "a", left == TimeLeft(.seconds(100)) { act(stage, third.value!) }
         }
         if name == "c" { third.value = countdown }
@@ -67,7 +68,7 @@ final class WaitingFirstValuesTests: XCTestCase {
       ),
       ("pauses one elsewhere", { stage, one in stage.elsewhere { one.pause() } }, all),
       (
-        "starts another", { stage, _ in stage.start(other, for: .seconds(50), every: .seconds(50)) },
+        "starts another", { stage, _ in stage.start(other, for: .seconds(50), ticks: .every(.seconds(50))) },
         ["0: a 100", "0: b 100", "0: c 100", "0: d 100", "0: new 50", "0: then"]
       ),
       ("suspends", { stage, _ in stage.manager.suspend() }, all),

@@ -15,7 +15,7 @@ final class Promise02NeverEarlyTests: XCTestCase {
     let deadline = stage.driver.now + interval * 1_000_000
     let misplaced = Box(0)
     let next = Box(1_000_000)
-    stage.manager.start(player, for: interval * 1_000_000, every: interval) {
+    stage.manager.start(player, for: interval * 1_000_000, ticks: .every(interval)) {
       [driver = stage.driver] _, left in
       if left.duration != interval * next.value || driver.now != deadline - left.duration {
         misplaced.value += 1

@@ -47,7 +47,7 @@ final class Promise10AsleepSuspendedClockChangedTests: XCTestCase {
     let players = keep((0..<4).map { Player("\($0)") })
     stage.start(players[0], for: .seconds(50)).pause()
     stage.start(players[1], for: .seconds(60))
-    manager.start(players[2], until: driver.date.addingTimeInterval(70)) { _, _ in }
+    manager.start(players[2], for: .until(driver.date.addingTimeInterval(70))) { _, _ in }
     driver.advance(by: .seconds(5))
     manager.suspend(.freezes)
     driver.advance(by: .seconds(1_000))
@@ -164,7 +164,7 @@ final class Promise10AsleepSuspendedClockChangedTests: XCTestCase {
   func testPromise10ClockChanged_nothingHappens() {
     stage.start(player, for: .seconds(10))
     let dated = EventLedger()
-    manager.start(keep(Player()), until: driver.date.addingTimeInterval(10.5)) { _, left in
+    manager.start(keep(Player()), for: .until(driver.date.addingTimeInterval(10.5))) { _, left in
       dated.note(left.duration)
     }
     XCTAssertEqual(dated.takeValues().map(\.components.seconds), [10])

@@ -73,17 +73,17 @@ final class Promise12NoInputTrapsTests: XCTestCase {
     ]
     for date in dates {
       let countdown = stage.start(player, for: .seconds(10))
-      countdown.reschedule(until: date)
+      countdown.reschedule(for: .until(date))
       XCTAssertEqual(countdown.isActive, date > Date(), "\(date)")
       driver.advance(by: .seconds(1))
     }
   }
 
   func testPromise12NoInputTraps_endlessTicksHaveNoDeadlineToMove() {
-    let ticks = stage.tick(player, every: .seconds(1))
+    let ticks = stage.tick(.every(.seconds(1)))
     ticks.extend(by: .seconds(-100))
     ticks.extend(toAtLeast: .seconds(100))
-    ticks.reschedule(until: .distantPast)
+    ticks.reschedule(for: .until(.distantPast))
     XCTAssertNil(ticks.timeLeft)
     XCTAssertNil(manager.timeLeft(of: player))
     XCTAssertTrue(ticks.isActive)

@@ -29,7 +29,9 @@ final class PictureTests: XCTestCase {
     let journal = EventJournal()
     for (number, pause, length) in [(0, 300, 2_500), (1, 0, 3_900), (2, 400, 1_700)] {
       driver.advance(by: .milliseconds(pause))
-      manager.start(players[number], for: .milliseconds(length), alignment: alignment) { player, left in
+      manager.start(
+        players[number], for: .milliseconds(length), ticks: .every(.seconds(1), alignment: alignment)
+      ) { player, left in
         journal.note("\(driver.now.text): \(player.name) \(left.seconds)")
       }
     }
@@ -48,7 +50,8 @@ final class PictureTests: XCTestCase {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     for phase in [13, 48, 77, 131, 164, 222, 278, 291] {
-      manager.start(for: .seconds(9) + .milliseconds(phase), tolerance: tolerance) { _ in }
+      manager.start(for: .seconds(9) + .milliseconds(phase), ticks: .every(.seconds(1), tolerance: tolerance))
+      { _ in }
     }
     var instants: [String] = []
     while let next = driver.nextWakeUp, next <= .milliseconds(310) {

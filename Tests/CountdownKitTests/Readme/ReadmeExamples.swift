@@ -27,7 +27,7 @@ final class SaleCell: UITableViewCell {
   let timeLabel = UILabel()
 
   func show(endingAt end: Date) {
-    countDown(until: end, alignment: .shared) { cell, left in
+    countDown(for: .until(end), ticks: .shared) { cell, left in
       cell.timeLabel.text = "\(left)"
     } onEnd: { cell, outcome in
       if outcome == .completed { cell?.timeLabel.text = "Sold out" }

@@ -107,7 +107,7 @@ final class RunRecorder: @unchecked Sendable {
         onTick: { recorder, number in recorder.note(Int64(number)) }, onEnd: onEnd)
     }
     return manager.start(
-      self, for: duration, every: interval,
+      self, for: duration, ticks: .every(interval),
       onTick: { recorder, left in recorder.note(left.duration.inNanoseconds) }, onEnd: onEnd)
   }
 

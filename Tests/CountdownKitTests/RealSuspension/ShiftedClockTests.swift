@@ -141,7 +141,7 @@ final class ShiftedClockTests: XCTestCase {
     queue.sync {
       plain.start(for: .milliseconds(1_000))
       manager.start(
-        receiver, until: Date(timeIntervalSinceNow: 1), every: .milliseconds(50),
+        receiver, for: .until(Date(timeIntervalSinceNow: 1)), ticks: .every(.milliseconds(50)),
         onTick: { _, left, _ in dated.note(left.duration) }, onEnd: { dated.note($1) })
     }
     for step in steps {

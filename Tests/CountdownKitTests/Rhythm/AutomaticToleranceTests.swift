@@ -30,7 +30,9 @@ final class AutomaticToleranceTests: XCTestCase {
     _ name: Int, for duration: Duration, every interval: Duration = .seconds(1), tolerance: Duration? = nil,
     alignment: Countdown.Alignment = .deadline
   ) -> Countdown {
-    manager.start(for: duration, every: interval, tolerance: tolerance, alignment: alignment, id: name) {
+    manager.start(
+      for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment), id: name
+    ) {
       [driver, calls] left in
       calls.value.append(Call(name: name, left: left.duration, instant: driver.now))
     }
@@ -97,7 +99,7 @@ final class AutomaticToleranceTests: XCTestCase {
     }
     // Many instants a second, of a few countdowns: no crowd either.
     for name in 100..<103 {
-      start(name, for: .seconds(4), every: .milliseconds(5))
+      start(name, for: .seconds(4), ticks: .every(.milliseconds(5)))
       driver.advance(by: .milliseconds(1))
     }
     driver.advance(by: .seconds(6))
@@ -141,7 +143,7 @@ final class AutomaticToleranceTests: XCTestCase {
     startCrowd()
     driver.advance(by: .seconds(2))
     let begin = driver.now
-    start(2_000, for: .seconds(20)).tick(every: .milliseconds(200))
+    start(2_000, for: .seconds(20)).tick(.every(.milliseconds(200)))
     driver.advance(by: .seconds(21))
     let late = lateness(of: 2_000, deadline: begin + .seconds(20))
     XCTAssertEqual(late.count, 101)
@@ -151,7 +153,7 @@ final class AutomaticToleranceTests: XCTestCase {
 
   func testASnapshotKeepsThatNoneWasGiven() throws {
     manager.start(for: .seconds(20), id: "automatic") { _ in }
-    manager.start(for: .seconds(20), tolerance: .zero, id: "exact") { _ in }
+    manager.start(for: .seconds(20), ticks: .every(.seconds(1), tolerance: .zero), id: "exact") { _ in }
     let saved = manager.snapshot()
     let data = try JSONEncoder().encode(saved)
     XCTAssertEqual(String(decoding: data, as: UTF8.self).components(separatedBy: "\"tolerance\"").count, 2)
@@ -202,7 +204,7 @@ final class AutomaticToleranceTests: XCTestCase {
       let second = driver.now.inNanoseconds / 1_000_000_000 + 1
       driver.advance(to: .seconds(second) + .microseconds(500))
       let deadline = driver.now + .milliseconds(1_000 + number)
-      start(2_000 + number, for: .milliseconds(1_000 + number), alignment: .shared)
+      start(2_000 + number, for: .milliseconds(1_000 + number), ticks: .shared)
       driver.advance(by: .seconds(1.5))
       let told = calls(of: 2_000 + number)
       XCTAssertEqual(told.last?.left, .zero)

@@ -24,7 +24,8 @@ final class CorrectedOrderTests: XCTestCase {
       countdowns.append(
         leader.map { countdowns[$0].observe(by: player, onTick: tell) }
           ?? scene.manager.start(
-            player, until: scene.serverNow + 60, by: scene.clock, every: interval, onTick: tell))
+            player, for: .until(scene.serverNow + 60, by: scene.clock), ticks: .every(interval), onTick: tell)
+      )
     }
     _ = scene.log()
     return countdowns
@@ -63,7 +64,7 @@ final class CorrectedOrderTests: XCTestCase {
   }
 
   func testWithAnIntervalOfItsOwnAFollowerKeepsItsPlaceToo() {
-    for countdown in start(every: .milliseconds(500)) { countdown.tick(every: .seconds(1)) }
+    for countdown in start(ticks: .every(.milliseconds(500))) { countdown.tick(.every(.seconds(1))) }
     scene.driver.advance(by: .milliseconds(2_300))
     scene.setServer(by: 0.1)
     XCTAssertEqual(told(in: 3_000), [order, order, order])
@@ -101,7 +102,7 @@ final class CorrectedOrderTests: XCTestCase {
     let away = AwayDriver(scene.driver)
     let manager = keep(CountdownManager(driver: away))
     scene.sample()
-    let leader = manager.start(players[0], until: scene.serverNow + 60, by: scene.clock, onTick: tell)
+    let leader = manager.start(players[0], for: .until(scene.serverNow + 60, by: scene.clock), onTick: tell)
     _ = scene.log()
     let isFirst = Box(true)
     leader.observe(by: players[1]) { player, left in
@@ -125,8 +126,9 @@ final class CorrectedOrderTests: XCTestCase {
     for (expected, act) in acts {
       scene.manager.cancelAll()
       scene.sample()
-      let first = scene.manager.start(players[0], until: scene.serverNow + 60, by: scene.clock, onTick: tell)
-      scene.manager.start(players[2], until: scene.serverNow + 60, by: scene.clock, onTick: tell)
+      let first = scene.manager.start(
+        players[0], for: .until(scene.serverNow + 60, by: scene.clock), onTick: tell)
+      scene.manager.start(players[2], for: .until(scene.serverNow + 60, by: scene.clock), onTick: tell)
       let isFirst = Box(true)
       first.observe(by: players[1]) { player, left in
         tell(player, left)

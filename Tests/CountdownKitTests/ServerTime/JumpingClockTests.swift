@@ -20,7 +20,9 @@ final class JumpingClockTests: XCTestCase {
 
   private func start(_ alignment: Countdown.Alignment) -> Countdown {
     synchronize(shiftedBy: .zero)
-    return manager.start(until: driver.date + 5, by: clock, alignment: alignment) { [journal] left in
+    return manager.start(
+      for: .until(driver.date + 5, by: clock), ticks: .every(.seconds(1), alignment: alignment)
+    ) { [journal] left in
       journal.note("own \(left)")
     } onEnd: { [journal] in
       journal.note("own \($0)")
@@ -48,7 +50,7 @@ final class JumpingClockTests: XCTestCase {
     synchronize(shiftedBy: jump)
     let label = Player()
     countdown.observe(by: label) { _, _ in }
-    countdown.tick(every: .milliseconds(333))
+    countdown.tick(.every(.milliseconds(333)))
     synchronize(shiftedBy: .zero - jump)
     driver.advance(by: .milliseconds(300))
     synchronize(shiftedBy: jump * 2)

@@ -12,7 +12,7 @@ final class ServerClockFacesTests: XCTestCase {
 
   private actor Room {
     func open(_ scene: ServerScene, until end: Date) {
-      scene.manager.start(on: self, until: end, by: scene.clock) { scene.note($1) }
+      scene.manager.start(on: self, for: .until(end, by: scene.clock)) { scene.note($1) }
     }
   }
 
@@ -28,7 +28,7 @@ final class ServerClockFacesTests: XCTestCase {
 
   @MainActor
   func testAnActorThatIsCalledInThePass() async {
-    scene.manager.start(on: MainActor.shared, until: end, by: scene.clock) { [scene] _, left in
+    scene.manager.start(on: MainActor.shared, for: .until(end, by: scene.clock)) { [scene] _, left in
       scene.note(left)
     }
     scene.sample()
@@ -39,7 +39,7 @@ final class ServerClockFacesTests: XCTestCase {
   func testALoop() async {
     let (scene, end) = (scene, end)
     let loop = Task.begun {
-      for await left in scene.manager.values(until: end, by: scene.clock) { scene.note(left) }
+      for await left in scene.manager.values(for: .until(end, by: scene.clock)) { scene.note(left) }
       scene.note("left")
     }
     await scene.driver.advance(by: .zero)
@@ -52,8 +52,8 @@ final class ServerClockFacesTests: XCTestCase {
 
   func testSleeps() async throws {
     let (manager, clock, end) = (scene.manager, scene.clock, end)
-    let sleep = Task.begun { try await manager.sleep(until: end, by: clock, tolerance: .seconds(10)) }
-    let cancelled = Task.begun { try await manager.sleep(until: end, by: clock) }
+    let sleep = Task.begun { try await manager.sleep(for: .until(end), by: clock, tolerance: .seconds(10)) }
+    let cancelled = Task.begun { try await manager.sleep(for: .until(end), by: clock) }
     XCTAssertEqual(manager.activeCount, 2)
     cancelled.cancel()
     scene.sample()

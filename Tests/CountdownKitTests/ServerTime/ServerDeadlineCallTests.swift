@@ -11,7 +11,7 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   func testAnExtensionIsKept() {
     let scene = ServerScene(serverAheadBy: 5)
-    scene.start(until: scene.driver.date + 60).extend(by: .seconds(30))
+    scene.start(for: .until(scene.driver.date + 60)).extend(by: .seconds(30))
     XCTAssertEqual(scene.log(), ["0: 60", "0: 90"])
     scene.sample()
     XCTAssertEqual(scene.log(), ["0: 85"])
@@ -20,13 +20,13 @@ final class ServerDeadlineCallTests: XCTestCase {
   func testRescheduledItGoesOnCountingByTheSameClock_alsoForWhoObservesIt() async {
     let scene = ServerScene(serverAheadBy: 3_600)
     scene.sample()
-    let countdown = scene.start(until: scene.serverNow + 60)
+    let countdown = scene.start(for: .until(scene.serverNow + 60))
     let observation = countdown.observe(by: keep(Player("b"))) { [scene] in scene.note($1, $0) }
-    observation.reschedule(until: scene.serverNow + 90.25)
+    observation.reschedule(for: .until(scene.serverNow + 90.25))
     XCTAssertEqual(scene.log(), ["0: 60", "0: b 60", "0: 90.25", "0: b 90.25"], "what is left then, exactly")
     scene.setServer(by: 10)
     XCTAssertEqual(scene.log(), ["0: 81", "0: b 81"])
-    countdown.reschedule(until: scene.serverNow - 1)
+    countdown.reschedule(for: .until(scene.serverNow - 1))
     XCTAssertEqual(scene.log(), ["0: 0", "0: completed", "0: b 0"])
     let outcome = await countdown.outcome
     XCTAssertEqual(outcome, .completed)
@@ -34,9 +34,9 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   func testRescheduledBeforeTheFirstSampleItIsCorrectedByThat() {
     let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(until: scene.driver.date + 60)
+    let countdown = scene.start(for: .until(scene.driver.date + 60))
     scene.driver.shiftWallClock(by: .seconds(2))
-    countdown.reschedule(until: scene.driver.date + 40)
+    countdown.reschedule(for: .until(scene.driver.date + 40))
     XCTAssertEqual(scene.log(), ["0: 60", "0: 40"], "by the device's clock as it is now")
     scene.sample()
     XCTAssertEqual(scene.log(), ["0: 37"], "the server's is three seconds ahead of that")
@@ -46,7 +46,7 @@ final class ServerDeadlineCallTests: XCTestCase {
     let scene = ServerScene(serverAheadBy: 3_600)
     scene.sample()
     let countdown = scene.manager.start(for: .seconds(5)) { _ in }
-    countdown.reschedule(until: scene.driver.date + 7)
+    countdown.reschedule(for: .until(scene.driver.date + 7))
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(7)))
   }
 
@@ -54,7 +54,7 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   func testACallbackMayBringASample() {
     let scene = ServerScene(serverAheadBy: 5)
-    scene.start(until: scene.driver.date + 60) { [weak scene] left in
+    scene.start(for: .until(scene.driver.date + 60)) { [weak scene] left in
       if left.seconds == 60 || left.seconds == 50 { scene?.sample() }
     }
     XCTAssertEqual(scene.log(), ["0: 60", "0: 55"], "before `start` has returned")
@@ -74,9 +74,9 @@ final class ServerDeadlineCallTests: XCTestCase {
       }
       let other = keep(Player())
       scene.manager.start(other, for: .seconds(9)) { [scene] _, left in
-        if isInCallback, left == .seconds(8) { scene.start(until: scene.driver.date + 10) }
+        if isInCallback, left == .seconds(8) { scene.start(for: .until(scene.driver.date + 10)) }
       }
-      if !isInCallback { scene.start(until: scene.driver.date + 10) }
+      if !isInCallback { scene.start(for: .until(scene.driver.date + 10)) }
       let lines = isInCallback ? ["1: old replaced", "1: 7"] : ["0: old replaced", "0: 7", "1: 6"]
       XCTAssertEqual(scene.log() + scene.log(in: 1_000), lines)
     }
@@ -103,7 +103,8 @@ final class ServerDeadlineCallTests: XCTestCase {
     let server = ServerScene()
     let end = server.serverNow + 60
     let values = Box<[Int]>([])
-    server.manager.start(server.player, until: end, by: clockCorrectedMeanwhile(of: server)) { _, left in
+    server.manager.start(server.player, for: .until(end, by: clockCorrectedMeanwhile(of: server))) {
+      _, left in
       values.value.append(left.seconds)
     }
     XCTAssertEqual(values.value, [60, 50])
@@ -115,12 +116,12 @@ final class ServerDeadlineCallTests: XCTestCase {
     let server = ServerScene()
     let (manager, player) = (server.manager, server.player)
     func keepWhatRuns(by clock: ServerClock) -> Countdown {
-      manager.start(player, until: .distantFuture, by: clock, ifActive: .keep) { _, _ in }
+      manager.start(player, for: .until(.distantFuture, by: clock), ifActive: .keep) { _, _ in }
     }
     let running = manager.start(player, for: .seconds(60)) { _, _ in }
     XCTAssertEqual(keepWhatRuns(by: clockCorrectedMeanwhile(of: server)), running)
     XCTAssertEqual(running.timeLeft, TimeLeft(.seconds(60)))
-    let other = manager.start(player, until: server.driver.date + 50, by: server.clock) { _, _ in }
+    let other = manager.start(player, for: .until(server.driver.date + 50, by: server.clock)) { _, _ in }
     XCTAssertEqual(keepWhatRuns(by: clockCorrectedMeanwhile(of: ServerScene())), other)
     XCTAssertEqual(other.timeLeft, TimeLeft(.seconds(50)))
   }
@@ -129,13 +130,15 @@ final class ServerDeadlineCallTests: XCTestCase {
     let scene = ServerScene()
     let other = ServerScene(serverAheadBy: 10)
     func keepWhatRuns() -> Countdown {
-      scene.manager.start(scene.player, until: .distantFuture, by: other.clock, ifActive: .keep) { _, _ in }
+      scene.manager.start(scene.player, for: .until(.distantFuture, by: other.clock), ifActive: .keep) {
+        _, _ in
+      }
     }
     let none = scene.manager.start(scene.player, for: .seconds(100)) { _, _ in }
     XCTAssertEqual(keepWhatRuns(), none)
     other.ask(roundTrip: .seconds(1))
     XCTAssertEqual(none.timeLeft, TimeLeft(.seconds(100)))
-    let countdown = scene.start(until: scene.driver.date + 60)
+    let countdown = scene.start(for: .until(scene.driver.date + 60))
     XCTAssertEqual(keepWhatRuns(), countdown)
     other.sample()
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(60)))

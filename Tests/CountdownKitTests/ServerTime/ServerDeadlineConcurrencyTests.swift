@@ -27,7 +27,7 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     let watcher = Watcher()
     let end = Date() + Double(random.next(-10...200)) / 1e3
     let countdown = manager.start(
-      watcher, until: end, by: random.below(8) == 0 ? nil : clock, every: .milliseconds(5)
+      watcher, for: .until(end, by: random.below(8) == 0 ? nil : clock), ticks: .every(.milliseconds(5))
     ) { watcher, left, stop in
       watcher.ledger.begin(left.duration)
       watcher.ledger.end()
@@ -37,8 +37,8 @@ final class ServerDeadlineConcurrencyTests: XCTestCase {
     switch random.below(8) {
     case 0: countdown.cancel()
     case 1: countdown.pause()
-    case 2: countdown.reschedule(until: Date() + 0.05)
-    case 3: manager.start(watcher, until: end, by: clock) { _, _ in }
+    case 2: countdown.reschedule(for: .until(Date() + 0.05))
+    case 3: manager.start(watcher, for: .until(end, by: clock)) { _, _ in }
     case 4:
       countdown.pause()
       countdown.resume()

@@ -19,7 +19,7 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     let receiver = receiver ?? tracker.object()
     self.receiver = receiver
     let countdown = manager?.start(
-      receiver, until: scene.driver.date + seconds, by: scene.clock, ifActive: ifActive
+      receiver, for: .until(scene.driver.date + seconds, by: scene.clock), ifActive: ifActive
     ) { [tracker] _, _ in
       withExtendedLifetime(tracker) {}
     }
@@ -99,9 +99,9 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
 
   func testLoopsThatAreLeft() async {
     let (manager, clock, end) = (manager!, scene.clock, scene.driver.date + 60)
-    for await _ in manager.values(until: end, by: clock) { break }
+    for await _ in manager.values(for: .until(end, by: clock)) { break }
     expect(0, "left")
-    let loop = Task.begun { for await _ in manager.values(until: end, by: clock) {} }
+    let loop = Task.begun { for await _ in manager.values(for: .until(end, by: clock)) {} }
     expect(1, "running")
     loop.cancel()
     await loop.value
@@ -113,7 +113,7 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     let manager = CountdownManager(driver: driver)
     var clock: ServerClock? = ServerClock(driver: driver)
     weak let weakClock = clock
-    let countdown = manager.start(until: driver.date + 3, by: clock) { _ in }
+    let countdown = manager.start(for: .until(driver.date + 3, by: clock)) { _ in }
     clock = nil
     XCTAssertNotNil(weakClock)
     // Whoever has it can still bring samples.
@@ -138,7 +138,7 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
         let captured = tracker.object { _ in
           callers.use { $0.append(DispatchQueue.getSpecific(key: key) == true) }
         }
-        manager.start(until: Date() + 1_000, by: clock) { _ in
+        manager.start(for: .until(Date() + 1_000, by: clock)) { _ in
           withExtendedLifetime(captured) {}
         } onEnd: { _ in
           done.signal()

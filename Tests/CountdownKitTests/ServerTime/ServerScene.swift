@@ -78,7 +78,7 @@ final class ServerScene: @unchecked Sendable {
     until date: Date, ifActive: Countdown.IfActive = .replace,
     onValue: @escaping @Sendable (TimeLeft) -> Void = { _ in }
   ) -> Countdown {
-    manager.start(player, until: date, by: clock, ifActive: ifActive) { [self] _, left in
+    manager.start(player, for: .until(date, by: clock), ifActive: ifActive) { [self] _, left in
       note(left)
       onValue(left)
     } onEnd: { [self] _, outcome in

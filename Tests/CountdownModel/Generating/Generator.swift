@@ -60,7 +60,7 @@ package struct Generator<Source: ChoiceSource> {
     case 76: return .cancelAllOf(receiver, in: manager)
     case 77: return .wake
     case 78..<84: return depth > 0 ? .stop : .advanceToNext
-    case 84..<86: return .tick(who, in: manager, every: Palette.interval(&source))
+    case 84..<86: return .tick(.every(Palette.interval(&source)))
     case 86..<90: return .correct(who, in: manager, by: Palette.jump(&source))
     case 90..<95: return .synchronize(by: Palette.jump(&source))
     case 95: return .shiftWallClock(by: Palette.jump(&source))

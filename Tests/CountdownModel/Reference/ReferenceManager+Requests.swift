@@ -193,7 +193,7 @@ extension ReferenceManager {
     let token = countdowns[index].token
     tickObservers(of: token, every: interval)
     guard !countdowns[index].isTickless, countdowns[index].interval != interval else { return }
-    countdowns[index].tick(every: interval, at: clock(of: countdowns[index]))
+    countdowns[index].tick(.every(interval))
     oweValue(index, .recheck)
   }
 

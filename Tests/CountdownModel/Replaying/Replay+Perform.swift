@@ -45,9 +45,9 @@ extension Replay {
     case .shiftWallClock: shiftWallClock(by: amount)
     case .tick:
       control(
-        operation, { $0.tick($1, every: interval) },
+        operation, { $0.tick(.every(interval)) },
         alone: { $0.tickObserver($0.observers[$1].token, every: interval) },
-        real: { $0.tick(every: duration) })
+        real: { $0.tick(.every(duration)) })
     case .drop: receivers[receiver].take().map(bury)
     case .leave: leave(receiver, operation)
     case .reuse: reuse(receiver, operation)
@@ -119,7 +119,7 @@ extension Replay {
           reference.countdowns[index].isServers = true
         }
         reference.move(index) { _ in left }
-      }, real: { $0.reschedule(until: date) })
+      }, real: { $0.reschedule(for: .until(date)) })
   }
 
   private func cancel(_ operation: Operation) {

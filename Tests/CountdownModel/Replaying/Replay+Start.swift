@@ -113,12 +113,12 @@ extension Replay {
       let onEnd = terms.isSilent ? nil : tellEnd
       return date.map {
         manager.start(
-          until: $0, by: server, every: interval, tolerance: tolerance, alignment: alignment,
+          for: .until($0, by: server), ticks: .every(interval, tolerance: tolerance, alignment: alignment),
           ifActive: policy, id: label, onTick: tell, onEnd: onEnd)
       }
         ?? manager.start(
-          for: duration, every: interval, tolerance: tolerance, alignment: alignment, ifActive: policy,
-          id: label, onTick: tell, onEnd: onEnd)
+          for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment),
+          ifActive: policy, id: label, onTick: tell, onEnd: onEnd)
     }
     if terms.isEndless {
       return manager.startTicking(
@@ -127,16 +127,18 @@ extension Replay {
     }
     if terms.isTickless {
       return date.map {
-        manager.startSilently(receiver, until: $0, by: server, ifActive: policy, id: label, onEnd: onEnd)
+        manager.startSilently(
+          receiver, for: .until($0, by: server), ifActive: policy, id: label, onEnd: onEnd)
       } ?? manager.startSilently(receiver, for: duration, ifActive: policy, id: label, onEnd: onEnd)
     }
     return date.map {
       manager.start(
-        receiver, until: $0, by: server, every: interval, tolerance: tolerance, alignment: alignment,
-        ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
+        receiver, for: .until($0, by: server),
+        ticks: .every(interval, tolerance: tolerance, alignment: alignment), ifActive: policy, id: label,
+        onTick: onTick, onEnd: onEnd)
     }
       ?? manager.start(
-        receiver, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
+        receiver, for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment),
         ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
   }
 }

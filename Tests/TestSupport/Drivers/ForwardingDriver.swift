@@ -17,6 +17,7 @@ open class ForwardingDriver: CountdownDriver, CountdownTimer, @unchecked Sendabl
 
   open var now: Duration { driver.now }
   open var wallNow: Duration { driver.wallNow }
+  open func wallTime(at instant: Duration) -> Duration { driver.wallTime(at: instant) }
   open var coarseNow: Int64 { driver.coarseNow }
   open var coarseLag: Int64 { driver.coarseLag }
   public final func makeTimer() -> any CountdownTimer { self }

@@ -8,7 +8,7 @@ extension CountdownManager {
     ifActive: Countdown.IfActive = .replace, into ledger: EventLedger,
     then more: @escaping @Sendable (Duration) -> Void = { _ in }
   ) -> Countdown {
-    start(receiver, for: duration, every: interval, ifActive: ifActive) { _, left, _ in
+    start(receiver, for: duration, ticks: .every(interval), ifActive: ifActive) { _, left, _ in
       ledger.note(left.duration)
       more(left.duration)
     } onEnd: {

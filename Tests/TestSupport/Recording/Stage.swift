@@ -48,7 +48,7 @@ package final class Stage: @unchecked Sendable {
     let end = name ?? player.name
     let note = noting
     return manager.start(
-      player, for: duration, every: interval, tolerance: tolerance, alignment: alignment,
+      player, for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment),
       ifActive: ifActive
     ) { player, left, stop in
       note("\(name ?? player.name) \(left.duration.text)")

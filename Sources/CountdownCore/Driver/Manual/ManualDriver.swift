@@ -166,7 +166,13 @@ public final class ManualDriver: CountdownDriver, Sendable {
   // MARK: For engines
 
   /// The virtual wall clock's time since 1 January 1970, 00:00 UTC.
-  public var wallNow: Duration { time.wallNow }
+  public var wallNow: Duration { wallTime(at: now) }
+
+  /// Returns the virtual wall clock's time at an instant.
+  ///
+  /// - Parameter instant: The instant, on the scale of ``now``.
+  /// - Returns: The time since 1 January 1970, 00:00 UTC.
+  public func wallTime(at instant: Duration) -> Duration { time.wallTime(at: instant) }
 
   /// The same time as ``now``, in nanoseconds.
   public var coarseNow: Int64 { time.now }

@@ -47,7 +47,8 @@ package final class ManualTime: @unchecked Sendable {
 
   package var now: Nanoseconds { time.load(ordering: .acquiring) }
 
-  var wallNow: Duration { locked { wallOrigin } + .nanoseconds(now) }
+  /// The virtual wall clock's time at an instant of this clock.
+  func wallTime(at instant: Duration) -> Duration { locked { wallOrigin } + instant }
 
   var wakeUpCount: Int { locked { wakeUps } }
 

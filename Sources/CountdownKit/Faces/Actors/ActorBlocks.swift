@@ -4,9 +4,33 @@ import CountdownCore
 struct ActorBlocks<A: Actor>: Sendable {
   weak let actor: A?
   let key: CountdownKey?
-  /// The block for values; nil for a silent countdown.
-  let onTick: (@Sendable (isolated A, TimeLeft, inout Bool) -> Void)?
+  let onTick: Tick
   let onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?
+
+  /// The block for a value.
+  enum Tick: Sendable {
+    case value(@Sendable (isolated A, TimeLeft, inout Bool) -> Void)
+    /// For endless ticks: the value is the number of the tick.
+    case number(@Sendable (isolated A, Int, inout Bool) -> Void)
+    /// For a silent countdown: nothing.
+    case silent
+  }
+
+  /// Whether a value is the last: zero, unless it is the number of a tick.
+  func isLast(_ value: Int64) -> Bool {
+    if case .number = onTick { false } else { value == 0 }
+  }
+
+  /// Calls the block for a value, and returns its stop flag.
+  func receive(_ value: Int64, on actor: isolated A) -> Bool {
+    var stop = false
+    switch onTick {
+    case .value(let onTick): onTick(actor, TimeLeft(nanoseconds: value), &stop)
+    case .number(let onTick): onTick(actor, Int(clamping: value), &stop)
+    case .silent: break
+    }
+    return stop
+  }
 }
 
 /// A handler that calls the blocks of an actor on the delivering queue: directly, in the pass.
@@ -16,22 +40,13 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
 
   @exclusivity(unchecked) private var life: Life<ActorBlocks<A>>
 
-  /// Whether the actor runs on the main actor's executor.
-  private let isOnMainActor: Bool
-
-  init(_ blocks: ActorBlocks<A>, onMainActor: Bool) {
+  init(_ blocks: ActorBlocks<A>) {
     unsafe life = .running(blocks)
-    isOnMainActor = onMainActor
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let blocks = unsafe life.content, let actor = blocks.actor else { return false }
-    let left = TimeLeft(nanoseconds: value)
-    stop = actor.assumeIsolated { actor in
-      var stop = false
-      blocks.onTick?(actor, left, &stop)
-      return stop
-    }
+    stop = actor.assumeIsolated { blocks.receive(value, on: $0) }
     return true
   }
 
@@ -40,8 +55,6 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
     actor.assumeIsolated { onEnd($0, outcome) }
   }
 
-  override var wantsOutcome: Bool { unsafe life.content?.onEnd != nil }
-  override var belongsToMainActor: Bool { isOnMainActor }
   override var key: CountdownKey? { unsafe life.content?.key }
   override func liveReceiver() -> AnyObject? { unsafe life.content?.actor }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }

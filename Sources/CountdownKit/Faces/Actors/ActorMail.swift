@@ -20,7 +20,7 @@ final class ActorMail<A: Actor>: Sendable {
   fileprivate let blocks: ActorBlocks<A>
   private let engine: CountdownEngine
   private let actor: ObjectIdentifier
-  private let post: ActorPost
+  let post: ActorPost
   /// The number of the end after which the first delivery comes; -1 before there is a delivery.
   private let predecessor = Atomic<Int>(-1)
   /// The number of this countdown's end; 0 before it, and -1 when it was told.
@@ -68,8 +68,9 @@ final class ActorMail<A: Actor>: Sendable {
   /// Offers a value, on the delivering queue.
   fileprivate func offer(_ value: Int64) {
     noteBegin()
-    if value == 0 { noteEnd() }
-    mailbox.offer(value, isLast: value == 0)
+    let isLast = blocks.isLast(value)
+    if isLast { noteEnd() }
+    mailbox.offer(value, isLast: isLast)
   }
 
   /// Finishes the mail with an outcome, which is delivered unless it follows from the last value.
@@ -106,15 +107,14 @@ final class ActorMail<A: Actor>: Sendable {
     var value = value
     // A newer value may have come while the actor was busy.
     if case .value(let newest) = mailbox.take(isolation: nil) { value = newest }
-    let isZero = value == 0
+    let isZero = blocks.isLast(value)
     if hasStopped || (!isZero && !engine.isActive(id)) {
       // If the countdown has ended otherwise in the meantime, its outcome comes.
       guard isZero else { return .goOn }
       blocks.onEnd?(actor, .stopped)
       return .ended
     }
-    var stop = false
-    blocks.onTick?(actor, TimeLeft(nanoseconds: value), &stop)
+    let stop = blocks.receive(value, on: actor)
     guard stop || isZero else { return .goOn }
     if !isZero {
       guard engine.isActive(id) else { return .stopped }
@@ -157,7 +157,6 @@ final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) { mail?.finish(outcome) }
-  override var wantsOutcome: Bool { true }
   override var key: CountdownKey? { mail?.blocks.key }
   override func liveReceiver() -> AnyObject? { mail?.blocks.actor }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }

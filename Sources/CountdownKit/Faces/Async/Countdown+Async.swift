@@ -7,7 +7,7 @@ extension Countdown {
   /// the countdown ends other than by zero, the loop ends without zero; if the countdown has ended already, the loop
   /// ends at once. Endless ticks have no time left, so the loop gets no value.
   ///
-  /// The sequence is otherwise like that of ``CountdownManager/values(for:every:tolerance:alignment:)``: the newest
+  /// The sequence is otherwise like that of ``CountdownManager/values(for:ticks:)``: the newest
   /// value wins, and a loop may run on any actor, or on none.
   ///
   /// ```swift
@@ -26,7 +26,8 @@ extension Countdown {
   /// thread, after the end too, that takes up to 1 ms while the manager has much to do. It is delivered together with
   /// the outcomes of the `onEnd` blocks, after those of the countdown itself.
   ///
-  /// If you cancel a task that waits, it goes on waiting, because there is no other value to return.
+  /// If you cancel a task that waits, it goes on waiting, because there is no other value to return; see
+  /// ``waitForOutcome()``.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -35,12 +36,54 @@ extension Countdown {
   /// ```
   public var outcome: Outcome {
     get async {
-      let kind = MailboxHandler.Kind.outcome
-      let mailbox = Mailbox(account: ConsumerAccount(for: engine, kind.rawValue))
-      _ = follow(nil, MailboxHandler(mailbox, kind, following: handler), silently: true)
-      let outcome = await mailbox.next()
-      mailbox.close()
-      return outcome.flatMap { UInt8(exactly: $0) }.flatMap { Outcome(rawValue: $0) } ?? .cancelled
+      let wait = OutcomeWait(for: self)
+      defer { wait.mailbox.close() }
+      // Only a cancellation ends the mailbox without an outcome.
+      return await wait.next() ?? .cancelled
     }
+  }
+
+  /// Waits for the reason why this countdown ended, unless the task is cancelled.
+  ///
+  /// It returns what ``outcome`` returns. If the countdown has ended already, it returns that also in a cancelled task.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// let lease = manager.startSilently(for: .milliseconds(100))
+  /// print(try await lease.waitForOutcome())
+  /// ```
+  ///
+  /// - Returns: The outcome.
+  /// - Throws: `CancellationError` at once if the task is cancelled while the countdown runs. The countdown goes on.
+  public func waitForOutcome() async throws -> Outcome {
+    guard isActive else { return await outcome }
+    try Task.checkCancellation()
+    let wait = OutcomeWait(for: self)
+    defer { wait.mailbox.close() }
+    let outcome = await withTaskCancellationHandler {
+      await wait.next()
+    } onCancel: {
+      wait.mailbox.close { wait.observation.cancel() }
+    }
+    guard let outcome else { throw CancellationError() }
+    return outcome
+  }
+}
+
+/// A task's wait for the outcome of a countdown: a silent observation, which puts it into a mailbox.
+private struct OutcomeWait: Sendable {
+  let mailbox: Mailbox
+  let observation: Countdown
+
+  init(for countdown: Countdown) {
+    let kind = MailboxHandler.Kind.outcome
+    mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, kind.rawValue))
+    let handler = MailboxHandler(mailbox, kind, following: countdown.handler)
+    observation = countdown.follow(nil, handler, .outcome, silently: true)
+  }
+
+  /// Returns the outcome, as soon as there is one; nil if the mailbox was closed.
+  func next() async -> Countdown.Outcome? {
+    await mailbox.next().flatMap { UInt8(exactly: $0) }.flatMap { Countdown.Outcome(rawValue: $0) }
   }
 }

@@ -1,6 +1,6 @@
 /// The time left of a countdown, as a sequence: the values that a block would get.
 ///
-/// ``CountdownManager/values(for:every:tolerance:alignment:)`` makes a sequence whose countdown belongs to the loop,
+/// ``CountdownManager/values(for:ticks:)`` makes a sequence whose countdown belongs to the loop,
 /// ``Countdown/values`` a sequence that follows a countdown.
 ///
 /// ```swift

@@ -36,6 +36,5 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
     mailbox.finish()
   }
 
-  override var wantsOutcome: Bool { true }
   override var leader: CountdownHandler? { followed }
 }

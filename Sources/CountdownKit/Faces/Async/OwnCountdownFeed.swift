@@ -1,27 +1,24 @@
 import CountdownCore
 
-/// A feed from a countdown that belongs to the feed alone.
+/// A feed from a countdown, or from endless ticks, that belongs to its consumer.
 final class OwnCountdownFeed: Feed, @unchecked Sendable {
   // Unchecked, like `Feed`.
 
-  /// Computes the end of a countdown; for ticks, their beginning.
-  typealias End = @Sendable (CountdownEngine) -> CountdownEnd
-
-  /// Makes the request to the engine, once the time until then is known.
-  typealias Request = @Sendable (Duration, ObjectIdentifier) -> CountdownRequest
+  /// Returns the request for a receiver; its length is replaced if there is an end.
+  typealias Request = @Sendable (ObjectIdentifier) -> CountdownRequest
 
   private weak let manager: CountdownManager?
-  private let makeEnd: End
+  private let countdownEnd: CountdownEnd?
   private let request: Request
   private let handler: MailboxHandler
 
-  /// Creates a feed of a manager that may be gone already.
+  /// Creates a feed; the request is made when the consumer asks for the first value.
   init(
-    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind,
-    until end: @escaping End = { _ in CountdownEnd(after: .zero) }, _ request: @escaping Request
+    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind, _ end: CountdownEnd? = nil,
+    _ request: @escaping Request
   ) {
     self.manager = manager
-    makeEnd = end
+    countdownEnd = end
     self.request = request
     let account = manager.flatMap { manager in
       ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
@@ -31,14 +28,21 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
     super.init(mailbox)
   }
 
+  /// Creates a feed from a countdown.
+  convenience init(
+    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind, _ end: CountdownEnd, _ ticks: Countdown.Ticks
+  ) {
+    self.init(manager, kind, end) { CountdownRequest(for: .zero, receiver: $0, ticks: ticks) }
+  }
+
   override func begin() {
     guard let manager else { return mailbox.finish() }
-    let engine = manager.engine
-    let end = makeEnd(engine)
-    _ = engine.startOrKeep(
-      request(end.left, ObjectIdentifier(handler)), handler: end.handler(calling: handler), noting: end.noting
-    )
-    end.hasStarted()
+    let request = request(ObjectIdentifier(handler))
+    if let countdownEnd {
+      _ = manager.engine.begin(countdownEnd, request, handler)
+    } else {
+      manager.engine.start(request, handler: handler)
+    }
   }
 
   override func end() {

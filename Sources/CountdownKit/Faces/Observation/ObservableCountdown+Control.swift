@@ -1,9 +1,9 @@
 import CountdownCore
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
 extension ObservableCountdown {
@@ -20,12 +20,9 @@ extension ObservableCountdown {
   /// }
   /// ```
   ///
-  /// To count down to a date, use ``start(until:by:every:of:onEnd:)``.
-  ///
   /// - Parameters:
-  ///   - duration: The length of the countdown. Zero and negative durations end it at once; a duration of more than
-  ///     2^62 ns (146 years) is 2^62 ns.
-  ///   - interval: The time between two changes of ``left``; less than 1 ms is 1 ms. The default is one second.
+  ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
+  ///   - ticks: When ``left`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - total: The value of ``total``, for something that began earlier, for instance before the app was launched.
   ///     nil, the default, or less than the time left: the total is the time left.
   ///   - onEnd: A block that gets the outcome of this countdown, on the main actor: exactly once, when the properties
@@ -35,67 +32,27 @@ extension ObservableCountdown {
   ///   the program.
   /// - Complexity: O(1) expected.
   public func start(
-    for duration: Duration, every interval: Duration = .seconds(1), of total: Duration? = nil,
+    for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond, of total: Duration? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
-    var end = CountdownEnd(after: duration)
-    end.total = total
-    begin(end, every: interval, until: nil, onEnd: onEnd)
-  }
-
-  /// Starts a countdown to a date, in place of the countdown that may be running.
-  ///
-  /// The properties are up to date when this method returns. If the countdown is over at once, they show that too;
-  /// inside a callback of the manager, right after that callback. They never show the end of a countdown that is
-  /// replaced; its `onEnd` gets `replaced` before they show the new countdown.
-  ///
-  /// ```swift
-  /// let sale = ObservableCountdown()
-  /// sale.start(until: Date() + 300) { outcome in
-  ///   if outcome == .completed { print("sold out") }
-  /// }
-  /// ```
-  ///
-  /// To count down for a duration, use ``start(for:every:of:onEnd:)``.
-  ///
-  /// - Parameters:
-  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
-  ///     deadline is at most 2^62 ns (146 years) away.
-  ///   - clock: The server's clock that `date` belongs to; the countdown follows the clock's corrections. nil, the
-  ///     default, for the wall clock, which is read in this call: later changes of the wall clock do not matter.
-  ///   - interval: The time between two changes of ``left``; less than 1 ms is 1 ms. The default is one second.
-  ///   - total: The value of ``total``, for something that began earlier, for instance before the app was launched.
-  ///     nil, the default, or less than the time left: the total is the time left.
-  ///   - onEnd: A block that gets the outcome of this countdown, on the main actor: exactly once, when the properties
-  ///     show the end. It gets `replaced` if another countdown was started, and `receiverReleased` if this object was
-  ///     dropped. The block, and what it captures, is kept until then. nil, the default, for no callback.
-  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
-  ///   the program.
-  /// - Complexity: O(1) expected.
-  public func start(
-    until date: Date, by clock: ServerClock? = nil, every interval: Duration = .seconds(1),
-    of total: Duration? = nil, onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
-  ) {
-    var end = CountdownEnd(at: date, by: clock, in: manager.engine)
-    end.total = total
-    begin(end, every: interval, until: date, onEnd: onEnd)
+    begin(length.countdownEnd, ticks: ticks, of: total, onEnd: onEnd)
   }
 
   /// Begins again, with the present ``total`` as the time left.
   ///
   /// A countdown that is running or paused stays the same countdown, and runs; its `onEnd` is called for its end. A
-  /// countdown that has ended is started anew, with the total and the interval that it had. Its `onEnd` was used up:
+  /// countdown that has ended is started anew, with the total and the ticks that it had. Its `onEnd` was used up:
   /// to get the new outcome, use `start(for: model.total) { … }`.
   ///
   /// The end is a duration from now on: if it was a date of a server's clock, corrections of that clock change
-  /// nothing, until ``reschedule(until:)`` sets such a date again. A countdown that is started anew counts by no
+  /// nothing, until ``reschedule(for:)`` sets such a date again. A countdown that is started anew counts by no
   /// server's clock. If nothing was started, this does nothing.
   ///
   /// - Complexity: O(1) expected.
   public func restart() {
-    guard let interval else { return }
+    guard let ticks else { return }
     guard let own else {
-      return begin(CountdownEnd(after: target.total), every: interval, until: nil, onEnd: nil)
+      return begin(CountdownEnd(.after(target.total)), ticks: ticks, onEnd: nil)
     }
     let tellings = tellings
     expectedEnd = nil
@@ -158,7 +115,7 @@ extension ObservableCountdown {
   ///   nothing.
   /// - Complexity: O(1) expected.
   public func extend(by duration: Duration) {
-    own.map { move($0) { $0.engine.move($0.id) { _ in .by(duration) } } }
+    move { $0.engine.move($0.id) { _, _ in .by(duration) } }
   }
 
   /// Moves the end away if less time than a duration is left.
@@ -169,34 +126,21 @@ extension ObservableCountdown {
   /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Complexity: O(1) expected.
   public func extend(toAtLeast duration: Duration) {
-    own.map { move($0) { $0.engine.move($0.id) { _ in .toAtLeast(duration) } } }
+    move { $0.engine.move($0.id) { _, _ in .toAtLeast(duration) } }
   }
 
-  /// Moves the end so that a duration is left from now on.
+  /// Moves the end so that a length is left from now on, or to a date.
   ///
   /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
-  /// unless the countdown is running or paused. If the end was a date of a server's clock, corrections of that clock
-  /// change nothing, until ``reschedule(until:)`` sets such a date again.
+  /// unless the countdown is running or paused. Corrections of a server's clock then matter as after
+  /// ``Countdown/reschedule(for:)``.
   ///
-  /// - Parameter duration: The time that shall be left, also of a paused countdown. Zero and negative durations end
-  ///   the countdown, unless the deadline is there already; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
+  ///   date ends the countdown, unless the deadline is there already; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Complexity: O(1) expected.
-  public func reschedule(for duration: Duration) {
-    own.map { move($0) { $0.moveEnd(toIn: duration) } }
-  }
-
-  /// Moves the end to a date.
-  ///
-  /// If the countdown was started by a server's clock, `date` is a date of that clock, and the countdown follows the
-  /// clock's corrections, also if ``reschedule(for:)`` or ``restart()`` had put an end to that. Otherwise it is a date
-  /// of the wall clock, which is read in this call. The property ``left`` shows the new time when this method returns.
-  /// A paused countdown stays paused. Does nothing unless the countdown is running or paused.
-  ///
-  /// - Parameter date: The date to end at. A past date ends the countdown, unless it is the deadline already; a date
-  ///   that is not a number ends it too.
-  /// - Complexity: O(1) expected.
-  public func reschedule(until date: Date) {
-    own.map { move($0, until: date) { $0.moveEnd(to: date) } }
+  public func reschedule(for length: some CountdownLength) {
+    let end = length.countdownEnd
+    move(until: end.date) { $0.move(to: end) }
   }
 
   /// The model's countdown; nil if it has ended, or delivers its zero.
@@ -205,14 +149,14 @@ extension ObservableCountdown {
   /// Moves the end, and shows the time left then.
   ///
   /// - Parameters:
-  ///   - own: The model's countdown.
   ///   - date: The new date of the end, if it is known.
-  ///   - change: Moves the end, and returns whether that has changed anything.
-  private func move(_ own: Countdown, until date: Date? = nil, _ change: (Countdown) -> Bool) {
+  ///   - change: Moves the end.
+  private func move(until date: Date? = nil, _ change: (Countdown) -> MoveResult) {
+    guard let own else { return }
     let (tellings, known) = (tellings, expectedEnd)
     // Before the value is delivered, so that the end date changes once.
     expectedEnd = date
-    guard change(own) else {
+    guard change(own) == .moved else {
       expectedEnd = known
       return
     }
@@ -221,16 +165,18 @@ extension ObservableCountdown {
     update()
   }
 
+  /// Begins a countdown, and shows it.
   func begin(
-    _ end: CountdownEnd, every interval: Duration, until date: Date?, as phase: StartPhase = .running,
+    _ end: CountdownEnd, ticks: Countdown.Ticks, of total: Duration? = nil, as phase: StartPhase = .running,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)?
   ) {
     run += 1
     let run = run
-    self.interval = interval
-    expectedEnd = date
-    target.left = TimeLeft(end.left)
-    target.total = max(target.left, TimeLeft(end.total ?? .zero)).duration
+    let engine = manager.engine
+    self.ticks = ticks
+    expectedEnd = end.date
+    target.left = TimeLeft(end.timeLeft(of: engine, at: engine.driver.now, following: nil))
+    target.total = max(target.left, TimeLeft(total ?? .zero)).duration
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
     let blocks = ReceiverBlocks(
       onMainActor: onTick,
@@ -238,8 +184,7 @@ extension ObservableCountdown {
         model?.end(outcome, of: run)
         onEnd?(outcome)
       })
-    let options = TickOptions.every(interval, nil, .deadline)
-    manager.begin(until: end, options, for: self, WeakHandler.make(self, blocks, .of(Key.own)), as: phase)
+    manager.begin(end, ticks, for: self, blocks, .of(Key.own), of: total, as: phase)
     // Inside a callback nothing was delivered yet.
     update()
   }

@@ -54,7 +54,7 @@ extension ObservableCountdown {
     var now = target
     // While the zero is being delivered, the countdown is over.
     if now.phase == .running || now.phase == .paused { (now.phase, now.left) = (.ended(.completed), .zero) }
-    let countdown = SavedCountdown(left: now.left, total: now.total, interval: interval ?? .seconds(1))
+    let countdown = SavedCountdown(left: now.left, total: now.total, ticks: ticks ?? .everySecond)
     return SavedState(now.phase, countdown)
   }
 
@@ -84,19 +84,19 @@ extension ObservableCountdown {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) throws(CountdownSnapshot.RestoreError) {
     let (phase, countdown) = try state.contents
-    let interval = Duration.nanoseconds(countdown.interval)
     switch phase {
     case .running, .paused:
       begin(
-        countdown.end(by: clock, in: manager.engine), every: interval, until: nil, as: countdown.startPhase,
+        countdown.end(by: clock), ticks: countdown.ticks, of: countdown.totalDuration,
+        as: countdown.startPhase,
         onEnd: onEnd)
     case .idle, .ended:
       run += 1
       let run = run
-      own.map { manager.engine.end($0.id, as: .replaced) }
+      if let own { manager.engine.end(own.id, as: .replaced) }
       // Its block may have started another countdown.
       guard run == self.run else { return }
-      self.interval = phase == .idle ? nil : interval
+      ticks = phase == .idle ? nil : countdown.ticks
       expectedEnd = nil
       target = Seen(left: countdown.stillLeft, total: .nanoseconds(countdown.total ?? 0), phase: phase)
       publish()

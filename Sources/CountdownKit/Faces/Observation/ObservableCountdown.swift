@@ -52,7 +52,7 @@ public final class ObservableCountdown {
   /// The number of values that the countdown has delivered.
   @ObservationIgnored var tellings = 0
   /// The time between two changes of `left`; nil if nothing was started.
-  @ObservationIgnored var interval: Duration?
+  @ObservationIgnored var ticks: Countdown.Ticks?
   /// The value of `endDate` while that is right, or nearly right; nil if it is unknown.
   @ObservationIgnored var expectedEnd: Date?
 

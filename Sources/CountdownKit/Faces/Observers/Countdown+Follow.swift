@@ -3,25 +3,37 @@ import CountdownCore
 // The common part of all methods that follow a countdown.
 
 extension Countdown {
+  /// Follows this countdown with a receiver's blocks.
+  func follow(
+    _ receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?, ticks: Ticks?,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> Countdown {
+    let handler = WeakHandler.make(receiver, blocks, key, following: followed)
+    return follow(receiver, handler, blocks.callbacks, ticks: ticks)
+  }
+
   /// The handler of the countdown itself; for an observation, the handler of its leader.
   var followed: CountdownHandler { handler.leader ?? handler }
 
   /// Makes a receiver follow this countdown, or a follower without one; after the end, delivers the outcome.
   func follow(
-    _ receiver: AnyObject?, _ observer: CountdownHandler, silently: Bool = false,
-    isolation: isolated (any Actor)? = #isolation
+    _ receiver: AnyObject?, _ observer: CountdownHandler, _ callbacks: CountdownCallbacks,
+    ticks: Ticks? = nil, silently: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
     let (following, held) = follow(with: observer) {
-      engine.follow(id, receiver: receiver, handler: $0, silently: silently, isolation: isolation)
+      engine.follow(
+        id, receiver: receiver, handler: $0, ticks: ticks, silently: silently, callbacks: callbacks,
+        isolation: isolation)
     }
     switch following {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: held)
+    case .following(let id): return Countdown(engine: engine, id: id, handler: held, isKept: false)
     case .over(let outcome):
-      let late = LateHandler(observer, after: handler, outcome)
-      let request = CountdownRequest(silentlyFor: .zero, receiver: receiver)
+      let late = LateHandler(observer, callbacks, after: handler, outcome)
+      var request = CountdownRequest(for: .zero, receiver: receiver, ticks: nil)
+      request.callbacks = callbacks.union(.outcome)
       let (id, _) = engine.startOrKeep(request, handler: late, as: .over)
-      return Countdown(engine: engine, id: id, handler: late)
+      return Countdown(engine: engine, id: id, handler: late, isKept: false)
     }
   }
 
@@ -49,7 +61,7 @@ extension Countdown {
   /// The server's clock by which this countdown counts; nil if there is none, or if the countdown is over.
   private var serverClock: ServerClock? {
     var clock: ServerClock?
-    engine.move(id) { handler in
+    engine.move(id) { handler, _ in
       clock = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline?.clock
       return nil
     }
@@ -66,24 +78,25 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   private var observer: CountdownHandler?
   private let ended: CountdownHandler
   private let owed: Countdown.Outcome?
-  private let isMainActors: Bool
+  private let callbacks: CountdownCallbacks
 
-  init(_ observer: CountdownHandler, after ended: CountdownHandler, _ owed: Countdown.Outcome?) {
+  init(
+    _ observer: CountdownHandler, _ callbacks: CountdownCallbacks, after ended: CountdownHandler,
+    _ owed: Countdown.Outcome?
+  ) {
     self.observer = observer
+    self.callbacks = callbacks
     // If that handler came too late itself, take the countdown that it came too late for.
     let earlier = ended as? LateHandler
     self.ended = earlier?.ended ?? ended
     self.owed = earlier?.owed ?? owed
-    isMainActors = observer.belongsToMainActor
   }
 
   override func end(_ outcome: Countdown.Outcome) {
     let delivered = ended.outcome ?? owed ?? outcome
-    if let observer, observer.wantsOutcome { observer.end(delivered) }
+    if callbacks.contains(.outcome) { observer?.end(delivered) }
   }
 
-  override var wantsOutcome: Bool { true }
-  override var belongsToMainActor: Bool { isMainActors }
   override var key: CountdownKey? { observer?.key }
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { observer.take() }

@@ -1,75 +1,15 @@
 extension Countdown {
-  /// Makes a receiver follow this countdown, with a block that can stop the observation.
-  ///
-  /// `onTick` gets the exact time left at once, then each tick, and zero at the end. Any number of receivers may
-  /// follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown
-  /// has ended already, the observation delivers that outcome at once, and nothing else. The observation replaces
-  /// what the receiver has in the manager under the same `id`.
-  ///
-  /// Followers are called after the countdown's own receiver, in the order in which they began to follow: first that
-  /// receiver's zero and outcome, then those of the first follower, and so on. An observation that you have given an
-  /// interval of its own, with ``tick(every:)``, is called after the countdown's own receiver too, but may come
-  /// before or after the other followers.
-  ///
-  /// A silent countdown delivers a first value and the zero to its followers: no ticks, and no value after a move, so
-  /// follow a countdown with ticks to show what is left. Endless ticks have no time left: their followers get the
-  /// outcome alone. A receiver that follows an observation follows that observation's countdown, and goes on when the
-  /// observation is cancelled. If the observation has ended, the receiver gets the observation's outcome.
-  ///
-  /// ```swift
-  /// final class Player: Sendable {
-  ///   func say(_ text: String) { print(text) }
-  /// }
-  ///
-  /// let manager = CountdownManager()
-  /// let round = manager.start(for: .seconds(30)) { left in print(left) }
-  /// for player in [Player(), Player()] {
-  ///   round.observe(by: player) { player, left, stop in
-  ///     player.say("\(left)")
-  ///     if left <= .seconds(10) { stop = true }
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// If `onTick` need not stop the observation, use ``observe(by:id:onTick:onEnd:)-56o4k``. On the main actor, use
-  /// ``CountdownReceiver/countDown(with:id:onTick:onEnd:)-4u443``.
-  ///
-  /// - Parameters:
-  ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the
-  ///     observation ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the
-  ///     countdown, which is then over.
-  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
-  ///     it. nil, the default, for no id.
-  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set
-  ///     the flag to end the observation as `stopped`; the countdown goes on.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
-  ///     queue: exactly once, as the last callback. The outcome is the countdown's, unless the observation ended
-  ///     before. nil, the default, for no callback.
-  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
-  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
-  /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
-  @discardableResult
-  public func observe<Receiver: AnyObject & Sendable>(
-    by receiver: Receiver, id: (any Hashable & Sendable)? = nil,
-    onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
-    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    follow(
-      receiver,
-      WeakHandler.make(receiver, ReceiverBlocks(onTick, onEnd), .of(id), following: followed))
-  }
-
   /// Makes a receiver follow this countdown.
   ///
-  /// `onTick` gets the exact time left at once, then each tick, and zero at the end. Any number of receivers may
-  /// follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers. If the countdown
-  /// has ended already, the observation delivers that outcome at once, and nothing else. The observation replaces
-  /// what the receiver has in the manager under the same `id`.
+  /// `onTick` gets the time left at once, then each tick, and zero at the end; to stop the observation from the block,
+  /// give it a third parameter: `{ player, left, stop in … }`. Any number of receivers may follow one countdown. If you
+  /// pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended already, the
+  /// observation delivers that outcome at once, and nothing else. The observation replaces what the receiver has in the
+  /// manager under the same `id`.
   ///
   /// Followers are called after the countdown's own receiver, in the order in which they began to follow: first that
-  /// receiver's zero and outcome, then those of the first follower, and so on. An observation that you have given an
-  /// interval of its own, with ``tick(every:)``, is called after the countdown's own receiver too, but may come
-  /// before or after the other followers.
+  /// receiver's zero and outcome, then those of the first follower, and so on. An observation with ticks of its own is
+  /// called after the countdown's own receiver too, but may come before or after the other followers.
   ///
   /// A silent countdown delivers a first value and the zero to its followers: no ticks, and no value after a move, so
   /// follow a countdown with ticks to show what is left. Endless ticks have no time left: their followers get the
@@ -88,28 +28,67 @@ extension Countdown {
   /// }
   /// ```
   ///
-  /// To stop the observation in `onTick`, use ``observe(by:id:onTick:onEnd:)-7wh3o``. On the main actor, use
-  /// ``CountdownReceiver/countDown(with:id:onTick:onEnd:)-sdmw``.
-  ///
   /// - Parameters:
-  ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the
-  ///     observation ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the
-  ///     countdown, which is then over.
-  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
-  ///     it. nil, the default, for no id.
+  ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the observation
+  ///     ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the countdown, which
+  ///     is then over.
+  ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
+  ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering
-  ///     queue: exactly once, as the last callback. The outcome is the countdown's, unless the observation ended
-  ///     before. nil, the default, for no callback.
-  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
-  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
+  ///     exactly once, as the last callback. The outcome is the countdown's, unless the observation ended before. nil,
+  ///     the default, for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
+  ///   to cancel it, or to change its ticks, concerns the observation alone.
   /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
   @discardableResult
   public func observe<Receiver: AnyObject & Sendable>(
-    by receiver: Receiver, id: (any Hashable & Sendable)? = nil,
+    by receiver: Receiver, ticks: Ticks? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    observe(by: receiver, id: id, onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    follow(receiver, ReceiverBlocks(onTick, onEnd), .of(id), ticks: ticks)
+  }
+
+  /// Makes a receiver follow this countdown, with a block that can stop the observation.
+  ///
+  /// Otherwise as the method whose block has two parameters.
+  ///
+  /// ```swift
+  /// final class Player: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let manager = CountdownManager()
+  /// let round = manager.start(for: .seconds(30)) { left in print(left) }
+  /// for player in [Player(), Player()] {
+  ///   round.observe(by: player) { player, left, stop in
+  ///     player.say("\(left)")
+  ///     if left <= .seconds(10) { stop = true }
+  ///    }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the observation
+  ///     ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the countdown, which
+  ///     is then over.
+  ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
+  ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set the flag
+  ///     to end the observation as `stopped`; the countdown goes on.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
+  ///     exactly once, as the last callback. The outcome is the countdown's, unless the observation ended before. nil,
+  ///     the default, for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
+  ///   to cancel it, or to change its ticks, concerns the observation alone.
+  /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
+  @discardableResult
+  public func observe<Receiver: AnyObject & Sendable>(
+    by receiver: Receiver, ticks: Ticks? = nil, id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    follow(receiver, ReceiverBlocks(onTick, onEnd), .of(id), ticks: ticks)
   }
 }

@@ -1,104 +1,90 @@
 extension CountdownReceiver {
-  /// Makes this object follow a countdown, on the main actor, with a block that can stop the observation.
-  ///
-  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
-  /// happens right after the callback. `onTick` then gets each tick of the countdown, and zero at the end. Any number
-  /// of receivers may follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers.
-  /// If the countdown has ended already, the observation delivers that outcome at once, and nothing else.
-  ///
-  /// The observation replaces what the receiver has in the manager under the same `id`. So a reused cell that follows
-  /// another countdown stops following the former one: that observation ends as `replaced`. The manager holds this
-  /// object, the receiver, weakly: when it is gone, the observation ends.
-  ///
-  /// Endless ticks have no time left: their followers get the outcome alone.
-  ///
-  /// ```swift
-  /// final class Cell: CountdownReceiver {
-  ///   var text = ""
-  /// }
-  ///
-  /// let sale = CountdownManager.shared.start(for: .seconds(90)) { left in print(left) }
-  /// let cells = [Cell(), Cell()]
-  /// for cell in cells {
-  ///   cell.countDown(with: sale) { cell, left, stop in
-  ///     cell.text = "\(left)"
-  ///     if left <= .seconds(10) { stop = true }
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// If `onTick` need not stop the observation, use ``countDown(with:id:onTick:onEnd:)-sdmw``.
-  ///
-  /// - Parameters:
-  ///   - countdown: The countdown to follow. Its manager must deliver on the main queue: any other manager is a
-  ///     programmer's mistake, which stops the program.
-  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
-  ///     it. nil, the default, for no id.
-  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the main actor. Set the flag to end
-  ///     the observation as `stopped`; the countdown goes on.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
-  ///     as the last callback. The outcome is the countdown's, unless the observation ended before. nil, the default,
-  ///     for no callback.
-  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
-  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
-  /// - Complexity: O(1) expected.
-  @MainActor @discardableResult
-  public func countDown(
-    with countdown: Countdown, id: (any Hashable & Sendable)? = nil,
-    onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
-    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
-  ) -> Countdown {
-    countdown.follow(
-      self,
-      WeakHandler.make(
-        self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id), following: countdown.followed))
-  }
-
   /// Makes this object follow a countdown, on the main actor.
   ///
-  /// `onTick` first gets the exact time left, before this method returns. Inside a callback of the manager, that
-  /// happens right after the callback. `onTick` then gets each tick of the countdown, and zero at the end. Any number
-  /// of receivers may follow one countdown. If you pause, resume, move or cancel it, this reaches all its followers.
-  /// If the countdown has ended already, the observation delivers that outcome at once, and nothing else.
+  /// `onTick` gets the time left at once, then each tick, and zero at the end; to stop the observation from the block,
+  /// give it a third parameter: `{ label, left, stop in … }`. Any number of receivers may follow one countdown. If you
+  /// pause, resume, move or cancel it, this reaches all its followers. If the countdown has ended already, the
+  /// observation delivers that outcome at once, and nothing else. The observation replaces what the object has in the
+  /// manager under the same `id`.
   ///
-  /// The observation replaces what the receiver has in the manager under the same `id`. So a reused cell that follows
-  /// another countdown stops following the former one: that observation ends as `replaced`. The manager holds this
-  /// object, the receiver, weakly: when it is gone, the observation ends.
+  /// Followers are called after the countdown's own receiver, in the order in which they began to follow: first that
+  /// receiver's zero and outcome, then those of the first follower, and so on. An observation with ticks of its own is
+  /// called after the countdown's own receiver too, but may come before or after the other followers.
   ///
-  /// Endless ticks have no time left: their followers get the outcome alone.
+  /// A silent countdown delivers a first value and the zero to its followers: no ticks, and no value after a move, so
+  /// follow a countdown with ticks to show what is left. Endless ticks have no time left: their followers get the
+  /// outcome alone. A receiver that follows an observation follows that observation's countdown, and goes on when the
+  /// observation is cancelled. If the observation has ended, the receiver gets the observation's outcome.
   ///
   /// ```swift
-  /// final class Cell: CountdownReceiver {
+  /// final class Label: CountdownReceiver {
   ///   var text = ""
   /// }
   ///
-  /// let sale = CountdownManager.shared.start(for: .seconds(90)) { left in print(left) }
-  /// let cells = [Cell(), Cell()]
-  /// for cell in cells {
-  ///   cell.countDown(with: sale) { cell, left in cell.text = "\(left)" }
-  /// }
+  /// let (label, bar) = (Label(), Label())
+  /// let countdown = label.countDown(for: .seconds(60)) { label, left in label.text = "\(left)" }
+  /// bar.countDown(with: countdown, ticks: .every(.milliseconds(100))) { bar, left in bar.text = "\(left)" }
   /// ```
   ///
-  /// To stop the observation in `onTick`, use ``countDown(with:id:onTick:onEnd:)-4u443``.
-  ///
   /// - Parameters:
-  ///   - countdown: The countdown to follow. Its manager must deliver on the main queue: any other manager is a
-  ///     programmer's mistake, which stops the program.
-  ///   - id: A value that tells the observation apart from other countdowns of the same receiver, which run beside
-  ///     it. nil, the default, for no id.
-  ///   - onTick: A block that gets the receiver and the time left, on the main actor.
-  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the main actor: exactly once,
-  ///     as the last callback. The outcome is the countdown's, unless the observation ended before. nil, the default,
-  ///     for no callback.
-  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it
-  ///   follows; to cancel it, or to change its interval, concerns the observation alone.
-  /// - Complexity: O(1) expected.
+  ///   - countdown: The countdown to follow, or an observation of it. Its manager must deliver on the main queue: any
+  ///     other is a programmer's mistake, which stops the program. The manager holds this object weakly: when it is gone,
+  ///     the observation ends. If the countdown is this object's own, under the same `id`, the observation replaces it.
+  ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
+  ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
+  ///   - onTick: A block that gets the object and the time left, on the main actor.
+  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor:
+  ///     exactly once, as the last callback. The outcome is the countdown's, unless the observation ended before. nil,
+  ///     the default, for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
+  ///   to cancel it, or to change its ticks, concerns the observation alone.
+  /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
   @MainActor @discardableResult
   public func countDown(
-    with countdown: Countdown, id: (any Hashable & Sendable)? = nil,
+    with countdown: Countdown, ticks: Countdown.Ticks? = nil, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    countDown(with: countdown, id: id, onTick: { receiver, left, _ in onTick(receiver, left) }, onEnd: onEnd)
+    countdown.follow(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id), ticks: ticks)
+  }
+
+  /// Makes this object follow a countdown, on the main actor, with a block that can stop the observation.
+  ///
+  /// Otherwise as the method whose block has two parameters.
+  ///
+  /// ```swift
+  /// final class Label: CountdownReceiver {
+  ///   var text = ""
+  /// }
+  ///
+  /// let (label, bar) = (Label(), Label())
+  /// let countdown = label.countDown(for: .seconds(60)) { label, left in label.text = "\(left)" }
+  /// bar.countDown(with: countdown, ticks: .every(.milliseconds(100))) { bar, left, stop in
+  ///   bar.text = "\(left)"
+  ///   if left <= .seconds(10) { stop = true }
+  ///  }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - countdown: The countdown to follow, or an observation of it. Its manager must deliver on the main queue: any
+  ///     other is a programmer's mistake, which stops the program. The manager holds this object weakly: when it is gone,
+  ///     the observation ends. If the countdown is this object's own, under the same `id`, the observation replaces it.
+  ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
+  ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
+  ///   - onTick: A block that gets the object, the time left, and a flag, on the main actor. Set the flag to end the observation
+  ///     as `stopped`; the countdown goes on.
+  ///   - onEnd: A block that gets the object, nil if it is gone, and the outcome, on the main actor:
+  ///     exactly once, as the last callback. The outcome is the countdown's, unless the observation ended before. nil,
+  ///     the default, for no callback.
+  /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
+  ///   to cancel it, or to change its ticks, concerns the observation alone.
+  /// - Complexity: O(1) expected. A change of the countdown takes O(1) for each follower.
+  @MainActor @discardableResult
+  public func countDown(
+    with countdown: Countdown, ticks: Countdown.Ticks? = nil, id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
+    onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    countdown.follow(self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id), ticks: ticks)
   }
 }

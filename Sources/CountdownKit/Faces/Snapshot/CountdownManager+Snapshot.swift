@@ -65,8 +65,7 @@ extension CountdownManager {
     onEnd: @escaping @Sendable (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
     try restore(snapshot, by: clock) { id in
-      NobodysHandler(
-        id: id, onTick: { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) })
+      ReceiverlessBlocks(.value { left, _ in onTick(id, left) }, { outcome in onEnd(id, outcome) })
     }
   }
 
@@ -107,19 +106,19 @@ extension CountdownManager {
     onEnd: @escaping @MainActor (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
     try restore(snapshot, by: clock) { id in
-      NobodysHandler(
-        id: id, onMainActor: .value { left, _ in onTick(id, left) }, onEnd: { outcome in onEnd(id, outcome) })
+      ReceiverlessBlocks(
+        onMainActor: .value { left, _ in onTick(id, left) }, { outcome in onEnd(id, outcome) })
     }
   }
 
   private func restore(
     _ snapshot: CountdownSnapshot, by clock: ServerClock?, isolation: isolated (any Actor)? = #isolation,
-    _ handler: (String) -> NobodysHandler
+    _ blocks: (String) -> ReceiverlessBlocks
   ) throws(CountdownSnapshot.RestoreError) {
     for countdown in try snapshot.contents.get() {
       begin(
-        until: countdown.end(by: clock, in: engine), countdown.tickOptions, for: nil, handler(countdown.id),
-        as: countdown.startPhase)
+        countdown.end(by: clock), countdown.ticks, .replace, blocks(countdown.id), id: countdown.id,
+        of: countdown.totalDuration, as: countdown.startPhase)
     }
   }
 }

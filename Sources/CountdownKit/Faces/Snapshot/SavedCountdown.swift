@@ -78,15 +78,15 @@ extension SavedCountdown {
   }
 
   /// Creates what is kept of a countdown that stands still.
-  init(left: TimeLeft, total: Duration, interval: Duration) {
+  init(left: TimeLeft, total: Duration, ticks: Countdown.Ticks) {
     id = ""
     deadline = nil
     self.left = left.nanoseconds
     isPaused = true
     self.total = Nanoseconds(saturating: total)
-    self.interval = CountdownRequest.interval(interval)
-    tolerance = nil
-    isShared = false
+    interval = Nanoseconds(saturating: ticks.wholeInterval)
+    tolerance = ticks.tolerance.map { Nanoseconds(saturating: $0) }
+    isShared = ticks.isShared
     isServers = false
   }
 
@@ -107,31 +107,29 @@ extension SavedCountdown {
 
   /// Returns the end of this countdown if it starts now: by a server's clock, if it counts by one, or by the wall
   /// clock.
-  func end(by clock: ServerClock?, in engine: CountdownEngine) -> CountdownEnd {
-    var end = deadlineEnd(by: clock, in: engine)
-    end.total = total.map { .nanoseconds($0) }
-    return end
-  }
-
-  private func deadlineEnd(by clock: ServerClock?, in engine: CountdownEngine) -> CountdownEnd {
+  func end(by clock: ServerClock?) -> CountdownEnd {
     let clock = isServers ? clock : nil
     guard let deadline else {
-      return CountdownEnd(
-        after: stillLeft.duration, following: clock.map { ServerDeadline(by: $0, in: engine) })
+      let left = stillLeft.duration
+      return CountdownEnd(clock.map { .left(left, by: $0) } ?? .after(left))
     }
     let wallTime = Duration.microseconds(deadline)
-    // Without a date where possible, because a date is rounded to the microsecond.
-    if clock == nil { return CountdownEnd(after: wallTime - engine.wallNow) }
+    guard let clock else { return CountdownEnd(.wallTime(wallTime)) }
     let date = Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: wallTime))
-    return CountdownEnd(at: date, by: clock, in: engine)
+    return CountdownEnd(.date(date, clock))
   }
+
+  /// What the countdown began with.
+  var totalDuration: Duration? { total.map { .nanoseconds($0) } }
 
   /// The phase that the countdown starts in.
   var startPhase: StartPhase { isPaused == true ? .paused : .running }
 
-  /// The options of its ticks.
-  var tickOptions: TickOptions {
-    .every(.nanoseconds(interval), tolerance.map { .nanoseconds($0) }, isShared ? .shared : .deadline)
+  /// How it ticks.
+  var ticks: Countdown.Ticks {
+    .every(
+      .nanoseconds(interval), tolerance: tolerance.map { .nanoseconds($0) },
+      alignment: isShared ? .shared : .deadline)
   }
 
   /// Returns whole microseconds, rounded up so that nothing ends early; saturated.

@@ -31,7 +31,9 @@ final class RealKit: Contender {
   func start(_ receiver: Receiver, phase: Int64, tolerance: Duration? = nil) {
     // For the first value.
     receiver.left = Plan.lasting + Plan.interval
-    manager.start(receiver, for: .nanoseconds(Plan.lasting + phase), tolerance: tolerance) {
+    manager.start(
+      receiver, for: .nanoseconds(Plan.lasting + phase), ticks: .every(.seconds(1), tolerance: tolerance)
+    ) {
       receiver, _, _ in receiver.left -= Plan.interval
     }
   }

@@ -12,8 +12,8 @@ final class EveryParameterArrivesTests: XCTestCase {
   private let signs: Set = ["for", "until", "from", "every", "with", "onTick"]
   /// But for these.
   private let startNothing: Set = [
-    "Countdown.reschedule(for:)", "Countdown.reschedule(until:)", "Countdown.tick(every:)",
-    "ObservableCountdown.reschedule(for:)", "ObservableCountdown.reschedule(until:)",
+    "Countdown.reschedule(for:)", "Countdown.reschedule(for: .until())", "Countdown.tick(.every())",
+    "ObservableCountdown.reschedule(for:)", "ObservableCountdown.reschedule(for: .until())",
     "ObservableCountdown.SavedState.init(from:)", "CountdownSnapshot.init(from:)",
     "TimeLeft.init(from:)",
   ]

@@ -70,7 +70,7 @@ final class StartScene {
   /// What can be restored, by a server's clock as well.
   func saved(_ given: StartParameters) -> CountdownSnapshot {
     let saved = CountdownManager(driver: driver)
-    saved.start(until: date(in: given.duration), by: clock, id: "a") { _ in }
+    saved.start(for: .until(date(in: given.duration), by: clock), id: "a") { _ in }
     return saved.snapshot()
   }
 

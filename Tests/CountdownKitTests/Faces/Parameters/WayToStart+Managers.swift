@@ -5,29 +5,27 @@ extension WayToStart {
   static let ofManagers = [
     stoppableValues("start(_:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .player) {
       $0.manager.start(
-        $0.player, for: $1.duration, every: $1.interval, tolerance: $1.tolerance, alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hearAndStop, onEnd: $0.hear)
+        $0.player, for: $1.duration,
+        ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment), ifActive: $1.ifActive,
+        id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
     },
     values("start(_:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .player) {
       $0.manager.start(
-        $0.player, for: $1.duration, every: $1.interval, tolerance: $1.tolerance, alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hear, onEnd: $0.hear)
+        $0.player, for: $1.duration,
+        ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment), ifActive: $1.ifActive,
+        id: $1.id, onTick: $0.hear, onEnd: $0.hear)
     },
     stoppableValues("start(_:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .player) {
       $0.manager.start(
-        $0.player, until: $0.date(in: $1.duration), by: $1.clock, every: $1.interval, tolerance: $1.tolerance,
-        alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hearAndStop, onEnd: $0.hear)
+        $0.player, for: .until($0.date(in: $1.duration), by: $1.clock),
+        ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment), ifActive: $1.ifActive,
+        id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
     },
     values("start(_:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .player) {
       $0.manager.start(
-        $0.player, until: $0.date(in: $1.duration), by: $1.clock, every: $1.interval, tolerance: $1.tolerance,
-        alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hear, onEnd: $0.hear)
+        $0.player, for: .until($0.date(in: $1.duration), by: $1.clock),
+        ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment), ifActive: $1.ifActive,
+        id: $1.id, onTick: $0.hear, onEnd: $0.hear)
     },
     silent("startSilently(_:for:ifActive:id:onEnd:)", .player) {
       $0.manager.startSilently(
@@ -35,7 +33,7 @@ extension WayToStart {
     },
     silent("startSilently(_:until:by:ifActive:id:onEnd:)", .player) {
       $0.manager.startSilently(
-        $0.player, until: $0.date(in: $1.duration), by: $1.clock, ifActive: $1.ifActive, id: $1.id,
+        $0.player, for: .until($0.date(in: $1.duration), by: $1.clock), ifActive: $1.ifActive, id: $1.id,
         onEnd: $0.hear)
     },
     stoppableNumbers("startTicking(_:every:startingAfter:tolerance:id:onTick:onEnd:)", .player) {
@@ -51,75 +49,67 @@ extension WayToStart {
   ]
 
   static let forNobody = [
-    stoppableValues("start(for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .nobody) {
+    stoppableValues("start(for: every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .nobody) {
       $0.manager.start(
-        for: $1.duration, every: $1.interval, tolerance: $1.tolerance, alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hearAndStop, onEnd: $0.hear)
+        for: $1.duration, ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment),
+        ifActive: $1.ifActive, id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
     },
     values("start(for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .nobody) {
       $0.manager.start(
-        for: $1.duration, every: $1.interval, tolerance: $1.tolerance, alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hear, onEnd: $0.hear)
+        for: $1.duration, ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment),
+        ifActive: $1.ifActive, id: $1.id, onTick: $0.hear, onEnd: $0.hear)
     },
-    stoppableValues("start(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .nobody) {
+    stoppableValues("start(for: .until(by:every:tolerance:alignment:ifActive:id:onTick:onEnd:))", .nobody) {
       $0.manager.start(
-        until: $0.date(in: $1.duration), by: $1.clock, every: $1.interval, tolerance: $1.tolerance,
-        alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hearAndStop, onEnd: $0.hear)
+        for: .until($0.date(in: $1.duration), by: $1.clock),
+        ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment), ifActive: $1.ifActive,
+        id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
     },
     values("start(until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .nobody) {
       $0.manager.start(
-        until: $0.date(in: $1.duration), by: $1.clock, every: $1.interval, tolerance: $1.tolerance,
-        alignment: $1.alignment,
-        ifActive: $1.ifActive, id: $1.id,
-        onTick: $0.hear, onEnd: $0.hear)
+        for: .until($0.date(in: $1.duration), by: $1.clock),
+        ticks: .every($1.interval, tolerance: $1.tolerance, alignment: $1.alignment), ifActive: $1.ifActive,
+        id: $1.id, onTick: $0.hear, onEnd: $0.hear)
     },
     silent("startSilently(for:ifActive:id:onEnd:)", .nobody) {
       $0.manager.startSilently(
         for: $1.duration, ifActive: $1.ifActive, id: $1.id, onEnd: $0.hear)
     },
-    silent("startSilently(until:by:ifActive:id:onEnd:)", .nobody) {
+    silent("startSilently(for: .until(by:ifActive:id:onEnd:))", .nobody) {
       $0.manager.startSilently(
-        until: $0.date(in: $1.duration), by: $1.clock, ifActive: $1.ifActive, id: $1.id, onEnd: $0.hear)
+        for: .until($0.date(in: $1.duration), by: $1.clock), ifActive: $1.ifActive, id: $1.id, onEnd: $0.hear)
     },
   ]
 
   static let forActors = [
-    stoppableValues("start(on:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .room) {
+    stoppableValues("start(on: for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .room) {
       scene, given in
       scene.manager.start(
-        on: scene.room, for: given.duration, every: given.interval, tolerance: given.tolerance,
-        alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id,
-        onTick: { _, left, stop in scene.hearAndStop(left, &stop) },
+        on: scene.room, for: given.duration,
+        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment),
+        ifActive: given.ifActive, id: given.id, onTick: { _, left, stop in scene.hearAndStop(left, &stop) },
         onEnd: { _, outcome in scene.hear(outcome) })
     },
     values("start(on:for:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .room) { scene, given in
       scene.manager.start(
-        on: scene.room, for: given.duration, every: given.interval, tolerance: given.tolerance,
-        alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id,
-        onTick: { _, left in scene.hear(left) },
+        on: scene.room, for: given.duration,
+        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment),
+        ifActive: given.ifActive, id: given.id, onTick: { _, left in scene.hear(left) },
         onEnd: { _, outcome in scene.hear(outcome) })
     },
-    stoppableValues("start(on:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .room) {
+    stoppableValues("start(on: until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .room) {
       scene, given in
       scene.manager.start(
-        on: scene.room, until: scene.date(in: given.duration), by: given.clock, every: given.interval,
-        tolerance: given.tolerance, alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id,
-        onTick: { _, left, stop in scene.hearAndStop(left, &stop) },
+        on: scene.room, for: .until(scene.date(in: given.duration), by: given.clock),
+        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment),
+        ifActive: given.ifActive, id: given.id, onTick: { _, left, stop in scene.hearAndStop(left, &stop) },
         onEnd: { _, outcome in scene.hear(outcome) })
     },
     values("start(on:until:by:every:tolerance:alignment:ifActive:id:onTick:onEnd:)", .room) { scene, given in
       scene.manager.start(
-        on: scene.room, until: scene.date(in: given.duration), by: given.clock, every: given.interval,
-        tolerance: given.tolerance, alignment: given.alignment,
-        ifActive: given.ifActive, id: given.id,
-        onTick: { _, left in scene.hear(left) },
+        on: scene.room, for: .until(scene.date(in: given.duration), by: given.clock),
+        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment),
+        ifActive: given.ifActive, id: given.id, onTick: { _, left in scene.hear(left) },
         onEnd: { _, outcome in scene.hear(outcome) })
     },
     silent("startSilently(on:for:ifActive:id:onEnd:)", .room) { scene, given in
@@ -128,10 +118,10 @@ extension WayToStart {
         scene.hear(outcome)
       }
     },
-    silent("startSilently(on:until:by:ifActive:id:onEnd:)", .room) { scene, given in
+    silent("startSilently(on: until:by:ifActive:id:onEnd:)", .room) { scene, given in
       scene.manager.startSilently(
-        on: scene.room, until: scene.date(in: given.duration), by: given.clock, ifActive: given.ifActive,
-        id: given.id
+        on: scene.room, for: .until(scene.date(in: given.duration), by: given.clock),
+        ifActive: given.ifActive, id: given.id
       ) { _, outcome in
         scene.hear(outcome)
       }

@@ -20,13 +20,14 @@ extension WayToStart {
   static let ofTasks = [
     values("values(for:every:tolerance:alignment:)", .itself) { scene, given in
       let values = scene.manager.values(
-        for: given.duration, every: given.interval, tolerance: given.tolerance, alignment: given.alignment)
+        for: given.duration,
+        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment))
       Task { for await left in values { scene.hear(left) } }
     },
     values("values(until:by:every:tolerance:alignment:)", .itself) { scene, given in
       let values = scene.manager.values(
-        until: scene.date(in: given.duration), by: given.clock, every: given.interval,
-        tolerance: given.tolerance, alignment: given.alignment)
+        for: .until(scene.date(in: given.duration), by: given.clock),
+        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment))
       Task { for await left in values { scene.hear(left) } }
     },
     numbers("ticks(every:tolerance:)", .itself) { scene, given in
@@ -39,10 +40,10 @@ extension WayToStart {
         scene.hear(.completed)
       }
     },
-    silent("sleep(until:by:tolerance:)", .itself) { scene, given in
+    silent("sleep(for: .until(by:tolerance:))", .itself) { scene, given in
       let date = scene.date(in: given.duration)
       Task {
-        try await scene.manager.sleep(until: date, by: given.clock, tolerance: given.tolerance)
+        try await scene.manager.sleep(for: .until(date), by: given.clock, tolerance: given.tolerance)
         scene.hear(.completed)
       }
     },

@@ -89,7 +89,7 @@ final class RelaunchTests: XCTestCase {
   func testMovesAndChangedIntervalsAreKept() throws {
     let countdown = first.start("a", for: .seconds(60))
     countdown.extend(by: .seconds(60))
-    countdown.tick(every: .seconds(20))
+    countdown.tick(.every(.seconds(20)))
     let second = try first.relaunched(at: 10)
     XCTAssertEqual(second.log(), ["a 110"])
     XCTAssertEqual(second.advance(by: .seconds(30)), ["a 100", "a 80"])
@@ -131,7 +131,7 @@ final class RelaunchTests: XCTestCase {
   func testAbsurdTimesAreSaturated() throws {
     for date in [Date.distantFuture, .distantPast, Date(timeIntervalSinceReferenceDate: 1e15)] {
       let manager = CountdownManager(driver: ManualDriver(startingAt: date))
-      manager.start(for: .seconds(Int64.max), every: .seconds(Int64.max), id: "a") { _ in }
+      manager.start(for: .seconds(Int64.max), ticks: .every(.seconds(Int64.max)), id: "a") { _ in }
       let snapshot = manager.snapshot()
       let longest = try XCTUnwrap(manager.countdown(id: "a")?.timeLeft)
       try manager.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })

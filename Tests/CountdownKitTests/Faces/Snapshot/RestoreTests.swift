@@ -42,7 +42,7 @@ final class RestoreTests: XCTestCase {
   }
 
   func testThePausedWithTheLongestOfAllTimesAreRestored() throws {
-    first.start("a", for: .seconds(Int64.max), every: .seconds(Int64.max)).pause()
+    first.start("a", for: .seconds(Int64.max), ticks: .every(.seconds(Int64.max))).pause()
     try second.restore(file: first.file())
     XCTAssertEqual(second.log(), ["a 4611686018.427387904"])
     XCTAssertEqual(second.manager.statistics.paused, 1)
@@ -87,8 +87,10 @@ final class RestoreTests: XCTestCase {
   func testTenThousand_whichMakeAnEqualSnapshot() throws {
     for number in 0..<10_000 {
       let countdown = first.start(
-        "\(number)", for: .milliseconds(20_000 + number * 7), every: .seconds(30 + number % 50),
-        tolerance: .milliseconds(number % 50), alignment: number % 3 == 0 ? .shared : .deadline)
+        "\(number)", for: .milliseconds(20_000 + number * 7),
+        ticks: .every(
+          .seconds(30 + number % 50), tolerance: .milliseconds(number % 50),
+          alignment: number % 3 == 0 ? .shared : .deadline))
       if number % 10 == 0 { countdown.pause() }
     }
     let file = try first.file()
@@ -112,8 +114,8 @@ final class RestoreTests: XCTestCase {
       let (first, expected) = (SnapshotSite(), SnapshotSite(at: 4))
       for (site, duration) in [(first, 6_543), (expected, 2_543)] {
         site.start(
-          "a", for: .milliseconds(duration), every: way.interval, tolerance: way.tolerance,
-          alignment: way.alignment)
+          "a", for: .milliseconds(duration),
+          ticks: .every(way.interval, tolerance: way.tolerance, alignment: way.alignment))
       }
       let second = try first.relaunched(at: 4)
       XCTAssertEqual(second.log(), expected.log())

@@ -10,7 +10,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
 
   func testWhatIsThereAllTheTimeIsInEachSnapshot() {
     let manager = CountdownManager()
-    for id in Self.staying { manager.start(for: .seconds(600), every: .seconds(60), id: id) { _ in } }
+    for id in Self.staying { manager.start(for: .seconds(600), ticks: .every(.seconds(60)), id: id) { _ in } }
     let rounds = ConcurrencySeconds.wanted < 10 ? 60 : 600
     DispatchQueue.concurrentPerform(iterations: 4) { thread in
       var chance = SplitMix64(seed: UInt64(thread))
@@ -55,7 +55,8 @@ final class SnapshotConcurrencyTests: XCTestCase {
       case 0: manager.countdown(id: id)?.pause()
       case 1: manager.cancel(id: id)
       case 2: manager.countdown(id: id)?.extend(by: .seconds(1))
-      default: manager.start(for: .milliseconds(chance.below(30)), every: .milliseconds(5), id: id) { _ in }
+      default:
+        manager.start(for: .milliseconds(chance.below(30)), ticks: .every(.milliseconds(5)), id: id) { _ in }
       }
     }
     if round % 20 == 0 { restore(CountdownManager().snapshot(), in: manager) }

@@ -18,11 +18,11 @@ final class SnapshotFormatTests: XCTestCase {
     """#
 
   private func startKnown() {
-    site.start("three", for: .nanoseconds(7_000_000_001), every: .zero).pause()
+    site.start("three", for: .nanoseconds(7_000_000_001), ticks: .every(.zero)).pause()
     site.start("one", for: .seconds(10))
     site.start(
-      "tw\0o ↯", for: .nanoseconds(60_500_000_001), every: .milliseconds(300), tolerance: .milliseconds(222),
-      alignment: .shared)
+      "tw\0o ↯", for: .nanoseconds(60_500_000_001),
+      ticks: .every(.milliseconds(300), tolerance: .milliseconds(222), alignment: .shared))
   }
 
   func testTheFormIsFixed_andTheFirstVersionIsRead() throws {
@@ -138,8 +138,8 @@ final class SnapshotFormatTests: XCTestCase {
 
   /// A shorter interval keeps the allowance, so that the countdown allows more than there is between two ticks.
   func testAToleranceLongerThanTheIntervalIsCut() throws {
-    let countdown = site.start("one", for: .seconds(60), every: .seconds(10), tolerance: .seconds(10))
-    countdown.tick(every: .seconds(2))
+    let countdown = site.start("one", for: .seconds(60), ticks: .every(.seconds(10), tolerance: .seconds(10)))
+    countdown.tick(.every(.seconds(2)))
     let text = String(decoding: try site.file(), as: UTF8.self)
     XCTAssertTrue(text.contains(#""interval":2000000000"#), text)
     XCTAssertEqual(try site.relaunched().manager.activeCount, 1)

@@ -27,7 +27,7 @@ final class SnapshotSite: @unchecked Sendable {
     tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline
   ) -> Countdown {
     manager.start(
-      for: duration, every: interval, tolerance: tolerance, alignment: alignment, id: id,
+      for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment), id: id,
       onTick: { [journal] in journal.note("\(id) \($0.duration.text)") },
       onEnd: { [journal] in journal.note("\(id) \($0)") })
   }

@@ -28,7 +28,7 @@ public final class LeaseServer: Sendable {
 
   /// Replaces the countdown that the lease may have: the newest answer of the store holds.
   private func countDown(to lease: Lease) {
-    manager.startSilently(until: lease.end, by: store.clock, id: lease.name) { [weak self] outcome in
+    manager.startSilently(for: .until(lease.end, by: store.clock), id: lease.name) { [weak self] outcome in
       guard outcome == .completed, let self else { return }
       Task { await self.complete(lease) }
     }

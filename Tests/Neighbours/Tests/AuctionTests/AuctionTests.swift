@@ -99,7 +99,7 @@ final class AuctionTests: XCTestCase {
         guard let left = news.left, let endsAt = news.endsAt else { continue }
         let end = Date(timeIntervalSince1970: endsAt)
         if countdown == nil {
-          countdown = manager.start(until: end, by: clock) { left in
+          countdown = manager.start(for: .until(end, by: clock)) { left in
             shown.withLock { $0.append(left.seconds) }
           }
         }

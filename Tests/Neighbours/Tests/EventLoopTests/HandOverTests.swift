@@ -60,7 +60,7 @@ private final class Lobby: @unchecked Sendable {
   }
 
   func open(on manager: CountdownManager) {
-    manager.start(self, for: lasting, every: .milliseconds(10)) { lobby, left in
+    manager.start(self, for: lasting, ticks: .every(.milliseconds(10))) { lobby, left in
       lobby.told.append(.left(left))
       lobby.eventLoop.execute { lobby.hear(left, from: manager) }
     } onEnd: { [self] _, outcome in

@@ -9,7 +9,7 @@ final class SequenceTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
 
   func testDebounceLetsThroughWhatIsFollowedByQuiet() async throws {
-    let values = manager.values(for: .seconds(2), every: .milliseconds(500))
+    let values = manager.values(for: .seconds(2), ticks: .every(.milliseconds(500)))
     let (told, loop) = values.debounce(for: .milliseconds(200), clock: driver.clock).collect()
     for count in 1...4 {
       await wake(at: 500 * count - 300)
@@ -23,7 +23,7 @@ final class SequenceTests: XCTestCase {
 
   func testDebounceHoldsBackAllButTheZeroWhereThereIsNoQuiet() async throws {
     let begun = Collected<Int>()
-    let values = manager.values(for: .seconds(2), every: .milliseconds(500)).noting(in: begun)
+    let values = manager.values(for: .seconds(2), ticks: .every(.milliseconds(500))).noting(in: begun)
     let (told, loop) = values.debounce(for: .milliseconds(700), clock: driver.clock).collect()
     _ = await begun.first(1)
     await driver.advance(by: .seconds(2))

@@ -10,7 +10,7 @@ public import CountdownKit
 
   /// Counts down in steps of a tenth of a second.
   public func show(_ duration: Duration, using manager: CountdownManager = .shared) -> Countdown {
-    countDown(for: duration, every: .milliseconds(100), using: manager) { label, left in
+    countDown(for: duration, ticks: .every(.milliseconds(100)), using: manager) { label, left in
       label.values.append(left)
     }
   }

@@ -22,7 +22,8 @@
 
     @MainActor func testAButtonIsAReceiver() async {
       let button = UIButton()
-      let countdown = button.countDown(for: .milliseconds(200), every: .milliseconds(100)) { button, left in
+      let countdown = button.countDown(for: .milliseconds(200), ticks: .every(.milliseconds(100))) {
+        button, left in
         button.setTitle(left.text(fractionDigits: 1), for: .normal)
       }
       let outcome = await countdown.outcome

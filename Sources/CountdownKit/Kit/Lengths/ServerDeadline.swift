@@ -18,9 +18,9 @@ import Synchronization
 /// A correction moves the deadline by the difference to what was known before; it does not set the deadline to the
 /// date. So an extension or a pause in the meantime keeps its effect.
 final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
-  // Unchecked: `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
+  // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
-  let clock: ServerClock
+  private(set) var clock: ServerClock
   private weak let engine: CountdownEngine?
   /// The countdown's identifier, as a word; zero before it has started.
   ///
@@ -37,16 +37,11 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   init(by clock: ServerClock, in engine: CountdownEngine) {
     self.clock = clock
     self.engine = engine
-    offset = Self.offset(of: clock, in: engine)
+    offset = Self.offset(of: clock, in: engine, at: engine.driver.now)
   }
 
   deinit {
     clock.removeFollower(self)
-  }
-
-  /// Returns the time until a date, as the countdown counts.
-  func timeLeft(until date: Date) -> Duration {
-    date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousNow
   }
 
   /// The time that the countdown's clock shows, counted from 1 January 1970, 00:00 UTC; nil if the deadline is not a
@@ -62,10 +57,36 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   /// Returns the time until a date by what is known at present; from then on the countdown counts so.
   ///
   /// Call it under the engine's lock.
-  func newTimeLeft(until date: Date) -> Duration {
-    if let engine { offset = Self.offset(of: clock, in: engine) }
+  ///
+  /// - Parameters:
+  ///   - date: The date.
+  ///   - other: The clock of the date; nil: the clock by which the countdown counts.
+  ///   - now: The driver's time that counts as now.
+  func newTimeLeft(until date: Date, by other: ServerClock?, of engine: CountdownEngine, at now: Duration)
+    -> Duration
+  {
+    if let other, other !== clock {
+      clock.removeFollower(self)
+      clock = other
+      clock.addFollower(self)
+    }
     isFollowed = true
-    return timeLeft(until: date)
+    offset = Self.offset(of: clock, in: engine, at: now)
+    return Self.timeLeft(until: date, by: clock, ahead: offset, of: engine, at: now)
+  }
+
+  /// Returns the time until a date by what a clock knows at present.
+  static func timeLeft(until date: Date, by clock: ServerClock, of engine: CountdownEngine, at now: Duration)
+    -> Duration
+  {
+    timeLeft(until: date, by: clock, ahead: offset(of: clock, in: engine, at: now), of: engine, at: now)
+  }
+
+  private static func timeLeft(
+    until date: Date, by clock: ServerClock, ahead offset: Nanoseconds, of engine: CountdownEngine,
+    at now: Duration
+  ) -> Duration {
+    date.sinceReferenceDate - .nanoseconds(offset) - clock.continuousTime(at: now, of: engine.driver)
   }
 
   /// Begins to follow the clock, for a countdown that is about to start.
@@ -99,11 +120,12 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
     return .nanoseconds(offset.saturatingSubtract(known))
   }
 
-  private static func offset(of clock: ServerClock, in engine: CountdownEngine) -> Nanoseconds {
+  private static func offset(of clock: ServerClock, in engine: CountdownEngine, at now: Duration)
+    -> Nanoseconds
+  {
     if let known = clock.believed { return Nanoseconds(saturating: known.middle) }
-    // In this order, a delay between the two readings makes the countdown end late, not early.
-    let wallTime = Date.sinceReferenceDate(ofWallTime: engine.wallNow)
-    return Nanoseconds(saturating: wallTime - clock.continuousNow)
+    let wallTime = Date.sinceReferenceDate(ofWallTime: engine.driver.wallTime(at: now))
+    return Nanoseconds(saturating: wallTime - clock.continuousTime(at: now, of: engine.driver))
   }
 }
 
@@ -126,8 +148,6 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
   override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
-  override var wantsOutcome: Bool { handler.wantsOutcome }
-  override var belongsToMainActor: Bool { handler.belongsToMainActor }
   override var key: CountdownKey? { handler.key }
   override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
   override var outcome: CountdownOutcome? { handler.outcome }
@@ -135,47 +155,5 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
 
   override func finish(_ outcome: CountdownOutcome) -> AnyObject? {
     Captures(follower.take(), handler.finish(outcome))
-  }
-}
-
-/// The end of a countdown that is about to start, and the clock by which it counts.
-struct CountdownEnd {
-  /// The time until the end; negative if the end has passed.
-  let left: Duration
-  /// The duration with which the countdown began, if it began earlier and less is left now.
-  var total: Duration?
-  private let deadline: ServerDeadline?
-
-  /// Creates an end after a duration, which follows later corrections of a server's clock if the duration was counted
-  /// by one.
-  init(after duration: Duration, following deadline: ServerDeadline? = nil) {
-    left = duration
-    self.deadline = deadline
-  }
-
-  /// Creates an end at a date of a server's clock, which is followed, or of the wall clock as it is at this moment.
-  init(at date: Date, by clock: ServerClock?, in engine: CountdownEngine) {
-    let deadline = clock.map { ServerDeadline(by: $0, in: engine) }
-    self.init(
-      after: deadline?.timeLeft(until: date) ?? date.duration(sinceNowOf: engine), following: deadline)
-  }
-
-  /// Returns the handler to start the countdown with.
-  func handler(calling handler: consuming CountdownHandler) -> CountdownHandler {
-    guard let deadline else { return handler }
-    return ServerDeadlineHandler(handler, deadline)
-  }
-
-  /// The closure that gets the countdown's identifier during the start, so that the countdown follows its clock from
-  /// its first value on.
-  var noting: ((CountdownID) -> Void)? {
-    guard let deadline else { return nil }
-    deadline.follow()
-    return { deadline.note($0) }
-  }
-
-  /// Notes that the countdown was started.
-  func hasStarted() {
-    deadline?.makeUp()
   }
 }

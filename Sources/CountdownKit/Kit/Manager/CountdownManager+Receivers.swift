@@ -80,7 +80,7 @@ extension CountdownManager {
   /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func shutDown() async {
     await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
-    await actorPost.load()?.wait()
+    await remoteDeliveries.load()?.wait()
   }
 
   /// Returns the exact time left of a receiver's countdown.
@@ -112,6 +112,17 @@ extension CountdownManager {
     find(receiver, .of(id))
   }
 
+  /// Returns all that a receiver has, whatever the ids: countdowns, endless ticks and observations.
+  ///
+  /// - Parameter receiver: The object that they were started for.
+  /// - Returns: Them, in the order of their starts; an observation counts as started with what it follows. None if the
+  ///   receiver is gone.
+  /// - Complexity: O(1) expected, for each.
+  public func countdowns(of receiver: AnyObject) -> [Countdown] {
+    engine.findAll(of: ObjectIdentifier(receiver))
+      .map { Countdown(engine: engine, id: $0.id, handler: $0.handler, isKept: false) }
+  }
+
   /// Returns a countdown without a receiver, to watch and control it with.
   ///
   /// To find a receiver's countdown, call ``countdown(of:id:)``.
@@ -126,7 +137,7 @@ extension CountdownManager {
   /// Returns the countdown with a key, of a receiver or without one.
   private func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
     engine.findWithHandler(receiver.map { ObjectIdentifier($0) }, key: key)
-      .map { Countdown(engine: engine, id: $0.id, handler: $0.handler) }
+      .map { Countdown(engine: engine, id: $0.id, handler: $0.handler, isKept: false) }
   }
 
   /// The number of countdowns that have not ended, paused ones included; observations do not count.

@@ -5,7 +5,9 @@ import CountdownCore
 ///
 /// A delivery that begins after a shutdown has begun belongs to a later round, and that shutdown does not wait for
 /// it. Otherwise an actor that starts a new countdown in each callback would keep the shutdown waiting for ever.
-final class ActorPost: Sendable {
+final class ActorPost: RemoteDeliveries, @unchecked Sendable {
+  // Unchecked: the state is behind a lock.
+
   private struct Waiter {
     let round: Int
     let continuation: CheckedContinuation<Void, Never>
@@ -89,7 +91,7 @@ final class ActorPost: Sendable {
   }
 
   /// Returns when every delivery that began before this call has ended.
-  func wait() async {
+  override func wait() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
         let round = state.round

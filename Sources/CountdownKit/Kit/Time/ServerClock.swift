@@ -160,6 +160,21 @@ public final class ServerClock: Sendable {
   /// The time of the continuous clock that this clock goes with.
   package var continuousNow: Duration { readClock() }
 
+  /// Returns the time of the clock that this one goes with, at an instant at which a driver's clock was read.
+  ///
+  /// Virtual time may pass between two readings, so they are repeated until they belong together. If the caller is held
+  /// up at each, the result is too early.
+  func continuousTime(at instant: Duration, of driver: any CountdownDriver) -> Duration {
+    for _ in 0..<3 {
+      let before = driver.now
+      let time = continuousNow
+      let after = driver.now
+      if after - before < .microseconds(1) { return time - (after - instant) }
+    }
+    let time = continuousNow
+    return time - (driver.now - instant)
+  }
+
   var believed: ServerOffset? { state.withLock { $0.time.believed } }
 }
 

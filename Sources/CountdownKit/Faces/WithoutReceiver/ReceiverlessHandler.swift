@@ -3,39 +3,19 @@ import CountdownCore
 /// Calls the blocks of a countdown without a receiver.
 ///
 /// The handler is its own receiver, and lives until the countdown ends.
-final class NobodysHandler: CountdownHandler, @unchecked Sendable {
+final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call.
 
   private struct Content {
-    let blocks: NobodysBlocks
+    let blocks: ReceiverlessBlocks
     let key: CountdownKey?
   }
 
   @exclusivity(unchecked) private var life: Life<Content>
-  private let isMainActors: Bool
 
-  private init(_ blocks: NobodysBlocks, _ id: (any Hashable & Sendable)?, onMainActor: Bool) {
+  init(_ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?) {
     unsafe life = .running(Content(blocks: blocks, key: .of(id)))
-    isMainActors = onMainActor
-  }
-
-  /// Creates a handler for blocks that any thread may call.
-  convenience init(
-    id: (any Hashable & Sendable)?, onTick: (@Sendable (TimeLeft, inout Bool) -> Void)?,
-    onEnd: (@Sendable (Countdown.Outcome) -> Void)?
-  ) {
-    let tick = onTick.map { NobodysBlocks.Tick.value($0) } ?? .silent
-    self.init(NobodysBlocks(onTick: tick, onEnd: onEnd), id, onMainActor: false)
-  }
-
-  /// Creates a handler for blocks of the main actor.
-  convenience init(
-    id: (any Hashable & Sendable)?, onMainActor onTick: NobodysBlocksOnMainActor.Tick,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
-  ) {
-    let blocks = NobodysBlocksOnMainActor(onTick: onTick, onEnd: onEnd)
-    self.init(unsafe unsafeBitCast(blocks, to: NobodysBlocks.self), id, onMainActor: true)
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
@@ -53,9 +33,21 @@ final class NobodysHandler: CountdownHandler, @unchecked Sendable {
     unsafe life.content?.blocks.onEnd?(outcome)
   }
 
-  override var wantsOutcome: Bool { unsafe life.content?.blocks.onEnd != nil }
-  override var belongsToMainActor: Bool { isMainActors }
   override var key: CountdownKey? { unsafe life.content?.key }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
   override var outcome: Countdown.Outcome? { unsafe life.outcome }
+}
+
+extension CountdownManager {
+  /// Begins a countdown without a receiver.
+  @discardableResult
+  func begin(
+    _ end: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
+    _ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?, of total: Duration? = nil,
+    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+  ) -> Countdown {
+    begin(
+      end, ticks, ifActive, for: nil, blocks.callbacks, ReceiverlessHandler(blocks, id: id), of: total,
+      as: phase)
+  }
 }

@@ -24,8 +24,8 @@ public final class CountdownManager: Sendable {
 
   let engine: CountdownEngine
   private let lifecycle: ApplicationLifecycle?
-  /// The counter of deliveries to actors that run elsewhere; nil until there is such an actor.
-  let actorPost = AtomicLazyReference<ActorPost>()
+  /// The deliveries that a shutdown waits for beside the engine's; nil until there are any.
+  let remoteDeliveries = AtomicLazyReference<RemoteDeliveries>()
 
   /// Creates a manager on real time, which follows the application's lifecycle where there is one.
   ///

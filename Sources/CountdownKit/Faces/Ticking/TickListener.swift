@@ -35,12 +35,15 @@ extension CountdownManager {
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   /// - Complexity: O(1) expected.
   public func add<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
-    if let ticks = countdown(of: listener, id: ListenerID()) { return ticks.tick(every: interval) }
+    if let ticks = countdown(of: listener, id: ListenerID()) {
+      ticks.tick(.every(interval))
+      return
+    }
     // If another thread adds the listener at this moment, that is kept, so that 0 is not delivered twice.
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(listener), ifActive: .keep)
     let onTick = { (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
-    _ = begin(request, WeakHandler.make(listener, ReceiverBlocks(onTick, nil), .of(ListenerID())))
+    _ = begin(request, for: listener, ReceiverBlocks(onTick, nil), .of(ListenerID()))
   }
 
   /// Removes a listener.

@@ -1,36 +1,20 @@
 import CountdownCore
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  import FoundationEssentials
 #else
-  public import Foundation
+  import Foundation
 #endif
 
-extension Duration {
-  /// Returns the time from one date to another, to the microsecond.
-  ///
-  /// If a server sends its own time together with an end, this says how long is left, whatever this machine's clock
-  /// shows:
-  ///
-  /// ```swift
-  /// let (serverNow, end) = (Date(), Date() + 90)
-  /// let countdown = CountdownManager.shared.start(for: .from(serverNow, to: end)) { left in print(left) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - start: A date.
-  ///   - end: Another date, from the same clock.
-  /// - Returns: The time, negative if `end` is the earlier date. It is at most 10^11 s (some 3,170 years) either way,
-  ///   and zero if one of the dates is not a number.
-  public static func from(_ start: Date, to end: Date) -> Duration {
-    end.timeIntervalSince(start).isNaN ? .zero : Date.rounded(end.nanoseconds - start.nanoseconds)
-  }
-}
-
 extension Date {
-  /// Returns the time from an engine's wall-clock time to this date, saturated.
-  func duration(sinceNowOf engine: CountdownEngine) -> Duration {
-    let wall = engine.wallNow.attoseconds / 1_000_000_000
+  /// Returns the time from one date to another, to the microsecond, saturated.
+  static func difference(from start: Date, to end: Date) -> Duration {
+    rounded(end.nanoseconds - start.nanoseconds)
+  }
+
+  /// Returns the time from a time of the wall clock, which counts from 1970, to this date, saturated.
+  func duration(sinceWallTime wall: Duration) -> Duration {
+    let wall = wall.attoseconds / 1_000_000_000
     return Self.rounded(
       nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
   }

@@ -29,19 +29,17 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
     following leader: CountdownHandler? = nil
   ) -> WeakHandler {
     if key == nil, blocks.onEnd == nil, leader == nil {
-      switch (blocks.onTick, blocks.belongsToMainActor) {
-      case (.stopping(let onTick), false): return StoppingHandler(receiver, onTick)
-      case (.stopping(let onTick), true): return MainActorStoppingHandler(receiver, onTick)
-      case (.plain(let onTick), false): return PlainHandler(receiver, onTick)
-      case (.plain(let onTick), true): return MainActorPlainHandler(receiver, onTick)
-      case (.number, _), (.silent, _): break
+      switch blocks.onTick {
+      case .stopping(let onTick): return StoppingHandler(receiver, onTick)
+      case .plain(let onTick): return PlainHandler(receiver, onTick)
+      case .number, .silent: break
       }
     }
     return FullHandler(receiver, blocks, key, leader)
   }
 }
 
-private class StoppingHandler: WeakHandler, @unchecked Sendable {
+private final class StoppingHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
@@ -51,23 +49,17 @@ private class StoppingHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value), &stop) }
     return true
   }
 
-  override final func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
-  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
+  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 }
 
-private final class MainActorStoppingHandler: StoppingHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects the block, as in its superclass.
-
-  override var belongsToMainActor: Bool { true }
-}
-
-private class PlainHandler: WeakHandler, @unchecked Sendable {
+private final class PlainHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<PlainBlock>
@@ -77,20 +69,14 @@ private class PlainHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value)) }
     return true
   }
 
-  override final func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
-  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
-}
-
-private final class MainActorPlainHandler: PlainHandler, @unchecked Sendable {
-  // Unchecked: the delivering queue protects the block, as in its superclass.
-
-  override var belongsToMainActor: Bool { true }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
+  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 }
 
 /// Calls blocks of any kind, for a countdown with or without a key, and for an observation of another countdown.
@@ -98,7 +84,6 @@ private final class FullHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<TickBlock>
-  private let isMainActors: Bool
   private var onEnd: OutcomeBlock?
   private var storedKey: CountdownKey?
   /// The handler of the countdown that this one follows.
@@ -112,7 +97,6 @@ private final class FullHandler: WeakHandler, @unchecked Sendable {
     _ followed: CountdownHandler?
   ) {
     unsafe onTick = .running(blocks.onTick)
-    isMainActors = blocks.belongsToMainActor
     onEnd = blocks.onEnd
     storedKey = key
     self.followed = followed
@@ -133,8 +117,6 @@ private final class FullHandler: WeakHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
-  override var wantsOutcome: Bool { onEnd != nil }
-  override var belongsToMainActor: Bool { isMainActors }
   override var key: CountdownKey? { storedKey }
   override var leader: CountdownHandler? { followed }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }

@@ -1,3 +1,5 @@
+import CountdownCore
+
 /// The blocks of a receiver's countdown, which its handler calls.
 ///
 /// Their types name neither the receiver's type nor the main actor.
@@ -10,8 +12,8 @@
 ///
 /// **The main actor.** A manager that delivers on the main queue always calls its blocks on the main actor. The
 /// manager checks this when the countdown is started, and once in each pass; a check in each callback would cost more
-/// than the callback. Isolation is a part of the type alone, not of the representation. `belongsToMainActor`
-/// remembers it.
+/// than the callback. Isolation is a part of the type alone, not of the representation. The request
+/// says it: `callbacks`.
 ///
 /// The casts are of structures, not of the blocks in them. The compiler wraps a block that is passed to a generic
 /// function in a thunk, which every registration would allocate. For the same reason each kind of block has a structure
@@ -19,7 +21,7 @@
 struct ReceiverBlocks {
   let onTick: TickBlock
   let onEnd: OutcomeBlock?
-  let belongsToMainActor: Bool
+  let callbacks: CountdownCallbacks
 }
 
 /// The block for a value.
@@ -77,7 +79,7 @@ extension ReceiverBlocks {
   init<Receiver: AnyObject>(_ onTick: TickBlock, _ onEnd: ((Receiver?, Countdown.Outcome) -> Void)?) {
     var outcome: OutcomeBlock?
     if let onEnd { outcome = unsafe unsafeBitCast(Typed.Outcome(call: onEnd), to: OutcomeBlock.self) }
-    self.init(onTick: onTick, onEnd: outcome, belongsToMainActor: false)
+    self.init(onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? [] : .outcome)
   }
 }
 
@@ -120,6 +122,7 @@ extension ReceiverBlocks {
   ) {
     var outcome: OutcomeBlock?
     if let onEnd { outcome = unsafe unsafeBitCast(OnMainActor.Outcome(call: onEnd), to: OutcomeBlock.self) }
-    self.init(onTick: onTick, onEnd: outcome, belongsToMainActor: true)
+    self.init(
+      onTick: onTick, onEnd: outcome, callbacks: onEnd == nil ? .onMainActor : [.outcome, .onMainActor])
   }
 }

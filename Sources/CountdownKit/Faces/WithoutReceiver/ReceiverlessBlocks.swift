@@ -1,0 +1,47 @@
+import CountdownCore
+
+/// The blocks of a countdown without a receiver, which its handler calls; their types do not name the main actor.
+///
+/// A manager that delivers on the main queue always calls its blocks on the main actor. `ReceiverBlocks` says where
+/// that is checked, and why a structure is cast instead of a block.
+struct ReceiverlessBlocks {
+  /// The block for a value.
+  enum Tick {
+    case value((TimeLeft, inout Bool) -> Void)
+    /// For endless ticks: the value is the number of the tick.
+    case number((Int, inout Bool) -> Void)
+    /// For a silent countdown: nothing.
+    case silent
+  }
+
+  let onTick: Tick
+  let onEnd: ((Countdown.Outcome) -> Void)?
+  let callbacks: CountdownCallbacks
+
+  /// The same blocks with the main actor in their type; both structures have the same layout in memory.
+  private struct OnMainActor {
+    let onTick: TickOnMainActor
+    let onEnd: (@MainActor (Countdown.Outcome) -> Void)?
+    let callbacks: CountdownCallbacks
+  }
+
+  enum TickOnMainActor {
+    case value(@MainActor (TimeLeft, inout Bool) -> Void)
+    case number(@MainActor (Int, inout Bool) -> Void)
+    case silent
+  }
+
+  /// Takes blocks that any thread may call.
+  init(_ onTick: Tick, _ onEnd: (@Sendable (Countdown.Outcome) -> Void)?) {
+    self.onTick = onTick
+    self.onEnd = onEnd
+    callbacks = onEnd == nil ? [] : .outcome
+  }
+
+  /// Takes blocks of the main actor.
+  init(onMainActor onTick: TickOnMainActor, _ onEnd: (@MainActor (Countdown.Outcome) -> Void)?) {
+    let callbacks: CountdownCallbacks = onEnd == nil ? .onMainActor : [.outcome, .onMainActor]
+    let blocks = OnMainActor(onTick: onTick, onEnd: onEnd, callbacks: callbacks)
+    self = unsafe unsafeBitCast(blocks, to: ReceiverlessBlocks.self)
+  }
+}

@@ -1,0 +1,160 @@
+import CountdownCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Each of these methods returns whether what it asks for holds when it returns: that is decided under the manager's
+/// lock. So a bid that comes after the zero is told so.
+///
+/// A countdown can be moved until its zero is taken for delivery, also if it is overdue. Through an observation you move
+/// the countdown that it follows; only `cancel` and `tick` concern the observation itself.
+///
+/// A move that changes the deadline delivers the time left, like a first value, unless it equals the value delivered
+/// last. On the delivering queue, that happens before the method returns; inside a callback, as soon as that callback
+/// returns; from any other thread, as soon as possible.
+extension Countdown {
+  /// Ends this countdown with the outcome `cancelled`.
+  ///
+  /// On the delivering queue, the outcome is delivered before this method returns; inside a callback, as soon as that
+  /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
+  /// begun, or is just about to begin, may finish, and the outcome comes after it.
+  ///
+  /// - Returns: Whether this call has ended it; false if it had ended already.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func cancel() -> Bool {
+    engine.cancel(id)
+  }
+
+  /// Stops this countdown's time until ``resume()``.
+  ///
+  /// The first value, and the value after a move, are still delivered if they are queued. If one of them is zero, the
+  /// countdown ends with it. Every other value waits, the zero included: if the deadline has passed, but the zero is
+  /// not delivered yet, the countdown ends when you resume it.
+  ///
+  /// - Returns: Whether this call has paused it; false if it is paused already, or has ended.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func pause() -> Bool {
+    engine.pause(id)
+  }
+
+  /// Lets this countdown's time go on, with as much time left as when it was paused.
+  ///
+  /// What the pause has held back, the zero included, is then delivered. On the delivering queue, that happens before
+  /// this method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as
+  /// soon as possible.
+  ///
+  /// - Returns: Whether this call has resumed it; false if it is not paused, or has ended.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func resume() -> Bool {
+    engine.resume(id)
+  }
+
+  /// Moves the deadline away, or nearer, by a duration, and delivers the time left.
+  ///
+  /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
+  ///   where the countdown ends. The time left saturates at 2^62 ns (146 years). Zero changes nothing and delivers
+  ///   nothing.
+  /// - Returns: Whether the deadline is there now; false if the countdown has ended, and for endless ticks.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func extend(by duration: Duration) -> Bool {
+    engine.move(id, .by(duration))
+  }
+
+  /// Moves the deadline away if less time than a duration is left, and delivers the time left.
+  ///
+  /// If enough time is left already, nothing changes and nothing is delivered.
+  ///
+  /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Returns: Whether that much is left now; false if the countdown has ended, and for endless ticks.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func extend(toAtLeast duration: Duration) -> Bool {
+    engine.move(id, .toAtLeast(duration))
+  }
+
+  /// Begins this countdown again, with its current ``total`` as the time left; or endless ticks, with number 0.
+  ///
+  /// A paused countdown runs again, and all followers begin again too. ``elapsed`` begins at zero. If the end was a
+  /// date of a server's clock, corrections of that clock change nothing, until ``reschedule(for:)`` sets such a date
+  /// again. Endless ticks deliver the number 0, and are planned from now.
+  ///
+  /// - Returns: Whether it has begun again; false if it has ended.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func restart() -> Bool {
+    engine.restart(id) { Self.serverDeadline(of: $0)?.isFollowed = false }
+  }
+
+  /// Moves the deadline so that a length is left from now on, and delivers the time left.
+  ///
+  /// ``CountdownLength/until(_:by:)`` moves it to a date. If the countdown was started by a server's clock, the date is
+  /// one of that clock, unless it names another, and the countdown follows the clock's corrections. A duration ends
+  /// that: corrections then change nothing, until this method sets such a date again.
+  ///
+  /// If the deadline is there already, nothing changes and nothing is delivered. So if the zero is held back exactly at
+  /// the deadline, for instance by a suspension, a negative duration ends the countdown, and zero does not.
+  ///
+  /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
+  ///   date ends the countdown, unless the deadline is there already; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Returns: Whether the deadline is there now; false if the countdown has ended, and for endless ticks.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func reschedule(for length: some CountdownLength) -> Bool {
+    move(to: length.countdownEnd) != .refused
+  }
+
+  /// Does what `reschedule(for:)` does, and returns the effect.
+  func move(to end: CountdownEnd) -> MoveResult {
+    engine.move(id) { handler, now in
+      let deadline = Self.serverDeadline(of: handler)
+      if case .after = end.content { deadline?.isFollowed = false }
+      return .to(end.timeLeft(of: engine, at: now, following: deadline))
+    }
+  }
+
+  /// Returns the object that corrects the countdown's deadline, or the deadline of the countdown that it follows.
+  ///
+  /// Call it under the engine's lock.
+  static func serverDeadline(of handler: CountdownHandler) -> ServerDeadline? {
+    ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline
+  }
+
+  /// Changes how this countdown ticks from now on.
+  ///
+  /// If the value in force in the new rhythm is less than the value delivered last, it is delivered like a tick. So no
+  /// value is delivered twice, or out of order. Endless ticks keep their numbers: the next tick is planned one new
+  /// interval after the last planned tick, however late that was delivered. A first tick that is still to come stays
+  /// where it is.
+  ///
+  /// Followers take over the new rhythm, except those that have one of their own: by this method, or since they began
+  /// to follow.
+  ///
+  /// - Parameter ticks: How it ticks.
+  /// - Returns: Whether it ticks so now; false if it has ended, for silent countdowns, and for endless ticks with
+  ///   `alignment: .shared`.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func tick(_ ticks: Ticks) -> Bool {
+    engine.setRhythm(of: id, to: ticks)
+  }
+
+  /// Changes this countdown's ``total``: for a bar that begins half empty.
+  ///
+  /// The time left stays, and nothing is delivered. ``restart()`` begins with the new total.
+  ///
+  /// - Parameter total: The duration that the countdown counts as having begun with; less than what is left counts as
+  ///   what is left.
+  /// - Returns: Whether it has that total now; false if it has ended, and for endless ticks.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func setTotal(_ total: Duration) -> Bool {
+    engine.setTotal(of: id, to: total)
+  }
+}

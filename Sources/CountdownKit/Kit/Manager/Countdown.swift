@@ -1,0 +1,116 @@
+public import CountdownCore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A running countdown, as the value that you watch and control it with.
+///
+/// The methods that start a countdown, endless ticks or an observation return a `Countdown`. You may keep it for as
+/// long as you like: it always means the same countdown. After that countdown has ended, methods that change a
+/// countdown do nothing, and return false.
+///
+/// ```swift
+/// let countdown = CountdownManager.shared.start(for: .seconds(60)) { left in print(left) }
+/// countdown.extend(by: .seconds(30))
+/// countdown.pause()
+/// countdown.resume()
+/// ```
+///
+/// Through an observation you pause, resume and move the countdown that it follows, together with all followers. Only
+/// ``cancel()`` and ``tick(_:)`` affect only the observation.
+///
+/// You may use a countdown from any thread, in a callback and in a `deinit`. Every call takes O(1); a call that
+/// changes the countdown takes O(1) more for each of its followers.
+public struct Countdown: Sendable {
+  /// The reason why a countdown ended: each ends for exactly one reason.
+  public typealias Outcome = CountdownOutcome
+
+  /// The grid that a countdown's ticks are on.
+  public typealias Alignment = CountdownAlignment
+
+  /// What happens to a running countdown when another is started for its receiver.
+  public typealias IfActive = CountdownIfActive
+  /// How a countdown ticks: ``CountdownRhythm/everySecond``, ``CountdownRhythm/shared``, or
+  /// ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  public typealias Ticks = CountdownRhythm
+
+  let engine: CountdownEngine
+  package let id: CountdownID
+  /// The handler, which remembers the outcome, and nothing else once that is delivered.
+  let handler: CountdownHandler
+  /// Whether this is a running countdown that the call which returned it has kept, because of `ifActive: .keep`.
+  ///
+  /// If so, that call has started nothing, and its blocks are dropped: an atomic "start unless one runs". It does not
+  /// count for `==`.
+  public let isKept: Bool
+
+  /// The duration that this countdown began with; nil if it has ended, and for endless ticks.
+  ///
+  /// A move changes the total only if more time is left than that: the total is then the time left. A correction of
+  /// the server's clock shifts the total with the deadline, unless the countdown was moved before, or was restored
+  /// with a total of its own.
+  ///
+  /// - Complexity: O(1).
+  public var total: Duration? { engine.total(of: id) }
+
+  /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
+  ///
+  /// The fraction is 0 while the zero waits to be delivered, and where the total is zero.
+  ///
+  /// - Complexity: O(1).
+  public var fractionLeft: Double? { engine.fractionLeft(of: id) }
+
+  /// The time since this countdown was started or restarted, without its pauses; nil if it has ended.
+  ///
+  /// Endless ticks with this property make a stopwatch.
+  ///
+  /// - Complexity: O(1).
+  public var elapsed: Duration? { engine.elapsed(of: id) }
+
+  /// The exact time left; nil if this countdown has ended, and for endless ticks.
+  ///
+  /// It is zero while the zero waits to be delivered.
+  ///
+  /// - Complexity: O(1).
+  public var timeLeft: TimeLeft? {
+    engine.timeLeft(of: id).map { TimeLeft($0) }
+  }
+
+  /// The date at which this countdown ends, on the wall clock of this machine; nil if it is paused, or has ended, or
+  /// the manager is frozen, and for endless ticks.
+  ///
+  /// While the zero waits to be delivered, the date is past.
+  ///
+  /// - Complexity: O(1).
+  public var endDate: Date? {
+    engine.endTime(of: id).map { Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: $0)) }
+  }
+
+  /// Whether this countdown has not ended.
+  ///
+  /// - Complexity: O(1).
+  public var isActive: Bool { engine.isActive(id) }
+
+  /// Whether this countdown is paused; false if it has ended.
+  ///
+  /// - Complexity: O(1).
+  public var isPaused: Bool { engine.isPaused(id) }
+}
+
+extension Countdown: Hashable {
+  /// Returns whether both values mean the same countdown of the same manager.
+  public static func == (left: Countdown, right: Countdown) -> Bool {
+    left.id == right.id && left.engine === right.engine
+  }
+
+  /// Adds the parts of this countdown that `==` compares to a hasher.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(ObjectIdentifier(engine))
+  }
+}

@@ -1,0 +1,75 @@
+import CountdownCore
+
+// The functions that every public method which starts something calls in the end.
+
+extension CountdownManager {
+  /// Begins what a request asks for: endless ticks, or a countdown of a duration.
+  func begin(
+    _ request: CountdownRequest, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
+    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+  ) -> Countdown {
+    var request = request
+    request.callbacks = callbacks
+    let (id, kept) = engine.startOrKeep(request, handler: handler, as: phase)
+    return Countdown(engine: engine, id: id, handler: kept ?? handler, isKept: kept != nil)
+  }
+
+  /// Begins a countdown, with or without a receiver.
+  ///
+  /// - Parameters:
+  ///   - end: What its length comes down to.
+  ///   - ticks: How it ticks; nil: silently.
+  ///   - ifActive: What happens to a countdown that is there already.
+  ///   - receiver: The receiver; nil: none.
+  ///   - callbacks: What the handler is called for, and where.
+  ///   - handler: The handler.
+  ///   - total: The duration that it began with, if that is more than is left.
+  ///   - phase: How it begins.
+  ///   - isolation: The actor of the caller.
+  @discardableResult
+  func begin(
+    _ end: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
+    for receiver: AnyObject?, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
+    of total: Duration? = nil, as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+  ) -> Countdown {
+    let receiver = receiver.map { ObjectIdentifier($0) }
+    let duration: Duration? = if case .after(let duration) = end.content { duration } else { nil }
+    var request = CountdownRequest(
+      for: duration ?? .zero, receiver: receiver, ticks: ticks, ifActive: ifActive)
+    if let total { request = request.of(total) }
+    if duration != nil { return begin(request, callbacks, handler, as: phase) }
+    request.callbacks = callbacks
+    return engine.begin(end, request, handler, as: phase)
+  }
+}
+
+extension CountdownEngine {
+  /// Begins a countdown to an end that may be a date.
+  ///
+  /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
+  func begin(
+    _ end: CountdownEnd, _ request: CountdownRequest, _ handler: CountdownHandler,
+    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+  ) -> Countdown {
+    let deadline = end.clock.map { ServerDeadline(by: $0, in: self) }
+    let handler = deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
+    deadline?.follow()
+    // The countdown follows its clock from its first value on.
+    let (id, kept) = startOrKeep(
+      request, handler: handler, as: phase, left: { end.timeLeft(of: self, at: $0, following: deadline) },
+      noting: { deadline?.note($0) })
+    deadline?.makeUp()
+    return Countdown(engine: self, id: id, handler: kept ?? handler, isKept: kept != nil)
+  }
+}
+
+extension CountdownKey {
+  /// Returns the key for an id; nil if there is no id.
+  ///
+  /// This function is inlined, and checks for nil before it unwraps: otherwise every call would copy the id, even an
+  /// absent one.
+  @inline(__always)
+  static func of(_ id: (any Hashable & Sendable)?) -> CountdownKey? {
+    id == nil ? nil : CountdownKey(id!)
+  }
+}

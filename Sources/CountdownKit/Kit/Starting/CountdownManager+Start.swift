@@ -1,0 +1,104 @@
+import CountdownCore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension CountdownManager {
+  /// Starts a countdown for a receiver.
+  ///
+  /// `onTick` gets the time left: before this method returns on the delivering queue, right after the running callback
+  /// inside one, as soon as possible from any other thread. It then gets each tick, and zero exactly at the deadline. To
+  /// stop the countdown from the block, give it a third parameter: `{ lobby, left, stop in … }`.
+  ///
+  /// The countdown replaces what the receiver has in the manager under the same `id`.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.start(lobby, for: .seconds(30)) { lobby, left in
+  ///   lobby.say("the game starts in \(left)")
+  /// } onEnd: { lobby, outcome in
+  ///   lobby?.say("closed: \(outcome)")
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
+  ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
+  ///   - ifActive: What happens to a countdown that the receiver has under the same `id`. By default it is replaced.
+  ///   - id: A value that tells the receiver's countdowns apart, so that several run side by side; nil, the default, for
+  ///     none.
+  ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
+  ///     exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+  }
+
+  /// Starts a countdown for a receiver, with a block that can stop it.
+  ///
+  /// Otherwise as the method whose block has two parameters.
+  ///
+  /// ```swift
+  /// final class Lobby: Sendable {
+  ///   func say(_ text: String) { print(text) }
+  /// }
+  ///
+  /// let (manager, lobby) = (CountdownManager(), Lobby())
+  /// manager.start(lobby, for: .seconds(30)) { lobby, left, stop in
+  ///   lobby.say("the game starts in \(left)")
+  ///   if left <= .seconds(5) { stop = true }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - receiver: The object that the countdown is for. The manager holds it weakly: when it is gone, the countdown
+  ///     ends.
+  ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
+  ///   - ticks: How it ticks; every second by default. See ``Countdown/Ticks``.
+  ///   - ifActive: What happens to a countdown that the receiver has under the same `id`. By default it is replaced.
+  ///   - id: A value that tells the receiver's countdowns apart, so that several run side by side; nil, the default, for
+  ///     none.
+  ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set the
+  ///     flag to end the countdown as `stopped`.
+  ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
+  ///     exactly once, as the last callback. nil, the default, for no callback.
+  /// - Returns: The countdown, or the running countdown that was kept.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func start<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
+    ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
+    onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    begin(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+  }
+
+  /// Not available: the date is the length, `for: .until(date)`.
+  @available(*, unavailable, message: "write 'start(receiver, for: .until(date)) { receiver, left in … }'")
+  @discardableResult
+  public func start<Receiver: AnyObject & Sendable>(
+    _ receiver: Receiver, until date: Date, by clock: ServerClock? = nil,
+    id: (any Hashable & Sendable)? = nil, onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
+    onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
+  ) -> Countdown {
+    fatalError("this method is not available")
+  }
+}
