@@ -5,8 +5,9 @@
 /// that is right at that moment.
 ///
 /// ```swift
-/// let tenths: CountdownRhythm = .every(.milliseconds(100))
-/// let relaxed: CountdownRhythm = .every(.seconds(1), tolerance: .milliseconds(100))
+/// let engine = CountdownEngine(deliveringOn: .main)
+/// let tenths = CountdownRhythm.every(.milliseconds(100))
+/// engine.start(CountdownRequest(for: .seconds(10), receiver: nil, ticks: tenths), handler: CountdownHandler())
 /// ```
 ///
 /// Two rhythms are equal if countdowns tick alike by them.

@@ -98,9 +98,7 @@ struct TickSchedule {
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
     if state.exponent == 0 || state.isAutomatic { return instant }
-    // A changed interval may be less than the tolerance.
-    var unit = Tolerance.unit(state.exponent)
-    if unit > interval { unit = Tolerance.unit(Tolerance.exponent(within: interval)) }
+    let unit = Tolerance.unit(state.exponent)
     let phase = instant % unit
     return phase <= 0 ? instant.saturatingSubtract(phase) : instant.saturatingAdd(unit - phase)
   }

@@ -141,7 +141,7 @@ final class CorePasses {
     for handler in handlers {
       let request = CountdownRequest(
         for: .nanoseconds(Plan.lasting), receiver: ObjectIdentifier(handler),
-        every: .nanoseconds(Plan.interval))
+        ticks: .every(.nanoseconds(Plan.interval)))
       _ = engine.start(request, handler: handler)
     }
   }

@@ -42,7 +42,7 @@ struct SoakThread {
     while !soak.isOver {
       burst()
       next = max(next + Self.period, Clock.wall)
-      Clock.sleep(for: .until(next))
+      Clock.sleep(until: next)
     }
     suspender?.resume()
   }

@@ -35,7 +35,7 @@ extension Job {
     guard let kit = contender as? RealKit, !phases.isEmpty else { return contender.start(receivers) }
     let tolerance: Duration? = variant.hasPrefix("random tolerant") ? .milliseconds(100) : nil
     for (receiver, phase) in zip(receivers, phases) {
-      kit.start(receiver, phase: phase, ticks: .every(.seconds(1), tolerance: tolerance))
+      kit.start(receiver, phase: phase, tolerance: tolerance)
     }
   }
 
@@ -44,7 +44,7 @@ extension Job {
     if contender == .timers {
       RunLoop.main.run(until: Date(timeIntervalSinceNow: Double(instant - Clock.wall) / 1e9))
     } else {
-      Clock.sleep(for: .until(instant))
+      Clock.sleep(until: instant)
     }
   }
 }

@@ -7,7 +7,8 @@ final class ChangedIntervalTests: EngineTestCase {
   private func request(_ seconds: Int, every interval: Int = 1, tolerance: Duration? = nil)
     -> CountdownRequest
   {
-    CountdownRequest(for: .seconds(seconds), receiver: nil, every: .seconds(interval), tolerance: tolerance)
+    CountdownRequest(
+      for: .seconds(seconds), receiver: nil, ticks: .every(.seconds(interval), tolerance: tolerance))
   }
 
   func testTicksGoOnAtOnceByTheNewInterval() {
@@ -36,7 +37,7 @@ final class ChangedIntervalTests: EngineTestCase {
     for change in changes {
       let id = start(change.request)
       _ = lines(in: change.instant)
-      engine.setInterval(of: id, to: change.interval)
+      engine.setRhythm(of: id, to: .every(change.interval))
       for (milliseconds, told) in change.told {
         let lines = milliseconds == 0 ? journal.take() : lines(in: milliseconds)
         XCTAssertEqual(lines, told, change.name)
@@ -53,11 +54,11 @@ final class ChangedIntervalTests: EngineTestCase {
       let id = startTicking()
       driver.sleep(for: .seconds(many) + .milliseconds(500))
       driver.wake()
-      engine.setInterval(of: id, to: long)
+      engine.setRhythm(of: id, to: .every(long))
       XCTAssertEqual(lines(in: 3_599_000).last, "\(Double(many) / 1e9)")
       let next = lines(in: 1_000)
       XCTAssertEqual(next, long == .seconds(3_600) ? ["\(Double(many + 1) / 1e9)"] : [])
-      engine.setInterval(of: id, to: .seconds(1))
+      engine.setRhythm(of: id, to: .every(.seconds(1)))
       XCTAssertGreaterThan(lines(in: 2_000).last.flatMap { Double($0) } ?? 0, Double(many + 1) / 1e9)
       engine.cancel(id)
       _ = journal.take()
@@ -67,7 +68,7 @@ final class ChangedIntervalTests: EngineTestCase {
   func testManyThatChangeTogetherKeepToTheNewGrid() {
     let ids = (0..<200).map { _ in start() }
     _ = lines(in: 3_000)
-    for id in ids { engine.setInterval(of: id, to: .seconds(2)) }
+    for id in ids { engine.setRhythm(of: id, to: .every(.seconds(2))) }
     for value in ["6.0", "4.0", "2.0"] {
       XCTAssertEqual(lines(in: value == "6.0" ? 1_000 : 2_000), Array(repeating: value, count: 200))
     }
@@ -77,7 +78,7 @@ final class ChangedIntervalTests: EngineTestCase {
   func testALateTickAfterAChangeSaysWhatIsLeft() {
     let ids = (0..<2).map { _ in start() }
     _ = lines(in: 3_000)
-    for id in ids { engine.setInterval(of: id, to: .seconds(2)) }
+    for id in ids { engine.setRhythm(of: id, to: .every(.seconds(2))) }
     driver.sleep(for: .milliseconds(2_500))
     driver.wake()
     XCTAssertEqual(lines(), ["6.0", "6.0"])
@@ -87,7 +88,7 @@ final class ChangedIntervalTests: EngineTestCase {
     let id = start()
     _ = lines(in: 1_500)
     engine.pause(id)
-    engine.setInterval(of: id, to: .milliseconds(500))
+    engine.setRhythm(of: id, to: .every(.milliseconds(500)))
     XCTAssertEqual(lines(in: 60_000), [])
     engine.resume(id)
     XCTAssertEqual(journal.take(), ["8.5"])
@@ -97,7 +98,7 @@ final class ChangedIntervalTests: EngineTestCase {
   func testChangedInItsOwnCallback() {
     let id = start(for: 3)
     XCTAssertEqual(lines(in: 1_500), ["3.0", "2.0"])
-    inCallback { [engine] in engine.setInterval(of: id, to: .milliseconds(250)) }
+    inCallback { [engine] in engine.setRhythm(of: id, to: .every(.milliseconds(250))) }
     XCTAssertEqual(lines(in: 1_500), ["1.0", "0.75", "0.5", "0.25", "0.0", "completed"])
   }
 }

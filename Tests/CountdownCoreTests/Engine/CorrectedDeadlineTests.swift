@@ -59,7 +59,9 @@ final class CorrectedDeadlineTests: EngineTestCase {
 
   func testOnTheCommonGridNothingIsToldTwiceAndNoValueLeftOut() {
     driver.advance(by: .milliseconds(600))
-    let id = start(CountdownRequest(for: .milliseconds(4_300), receiver: nil, alignment: .shared))
+    let id = start(
+      CountdownRequest(
+        for: .milliseconds(4_300), receiver: nil, ticks: .every(.seconds(1), alignment: .shared)))
     // At a whole second 4.4 s are left, once it is corrected.
     expect(
       "shared", of: id,
@@ -104,7 +106,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     _ = journal.take()
     elsewhere { for id in ids { correct(id, by: 5_000) } }
     inCallback(of: "0") { [engine] in
-      engine.setInterval(of: ids[1], to: .milliseconds(500))
+      engine.setRhythm(of: ids[1], to: .every(.milliseconds(500)))
       engine.pause(ids[2])
       engine.move(ids[3], .corrected(by: .seconds(-5)))
       engine.move(ids[4], .by(.milliseconds(250)))
@@ -129,7 +131,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     let id = countdown()
     let follower = follow(id, "other")
     follow(id, "silent", silently: true)
-    engine.setInterval(of: follower, to: .milliseconds(500))
+    engine.setRhythm(of: follower, to: .every(.milliseconds(500)))
     XCTAssertEqual(journal.take(), ["other 7.5"])
     correct(id, by: -1_200)
     XCTAssertEqual(journal.take(), ["7.0", "other 6.5"])
@@ -190,7 +192,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     let id = countdown()
     engine.move(id, .corrected(by: .seconds(5_000_000_000)))
     XCTAssertEqual(journal.take(), ["4611686018.0"], "rounded up, it would be more")
-    engine.setInterval(of: id, to: .milliseconds(1))
+    engine.setRhythm(of: id, to: .every(.milliseconds(1)))
     XCTAssertEqual(journal.take(), [], "nothing less is left")
   }
 

@@ -20,8 +20,9 @@ final class EngineMemoryTests: XCTestCase {
 
   @discardableResult
   private func start(_ receiver: CountdownHandler, handler: CountdownHandler? = nil) -> CountdownID {
-    engine.start(
-      CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver)), handler: handler ?? receiver)
+    var request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver))
+    request.callbacks = []
+    return engine.start(request, handler: handler ?? receiver)
   }
 
   func testMemoryIsGivenBackWhenTheLastCountdownEnds() {

@@ -27,7 +27,8 @@ class EngineTestCase: XCTestCase {
     ifActive: CountdownIfActive = .replace, alignment: CountdownAlignment = .deadline
   ) -> CountdownID {
     let request = CountdownRequest(
-      for: .seconds(seconds), receiver: nil, every: interval, alignment: alignment, ifActive: ifActive)
+      for: .seconds(seconds), receiver: nil, ticks: .every(interval, alignment: alignment), ifActive: ifActive
+    )
     return start(request, name, key: key)
   }
 
@@ -39,7 +40,7 @@ class EngineTestCase: XCTestCase {
   /// One that tells nothing but its end.
   @discardableResult
   func startSilently(_ name: String = "", for seconds: Int = 10, key: String? = nil) -> CountdownID {
-    start(CountdownRequest(silentlyFor: .seconds(seconds), receiver: nil), name, key: key)
+    start(CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil), name, key: key)
   }
 
   @discardableResult

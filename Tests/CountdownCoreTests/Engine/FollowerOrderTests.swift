@@ -25,7 +25,7 @@ final class FollowerOrderTests: EngineTestCase {
   /// On the common grid the follower's zero lies in the slot of its deadline, where the leader is only linked by its last tick.
   func testAZeroThatIsLinkedBeforeTheLeadersComesAfterThatAllTheSame() {
     driver.advance(by: .milliseconds(500))
-    let leader = start("leader", for: 2, ticks: .shared)
+    let leader = start("leader", for: 2, alignment: .shared)
     driver.advance(by: .milliseconds(999))
     driver.advance(by: .milliseconds(1))
     follow(leader, "follower")
@@ -57,7 +57,7 @@ final class FollowerOrderTests: EngineTestCase {
   func testFollowersStayInTheirOrderWhereTheLastOneJoinsInACallback() {
     let acts: [(CountdownEngine, CountdownID) -> Void] = [
       { $0.move($1, .by(.seconds(1))) },
-      { $0.setInterval(of: $1, to: .seconds(2)) },
+      { $0.setRhythm(of: $1, to: .every(.seconds(2))) },
       {
         $0.pause($1)
         $0.resume($1)

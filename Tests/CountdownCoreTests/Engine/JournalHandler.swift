@@ -24,8 +24,6 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
 
   override var key: CountdownKey? { storedKey }
 
-  override var wantsOutcome: Bool { true }
-
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     journal.note("\(name)\(Double(value) / 1e9)")
     onValue()

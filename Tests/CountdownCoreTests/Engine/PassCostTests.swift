@@ -47,7 +47,7 @@ final class PassCostTests: XCTestCase {
     onEnd: (@Sendable (CountdownOutcome) -> Void)? = nil
   ) -> CountdownID {
     engine.start(
-      receivers[number].id, for: duration, ticks: .every(interval),
+      receivers[number].id, for: duration, every: interval,
       onTick: { [ticks] _, _ in
         ticks.value += 1
         onTick()
@@ -64,9 +64,7 @@ final class PassCostTests: XCTestCase {
   }
 
   func testNobodyElseIsTouchedThanThoseThatAreDue() {
-    for number in receivers.indices {
-      start(number, ticks: .every(.seconds(number < twoPortions ? 1 : 1_000)))
-    }
+    for number in receivers.indices { start(number, every: .seconds(number < twoPortions ? 1 : 1_000)) }
     XCTAssertEqual(cost(of: .seconds(10)), Cost(ticks: 10 * twoPortions, portions: 10 * 2, arms: 10))
     XCTAssertEqual(engine.state.yieldCount, 0)
   }
@@ -127,9 +125,7 @@ final class PassCostTests: XCTestCase {
   }
 
   func testWhoIsTouchedInVainCountsForThePortionToo() {
-    for number in 0..<500 {
-      start(number, for: .milliseconds(11_000 + number), ticks: .every(.seconds(1_000)))
-    }
+    for number in 0..<500 { start(number, for: .milliseconds(11_000 + number), every: .seconds(1_000)) }
     driver.sleep(for: .seconds(11))
     // One is due; all lie in the slot that is opened for it.
     let (work, left) = engine.state.withLock { state in
@@ -181,7 +177,7 @@ extension PassCostTests {
       }
     }
     others.value = (1_000..<1_000 + twoPortions).map { number in
-      start(number, ticks: .every(.seconds(1_000)), onEnd: { _ in outcomes.value += 1 })
+      start(number, every: .seconds(1_000), onEnd: { _ in outcomes.value += 1 })
     }
     // The outcomes are told by a pass of their own.
     XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: twoPortions, portions: 2, arms: 2))

@@ -68,7 +68,7 @@ final class PlaceInLineTests: EngineTestCase {
     let follower = follow(leader, "follower")
     _ = journal.take()
     elsewhere { engine.move(leader, .by(.seconds(10))) }
-    engine.setInterval(of: follower, to: .seconds(2))
+    engine.setRhythm(of: follower, to: .every(.seconds(2)))
     XCTAssertEqual(lines(), ["leader 20.0", "follower 20.0"])
   }
 
@@ -79,7 +79,7 @@ final class PlaceInLineTests: EngineTestCase {
         let follower: CountdownID? = isFollowedElsewhere ? elsewhere { follow(leader, "follower") } : nil
         here(inCallback: isInCallback) { [self] in
           if let follower {
-            engine.setInterval(of: follower, to: .seconds(2))
+            engine.setRhythm(of: follower, to: .every(.seconds(2)))
             engine.rejoin(follower, deliversNow: true)
           } else {
             follow(leader, "follower")
@@ -120,7 +120,7 @@ final class PlaceInLineTests: EngineTestCase {
     let leader = start("leader")
     let slow = start("slow")
     var follower: CountdownID?
-    inCallback(of: "slow") { [self] in engine.setInterval(of: follower!, to: .seconds(1)) }
+    inCallback(of: "slow") { [self] in engine.setRhythm(of: follower!, to: .every(.seconds(1))) }
     _ = journal.take()
     elsewhere {
       engine.move(slow, .by(.seconds(1)))

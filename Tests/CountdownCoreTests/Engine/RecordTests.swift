@@ -44,10 +44,13 @@ final class RecordTests: EngineTestCase {
 
   func testAllThatThereIsToKnow() throws {
     start(
-      0, CountdownRequest(for: .seconds(60), receiver: nil, every: .seconds(7), tolerance: .milliseconds(222))
+      0,
+      CountdownRequest(
+        for: .seconds(60), receiver: nil, ticks: .every(.seconds(7), tolerance: .milliseconds(222)))
     )
-    start(1, CountdownRequest(for: .seconds(60), receiver: nil, alignment: .shared))
-    start(2, CountdownRequest(silentlyFor: .seconds(60), receiver: nil))
+    start(
+      1, CountdownRequest(for: .seconds(60), receiver: nil, ticks: .every(.seconds(1), alignment: .shared)))
+    start(2, CountdownRequest(for: .seconds(60), receiver: nil, ticks: nil))
     start(3, CountdownRequest(ticksEvery: .seconds(2), receiver: nil))
     engine.pause(try XCTUnwrap(engine.find(nil, key: CountdownKey(1))))
     driver.advance(by: .seconds(10))

@@ -31,13 +31,13 @@ final class SilentTests: EngineTestCase {
     engine.resume(id)
     engine.suspend(by: .one, freezing: false)
     engine.resume(by: .one)
-    engine.setInterval(of: id, to: .seconds(1))
+    engine.setRhythm(of: id, to: .every(.seconds(1)))
     XCTAssertEqual(lines(in: 9_999), [])
     XCTAssertEqual(lines(in: 1), end)
   }
 
   func testOfTheLongestIntervalOneThatIsNotSilentTellsItsFirstValue() {
-    start(for: 5, ticks: .every(.seconds(Int64.max)))
+    start(for: 5, every: .seconds(Int64.max))
     XCTAssertEqual(journal.take(), ["5.0"])
     XCTAssertEqual(lines(in: 5_000), end)
   }

@@ -94,12 +94,43 @@ final class TotalTests: EngineTestCase {
     engine.pause(id)
     driver.advance(by: .seconds(9))
     engine.resume(id)
-    engine.setInterval(of: id, to: .seconds(7))
-    for _ in 0..<2 {
-      XCTAssertEqual(engine.elapsed(of: id), .milliseconds(1_500))
-      XCTAssertNil(engine.total(of: id))
-      XCTAssertNil(engine.fractionLeft(of: id))
-      engine.restart(id)
+    engine.setRhythm(of: id, to: .every(.seconds(7)))
+    XCTAssertEqual(engine.elapsed(of: id), .milliseconds(1_500))
+    XCTAssertNil(engine.total(of: id))
+    XCTAssertNil(engine.fractionLeft(of: id))
+  }
+
+  func testRestartOfEndlessTicksBeginsWithNumber0_alsoAfterAPause() {
+    for isPaused in [false, true] {
+      _ = journal.take()
+      let id = startTicking()
+      driver.advance(by: .milliseconds(2_500))
+      engine.setRhythm(of: id, to: .every(.seconds(2)))
+      if isPaused {
+        engine.pause(id)
+        driver.advance(by: .seconds(9))
+      }
+      XCTAssertTrue(engine.restart(id))
+      XCTAssertEqual(engine.elapsed(of: id), .zero)
+      driver.advance(by: .milliseconds(4_100))
+      XCTAssertEqual(journal.take().suffix(3), [0, 1, 2].map { "\(Double($0) / 1e9)" })
+      engine.cancel(id)
     }
+  }
+
+  func testSetTotalIsWhatIsLeftAtLeast_andRestartUsesIt() {
+    let id = start(for: 60)
+    driver.advance(by: .seconds(30))
+    XCTAssertTrue(engine.setTotal(of: id, to: .seconds(40)))
+    XCTAssertEqual(engine.fractionLeft(of: id), 0.75)
+    XCTAssertTrue(engine.setTotal(of: id, to: .seconds(3)))
+    XCTAssertEqual(engine.total(of: id), .seconds(30))
+    XCTAssertEqual(engine.elapsed(of: id), .seconds(30))
+    engine.pause(id)
+    XCTAssertTrue(engine.setTotal(of: id, to: .seconds(120)))
+    XCTAssertEqual(engine.fractionLeft(of: id), 0.25)
+    engine.restart(id)
+    XCTAssertEqual(engine.timeLeft(of: id), .seconds(120))
+    XCTAssertFalse(engine.setTotal(of: startTicking(), to: .seconds(1)))
   }
 }

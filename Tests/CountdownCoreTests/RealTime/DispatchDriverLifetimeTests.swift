@@ -18,7 +18,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     onTick: @escaping @Sendable (Duration) -> Void = { _ in }, onEnd: @escaping @Sendable () -> Void = {}
   ) -> XCTestExpectation {
     let end = expectation(description: "end")
-    engine?.start(id, for: duration, ticks: .every(interval)) { left, _ in
+    engine?.start(id, for: duration, every: interval) { left, _ in
       onTick(left)
     } onEnd: { [outcomes] outcome in
       onEnd()
@@ -83,7 +83,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
       for dropsInTheEnd in [false, true] {
         let engine = Locked<CountdownEngine?>(CountdownEngine(deliveringOn: target))
         let end = start(
-          in: engine.now, for: .milliseconds(dropsInTheEnd ? 20 : 5_000), ticks: .every(.milliseconds(5)),
+          in: engine.now, for: .milliseconds(dropsInTheEnd ? 20 : 5_000), every: .milliseconds(5),
           onTick: { left in
             if !dropsInTheEnd, left < .milliseconds(5_000) { _ = engine.take() }
           }, onEnd: { _ = engine.take() })

@@ -22,8 +22,7 @@ final class DispatchDriverTests: XCTestCase {
   /// Notes values, and stops at the one with a number.
   private func start(every milliseconds: Int, stoppingAt number: Int) -> XCTestExpectation {
     let isReached = expectation(description: "value \(number)")
-    engine.start(id, for: .seconds(100_000), ticks: .every(.milliseconds(milliseconds))) {
-      [values] left, stop in
+    engine.start(id, for: .seconds(100_000), every: .milliseconds(milliseconds)) { [values] left, stop in
       stop = values.use {
         $0.append(left)
         return $0.count == number
@@ -40,7 +39,7 @@ final class DispatchDriverTests: XCTestCase {
     let clock = ContinuousClock()
     let ticks = Locked<[(left: Duration, instant: ContinuousClock.Instant)]>([])
     let start = clock.now
-    engine.start(id, for: .milliseconds(200), ticks: .every(.milliseconds(50))) { left, _ in
+    engine.start(id, for: .milliseconds(200), every: .milliseconds(50)) { left, _ in
       ticks.use { $0.append((left, clock.now)) }
     } onEnd: { outcome in
       XCTAssertEqual(outcome, .completed)
@@ -59,7 +58,7 @@ final class DispatchDriverTests: XCTestCase {
   func testABlockedTargetQueueGetsOneCallbackWithTheRightValue() {
     engine = CountdownEngine(deliveringOn: target)
     let ticked = target.sync {
-      let ticked = start(ticks: .every(20), stoppingAt: 2)
+      let ticked = start(every: 20, stoppingAt: 2)
       hold(for: .milliseconds(200))
       return ticked
     }
@@ -72,13 +71,13 @@ final class DispatchDriverTests: XCTestCase {
   func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerFromFiring() {
     let gate = DispatchSemaphore(value: 0)
     for _ in 0..<300 { DispatchQueue.global().async { gate.wait() } }
-    wait(for: [start(ticks: .every(50), stoppingAt: 2)], timeout: 5)
+    wait(for: [start(every: 50, stoppingAt: 2)], timeout: 5)
     for _ in 0..<300 { gate.signal() }
   }
 
   func testAnOlderClockDoesNotMakeTheTimerLater() {
     // Were each tick as late as the clock is old, the last would take hours.
-    wait(for: [start(ticks: .every(10), stoppingAt: 20)], timeout: 20)
+    wait(for: [start(every: 10, stoppingAt: 20)], timeout: 20)
   }
 
   func testIdleTheTimerDoesNotGoOff() {
@@ -93,17 +92,17 @@ final class DispatchDriverTests: XCTestCase {
     }
     hold(for: .milliseconds(30))
     XCTAssertEqual(driver.passCount, 0)
-    engine.start(id, for: .seconds(100), ticks: .every(.milliseconds(20)), onTick: { _, _ in })
+    engine.start(id, for: .seconds(100), every: .milliseconds(20), onTick: { _, _ in })
     engine.cancel(id)
     expectIdle("after a cancel")
     let before = driver.passCount
-    engine.start(id, for: .seconds(100), ticks: .every(.milliseconds(10)), onTick: { _, _ in })
+    engine.start(id, for: .seconds(100), every: .milliseconds(10), onTick: { _, _ in })
     while driver.passCount < before + 10 { hold(for: .milliseconds(5)) }
     engine.cancel(id)
     expectIdle("after a rhythm that was cancelled")
     let end = expectation(description: "end")
     engine.start(
-      id, for: .milliseconds(300), ticks: .every(.milliseconds(10)), onTick: { _, _ in },
+      id, for: .milliseconds(300), every: .milliseconds(10), onTick: { _, _ in },
       onEnd: { _ in end.fulfill() })
     wait(for: [end], timeout: 5)
     expectIdle("after a rhythm that has ended by itself")
@@ -135,7 +134,7 @@ final class DispatchDriverTests: XCTestCase {
     let key = DispatchSpecificKey<Bool>()
     target.setSpecific(key: key, value: true)
     engine = CountdownEngine(deliveringOn: target)
-    engine.start(id, for: .seconds(1_000), ticks: .every(.seconds(1_000)), onTick: { _, _ in })
+    engine.start(id, for: .seconds(1_000), every: .seconds(1_000), onTick: { _, _ in })
     let gate = DispatchSemaphore(value: 0)
     target.async { gate.wait() }
     let others = (0..<8).map { _ in RealTimeReceiver() }
@@ -144,7 +143,7 @@ final class DispatchDriverTests: XCTestCase {
     firsts.expectedFulfillmentCount = others.count
     for other in others {
       Thread.detachNewThread { [engine = engine!] in
-        engine.start(other.id, for: .seconds(900), ticks: .every(.seconds(900))) { _, stop in
+        engine.start(other.id, for: .seconds(900), every: .seconds(900)) { _, stop in
           XCTAssertEqual(DispatchQueue.getSpecific(key: key), true)
           stop = true
           firsts.fulfill()
@@ -160,7 +159,7 @@ final class DispatchDriverTests: XCTestCase {
     let engine = CountdownEngine(deliveringOn: .main)
     defer { withExtendedLifetime(engine) {} }
     let end = expectation(description: "end")
-    engine.start(id, for: .milliseconds(100), ticks: .every(.milliseconds(50))) { [values] left, _ in
+    engine.start(id, for: .milliseconds(100), every: .milliseconds(50)) { [values] left, _ in
       MainActor.assumeIsolated { values.use { $0.append(left) } }
     } onEnd: { _ in
       MainActor.assumeIsolated { end.fulfill() }

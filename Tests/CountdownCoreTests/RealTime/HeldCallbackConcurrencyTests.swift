@@ -40,13 +40,13 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   ) -> CountdownID {
     engine.start(
       CountdownRequest(
-        for: .milliseconds(milliseconds), receiver: receivers[number].id, every: .milliseconds(interval),
-        ifActive: ifActive), handler: handler)
+        for: .milliseconds(milliseconds), receiver: receivers[number].id,
+        ticks: .every(.milliseconds(interval)), ifActive: ifActive), handler: handler)
   }
 
   /// Starts a countdown and waits until it is held in its first tick.
   private func startHeld(for milliseconds: Int = 1_000, every interval: Int = 5) -> CountdownID {
-    let id = start(for: milliseconds, ticks: .every(interval), held)
+    let id = start(for: milliseconds, every: interval, held)
     isHeld.wait()
     return id
   }
@@ -54,7 +54,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   /// Starts others, too, whose first ticks are due in the pass in which the first of them is held.
   private func startHeldWithOthers() {
     for (number, handler) in ([held] + others).enumerated() {
-      start(number, for: 10_050, ticks: .every(10_000), handler)
+      start(number, for: 10_050, every: 10_000, handler)
     }
     waitUntil { self.others.allSatisfy { $0.ledger.valueCount == 1 } }
     target.async { hold(for: .milliseconds(80)) }
@@ -74,7 +74,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   func testReplacingDuringACallbackSurvivesItsEnd_andItsStopFlag() {
     stops.replace(with: true)
     _ = startHeld()
-    start(for: 30, ticks: .every(10), next)
+    start(for: 30, every: 10, next)
     gate.signal()
     expect(held, [.replaced], values: 2)
     expect(next, [.completed])
@@ -84,7 +84,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   func testStartingDuringTheLastCallbackSurvivesItsEnd() {
     let id = startHeld(for: 10, every: 10)
     XCTAssertFalse(engine.isActive(id), "removed before its last callback")
-    start(for: 30, ticks: .every(10), ifActive: .keep, next)
+    start(for: 30, every: 10, ifActive: .keep, next)
     gate.signal()
     expect(held, [.completed], values: 2)
     expect(next, [.completed])
@@ -114,8 +114,8 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   func testWhatIsCancelledDuringAPassIsNotCalledByIt() {
     startHeldWithOthers()
     XCTAssertTrue(engine.cancel(receivers[1].id))
-    engine.find(receivers[2].id).map { engine.cancel($0) }
-    start(3, for: 10_000, ticks: .every(10_000), next)
+    if let id = engine.find(receivers[2].id) { engine.cancel(id) }
+    start(3, for: 10_000, every: 10_000, next)
     gate.signal()
     expect(others[0], [.cancelled], values: 1)
     expect(others[1], [.cancelled], values: 1)
@@ -137,7 +137,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
   func testWhatIsMovedDuringAPassIsCalledOnceWithItsNewValue() {
     startHeldWithOthers()
     for receiver in receivers.dropFirst() {
-      engine.find(receiver.id).map { engine.move($0, .to(.seconds(60_000))) }
+      if let id = engine.find(receiver.id) { engine.move(id, .to(.seconds(60_000))) }
     }
     gate.signal()
     waitUntil { self.others.allSatisfy { $0.ledger.valueCount >= 2 } }

@@ -8,7 +8,7 @@ import XCTest
 /// or if the queue says so.
 final class MainActorHandlerTests: XCTestCase {
   private let engine = CountdownEngine(deliveringOn: .main)
-  private let leader = LedgerHandler(belongsToMainActor: true)
+  private let leader = LedgerHandler()
 
   override func tearDown() {
     engine.cancelAll()
@@ -16,12 +16,13 @@ final class MainActorHandlerTests: XCTestCase {
 
   // Not of the main actor itself: XCTest on Linux takes few tests in a class that are.
   func testInsideQueueSyncACallerOnTheMainActorIsToldBeforeStartAndFollowReturn() {
-    let handler = LedgerHandler(belongsToMainActor: true)
+    let handler = LedgerHandler()
     MainActor.assumeIsolated { [engine, leader] in
       DispatchQueue(label: "a queue of the client's").sync {
         let id = engine.start(request(leader), handler: leader)
         XCTAssertEqual(leader.ledger.values, [.seconds(9)])
-        _ = engine.follow(id, receiver: ObjectIdentifier(handler), handler: handler)
+        _ = engine.follow(
+          id, receiver: ObjectIdentifier(handler), handler: handler, callbacks: [.outcome, .onMainActor])
         XCTAssertEqual(handler.ledger.valueCount, 1)
       }
     }
@@ -31,7 +32,7 @@ final class MainActorHandlerTests: XCTestCase {
     let handler = LedgerHandler()
     MainActor.assumeIsolated { [engine] in
       DispatchQueue(label: "a queue of the client's").sync {
-        _ = engine.start(request(handler), handler: handler)
+        _ = engine.start(request(handler, []), handler: handler)
       }
     }
     XCTAssertEqual(handler.ledger.valueCount, 0)
@@ -40,12 +41,14 @@ final class MainActorHandlerTests: XCTestCase {
   func testAnotherThreadStartsOrFollows_andTheMainThreadIsTold() {
     let id = engine.start(request(leader), handler: leader)
     expectToldOnMain { [engine] in engine.start(request($0), handler: $0) }
-    expectToldOnMain { [engine] in engine.follow(id, receiver: ObjectIdentifier($0), handler: $0) }
+    expectToldOnMain { [engine] in
+      engine.follow(id, receiver: ObjectIdentifier($0), handler: $0, callbacks: [.outcome, .onMainActor])
+    }
   }
 
   private func expectToldOnMain(line: UInt = #line, _ body: @escaping @Sendable (LedgerHandler) -> Void) {
     let isTold = expectation(description: "told")
-    let handler = LedgerHandler(belongsToMainActor: true) { _ in
+    let handler = LedgerHandler() { _ in
       MainActor.preconditionIsolated()
       isTold.fulfill()
       return false
@@ -57,6 +60,10 @@ final class MainActorHandlerTests: XCTestCase {
   }
 }
 
-private func request(_ handler: CountdownHandler) -> CountdownRequest {
-  CountdownRequest(for: .seconds(9), receiver: ObjectIdentifier(handler))
+private func request(
+  _ handler: CountdownHandler, _ callbacks: CountdownCallbacks = [.outcome, .onMainActor]
+) -> CountdownRequest {
+  var request = CountdownRequest(for: .seconds(9), receiver: ObjectIdentifier(handler))
+  request.callbacks = callbacks
+  return request
 }

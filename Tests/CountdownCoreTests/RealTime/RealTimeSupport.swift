@@ -14,18 +14,12 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in it changes.
 
   let ledger = EventLedger()
-  private let isOfMainActor: Bool
   private let onValue: @Sendable (Int64) -> Bool
 
   /// A handler.
   ///
-  /// - Parameters:
-  ///   - belongsToMainActor: Whether it is served on the main actor.
-  ///   - onValue: Gets each value, and returns whether to stop.
-  init(
-    belongsToMainActor: Bool = false, onValue: @escaping @Sendable (Int64) -> Bool = { _ in false }
-  ) {
-    isOfMainActor = belongsToMainActor
+  /// - Parameter onValue: Gets each value, and returns whether to stop.
+  init(onValue: @escaping @Sendable (Int64) -> Bool = { _ in false }) {
     self.onValue = onValue
   }
 
@@ -37,10 +31,6 @@ final class LedgerHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: CountdownOutcome) { ledger.note(outcome) }
-
-  override var wantsOutcome: Bool { true }
-
-  override var belongsToMainActor: Bool { isOfMainActor }
 }
 
 /// Real time, that counts its passes.

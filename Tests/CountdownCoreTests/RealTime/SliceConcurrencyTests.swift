@@ -14,7 +14,7 @@ final class SliceConcurrencyTests: XCTestCase {
       let (calls, callsBefore) = (Locked(0), Locked<Int?>(nil))
       queue.sync {
         for receiver in receivers {
-          engine.start(receiver.id, for: .milliseconds(20), ticks: .every(.seconds(1))) { left, _ in
+          engine.start(receiver.id, for: .milliseconds(20), every: .seconds(1)) { left, _ in
             guard left == .zero else { return }
             // The first callback of the pass asks for the queue.
             if calls.now == 0 { queue.async { callsBefore.use { $0 = calls.now } } }

@@ -26,7 +26,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
     _ number: Int = 0, for duration: Duration, every interval: Duration = .seconds(1)
   ) -> LedgerHandler {
     let handler = LedgerHandler()
-    let request = CountdownRequest(for: duration, receiver: receivers[number].id, every: interval)
+    let request = CountdownRequest(for: duration, receiver: receivers[number].id, ticks: .every(interval))
     _ = engine.start(request, handler: handler)
     return handler
   }
@@ -53,7 +53,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
     expectModerated {
       let end = ContinuousClock.now + .milliseconds(500)
       while ContinuousClock.now < end {
-        let ledger = start(for: .seconds(900), ticks: .every(.seconds(900))).ledger
+        let ledger = start(for: .seconds(900), every: .seconds(900)).ledger
         // The first value is told before the next countdown replaces this one, or never.
         let patience = ContinuousClock.now + .seconds(5)
         while ledger.valueCount == 0, ContinuousClock.now < patience { sched_yield() }
@@ -93,7 +93,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
   // MARK: - Being scheduled
 
   func testForARhythmTheTimerIsHardlyEverScheduled() {
-    let ledger = start(for: .seconds(1), ticks: .every(.milliseconds(20))).ledger
+    let ledger = start(for: .seconds(1), every: .milliseconds(20)).ledger
     waitUntil { !ledger.outcomes.isEmpty }
     let values = ledger.values
     XCTAssertEqual(values.last, .zero)
@@ -104,7 +104,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
 
   func testInACrowdTheTimerIsHardlyEverScheduled() {
     for number in 0..<1_000 {
-      start(number, for: .seconds(900) + .microseconds(100 * number), ticks: .every(.milliseconds(100)))
+      start(number, for: .seconds(900) + .microseconds(100 * number), every: .milliseconds(100))
     }
     // A busy machine makes it stumble: but not all the time.
     let patience = ContinuousClock.now + .seconds(30)
@@ -122,8 +122,9 @@ final class WakeUpConcurrencyTests: XCTestCase {
   /// To put it off over and over would cost more than to go off for nothing.
   func testWhereWhatItWasArmedForHasGoneTheTimerIsPutOffAFewTimesBetweenTwoPasses() {
     func startSilently(for seconds: Int) -> CountdownID {
-      engine.start(
-        CountdownRequest(silentlyFor: .seconds(seconds), receiver: nil), handler: CountdownHandler())
+      var request = CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil)
+      request.callbacks = []
+      return engine.start(request, handler: CountdownHandler())
     }
     let ids = (0..<1_000).map { startSilently(for: 100 + 3 * $0) }
     XCTAssertEqual(counts.schedules, 1)

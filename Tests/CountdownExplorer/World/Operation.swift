@@ -140,7 +140,7 @@ enum Operation: String, CaseIterable {
     case .correctYearsSooner: engine.move(id, .corrected(by: .years(-10)))
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
-      engine.setInterval(of: id, to: .milliseconds(500))
+      engine.setRhythm(of: id, to: .every(.milliseconds(500)))
     case .pause: engine.pause(id)
     case .resume: engine.resume(id)
     case .suspend: engine.suspend(by: .one, freezing: false)

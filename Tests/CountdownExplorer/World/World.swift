@@ -106,10 +106,11 @@ final class World: @unchecked Sendable {
       ? CountdownRequest(
         ticksEvery: .nanoseconds(interval), receiver: identity, startingAfter: .nanoseconds(left))
       : silently
-        ? CountdownRequest(silentlyFor: .nanoseconds(left), receiver: identity)
+        ? CountdownRequest(for: .nanoseconds(left), receiver: identity, ticks: nil)
         : CountdownRequest(
-          for: .nanoseconds(left), receiver: identity, every: .nanoseconds(interval),
-          alignment: isOnSharedGrid ? .shared : .deadline, ifActive: keeping ? .keep : .replace)
+          for: .nanoseconds(left), receiver: identity,
+          ticks: .every(.nanoseconds(interval), alignment: isOnSharedGrid ? .shared : .deadline),
+          ifActive: keeping ? .keep : .replace)
     // No reference of ours, to it or its receiver: who lets go of them last is to be seen.
     let id = engine.start(
       request,

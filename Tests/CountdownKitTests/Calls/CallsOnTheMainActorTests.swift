@@ -8,7 +8,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
   private typealias Call = @MainActor (StartScene) -> Void
 
   private static let starts: [WayToStart] =
-    WayToStart.ofReceivers + WayToStart.forNobodyOnTheMainActor + WayToStart.ofFollowers
+    WayToStart.ofReceivers + WayToStart.withoutReceiverOnTheMainActor + WayToStart.ofFollowers
     + WayToStart.ofModels + WayToStart.further
 
   @MainActor private static let others: [(name: String, make: Call)] = [

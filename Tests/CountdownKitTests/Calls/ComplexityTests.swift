@@ -115,7 +115,7 @@
         scene.countdown.extend(toAtLeast: .seconds(6_000 + number))
         scene.countdown.reschedule(for: .until(scene.driver.date + 7_000 + Double(number)))
       },
-      Call("tick(.every())", except: .followersOfOneCountdown) {
+      Call("tick(_:)", except: .followersOfOneCountdown) {
         $0.countdown.tick(.every(.seconds(2 + $1)))
       },
       Call("activeCount, statistics") { scene, _ in _ = (scene.manager.activeCount, scene.manager.statistics)

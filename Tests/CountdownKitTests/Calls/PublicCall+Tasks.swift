@@ -12,6 +12,11 @@ extension PublicCall {
       scene.manager?.start(on: actor, for: .seconds(9)) { _, _ in }
       scene.manager?.start(on: actor, for: .until(.distantFuture)) { _, _, stop in stop = true }
     },
+    PublicCall("ticks of an actor") { scene in
+      let actor = Somebody()
+      scene.manager?.startTicking(on: actor, every: .seconds(1)) { _, _ in }
+      scene.manager?.startTicking(on: actor, every: .seconds(1), id: 1) { _, _, stop in stop = true }
+    },
     PublicCall("start on an actor, over at once") { scene in
       let actor = Somebody()
       scene.manager?.start(on: actor, for: .until(.distantPast)) { _, _ in }
@@ -36,6 +41,8 @@ extension PublicCall {
       Task.begun { for await _ in other.values {} }.cancel()
       Task.begun { await own.outcome }
       Task.begun { await other.outcome }.cancel()
+      Task.begun { try await own.waitForOutcome() }
+      Task.begun { try await other.waitForOutcome() }.cancel()
     },
     PublicCall("sleeps") { scene in
       // The task keeps no manager.

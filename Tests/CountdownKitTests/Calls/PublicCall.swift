@@ -146,6 +146,8 @@ struct PublicCall: Sendable {
       scene.manager?.startSilently(for: .seconds(5), id: 1) { _ in }
       scene.manager?.startSilently(for: .until(Date(timeIntervalSinceNow: 9)), id: 1)
       scene.manager?.startSilently(for: .zero)
+      scene.manager?.startTicking(every: .seconds(1), id: 1) { _ in }
+      scene.manager?.startTicking(every: .seconds(1), id: 1) { _, stop in stop = true }
     },
     PublicCall("snapshot and restore") { scene in
       scene.manager?.start(for: .seconds(5), id: "a") { _ in }
@@ -170,7 +172,8 @@ struct PublicCall: Sendable {
     PublicCall("queries of other") { scene in
       _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdown(of: scene.other))
       _ = (scene.manager?.activeCount, scene.manager?.statistics)
-      _ = (scene.otherCountdown?.elapsed, scene.otherCountdown?.isPaused)
+      _ = (scene.otherCountdown?.elapsed, scene.otherCountdown?.isPaused, scene.otherCountdown?.endDate)
+      _ = (scene.manager?.countdowns(of: scene.other), scene.otherCountdown?.isKept)
       _ = (scene.own == scene.otherCountdown, scene.own.hashValue)
     },
     PublicCall("suspend") { $0.manager?.suspend() },
@@ -217,7 +220,9 @@ struct PublicCall: Sendable {
       countdown.restart()
       countdown.reschedule(for: .milliseconds(2))
     },
-    both("tick at another interval") { $0.tick(.every(.milliseconds(300))) },
+    both("tick otherwise") { $0.tick(.every(.milliseconds(300))) },
+    both("tick on the shared grid") { $0.tick(.shared) },
+    both("setTotal") { $0.setTotal(.seconds(600)) },
     PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
     PublicCall("observe own") { scene in
       scene.own?.observe(by: scene.other, id: "observer") { _, _ in }

@@ -18,7 +18,7 @@ final class ShutDownTests: XCTestCase {
       let stage = Stage()
       stage.start(players[0], for: .seconds(3))
       stage.start(players[1], for: .seconds(3)).pause()
-      stage.tick(.every(.seconds(1)))
+      stage.tick(players[2], every: .seconds(1), startingAfter: .seconds(1))
       let dying = Holder(Player("d"))
       stage.start(dying.value!, for: .seconds(3))
       dying.drop()
@@ -120,7 +120,7 @@ final class ShutDownTests: XCTestCase {
         countdown.cancel()
       }
     }
-    XCTAssertFalse(stage.tick(.every(.seconds(1))).isActive)
+    XCTAssertFalse(stage.tick(players[1], every: .seconds(1)).isActive)
     XCTAssertEqual(stage.log(), ["0: b cancelled"])
     expectNothingIsLeft()
     XCTAssertEqual(stage.advance(by: .seconds(9)), [])
@@ -147,7 +147,8 @@ final class ShutDownTests: XCTestCase {
     do {
       let silent = CountdownHandler()
       handler = silent
-      let request = CountdownRequest(for: .seconds(3), receiver: ObjectIdentifier(players[1]))
+      var request = CountdownRequest(for: .seconds(3), receiver: ObjectIdentifier(players[1]))
+      request.callbacks = []
       other.engine.start(request, handler: silent)
     }
     XCTAssertNil(handler, "who starts it lets go of it")
@@ -161,10 +162,10 @@ final class ShutDownTests: XCTestCase {
 
   func testItComesBehindWhatALongChainHasPutOff() {
     let (stage, players) = (stage, players)
-    stage.tick(.every(.seconds(1)))
+    stage.tick(players[1], every: .seconds(1), startingAfter: .seconds(1))
     // By its end no end of endless ticks is told before the queue was given back.
     chain(400, for: .zero) {
-      stage.tick(.every(.seconds(1)))
+      stage.tick(players[1], every: .seconds(1), startingAfter: .seconds(1))
       stage.shutDown()
       XCTAssertEqual(stage.log(), [])
     }

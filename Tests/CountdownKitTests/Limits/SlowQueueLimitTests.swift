@@ -18,8 +18,7 @@ final class SlowQueueLimitTests: XCTestCase {
   func testCallbacksLongerThanTheIntervalCollapseAndEndInTime() {
     let start = ContinuousClock.now
     for number in 0..<4 {
-      self.start(
-        number, for: .milliseconds(100), ticks: .every(.milliseconds(2)), taking: number == 0 ? 0.013 : 0)
+      self.start(number, for: .milliseconds(100), every: .milliseconds(2), taking: number == 0 ? 0.013 : 0)
     }
     waitUntil { ledgers.allSatisfy { !$0.outcomes.isEmpty } }
     XCTAssertGreaterThanOrEqual(ContinuousClock.now - start, .milliseconds(100))
@@ -33,7 +32,7 @@ final class SlowQueueLimitTests: XCTestCase {
 
   func testASuspendedQueueCatchesUpWithOneCallAndTheRightValue() {
     let left = Locked<Duration?>(nil)
-    start(0, for: .seconds(1_000), ticks: .every(.milliseconds(100))) { manager, receiver in
+    start(0, for: .seconds(1_000), every: .milliseconds(100)) { manager, receiver in
       if left.now == nil { left.replace(with: manager.timeLeft(of: receiver)?.duration) }
     }
     queue.suspend()
@@ -59,8 +58,8 @@ final class SlowQueueLimitTests: XCTestCase {
   }
 
   func testWhatEndsWhileTheQueueIsSuspendedIsToldAfterwards() {
-    start(0, for: .milliseconds(50), ticks: .every(.milliseconds(10)))
-    for number in 1...3 { start(number, for: .seconds(100), ticks: .every(.seconds(100))) }
+    start(0, for: .milliseconds(50), every: .milliseconds(10))
+    for number in 1...3 { start(number, for: .seconds(100), every: .seconds(100)) }
     queue.suspend()
     Thread.sleep(forTimeInterval: 0.1)
     XCTAssertEqual(manager.now?.cancel(receivers[1]), true)

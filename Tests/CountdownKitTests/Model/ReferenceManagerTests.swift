@@ -12,7 +12,7 @@ final class ReferenceManagerTests: XCTestCase {
     /// A callback, and one in which something is done before it returns.
     case tell(Int, Moment), end(Int, Countdown.Outcome), barrier
     case open(Int, Moment), openBarrier, close
-    case stop, sleep(for: .until(Moment))
+    case stop, sleep(until: Moment)
   }
 
   private static let second: Moment = 1_000_000_000
@@ -88,7 +88,7 @@ final class ReferenceManagerTests: XCTestCase {
   }
 
   func testANeighbourOfASlowCallbackIsToldWhatIsLeftThen() {
-    let slow: [Step] = [.pass(at: 1), .open(0, 9), .sleep(for: .until(4)), .close]
+    let slow: [Step] = [.pass(at: 1), .open(0, 9), .sleep(until: 4), .close]
     allows(slow + [.tell(1, 6)])
     forbids("what was true before", slow + [.tell(1, 9)])
   }

@@ -115,7 +115,7 @@ final class ScenarioTests: XCTestCase {
     // A second was told with more than that left; in milliseconds, the next instant of the grid has less than that.
     check(
       receivers: 1, .advance(1_333_333_332), .start(0, in: 0, Terms(for: 2_000_000_000, isShared: true)),
-      .advanceToNext, .tick(.every(1_302_083)), .advanceToNext)
+      .advanceToNext, .tick(0, in: 0, every: 1_302_083), .advanceToNext)
   }
 
   func testEndlessTicksThatAwaitTheirFirstAreLookedAtInTheirTurn() {
@@ -223,7 +223,7 @@ final class ScenarioTests: XCTestCase {
   func testAnotherIntervalAfterACorrectionOnTheCommonGridLeavesNoTickOut() {
     check(
       receivers: 1, .start(0, in: 0, Terms(for: 21_001_051, isShared: true)),
-      .correct(0, in: 0, by: 61_000_000), .tick(.every(0)))
+      .correct(0, in: 0, by: 61_000_000), .tick(0, in: 0, every: 0))
   }
 
   func testOneThatIsOverAndFollowedEndsAtOnceBeforeWhatIsDueWithIt() {

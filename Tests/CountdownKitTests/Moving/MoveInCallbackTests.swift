@@ -76,7 +76,7 @@ final class MoveInCallbackTests: XCTestCase {
     let ended = others.prefix(2).map { stage.start($0, for: .seconds(60)) }
     ended[0].observe(
       by: others[2], onTick: { _, _ in }, onEnd: { [stage] in stage.note("\($0!.name) \($1)") })
-    stage.start(players[0], for: .seconds(60), ticks: .every(.seconds(7))) { left, _ in
+    stage.start(players[0], for: .seconds(60), every: .seconds(7)) { left, _ in
       if left == .seconds(56) { for countdown in ended { countdown.reschedule(for: .zero) } }
     }
     XCTAssertEqual(

@@ -127,7 +127,7 @@ final class MoveTests: XCTestCase {
 
   func testASharedCountdownThatIsMovedDeliversWhatIsLeftThenTheNearestValues() {
     stage.driver.advance(by: .milliseconds(300))
-    let countdown = stage.start(player, for: .milliseconds(5_100), ticks: .shared)
+    let countdown = stage.start(player, for: .milliseconds(5_100), alignment: .shared)
     stage.driver.advance(by: .milliseconds(700))
     XCTAssertEqual(stage.log(), ["0.3: a 5.1", "1: a 4"])
     countdown.extend(by: .seconds(3))

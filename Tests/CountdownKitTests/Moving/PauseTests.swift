@@ -51,8 +51,7 @@ final class PauseTests: XCTestCase {
     ]
     for pause in pauses {
       let stage = Stage()
-      let countdown = stage.start(
-        player, for: .milliseconds(pause.duration), ticks: .every(.seconds(1), alignment: pause.alignment))
+      let countdown = stage.start(player, for: .milliseconds(pause.duration), alignment: pause.alignment)
       stage.driver.advance(by: .milliseconds(pause.after))
       stage.driver.sleep(for: .milliseconds(pause.asleep))
       countdown.pause()

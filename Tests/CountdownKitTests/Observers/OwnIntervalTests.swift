@@ -9,7 +9,7 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
     for duration: Duration = .seconds(60), every interval: Duration = .seconds(1),
     onTick: @escaping @Sendable (TimeLeft) -> Void = { _ in }
   ) -> Countdown {
-    start(player("leader"), for: duration, ticks: .every(interval), onTick: onTick)
+    start(player("leader"), for: duration, every: interval, onTick: onTick)
   }
 
   private func follow(_ countdown: Countdown, every milliseconds: Int) {

@@ -10,7 +10,7 @@ final class CallsFromElsewhereTests: XCTestCase {
   private let second = Player("b")
 
   func testWhatTheyMakeDueIsToldLongBeforeTheNextTick() {
-    let countdown = stage.elsewhere { stage.start(first, for: .seconds(100), ticks: .every(.seconds(50))) }
+    let countdown = stage.elsewhere { stage.start(first, for: .seconds(100), every: .seconds(50)) }
     XCTAssertEqual(stage.log(), [])
     XCTAssertEqual(stage.driver.nextWakeUp, .zero)
     XCTAssertEqual(stage.advance(by: .zero), ["0: a 100"])

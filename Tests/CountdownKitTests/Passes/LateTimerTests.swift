@@ -9,7 +9,7 @@ final class LateTimerTests: XCTestCase {
 
   /// Starts a countdown of an hour, and lets the machine sleep for two: the timer has lost what it was armed for.
   private func sleep() {
-    stage.start(keep(Player("a")), for: .seconds(3_600), ticks: .every(.seconds(3_600)))
+    stage.start(keep(Player("a")), for: .seconds(3_600), every: .seconds(3_600))
     stage.away?.timer.disarm()
     stage.driver.sleep(for: .seconds(7_200))
     _ = stage.log()

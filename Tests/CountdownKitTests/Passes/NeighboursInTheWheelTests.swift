@@ -27,8 +27,8 @@ final class NeighboursInTheWheelTests: XCTestCase {
   }
 
   func testOfDifferentIntervals() {
-    stage.start(keep(Player("a")), for: .milliseconds(20_600), ticks: .every(.seconds(4)))
-    stage.start(keep(Player("b")), for: .milliseconds(22_600), ticks: .every(.milliseconds(3_500)))
+    stage.start(keep(Player("a")), for: .milliseconds(20_600), every: .seconds(4))
+    stage.start(keep(Player("b")), for: .milliseconds(22_600), every: .milliseconds(3_500))
     stage.driver.advance(by: .milliseconds(8_600))
     stage.driver.sleep(for: .seconds(4))
     XCTAssertEqual(stage.advance(by: .zero), ["12.6: a 8", "12.6: b 10.5"])
@@ -37,10 +37,8 @@ final class NeighboursInTheWheelTests: XCTestCase {
   /// One is late by less than an interval, the other, which is behind it in its slot, by more.
   func testOneThatIsLateByMoreThanItsNeighbour() {
     let interval = Duration.nanoseconds(3 << 30)
-    let later = stage.start(
-      keep(Player("b")), for: .milliseconds(4_200) + interval * 5, ticks: .every(interval))
-    let earlier = stage.start(
-      keep(Player("a")), for: .milliseconds(3_300) + interval * 5, ticks: .every(interval))
+    let later = stage.start(keep(Player("b")), for: .milliseconds(4_200) + interval * 5, every: interval)
+    let earlier = stage.start(keep(Player("a")), for: .milliseconds(3_300) + interval * 5, every: interval)
     stage.driver.advance(by: .milliseconds(4_300))
     for countdown in [later, earlier] { countdown.pause() }
     for countdown in [later, earlier] { countdown.resume() }
@@ -50,9 +48,9 @@ final class NeighboursInTheWheelTests: XCTestCase {
   }
 
   func testOneThatIsStartedWhileAnotherIsLate() {
-    stage.start(keep(Player("a")), for: .seconds(1), ticks: .every(.milliseconds(20)))
+    stage.start(keep(Player("a")), for: .seconds(1), every: .milliseconds(20))
     stage.driver.sleep(for: .milliseconds(100))
-    stage.start(keep(Player("b")), for: .milliseconds(510), ticks: .every(.milliseconds(20)))
+    stage.start(keep(Player("b")), for: .milliseconds(510), every: .milliseconds(20))
     XCTAssertEqual(stage.advance(by: .milliseconds(10)), ["0.1: a 0.9", "0.11: b 0.5"])
   }
 }

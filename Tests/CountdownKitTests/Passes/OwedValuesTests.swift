@@ -37,7 +37,7 @@ final class OwedValuesTests: XCTestCase {
       let scene = keep(Scene())
       scene.start("a", for: row.length, act: row.act)
       scene.start("b", for: row.length)
-      for name in ["c", "d"] { scene.start(name, for: 60, ticks: .every(60)) }
+      for name in ["c", "d"] { scene.start(name, for: 60, every: 60) }
       XCTAssertEqual(scene.stage.advance(by: .seconds(1)), row.told.map { "1: \($0)" }, row.name)
     }
   }
@@ -47,7 +47,7 @@ final class OwedValuesTests: XCTestCase {
       scene["b"].extend(by: .seconds(5))
       scene["b"].resume()
     }
-    scene.start("b", for: 30, ticks: .every(30)).pause()
+    scene.start("b", for: 30, every: 30).pause()
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 8", "1: b 35"])
   }
 
@@ -100,7 +100,7 @@ final class OwedValuesTests: XCTestCase {
     for number in 0..<count {
       scene.start("\(number)", for: 9) { scene, _ in scene["b"].extend(by: .seconds(2)) }
     }
-    scene.start("b", for: 100, ticks: .every(100))
+    scene.start("b", for: 100, every: 100)
     XCTAssertEqual(
       stage.advance(by: .seconds(1)), (0..<count).flatMap { ["1: \($0) 8", "1: b \(101 + 2 * $0)"] })
     XCTAssertEqual(stage.driver.wakeUpCount, 1)
@@ -170,8 +170,7 @@ private final class Scene: @unchecked Sendable {
   ) -> Countdown {
     let player = players[name] ?? Player(name)
     players[name] = player
-    return stage.start(player, for: .seconds(seconds), ticks: .every(.seconds(interval)), ifActive: ifActive)
-    {
+    return stage.start(player, for: .seconds(seconds), every: .seconds(interval), ifActive: ifActive) {
       [unowned self] left, stop in
       if left == TimeLeft(.seconds(seconds - 1)) { act(self, &stop) }
     }

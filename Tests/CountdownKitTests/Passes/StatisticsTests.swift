@@ -56,7 +56,7 @@ final class StatisticsTests: XCTestCase {
     expect(worstLateness: 0, longestCallback: 0)
     stage.start(players[0], for: .seconds(3))
     stage.start(players[1], for: .seconds(3))
-    stage.tick(.every(.milliseconds(1_500)))
+    stage.tick(players[2], every: .milliseconds(1_500), startingAfter: .milliseconds(500))
     expect(active: 3, paused: 0, passes: 0, ticks: 2)
     stage.driver.advance(by: .seconds(3))
     expect(active: 1, paused: 0, passes: 4, ticks: 10)
@@ -84,7 +84,7 @@ final class StatisticsTests: XCTestCase {
   }
 
   func testAnOverdueOneThatIsNotKeptIsToldItsZero() {
-    stage.start(players[0], for: .seconds(3), ticks: .every(.seconds(3)))
+    stage.start(players[0], for: .seconds(3), every: .seconds(3))
     stage.driver.sleep(for: .seconds(3))
     stage.start(players[0], for: .seconds(9), ifActive: .keep)
     XCTAssertEqual(stage.log(), ["0: a 3", "3: a 0", "3: a completed", "3: a 9"])
@@ -117,15 +117,14 @@ final class StatisticsTests: XCTestCase {
 
   func testEachIsLateByItself() {
     start(players[0], for: .seconds(3), slowAt: .seconds(2), 200)
-    stage.start(players[1], for: .milliseconds(1_300), ticks: .every(.seconds(2)))
+    stage.start(players[1], for: .milliseconds(1_300), every: .seconds(2))
     stage.driver.sleep(for: .milliseconds(1_500))
     stage.driver.advance(by: .zero)
     expect(worstLateness: 500, longestCallback: 200)
   }
 
   func testToleranceIsNotLate() {
-    stage.start(
-      players[0], for: .milliseconds(4_567), ticks: .every(.seconds(1), tolerance: .milliseconds(200)))
+    stage.start(players[0], for: .milliseconds(4_567), tolerance: .milliseconds(200))
     stage.driver.advance(by: .seconds(5))
     XCTAssertEqual(stage.log()[1], "0.6: a 4")
     expect(worstLateness: 0, longestCallback: 0)

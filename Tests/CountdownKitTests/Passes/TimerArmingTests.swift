@@ -31,7 +31,7 @@ final class TimerArmingTests: XCTestCase {
 
   func testAStormThatGoesOnDoesNotKeepTheTimerFromFiring() {
     let ticks = Box(0)
-    start(for: 60_000, ticks: .every(.milliseconds(50))) { _ in ticks.value += 1 }
+    start(for: 60_000, every: .milliseconds(50)) { _ in ticks.value += 1 }
     let storm = Player()
     for _ in 0..<1_000 {
       manager.start(storm, for: .seconds(60)) { _, _ in }

@@ -14,8 +14,7 @@ final class WaitingFirstValuesTests: XCTestCase {
     let third = Box<Countdown?>(nil)
     stage.elsewhere {
       for name in ["a", "b", "c", "d"] {
-        let countdown = stage.start(keep(Player(name)), for: .seconds(100), ticks: .every(.seconds(100))) {
-          left, _ in
+        let countdown = stage.start(keep(Player(name)), for: .seconds(100), every: .seconds(100)) { left, _ in
           if name == "a", left == TimeLeft(.seconds(100)) { act(stage, third.value!) }
         }
         if name == "c" { third.value = countdown }
@@ -46,15 +45,16 @@ final class WaitingFirstValuesTests: XCTestCase {
         ["0: a 100", "0: b 100", "0: c 107", "0: d 100", "0: then"]
       ),
       (
-        "moves one forwards elsewhere", { stage, one in stage.elsewhere { one.extend(by: .seconds(7)) } },
+        "moves one forwards elsewhere", { stage, one in _ = stage.elsewhere { one.extend(by: .seconds(7)) } },
         ["0: a 100", "0: b 100", "0: c 107", "0: d 100", "0: then"]
       ),
       (
-        "moves one backwards elsewhere", { stage, one in stage.elsewhere { one.extend(by: .seconds(-7)) } },
+        "moves one backwards elsewhere",
+        { stage, one in _ = stage.elsewhere { one.extend(by: .seconds(-7)) } },
         ["0: a 100", "0: b 100", "0: c 93", "0: d 100", "0: then"]
       ),
       (
-        "ends one elsewhere", { stage, one in stage.elsewhere { one.extend(by: .seconds(-100)) } },
+        "ends one elsewhere", { stage, one in _ = stage.elsewhere { one.extend(by: .seconds(-100)) } },
         ["0: a 100", "0: b 100", "0: c 0", "0: c completed", "0: d 100", "0: then"]
       ),
       ("cancels one", { $1.cancel() }, ["0: a 100", "0: b 100", "0: d 100", "0: c cancelled", "0: then"]),
@@ -66,9 +66,9 @@ final class WaitingFirstValuesTests: XCTestCase {
           stage.driver.sleep(for: .seconds(1))
         }, ["0: a 100", "2: b 98", "2: c 99", "2: d 98", "2: then"]
       ),
-      ("pauses one elsewhere", { stage, one in stage.elsewhere { one.pause() } }, all),
+      ("pauses one elsewhere", { stage, one in _ = stage.elsewhere { one.pause() } }, all),
       (
-        "starts another", { stage, _ in stage.start(other, for: .seconds(50), ticks: .every(.seconds(50))) },
+        "starts another", { stage, _ in stage.start(other, for: .seconds(50), every: .seconds(50)) },
         ["0: a 100", "0: b 100", "0: c 100", "0: d 100", "0: new 50", "0: then"]
       ),
       ("suspends", { stage, _ in stage.manager.suspend() }, all),

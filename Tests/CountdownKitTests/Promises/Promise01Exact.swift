@@ -55,7 +55,7 @@ final class Promise01ExactTests: XCTestCase {
   private func check(duration: Int64, every interval: Int64, startingAt start: Int64) {
     let stage = Stage()
     stage.driver.advance(by: .nanoseconds(start))
-    stage.start(player, for: .nanoseconds(duration), ticks: .every(.nanoseconds(interval)))
+    stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval))
     stage.driver.advance(by: .nanoseconds(duration + 3 * interval))
     let deadline = start + duration
     var expected = ["\(text(start)): a \(text(duration))"]
@@ -93,8 +93,7 @@ final class Promise01ExactTests: XCTestCase {
       stage.driver.advance(by: .nanoseconds(random.next(0...5_000_000_000)))
       let start = stage.driver.now.inNanoseconds
       let deadline = start + duration
-      stage.start(
-        player, for: .nanoseconds(duration), ticks: .every(.nanoseconds(interval), alignment: .shared))
+      stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval), alignment: .shared)
 
       var expected = ["\(text(start)): a \(text(duration))"]
       var shown = duration

@@ -48,14 +48,14 @@ final class Promise03LateTicksCollapseTests: XCTestCase {
 
   func testLateSharedTicksCollapseIntoOne() {
     stage.driver.advance(by: .milliseconds(300))
-    stage.start(player, for: .milliseconds(9_000), ticks: .shared)
+    stage.start(player, for: .milliseconds(9_000), alignment: .shared)
     XCTAssertEqual(sleep(for: .milliseconds(4_700)), ["5: a 4"])
     XCTAssertEqual(sleep(for: .milliseconds(2_000)), ["7: a 2"])
     XCTAssertEqual(stage.advance(by: .seconds(5)), ["8: a 1", "9.3: a 0", "9.3: a completed"])
   }
 
   func testLateInstantsCollapseIntoTheLast() {
-    stage.tick(.every(.seconds(1)))
+    stage.tick(player, every: .seconds(1))
     XCTAssertEqual(sleep(for: .milliseconds(7_300)), ["7.3: a #7"])
     XCTAssertEqual(sleep(for: .milliseconds(3_600)), ["10.9: a #10"])
     XCTAssertEqual(stage.advance(by: .milliseconds(100)), ["11: a #11"])

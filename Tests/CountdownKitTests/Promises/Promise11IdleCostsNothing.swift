@@ -105,11 +105,11 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
       let interval = Int64(random.next(200...2_000)) * 1_000_000
       // Two of one phase, and endless ticks.
       for _ in 0..<2 {
-        stage.start(keep(Player()), for: .nanoseconds(duration), ticks: .every(.nanoseconds(interval)))
+        stage.start(keep(Player()), for: .nanoseconds(duration), every: .nanoseconds(interval))
       }
       instants.formUnion(stride(from: duration, to: 0, by: Int64.Stride(-interval)))
     }
-    for _ in 0..<2 { stage.tick(.every(.seconds(2))) }
+    for _ in 0..<2 { stage.tick(keep(Player()), every: .seconds(2)) }
     instants.formUnion([2_000_000_000, 4_000_000_000])
     driver.advance(by: .seconds(5))
     XCTAssertEqual(driver.wakeUpCount, instants.count)
@@ -119,14 +119,14 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
   }
 
   func testOneWakeUpForADistantInstant() {
-    stage.start(player, for: .seconds(100_000_000), ticks: .every(.seconds(100_000_000)))
+    stage.start(player, for: .seconds(100_000_000), every: .seconds(100_000_000))
     driver.advance(by: .seconds(100_000_000))
     XCTAssertEqual(driver.wakeUpCount, 1)
     expectIdle()
   }
 
   func testAfterCancelsAtMostOneEmptyWakeUpFollows() {
-    stage.start(player, for: .seconds(3_600), ticks: .every(.seconds(600)))
+    stage.start(player, for: .seconds(3_600), every: .seconds(600))
     let neighbours = (0..<100).map { _ in stage.start(keep(Player()), for: .seconds(60)) }
     for neighbour in neighbours { neighbour.cancel() }
     driver.advance(by: .seconds(500))

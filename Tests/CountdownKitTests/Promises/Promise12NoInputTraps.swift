@@ -80,7 +80,7 @@ final class Promise12NoInputTrapsTests: XCTestCase {
   }
 
   func testPromise12NoInputTraps_endlessTicksHaveNoDeadlineToMove() {
-    let ticks = stage.tick(.every(.seconds(1)))
+    let ticks = stage.tick(player, every: .seconds(1))
     ticks.extend(by: .seconds(-100))
     ticks.extend(toAtLeast: .seconds(100))
     ticks.reschedule(for: .until(.distantPast))

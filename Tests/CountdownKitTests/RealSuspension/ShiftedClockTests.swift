@@ -62,7 +62,7 @@ final class ShiftedClockTests: XCTestCase {
       }
     }
     wait(for: 6, more: recorder)
-    queue.sync { countdown.extend(by: .seconds(-60)) }
+    _ = queue.sync { countdown.extend(by: .seconds(-60)) }
     waitUntil { !run(of: recorder).outcomes.isEmpty }
 
     var counted = run(of: recorder)

@@ -99,7 +99,7 @@ final class AutomaticToleranceTests: XCTestCase {
     }
     // Many instants a second, of a few countdowns: no crowd either.
     for name in 100..<103 {
-      start(name, for: .seconds(4), ticks: .every(.milliseconds(5)))
+      start(name, for: .seconds(4), every: .milliseconds(5))
       driver.advance(by: .milliseconds(1))
     }
     driver.advance(by: .seconds(6))
@@ -204,7 +204,7 @@ final class AutomaticToleranceTests: XCTestCase {
       let second = driver.now.inNanoseconds / 1_000_000_000 + 1
       driver.advance(to: .seconds(second) + .microseconds(500))
       let deadline = driver.now + .milliseconds(1_000 + number)
-      start(2_000 + number, for: .milliseconds(1_000 + number), ticks: .shared)
+      start(2_000 + number, for: .milliseconds(1_000 + number), alignment: .shared)
       driver.advance(by: .seconds(1.5))
       let told = calls(of: 2_000 + number)
       XCTAssertEqual(told.last?.left, .zero)

@@ -8,7 +8,7 @@ final class EndlessTicksTests: XCTestCase {
   private let player = Player()
 
   func testAPauseKeepsTheNumberingAndTheRestOfTheDelay() {
-    let ticks = stage.tick(.every(.seconds(1)))
+    let ticks = stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
     for (begin, told) in [
       (Duration.milliseconds(500), []), (.milliseconds(2_900), ["101.5: a #0", "102.5: a #1"]),
     ] {
@@ -24,7 +24,7 @@ final class EndlessTicksTests: XCTestCase {
   }
 
   func testANewIntervalBeginsAtTheLastPlannedInstantHoweverLateThatWasTold() {
-    let ticks = stage.tick(.every(.seconds(1)))
+    let ticks = stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
     ticks.tick(.every(.seconds(2)))
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a #0"])
     stage.driver.sleep(for: .milliseconds(2_500))
@@ -34,22 +34,22 @@ final class EndlessTicksTests: XCTestCase {
   }
 
   func testTheyEndLikeCountdowns() {
-    let ticks = stage.tick(.every(.seconds(1)))
+    let ticks = stage.tick(player, every: .seconds(1))
     XCTAssertEqual(stage.manager.countdown(of: player), ticks)
     XCTAssertEqual(stage.manager.activeCount, 1)
     stage.start(player, for: .seconds(1))
     XCTAssertEqual(stage.log(), ["0: a #0", "0: a replaced", "0: a 1"])
     XCTAssertFalse(ticks.isActive)
-    stage.tick(.every(.seconds(1)))
+    stage.tick(player, every: .seconds(1))
     stage.manager.cancel(player)
     XCTAssertEqual(stage.log(), ["0: a replaced", "0: a #0", "0: a cancelled"])
-    stage.tick(.every(.seconds(1))) { number, stop in stop = number == 2 }
+    stage.tick(player, every: .seconds(1)) { number, stop in stop = number == 2 }
     stage.driver.advance(by: .seconds(9))
     XCTAssertEqual(stage.log(), ["0: a #0", "1: a #1", "2: a #2", "2: a stopped"])
     XCTAssertNil(stage.driver.nextWakeUp)
 
     var brief: Player? = Player("brief")
-    stage.tick(.every(.seconds(1)))
+    stage.tick(brief!, every: .seconds(1))
     brief = nil
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["10: brief receiverReleased"])
   }

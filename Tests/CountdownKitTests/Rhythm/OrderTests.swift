@@ -10,7 +10,7 @@ final class OrderTests: XCTestCase {
   private func start(
     _ name: String, for duration: Duration = .seconds(60), every interval: Duration = .seconds(1)
   ) -> Countdown {
-    stage.start(keep(Player(name)), for: duration, ticks: .every(interval))
+    stage.start(keep(Player(name)), for: duration, every: interval)
   }
 
   private func follow(_ countdown: Countdown, as name: String) {
@@ -44,7 +44,7 @@ final class OrderTests: XCTestCase {
     ]
     for interval in [Duration.seconds(1), .seconds(10), .seconds(100), .milliseconds(20)] {
       for ahead in aheads where ahead < interval {
-        let leader = start("leader", for: interval * 5, ticks: .every(interval))
+        let leader = start("leader", for: interval * 5, every: interval)
         stage.driver.advance(by: interval - ahead)
         // Others, which open the slots that the leader lies in before it is due.
         for step in 1..<8 { stage.manager.startSilently(keep(Player()), for: ahead / 8 * step) }
@@ -117,9 +117,9 @@ final class OrderTests: XCTestCase {
   }
 
   func testCountdownsOfOnePhaseKeepTheirOrderWhereOneWasStartedLater() {
-    _ = start("a", ticks: .every(.seconds(10)))
+    _ = start("a", every: .seconds(10))
     stage.driver.advance(by: .milliseconds(9_600))
-    _ = start("b", for: .milliseconds(50_400), ticks: .every(.seconds(10)))
+    _ = start("b", for: .milliseconds(50_400), every: .seconds(10))
     stage.manager.startSilently(keep(Player("other")), for: .milliseconds(100))
     stage.driver.sleep(for: .milliseconds(401))
     XCTAssertEqual(names(advancingBy: .zero), "a b")

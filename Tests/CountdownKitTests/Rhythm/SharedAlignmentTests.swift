@@ -12,8 +12,8 @@ final class SharedAlignmentTests: XCTestCase {
     tolerance: Duration = .zero
   ) -> Countdown {
     stage.start(
-      keep(Player(name)), for: .milliseconds(milliseconds),
-      ticks: .every(interval, tolerance: tolerance, alignment: .shared))
+      keep(Player(name)), for: .milliseconds(milliseconds), every: interval, tolerance: tolerance,
+      alignment: .shared)
   }
 
   func testSharedCountdownsFlipTogetherAndEndExactlyAtTheirOwnDeadlines() {
@@ -35,7 +35,7 @@ final class SharedAlignmentTests: XCTestCase {
 
   func testAToleranceNeverPutsTheZeroOff() {
     // The grid's 0.11 waits for 0.2, which is after the deadline.
-    start(for: 170, ticks: .every(.milliseconds(110), tolerance: .milliseconds(110)))
+    start(for: 170, every: .milliseconds(110), tolerance: .milliseconds(110))
     stage.driver.advance(by: .seconds(1))
     XCTAssertEqual(stage.log(), ["0: a 0.17", "0.17: a 0", "0.17: a completed"])
   }
@@ -74,7 +74,7 @@ final class SharedAlignmentTests: XCTestCase {
   ) {
     let stage = Stage()
     stage.driver.advance(by: .milliseconds(begin))
-    let countdown = stage.start(keep(Player()), for: .milliseconds(duration), ticks: .shared)
+    let countdown = stage.start(keep(Player()), for: .milliseconds(duration), alignment: .shared)
     _ = stage.log()
     stage.driver.advance(by: .milliseconds(time))
     countdown.pause()

@@ -14,7 +14,7 @@ final class ToleranceTests: XCTestCase {
     ] {
       let stage = Stage()
       stage.driver.advance(by: .microseconds(34_500))
-      stage.start(player, for: .seconds(3), ticks: .every(.seconds(1), tolerance: tolerance))
+      stage.start(player, for: .seconds(3), tolerance: tolerance)
       XCTAssertEqual(
         stage.advance(by: .seconds(9)), ticks + ["3.0345: a 0", "3.0345: a completed"], "\(tolerance)")
     }
@@ -24,7 +24,7 @@ final class ToleranceTests: XCTestCase {
     for tolerance in [Duration.zero, .nanoseconds(9), .milliseconds(-100)] {
       let stage = Stage()
       stage.driver.advance(by: .nanoseconds(3))
-      stage.start(player, for: .nanoseconds(1_000_000_010), ticks: .every(.seconds(1), tolerance: tolerance))
+      stage.start(player, for: .nanoseconds(1_000_000_010), tolerance: tolerance)
       XCTAssertEqual(stage.advance(by: .seconds(1)), ["0.000000013: a 1"], "\(tolerance)")
     }
   }
@@ -55,8 +55,8 @@ final class ToleranceTests: XCTestCase {
       stage.driver.advance(by: .nanoseconds(random.next(0...2_000_000_000)))
       let start = stage.driver.now.inNanoseconds
       stage.start(
-        player, for: .nanoseconds(duration),
-        ticks: .every(.nanoseconds(interval), tolerance: .nanoseconds(allowance)))
+        player, for: .nanoseconds(duration), every: .nanoseconds(interval),
+        tolerance: .nanoseconds(allowance))
 
       var unit: Int64 = 1
       while unit * 10 <= min(allowance, interval) { unit *= 10 }

@@ -64,7 +64,7 @@ final class CorrectedOrderTests: XCTestCase {
   }
 
   func testWithAnIntervalOfItsOwnAFollowerKeepsItsPlaceToo() {
-    for countdown in start(ticks: .every(.milliseconds(500))) { countdown.tick(.every(.seconds(1))) }
+    for countdown in start(every: .milliseconds(500)) { countdown.tick(.every(.seconds(1))) }
     scene.driver.advance(by: .milliseconds(2_300))
     scene.setServer(by: 0.1)
     XCTAssertEqual(told(in: 3_000), [order, order, order])

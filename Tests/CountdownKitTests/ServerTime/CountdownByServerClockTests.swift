@@ -11,7 +11,7 @@ final class CountdownByServerClockTests: XCTestCase {
 
   func testBeforeTheFirstSampleTheDevicesClockCounts() {
     let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(for: .until(scene.driver.date + 60))
+    let countdown = scene.start(until: scene.driver.date + 60)
     XCTAssertEqual(scene.log(), ["0: 60"])
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(60)), "exactly as without a server's clock")
     XCTAssertEqual(scene.log(in: 1_500), ["1: 59"])
@@ -22,7 +22,7 @@ final class CountdownByServerClockTests: XCTestCase {
 
   func testWithTheFirstSampleItMayBeOver() {
     let scene = ServerScene(serverAheadBy: 3_600)
-    scene.start(for: .until(scene.driver.date + 60))
+    scene.start(until: scene.driver.date + 60)
     XCTAssertEqual(scene.log(in: 500), [])
     scene.sample()
     XCTAssertEqual(scene.log(), ["0.5: 0", "0.5: completed"])
@@ -32,7 +32,7 @@ final class CountdownByServerClockTests: XCTestCase {
 
   func testWithTheFirstSampleItMayBeFurtherAway() {
     let scene = ServerScene(serverAheadBy: -3_600)
-    scene.start(for: .until(scene.driver.date + 2))
+    scene.start(until: scene.driver.date + 2)
     XCTAssertEqual(scene.log(in: 1_000), ["1: 1"])
     scene.sample()
     XCTAssertEqual(scene.log(), ["1: 3601"])
@@ -72,7 +72,7 @@ final class CountdownByServerClockTests: XCTestCase {
 
   func testADeviceClockSetByHandChangesNothing() {
     let scene = ServerScene(serverAheadBy: 5)
-    scene.start(for: .until(scene.driver.date + 10))
+    scene.start(until: scene.driver.date + 10)
     scene.driver.shiftWallClock(by: .seconds(3_600))
     XCTAssertEqual(scene.log(in: 1_000), ["1: 9"])
     scene.sample()
@@ -87,7 +87,7 @@ final class CountdownByServerClockTests: XCTestCase {
   func testSmallCorrectionsTellNothingTwice() {
     let scene = ServerScene()
     scene.ask(roundTrip: .seconds(2), wrongBy: 0.9)
-    scene.start(for: .until(scene.serverNow + 6))
+    scene.start(until: scene.serverNow + 6)
     XCTAssertEqual(scene.log(), ["2: 5.1"])
     scene.ask(roundTrip: .seconds(1), wrongBy: 0.4)
     XCTAssertEqual(scene.log(in: 0), [], "5.1 was told, 4.6 are left; then 4")
@@ -100,7 +100,7 @@ final class CountdownByServerClockTests: XCTestCase {
   func testAServerWhoseClockIsSetForwardsAndBackwards() {
     let scene = ServerScene()
     scene.sample()
-    scene.start(for: .until(scene.serverNow + 3_600))
+    scene.start(until: scene.serverNow + 3_600)
     XCTAssertEqual(scene.log(in: 500), [])
     scene.setServer(by: 1_800)
     XCTAssertEqual(scene.log(), ["0.5: 1800"])
@@ -111,7 +111,7 @@ final class CountdownByServerClockTests: XCTestCase {
 
   func testAFrozenManagerIsCorrected() {
     let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(for: .until(scene.driver.date + 60))
+    let countdown = scene.start(until: scene.driver.date + 60)
     let paused = scene.manager.start(for: .until(scene.driver.date + 60, by: scene.clock)) { _ in }
     paused.pause()
     scene.manager.suspend(.freezes)
@@ -126,7 +126,7 @@ final class CountdownByServerClockTests: XCTestCase {
 
   func testAPauseIsAPause() {
     let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(for: .until(scene.driver.date + 60))
+    let countdown = scene.start(until: scene.driver.date + 60)
     XCTAssertEqual(scene.log(in: 1_500), ["1: 59"])
     countdown.pause()
     scene.sample()

@@ -52,8 +52,8 @@ final class ServerClockFacesTests: XCTestCase {
 
   func testSleeps() async throws {
     let (manager, clock, end) = (scene.manager, scene.clock, end)
-    let sleep = Task.begun { try await manager.sleep(for: .until(end), by: clock, tolerance: .seconds(10)) }
-    let cancelled = Task.begun { try await manager.sleep(for: .until(end), by: clock) }
+    let sleep = Task.begun { try await manager.sleep(for: .until(end, by: clock), tolerance: .seconds(10)) }
+    let cancelled = Task.begun { try await manager.sleep(for: .until(end, by: clock)) }
     XCTAssertEqual(manager.activeCount, 2)
     cancelled.cancel()
     scene.sample()

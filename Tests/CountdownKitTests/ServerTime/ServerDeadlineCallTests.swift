@@ -11,7 +11,7 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   func testAnExtensionIsKept() {
     let scene = ServerScene(serverAheadBy: 5)
-    scene.start(for: .until(scene.driver.date + 60)).extend(by: .seconds(30))
+    scene.start(until: scene.driver.date + 60).extend(by: .seconds(30))
     XCTAssertEqual(scene.log(), ["0: 60", "0: 90"])
     scene.sample()
     XCTAssertEqual(scene.log(), ["0: 85"])
@@ -20,7 +20,7 @@ final class ServerDeadlineCallTests: XCTestCase {
   func testRescheduledItGoesOnCountingByTheSameClock_alsoForWhoObservesIt() async {
     let scene = ServerScene(serverAheadBy: 3_600)
     scene.sample()
-    let countdown = scene.start(for: .until(scene.serverNow + 60))
+    let countdown = scene.start(until: scene.serverNow + 60)
     let observation = countdown.observe(by: keep(Player("b"))) { [scene] in scene.note($1, $0) }
     observation.reschedule(for: .until(scene.serverNow + 90.25))
     XCTAssertEqual(scene.log(), ["0: 60", "0: b 60", "0: 90.25", "0: b 90.25"], "what is left then, exactly")
@@ -34,7 +34,7 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   func testRescheduledBeforeTheFirstSampleItIsCorrectedByThat() {
     let scene = ServerScene(serverAheadBy: 5)
-    let countdown = scene.start(for: .until(scene.driver.date + 60))
+    let countdown = scene.start(until: scene.driver.date + 60)
     scene.driver.shiftWallClock(by: .seconds(2))
     countdown.reschedule(for: .until(scene.driver.date + 40))
     XCTAssertEqual(scene.log(), ["0: 60", "0: 40"], "by the device's clock as it is now")
@@ -54,7 +54,7 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   func testACallbackMayBringASample() {
     let scene = ServerScene(serverAheadBy: 5)
-    scene.start(for: .until(scene.driver.date + 60)) { [weak scene] left in
+    scene.start(until: scene.driver.date + 60) { [weak scene] left in
       if left.seconds == 60 || left.seconds == 50 { scene?.sample() }
     }
     XCTAssertEqual(scene.log(), ["0: 60", "0: 55"], "before `start` has returned")
@@ -74,9 +74,9 @@ final class ServerDeadlineCallTests: XCTestCase {
       }
       let other = keep(Player())
       scene.manager.start(other, for: .seconds(9)) { [scene] _, left in
-        if isInCallback, left == .seconds(8) { scene.start(for: .until(scene.driver.date + 10)) }
+        if isInCallback, left == .seconds(8) { scene.start(until: scene.driver.date + 10) }
       }
-      if !isInCallback { scene.start(for: .until(scene.driver.date + 10)) }
+      if !isInCallback { scene.start(until: scene.driver.date + 10) }
       let lines = isInCallback ? ["1: old replaced", "1: 7"] : ["0: old replaced", "0: 7", "1: 6"]
       XCTAssertEqual(scene.log() + scene.log(in: 1_000), lines)
     }
@@ -138,7 +138,7 @@ final class ServerDeadlineCallTests: XCTestCase {
     XCTAssertEqual(keepWhatRuns(), none)
     other.ask(roundTrip: .seconds(1))
     XCTAssertEqual(none.timeLeft, TimeLeft(.seconds(100)))
-    let countdown = scene.start(for: .until(scene.driver.date + 60))
+    let countdown = scene.start(until: scene.driver.date + 60)
     XCTAssertEqual(keepWhatRuns(), countdown)
     other.sample()
     XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(60)))

@@ -37,12 +37,12 @@ final class BadInputTests: XCTestCase {
   func testTooShortIntervalsAreAMillisecondAndHugeOnesLeaveTheFirstValueAndTheZero() {
     for interval in absurd {
       let isShort = interval <= .nanoseconds(1)
-      stage.start(player, for: .milliseconds(3), ticks: .every(interval))
+      stage.start(player, for: .milliseconds(3), every: interval)
       stage.driver.advance(by: .milliseconds(5))
       let all = isShort ? ["0.003", "0.002", "0.001"] : ["0.003"]
       XCTAssertEqual(told(), all + ["0", "completed"], "\(interval)")
 
-      stage.tick(.every(interval))
+      stage.tick(player, every: interval)
       stage.driver.advance(by: .milliseconds(2))
       stage.manager.cancel(player)
       XCTAssertEqual(told(), (isShort ? ["#0", "#1", "#2"] : ["#0"]) + ["cancelled"], "\(interval)")
@@ -51,7 +51,7 @@ final class BadInputTests: XCTestCase {
 
   func testTicksWithoutDelayBeginAtOnceAndThoseWithAHugeOneNever() {
     for delay in absurd where delay != .nanoseconds(1) {
-      stage.tick(.every(.seconds(1)))
+      stage.tick(player, every: .seconds(1), startingAfter: delay)
       XCTAssertEqual(told(), delay < .seconds(1) ? ["#0"] : [], "\(delay)")
       if delay > .seconds(1) { XCTAssertEqual(stage.advance(by: .seconds(100)), []) }
       stage.manager.cancel(player)

@@ -30,14 +30,14 @@ final class DateTests: XCTestCase {
 
   func testACountdownToADateEndsAtThatDate() {
     stage.driver.advance(by: .milliseconds(500))
-    start(for: .until(origin + 2.25))
+    start(until: origin + 2.25)
     XCTAssertEqual(stage.log(), ["0.5: a 1.75"])
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["1.25: a 1", "2.25: a 0", "2.25: a completed"])
   }
 
   func testAFarDateIsExact() {
     for days in [1, 400, 36_500] {
-      let countdown = start(for: .until(origin + TimeInterval(days * 86_400)))
+      let countdown = start(until: origin + TimeInterval(days * 86_400))
       XCTAssertEqual(countdown.timeLeft, TimeLeft(.seconds(days * 86_400)))
     }
   }
@@ -46,12 +46,12 @@ final class DateTests: XCTestCase {
     let infinity = Date(timeIntervalSince1970: .infinity)
     let minusInfinity = Date(timeIntervalSince1970: -.infinity)
     for date in [origin, origin - 1, Date(timeIntervalSince1970: 0), .distantPast, nowhere, minusInfinity] {
-      XCTAssertFalse(start(for: .until(date)).isActive)
+      XCTAssertFalse(start(until: date).isActive)
       XCTAssertEqual(stage.log(), ["0: a 0", "0: a completed"], "\(date)")
       stage.start(player, for: .from(origin, to: date))
       XCTAssertEqual(stage.log(), ["0: a 0", "0: a completed"], "\(date)")
       XCTAssertNil(stage.driver.nextWakeUp)
-      let countdown = start(for: .until(origin + 10))
+      let countdown = start(until: origin + 10)
       countdown.reschedule(for: .until(date))
       XCTAssertEqual(stage.log(), ["0: a 10", "0: a 0", "0: a completed"], "\(date)")
     }
@@ -63,7 +63,7 @@ final class DateTests: XCTestCase {
 
   func testDatesBeyondAllMeasureNeitherTrapNorEndEarly() {
     for date in [Date.distantFuture, Date(timeIntervalSince1970: .infinity)] {
-      XCTAssertTrue(start(for: .until(date)).isActive)
+      XCTAssertTrue(start(until: date).isActive)
       let century = TimeLeft(.seconds(100 * 365 * 86_400))
       XCTAssertGreaterThan(stage.manager.timeLeft(of: player) ?? .zero, century)
       stage.start(player, for: .from(origin, to: date))
@@ -72,7 +72,7 @@ final class DateTests: XCTestCase {
   }
 
   func testTheWallClockIsReadOnce() {
-    start(for: .until(origin + 3))
+    start(until: origin + 3)
     stage.driver.shiftWallClock(by: .seconds(3_600))
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 2"])
     stage.driver.shiftWallClock(by: .seconds(-86_400))
@@ -88,7 +88,7 @@ final class DateTests: XCTestCase {
   }
 
   func testARescheduleMovesTheEndToTheDateByTheWallClockOfThatMoment() {
-    let countdown = start(for: .until(origin + 10))
+    let countdown = start(until: origin + 10)
     stage.driver.advance(by: .milliseconds(1_500))
     stage.driver.shiftWallClock(by: .seconds(1))
     _ = stage.log()

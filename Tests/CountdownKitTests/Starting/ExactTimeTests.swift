@@ -53,7 +53,7 @@ final class ExactTimeTests: XCTestCase {
   func testEveryPartOfAnyDuration() {
     for seconds in [1, 2, 5, 10, 60] {
       for parts in 1...50 {
-        let told = values(for: .seconds(seconds), ticks: .every(.seconds(seconds) / parts))
+        let told = values(for: .seconds(seconds), every: .seconds(seconds) / parts)
         XCTAssertEqual(told.count, parts + 1, "\(seconds) s in \(parts) parts")
         for (number, tick) in told.enumerated() {
           let passed = Double(seconds * number) / Double(parts)
@@ -68,7 +68,7 @@ final class ExactTimeTests: XCTestCase {
     for tenths in 1...50 {
       for count in 1...20 {
         let interval = Duration.seconds(Double(tenths) / 10)
-        let told = values(for: .seconds(Double(tenths * count) / 10), ticks: .every(interval))
+        let told = values(for: .seconds(Double(tenths * count) / 10), every: interval)
         XCTAssertEqual(told.count, count + 1, "\(count) times \(interval)")
         XCTAssertEqual(told.first?.value, .milliseconds(100 * tenths * count), "to the nearest nanosecond")
         XCTAssertEqual(told.last?.instant, .milliseconds(100 * tenths * count))
@@ -118,12 +118,12 @@ final class ExactTimeTests: XCTestCase {
       countdown.extend(by: .zero - duration)
       XCTAssertEqual(countdown.isActive, duration < longest, "what is over the longest is forgotten")
 
-      stage.start(player, for: .seconds(2), ticks: .every(duration, tolerance: duration))
+      stage.start(player, for: .seconds(2), every: duration, tolerance: duration)
       stage.driver.sleep(for: duration)
       XCTAssertEqual(stage.driver.now, min(duration, longest), "\(years) years")
       stage.driver.wake()
       XCTAssertEqual(stage.log().map { $0.split(separator: " ").last }, ["2", "0", "completed"])
-      stage.tick(.every(.seconds(1)))
+      stage.tick(player, every: .seconds(1), startingAfter: duration)
       XCTAssertEqual(stage.advance(by: .seconds(2)), [], "\(years) years")
     }
   }

@@ -61,7 +61,8 @@ enum Toolchain {
       XCTAssertEqual(result.status, 0, result.output)
       let name = other.map { "\(module)@\($0)" } ?? module
       let graph = try Data(contentsOf: folder.appending(path: "\(name).symbols.json"))
-      return try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols.filter { !$0.isSynthesized }
+      return try JSONDecoder().decode(SymbolGraph.self, from: graph).symbols
+        .filter { !$0.isSynthesized && !$0.isUnavailable }
     }
   }
 
@@ -84,6 +85,11 @@ struct PublicSymbol: Decodable {
   private let identifier: [String: String]
   private let docComment: Comment?
   private let pathComponents: [String]
+  private let availability: [Availability]?
+
+  private struct Availability: Decodable {
+    let isUnconditionallyUnavailable: Bool?
+  }
 
   /// "CountdownManager", "start(_:for:)".
   var path: [String] { pathComponents }
@@ -91,6 +97,8 @@ struct PublicSymbol: Decodable {
   var name: String { path.map { $0.prefix { $0 != "(" } }.joined(separator: ".") }
   /// Whether it can be called, or read.
   var isCallable: Bool { !Self.notCallable.contains(kind["identifier", default: ""]) }
+  /// Whether it is there for its message alone.
+  var isUnavailable: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
   /// Whether it is there for a conformance alone.
   var isSynthesized: Bool { identifier["precise", default: ""].contains("::SYNTHESIZED::") }
   /// What its documentation comment says.

@@ -50,7 +50,9 @@ package struct Generator<Source: ChoiceSource> {
     case 57..<60: return .reach(who, in: manager, atLeast: span())
     case 60: return .reschedule(who, in: manager, left: span())
     case 61: return .last(who, in: manager, span())
-    case 62: return .restart(who, in: manager)
+    case 62:
+      return source.once(in: 3)
+        ? .setTotal(who, in: manager, to: Palette.duration(&source)) : .restart(who, in: manager)
     case 63: return .drop(receiver)
     case 64: return .leave(receiver)
     case 65..<67: return .reuse(receiver)
@@ -60,7 +62,7 @@ package struct Generator<Source: ChoiceSource> {
     case 76: return .cancelAllOf(receiver, in: manager)
     case 77: return .wake
     case 78..<84: return depth > 0 ? .stop : .advanceToNext
-    case 84..<86: return .tick(.every(Palette.interval(&source)))
+    case 84..<86: return tick(who, manager)
     case 86..<90: return .correct(who, in: manager, by: Palette.jump(&source))
     case 90..<95: return .synchronize(by: Palette.jump(&source))
     case 95: return .shiftWallClock(by: Palette.jump(&source))
@@ -113,6 +115,12 @@ package struct Generator<Source: ChoiceSource> {
       isDated: !isEndless && source.once(in: 6), isServers: !isEndless && source.once(in: 5),
       repeats: source.once(in: 12))
     return .start(who, in: manager, terms, script(depth: depth + 1))
+  }
+
+  mutating func tick(_ who: Who, _ manager: Int) -> Operation {
+    .tick(
+      who, in: manager, every: Palette.interval(&source), tolerance: Palette.tolerance(&source),
+      isShared: source.once(in: 4))
   }
 
   mutating func script(depth: Int) -> Script {

@@ -25,7 +25,7 @@ extension Generator {
     case 74: return .shiftWallClock(by: Palette.jump(&source))
     case 75: return .reschedule(who, in: manager, left: span())
     case 76: return source.below(2) == 0 ? .restart(who, in: manager) : .last(who, in: manager, span())
-    case 77..<80: return .tick(.every(Palette.interval(&source)))
+    case 77..<80: return tick(who, manager)
     case 80..<83: return .sleep(Palette.duration(&source))
     default: return .advance(Palette.duration(&source))
     }
@@ -50,7 +50,7 @@ extension Generator {
     case 53..<56: return .extend(who, in: manager, by: source.below(2) == 0 ? beats : -beats)
     case 56: return .restart(who, in: manager)
     case 57..<60: return .correct(who, in: manager, by: source.below(2) == 0 ? beats : -beats)
-    case 60..<63: return .tick(.every(interval))
+    case 60..<63: return .tick(who, in: manager, every: interval)
     case 63..<65: return .synchronize(by: source.below(2) == 0 ? beats : -beats)
     case 65..<68: return .suspend(in: manager, freezes: source.below(2) == 0)
     case 68..<73: return .resumeAll(in: manager)

@@ -35,8 +35,8 @@ extension Operation.Kind {
     switch self {
     case .extend, .correct, .synchronize, .shiftWallClock: "by: "
     case .reach: "atLeast: "
+    case .setTotal: "to: "
     case .reschedule: "left: "
-    case .tick: "every: "
     case .last, .sleep, .advance: ""
     default: nil
     }
@@ -51,6 +51,11 @@ extension Operation: CustomStringConvertible {
     if kind.isManagers { arguments.append("in: \(manager)") }
     if kind == .start { arguments.append("\(terms)") }
     if let label = kind.label { arguments.append(label + digits(amount)) }
+    if kind == .tick {
+      arguments.append("every: \(digits(terms.interval))")
+      if terms.tolerance != 0 { arguments.append("tolerance: \(digits(terms.tolerance))") }
+      if terms.isShared { arguments.append("isShared: true") }
+    }
     if kind == .suspend { arguments.append("freezes: \(flag)") }
     if kind == .observe, flag { arguments.append("isSilent: true") }
     let groups = script.map { "[\($0.map(\.description).joined(separator: ", "))]" }

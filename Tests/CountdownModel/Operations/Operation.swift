@@ -11,7 +11,7 @@ package struct Operation: Equatable, Sendable {
     case cancel, end, cancelAll, cancelAllOf
     /// Ends everything for good; when all is told, the script is done.
     case shutDown
-    case pause, resume, extend, reach, tick
+    case pause, resume, extend, reach, tick, setTotal
     /// Moves the end to a date; to so far from now, or to the total: that is no date of a server's clock any more.
     case reschedule, last, restart
     /// Corrects a deadline as the server's clock does; sets that clock, and tells of it; sets the device's.
@@ -104,11 +104,17 @@ extension Operation {
   package static func last(_ who: Who, in manager: Int, _ left: Int64) -> Self {
     of(.last, who, manager, left)
   }
+  package static func setTotal(_ who: Who, in manager: Int, to total: Int64) -> Self {
+    of(.setTotal, who, manager, total)
+  }
   package static func correct(_ who: Who, in manager: Int, by span: Int64) -> Self {
     of(.correct, who, manager, span)
   }
-  package static func tick(_ who: Who, in manager: Int, every interval: Int64) -> Self {
-    of(.tick, who, manager, interval)
+  package static func tick(
+    _ who: Who, in manager: Int, every interval: Int64, tolerance: Int64 = 0, isShared: Bool = false
+  ) -> Self {
+    let terms = Terms(for: 0, every: interval, tolerance: tolerance, isShared: isShared)
+    return Self(kind: .tick, who: who, manager: manager, terms: terms)
   }
 
   package static func drop(_ receiver: Int) -> Self { of(.drop, Who(receiver), 0) }

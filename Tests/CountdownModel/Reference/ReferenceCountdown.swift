@@ -26,9 +26,9 @@ package struct ReferenceCountdown {
   private(set) var token: Int
   private(set) var owner: Owner
   var interval: Moment
-  /// How late a tick may be, at most; an interval that is made longer does not make it more.
-  let allowance: Moment
-  let isShared: Bool
+  /// How late a tick may be, at most.
+  var allowance: Moment
+  var isShared: Bool
   let isEndless: Bool
   private(set) var isTickless: Bool
   private(set) var isSilent: Bool
@@ -105,6 +105,11 @@ package struct ReferenceCountdown {
     leftAtMove = left
   }
 
+  mutating func setTotal(_ total: Moment, at time: Moment) {
+    leftAtMove = deadline - time
+    totalBefore = total
+  }
+
   mutating func noteCorrection(by offset: Moment) { leftAtMove += offset }
 
   mutating func noteStart(at time: Moment) {
@@ -119,13 +124,27 @@ package struct ReferenceCountdown {
     debt = nil
   }
 
-  /// The interval is another from now on: of endless ticks, the number in force keeps its instant.
-  package mutating func tick(every interval: Moment, at time: Moment) {
-    if isEndless {
+  /// Whether it ticks so already.
+  func ticks(_ terms: Terms) -> Bool {
+    var other = self
+    other.setTerms(terms)
+    return interval == other.interval && toleranceUnit == other.toleranceUnit && isShared == other.isShared
+  }
+
+  private mutating func setTerms(_ terms: Terms) {
+    interval = Self.interval(terms.interval)
+    allowance = min(interval, Self.clipped(Moment(terms.tolerance)))
+    isShared = terms.isShared
+  }
+
+  /// It ticks otherwise from now on: of endless ticks, the number in force keeps its instant.
+  package mutating func tick(_ terms: Terms, at time: Moment) {
+    let interval = Self.interval(terms.interval)
+    if isEndless, interval != self.interval {
       let number = max(0, valueInForce(at: time))
       deadline += number * self.interval - number * interval
     }
-    self.interval = interval
+    setTerms(terms)
   }
 
   static func interval(_ interval: Int64) -> Moment { clipped(max(1_000_000, Moment(interval))) }
@@ -204,13 +223,13 @@ extension ReferenceCountdown {
     max(1, (deadline - grid + interval / 2) / interval) * interval
   }
 
-  /// The next multiple of a power of ten that is not more than what is allowed, nor than the interval.
+  /// The next multiple of a power of ten that is not more than what is allowed.
   private func tolerated(_ instant: Moment) -> Moment { -Self.floor(-instant, toleranceUnit) }
 
   /// On multiples of what its ticks may be late.
   var toleranceUnit: Moment {
     var unit: Moment = 1
-    while unit * 10 <= min(allowance, interval) { unit *= 10 }
+    while unit * 10 <= allowance { unit *= 10 }
     return unit
   }
 

@@ -139,28 +139,28 @@ extension ReferenceManager {
     }
   }
 
-  /// Changes the interval of those who follow a countdown, but for who has chosen one.
-  func tickObservers(of leader: Int, every interval: Moment) {
-    for place in observers.indices where observers[place].leader == leader && !observers[place].hasOwnInterval
-    {
-      tickObserver(at: place, every: interval)
+  /// Changes how those tick that follow a countdown, but for those with ticks of their own.
+  func tickObservers(of leader: Int, _ terms: Terms) {
+    for place in observers.indices where observers[place].leader == leader && !observers[place].hasOwnTicks {
+      tickObserver(at: place, terms)
     }
   }
 
-  /// Changes the interval of one who follows a countdown, whatever becomes of that of the countdown.
-  func tickObserver(_ token: Int, every interval: Moment) {
-    for place in observers.indices where observers[place].token == token {
-      observers[place].hasOwnInterval = true
-      tickObserver(at: place, every: interval)
-    }
-  }
-
-  private func tickObserver(at place: Int, every interval: Moment) {
+  /// Changes how one follower ticks, whatever becomes of the ticks of the countdown.
+  ///
+  /// - Returns: Whether it ticks so.
+  func tickObserver(at place: Int, alone terms: Terms) -> Bool {
     let observer = observers[place]
-    guard observer.goesOn, !observer.countdown.isTickless, observer.countdown.interval != interval else {
-      return
-    }
-    observers[place].countdown.interval = interval
+    guard observer.goesOn, !observer.countdown.isTickless else { return false }
+    observers[place].hasOwnTicks = true
+    tickObserver(at: place, terms)
+    return true
+  }
+
+  private func tickObserver(at place: Int, _ terms: Terms) {
+    let observer = observers[place]
+    guard observer.goesOn, !observer.countdown.isTickless, !observer.countdown.ticks(terms) else { return }
+    observers[place].countdown.tick(terms, at: clock(of: observer.countdown))
     owe(.recheck, to: place)
   }
 

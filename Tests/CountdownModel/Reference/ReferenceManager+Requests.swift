@@ -144,57 +144,85 @@ extension ReferenceManager {
 
   package func cancel(_ index: Int) { end(index, as: countdowns[index].owner.cancelledOutcome) }
 
-  package func pause(_ index: Int) {
-    guard !countdowns[index].isPaused else { return }
+  /// Returns whether it was running.
+  @discardableResult
+  package func pause(_ index: Int) -> Bool {
+    guard !countdowns[index].isPaused else { return false }
     countdowns[index].isPaused = true
     countdowns[index].deadline -= time
     countdowns[index].startedAt -= time
     emptyWakeUpsLeft += 1
     updateObservers(of: index, nil)
+    return true
   }
 
-  package func resume(_ index: Int) {
-    guard countdowns[index].isPaused else { return }
+  /// Returns whether it was paused.
+  @discardableResult
+  package func resume(_ index: Int) -> Bool {
+    guard countdowns[index].isPaused else { return false }
     countdowns[index].isPaused = false
     countdowns[index].deadline += time
     countdowns[index].startedAt += time
     if countdowns[index].owner.isDead { countdowns[index].isFindable = true }
     reschedule(index, .recheck)
     updateObservers(of: index, .recheck)
+    return true
   }
 
-  package func move(_ index: Int, _ newLeft: (Moment) -> Moment) {
+  /// Returns whether its end is there then.
+  @discardableResult
+  package func move(_ index: Int, _ newLeft: (Moment) -> Moment) -> Bool {
     let countdown = countdowns[index]
-    guard !countdown.isEndless else { return }
+    guard !countdown.isEndless else { return false }
     let clock = clock(of: countdown)
     let left = min(newLeft(countdown.deadline - clock), ReferenceCountdown.longest)
-    guard left != countdown.deadline - clock else { return }
+    guard left != countdown.deadline - clock else { return true }
     countdowns[index].deadline = clock + ReferenceCountdown.clipped(left)
     countdowns[index].noteMove(leaving: ReferenceCountdown.clipped(left))
     reschedule(index, .exact)
     updateObservers(of: index, .exact)
+    return true
   }
 
-  package func last(_ index: Int, _ left: Moment) {
+  @discardableResult
+  package func last(_ index: Int, _ left: Moment) -> Bool {
     countdowns[index].isServers = false
-    move(index) { _ in left }
+    return move(index) { _ in left }
   }
 
-  package func restart(_ index: Int) {
-    guard !countdowns[index].isEndless else { return }
+  @discardableResult
+  package func restart(_ index: Int) -> Bool {
     let total = countdowns[index].total
     resume(index)
-    last(index, total)
+    if countdowns[index].isEndless {
+      countdowns[index].deadline = time
+      oweValue(index, .exact)
+      updateObservers(of: index, nil)
+    } else {
+      last(index, total)
+    }
     countdowns[index].noteStart(at: time)
+    return true
   }
 
-  /// Changes the interval; what is then in force is told like a tick.
-  package func tick(_ index: Int, every interval: Moment) {
-    let token = countdowns[index].token
-    tickObservers(of: token, every: interval)
-    guard !countdowns[index].isTickless, countdowns[index].interval != interval else { return }
-    countdowns[index].tick(.every(interval))
+  /// Returns whether it has a total.
+  package func setTotal(_ index: Int, _ total: Moment) -> Bool {
+    guard !countdowns[index].isEndless else { return false }
+    countdowns[index].setTotal(ReferenceCountdown.clipped(total), at: clock(of: countdowns[index]))
+    return true
+  }
+
+  /// Changes how it ticks; what is then in force is told like a tick.
+  ///
+  /// - Returns: Whether it ticks so.
+  package func tick(_ index: Int, _ terms: Terms) -> Bool {
+    let countdown = countdowns[index]
+    if countdown.isTickless || countdown.isEndless && terms.isShared { return false }
+    tickObservers(of: countdown.token, terms)
+    if countdown.ticks(terms) { return true }
+    countdowns[index].tick(terms, at: clock(of: countdown))
     oweValue(index, .recheck)
+    return true
   }
 
   /// Makes known that its times have changed: one that tells nothing but its outcome is owed nothing but the end.

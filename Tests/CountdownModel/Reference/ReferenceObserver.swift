@@ -27,8 +27,8 @@ struct ReferenceObserver {
   var isPlaced = true
   /// Whether what it was owed was no news at a moment when the manager may have looked.
   var isExcused = false
-  /// Whether it has chosen an interval itself, which that of the countdown no longer changes.
-  var hasOwnInterval = false
+  /// Whether it has ticks of its own, which those of the countdown do not change.
+  var hasOwnTicks = false
   /// Whether what it wanted to follow had ended before.
   let isLate: Bool
 

@@ -11,7 +11,6 @@ extension Replay {
 
   private func act(_ operation: Operation) {
     let (amount, duration) = (Moment(operation.amount), Duration.nanoseconds(operation.amount))
-    let interval = ReferenceCountdown.interval(operation.amount)
     let longest = ReferenceCountdown.longest
     let receiver = operation.who.receiver ?? 0
     switch operation.kind {
@@ -20,8 +19,16 @@ extension Replay {
     case .cancel: cancel(operation)
     case .end:
       control(
-        operation, { $0.end($1, as: .cancelled) }, alone: { $0.endObserver($1, as: .cancelled) },
-        real: { $0.cancel() })
+        operation,
+        { reference, index in
+          reference.end(index, as: .cancelled)
+          return true
+        },
+        alone: { reference, index in
+          let isOver = reference.observers[index].isLate
+          reference.endObserver(index, as: .cancelled)
+          return isOver ? nil : true
+        }, real: { $0.cancel() })
     case .cancelAll: run(operation, { $0.cancelAll() }, real: { $0.cancelAll() })
     case .cancelAllOf: if let object = receivers[receiver] { cancelAll(of: object, operation) }
     case .shutDown: shutDown(operation)
@@ -40,14 +47,20 @@ extension Replay {
     case .correct:
       let engine = actors[operation.manager].engine
       control(
-        operation, { $0.correct($1, by: amount) }, real: { engine.move($0.id, .corrected(by: duration)) })
+        operation,
+        { reference, index in
+          reference.correct(index, by: amount)
+          return nil
+        }, real: { engine.move($0.id, .corrected(by: duration)) })
     case .synchronize: synchronize(operation)
     case .shiftWallClock: shiftWallClock(by: amount)
     case .tick:
+      let terms = operation.terms
+      let ticks = ticks(terms)
       control(
-        operation, { $0.tick(.every(interval)) },
-        alone: { $0.tickObserver($0.observers[$1].token, every: interval) },
-        real: { $0.tick(.every(duration)) })
+        operation, { $0.tick($1, terms) }, alone: { $0.tickObserver(at: $1, alone: terms) },
+        real: { $0.tick(ticks) })
+    case .setTotal: control(operation, { $0.setTotal($1, amount) }, real: { $0.setTotal(duration) })
     case .drop: receivers[receiver].take().map(bury)
     case .leave: leave(receiver, operation)
     case .reuse: reuse(receiver, operation)
@@ -87,19 +100,27 @@ extension Replay {
 
   /// Does something to the countdown that was started last for somebody; where that follows another, to that, or
   /// something to it alone.
+  ///
+  /// What the reference answers is compared; nil: it does not know.
   private func control(
-    _ operation: Operation, _ request: (ReferenceManager, Int) -> Void,
-    alone: ((ReferenceManager, Int) -> Void)? = nil, real: (Countdown) -> Void
+    _ operation: Operation, _ request: (ReferenceManager, Int) -> Bool?,
+    alone: ((ReferenceManager, Int) -> Bool?)? = nil, real: (Countdown) -> Bool
   ) {
     guard let (countdown, token) = newest(operation.who, operation.manager) else { return }
+    var expected: Bool?
     run(operation) { reference in
       if let alone, let index = reference.observerIndex(ofToken: token) {
-        alone(reference, index)
+        expected = alone(reference, index)
+        // Whether its end has come already is left to the manager.
+        if !countdown.isActive { expected = nil }
       } else if let index = reference.leaderIndex(of: token) {
-        request(reference, index)
+        expected = request(reference, index)
       }
     } real: { _ in
-      real(countdown)
+      let answer = real(countdown)
+      if let expected, answer != expected {
+        referee.object("countdown \(token) answers \(answer), not \(expected)")
+      }
     }
     compare(countdown, token, operation.manager)
   }
@@ -118,7 +139,7 @@ extension Replay {
           reference.countdowns[index].serverOffset = offset
           reference.countdowns[index].isServers = true
         }
-        reference.move(index) { _ in left }
+        return reference.move(index) { _ in left }
       }, real: { $0.reschedule(for: .until(date)) })
   }
 

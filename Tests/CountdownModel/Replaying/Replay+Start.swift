@@ -99,46 +99,39 @@ extension Replay {
     _ manager: CountdownManager
   ) -> Countdown {
     let (label, policy) = (label(id), terms.keeps ? Countdown.IfActive.keep : .replace)
-    let (duration, interval) = (Duration.nanoseconds(terms.duration), Duration.nanoseconds(terms.interval))
-    let tolerance: Duration? = terms.tolerance == 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
-    let alignment = terms.isShared ? Countdown.Alignment.shared : .deadline
+    let duration = Duration.nanoseconds(terms.duration)
     let server = terms.isServers ? clock : nil
+    let length: any CountdownLength = date.map { .until($0, by: server) } ?? duration
+    let ticks = ticks(terms)
     let play = slot.value!
     let (onTick, onEnd) = blocks(slot, isSilent: terms.isSilent)
     guard let receiver else {
-      let tell: @Sendable (TimeLeft, inout Bool) -> Void = { left, stop in
-        play.tell(left.nanoseconds, stop: &stop)
-      }
       let tellEnd: @Sendable (Countdown.Outcome) -> Void = { play.tell($0, to: nil) }
-      let onEnd = terms.isSilent ? nil : tellEnd
-      return date.map {
-        manager.start(
-          for: .until($0, by: server), ticks: .every(interval, tolerance: tolerance, alignment: alignment),
-          ifActive: policy, id: label, onTick: tell, onEnd: onEnd)
-      }
-        ?? manager.start(
-          for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment),
-          ifActive: policy, id: label, onTick: tell, onEnd: onEnd)
+      return manager.start(
+        for: length, ticks: ticks, ifActive: policy, id: label,
+        onTick: { left, stop in play.tell(left.nanoseconds, stop: &stop) },
+        onEnd: terms.isSilent ? nil : tellEnd)
     }
     if terms.isEndless {
       return manager.startTicking(
-        receiver, every: interval, startingAfter: duration, tolerance: tolerance, id: label,
-        onTick: { _, number, stop in play.tell(Int64(number), stop: &stop) }, onEnd: onEnd)
+        receiver, every: .nanoseconds(terms.interval), startingAfter: duration, tolerance: tolerance(terms),
+        id: label, onTick: { _, number, stop in play.tell(Int64(number), stop: &stop) }, onEnd: onEnd)
     }
     if terms.isTickless {
-      return date.map {
-        manager.startSilently(
-          receiver, for: .until($0, by: server), ifActive: policy, id: label, onEnd: onEnd)
-      } ?? manager.startSilently(receiver, for: duration, ifActive: policy, id: label, onEnd: onEnd)
+      return manager.startSilently(receiver, for: length, ifActive: policy, id: label, onEnd: onEnd)
     }
-    return date.map {
-      manager.start(
-        receiver, for: .until($0, by: server),
-        ticks: .every(interval, tolerance: tolerance, alignment: alignment), ifActive: policy, id: label,
-        onTick: onTick, onEnd: onEnd)
-    }
-      ?? manager.start(
-        receiver, for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment),
-        ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
+    return manager.start(
+      receiver, for: length, ticks: ticks, ifActive: policy, id: label, onTick: onTick, onEnd: onEnd)
+  }
+
+  /// The real value for how it ticks.
+  func ticks(_ terms: Terms) -> Countdown.Ticks {
+    .every(
+      .nanoseconds(terms.interval), tolerance: tolerance(terms),
+      alignment: terms.isShared ? .shared : .deadline)
+  }
+
+  private func tolerance(_ terms: Terms) -> Duration? {
+    terms.tolerance == 0 && isCrowded ? nil : .nanoseconds(terms.tolerance)
   }
 }

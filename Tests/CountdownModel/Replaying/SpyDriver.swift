@@ -19,7 +19,10 @@ final class SpyDriver: ForwardingDriver, @unchecked Sendable {
     super.init(driver)
   }
 
-  override var wallNow: Duration { Dates.wallOrigin + driver.wallNow - origin }
+  override var wallNow: Duration { wallTime(at: now) }
+  override func wallTime(at instant: Duration) -> Duration {
+    Dates.wallOrigin + driver.wallTime(at: instant) - origin
+  }
 
   /// What the engine takes when it is made.
   ///

@@ -9,7 +9,7 @@ extension Operation {
     if manager > 0 { all.append(at(0)) }
     if flag { all.append(with(\.flag, false)) }
     all += Self.simpler(script).map { with(\.script, $0) }
-    if kind == .start { all += terms.simpler().map { with(\.terms, $0) } }
+    if kind == .start || kind == .tick { all += terms.simpler().map { with(\.terms, $0) } }
     return all + amount.rounder().map { with(\.amount, $0) }
   }
 

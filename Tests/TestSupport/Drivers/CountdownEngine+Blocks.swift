@@ -19,8 +19,6 @@ private final class BlockHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: CountdownOutcome) { onEnd?(outcome) }
-
-  override var wantsOutcome: Bool { onEnd != nil }
 }
 
 extension CountdownEngine {
@@ -31,7 +29,9 @@ extension CountdownEngine {
     onTick: @escaping @Sendable (Duration, inout Bool) -> Void,
     onEnd: (@Sendable (CountdownOutcome) -> Void)? = nil
   ) -> CountdownID {
-    let request = CountdownRequest(for: duration, receiver: receiver, every: interval, ifActive: ifActive)
+    var request = CountdownRequest(
+      for: duration, receiver: receiver, ticks: .every(interval), ifActive: ifActive)
+    request.callbacks = onEnd == nil ? [] : .outcome
     return start(request, handler: BlockHandler(onTick: onTick, onEnd: onEnd))
   }
 }

@@ -29,6 +29,7 @@ package final class Stage: @unchecked Sendable {
   }
 
   /// Does something as another thread would.
+  @discardableResult
   package func elsewhere<Result>(_ body: () -> Result) -> Result {
     away!.isAway = true
     defer { away!.isAway = false }

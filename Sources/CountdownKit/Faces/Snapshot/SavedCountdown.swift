@@ -70,9 +70,8 @@ extension SavedCountdown {
       self.left = nil
       isPaused = nil
     }
-    let wholeInterval = Nanoseconds(saturating: interval)
-    self.interval = wholeInterval
-    tolerance = record.tolerance.map { min(Nanoseconds(saturating: $0), wholeInterval) }
+    self.interval = Nanoseconds(saturating: interval)
+    tolerance = record.tolerance.map { Nanoseconds(saturating: $0) }
     isShared = record.alignment == .shared
     isServers = record.ownTime != nil
   }

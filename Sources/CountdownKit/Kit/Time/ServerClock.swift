@@ -46,7 +46,7 @@ public import CountdownCore
 ///
 /// ```swift
 /// func open(_ manager: CountdownManager, until end: Date, by clock: ServerClock) {
-///   manager.start(until: end, by: clock, id: "auction") { left in print(left) }
+///   manager.start(for: .until(end, by: clock), id: "auction") { left in print(left) }
 /// }
 /// ```
 ///

@@ -1,4 +1,4 @@
-// Must fail: call to main actor-isolated instance method 'start(for: every:of:onEnd:)'
+// Must fail: call to main actor-isolated instance method 'start(for:ticks:of:onEnd:)'
 
 import CountdownKit
 

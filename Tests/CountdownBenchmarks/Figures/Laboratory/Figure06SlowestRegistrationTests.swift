@@ -102,7 +102,7 @@ extension Job {
     pace(others) { other in times.time { manager.startStoring(other) } }
     // At least one pass went over all of them meanwhile, or does yet on a machine that is too busy.
     while !queue.sync(execute: { receivers.allSatisfy { $0.left < Plan.lasting } }) {
-      Clock.sleep(for: .until(Clock.wall + 10_000_000))
+      Clock.sleep(until: Clock.wall + 10_000_000)
     }
     withExtendedLifetime(others) {}
   }

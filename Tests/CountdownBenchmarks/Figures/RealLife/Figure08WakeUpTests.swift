@@ -60,9 +60,9 @@ extension Job {
 
   /// What happens a second, from the middle between two wake-ups on.
   private func counted(_ passes: () -> Int) -> Child.Result {
-    Clock.sleep(for: .until(Clock.wall + Scale.pick(full: Plan.interval, smallest: 0) + 500_000_000))
+    Clock.sleep(until: Clock.wall + Scale.pick(full: Plan.interval, smallest: 0) + 500_000_000)
     let start = (ProcessUsage.now, passes())
-    Clock.sleep(for: .until(Clock.wall + Int64(seconds * 1e9)))
+    Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
     return [
       "passes": Double(passes() - start.1) / seconds,
       "waits": Double(ProcessUsage.since(start.0).waits) / seconds,

@@ -47,10 +47,10 @@ extension [Receiver] {
   /// Waits until each was told something.
   func waitForFirstValues<Value>(_ measure: () -> Value) -> Value {
     while true {
-      while last?.left == 0 { Clock.sleep(for: .until(Clock.wall + 1_000_000)) }
+      while last?.left == 0 { Clock.sleep(until: Clock.wall + 1_000_000) }
       let value = measure()
       if !contains(where: { $0.left == 0 }) { return value }
-      Clock.sleep(for: .until(Clock.wall + 1_000_000))
+      Clock.sleep(until: Clock.wall + 1_000_000)
     }
   }
 }

@@ -89,7 +89,7 @@ extension Job {
   func lateness() -> Child.Result {
     let nanoseconds = Int64(interval * 1e9)
     // Side by side, timers are not to go off at one time.
-    if Scale.isFull, interval >= 0.1 { Clock.sleep(for: .until(Clock.wall + .random(in: 0..<nanoseconds))) }
+    if Scale.isFull, interval >= 0.1 { Clock.sleep(until: Clock.wall + .random(in: 0..<nanoseconds)) }
     let lasting = max(1, Int64((seconds / interval).rounded())) * nanoseconds
     let log = LatenessLog()
     let receiver = Receiver()
@@ -154,10 +154,10 @@ extension Job {
         receiver.left = left.nanoseconds
       }
     }
-    Clock.sleep(for: .until(Clock.wall + Int64((seconds + 0.1) * 1e9)))
+    Clock.sleep(until: Clock.wall + Int64((seconds + 0.1) * 1e9))
     // No pass notes anything after this.
     manager.cancelAll()
-    Clock.sleep(for: .until(Clock.wall + 200_000_000))
+    Clock.sleep(until: Clock.wall + 200_000_000)
     return withExtendedLifetime(receivers) { Child.Result(lateness: log.lateness) }
   }
 }

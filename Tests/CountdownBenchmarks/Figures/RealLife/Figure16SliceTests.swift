@@ -28,10 +28,10 @@ extension Job {
     let receivers = Receiver.make(count)
     kit.start(receivers)
     gate.open()
-    Clock.sleep(for: .until(Clock.wall + 500_000_000))
+    Clock.sleep(until: Clock.wall + 500_000_000)
     driver.reset()
     let ticks = receivers.ticks(since: Plan.lasting)
-    Clock.sleep(for: .until(Clock.wall + Int64(seconds * 1e9)))
+    Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
     let (longest, calls) = driver.measured
     let told = Double(receivers.ticks(since: Plan.lasting) - ticks)
     return withExtendedLifetime(kit) {

@@ -57,18 +57,18 @@ final class Day: Sendable {
 
   private func goThroughTheHours() {
     var random = SplitMix64(seed: 24)
-    Clock.sleep(for: .until(plan.start))
+    Clock.sleep(until: plan.start)
     var journal = SoakJournal(soak, consumers)
     var shift: Int64 = 0
     for number in 0..<DayPlan.hours {
       // The wall clock goes up to a day ahead, or back, four times an hour.
       for step in 1...4 {
-        Clock.sleep(for: .until(plan.end(ofHour: number) - plan.hour * Int64(9 - 2 * step) / 8))
+        Clock.sleep(until: plan.end(ofHour: number) - plan.hour * Int64(9 - 2 * step) / 8)
         let next = Int64(random.next(-86_400...86_400)) * 1_000_000_000
         soak.wallClock.use { _ in clocks?.setWallClock(forwardsBy: .nanoseconds(next - shift)) }
         shift = next
       }
-      Clock.sleep(for: .until(plan.end(ofHour: number)))
+      Clock.sleep(until: plan.end(ofHour: number))
       say(Self.hourMarker, journal.turnPage(number))
     }
   }

@@ -42,7 +42,7 @@ final class DayConsumers: Sendable {
       while !over.load(ordering: .relaxed) {
         let next = Clock.wall + Self.period
         burst(&living, &leavers, &random)
-        Clock.sleep(for: .until(next))
+        Clock.sleep(until: next)
       }
       rest.use { [living] in $0 = living }
       running.leave()

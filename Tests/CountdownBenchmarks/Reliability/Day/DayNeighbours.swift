@@ -29,10 +29,10 @@ final class DayNeighbours: Sendable {
   func begin() {
     Thread.detachNewThread { [self] in
       for stop in plan.stops {
-        Clock.sleep(for: .until(stop.lowerBound))
+        Clock.sleep(until: stop.lowerBound)
         if isOver { return }
         kill(process, SIGSTOP)
-        Clock.sleep(for: .until(stop.upperBound))
+        Clock.sleep(until: stop.upperBound)
         kill(process, SIGCONT)
       }
     }
@@ -40,7 +40,7 @@ final class DayNeighbours: Sendable {
       Thread.detachNewThread { [self] in
         for number in 0..<DayPlan.hours {
           let time = plan.busyTime(inHour: number)
-          Clock.sleep(for: .until(time.lowerBound))
+          Clock.sleep(until: time.lowerBound)
           if isOver { return }
           while Clock.wall < time.upperBound {}
         }

@@ -9,13 +9,10 @@ import XCTest
 @MainActor
 final class EveryParameterArrivesTests: XCTestCase {
   /// A call with one of these parameters starts something.
-  private let signs: Set = ["for", "until", "from", "every", "with", "onTick"]
+  private let signs: Set = ["for", "every", "with", "onTick"]
   /// But for these.
   private let startNothing: Set = [
-    "Countdown.reschedule(for:)", "Countdown.reschedule(for: .until())", "Countdown.tick(.every())",
-    "ObservableCountdown.reschedule(for:)", "ObservableCountdown.reschedule(for: .until())",
-    "ObservableCountdown.SavedState.init(from:)", "CountdownSnapshot.init(from:)",
-    "TimeLeft.init(from:)",
+    "Countdown.reschedule(for:)", "ObservableCountdown.reschedule(for:)",
   ]
 
   func testTheTableHasEveryWayToStart() async throws {
@@ -37,11 +34,8 @@ final class EveryParameterArrivesTests: XCTestCase {
   private func check(_ parameter: String, of way: WayToStart) async {
     var given = StartParameters()
     switch parameter {
-    case "for", "until":
-      given.duration = .milliseconds(1_500)
-      await expect(
-        [.values: ["0.03: 1.5", "0.53: 1", "1.53: 0"], .nothing: ["1.53: completed"]], given, way, parameter)
-    case "every":
+    case "for": await checkLength(way)
+    case "every", "ticks":
       given.interval = .milliseconds(500)
       await expect(
         [
@@ -50,6 +44,10 @@ final class EveryParameterArrivesTests: XCTestCase {
             "0.03: 0", "0.53: 1", "1.03: 2", "1.53: 3", "2.03: 4", "2.53: 5", "3.03: 6", "3.53: 7",
           ],
         ], given, way, parameter)
+      if parameter == "ticks" {
+        await check("tolerance", of: way)
+        await check("alignment", of: way)
+      }
     case "tolerance":
       given.tolerance = .milliseconds(100)
       await expect(
@@ -79,6 +77,18 @@ final class EveryParameterArrivesTests: XCTestCase {
     case "by": await checkClock(way)
     default: XCTFail("\(way.name) takes \(parameter): what would show that it arrives?")
     }
+  }
+
+  /// A duration, a date, and a date of a server's clock.
+  private func checkLength(_ way: WayToStart) async {
+    let expected: [WayToStart.Kind: [String]] = [
+      .values: ["0.03: 1.5", "0.53: 1", "1.53: 0"], .nothing: ["1.53: completed"],
+    ]
+    var given = StartParameters(duration: .milliseconds(1_500))
+    await expect(expected, given, way, "for a duration")
+    given.isDated = true
+    await expect(expected, given, way, "for a date")
+    await checkClock(way)
   }
 
   private func expect(
@@ -163,7 +173,7 @@ final class EveryParameterArrivesTests: XCTestCase {
   private func checkClock(_ way: WayToStart) async {
     let scene = StartScene()
     scene.clock.synchronize(serverDate: scene.driver.date, roundTrip: .zero)
-    await scene.start(way, StartParameters(clock: scene.clock))
+    await scene.start(way, StartParameters(isDated: true, clock: scene.clock))
     XCTAssertEqual(scene.manager.activeCount, 1, "by of \(way.name)")
     await scene.setServerAhead()
     XCTAssertEqual(scene.manager.activeCount, 0, "by of \(way.name)")

@@ -13,10 +13,14 @@ struct StartParameters: Sendable {
   var alignment = Countdown.Alignment.deadline
   var ifActive = Countdown.IfActive.replace
   var id: String?
+  /// Whether the length is the time until a date.
+  var isDated = false
   var clock: ServerClock?
   /// Of a model.
   var total: Duration?
   var isForOtherManager = false
+
+  var ticks: Countdown.Ticks { .every(interval, tolerance: tolerance, alignment: alignment) }
 }
 
 /// Everybody who takes part when something is started, and what they are told, with the time.
@@ -63,6 +67,10 @@ final class StartScene {
   func manager(_ given: StartParameters) -> CountdownManager { given.isForOtherManager ? other : manager }
 
   func date(in duration: Duration) -> Date { driver.date.addingTimeInterval(duration / .seconds(1)) }
+
+  func length(_ given: StartParameters) -> any CountdownLength {
+    given.isDated ? .until(date(in: given.duration), by: given.clock) : given.duration
+  }
 
   /// What can be followed.
   func leader(_ given: StartParameters) -> Countdown { manager.start(for: given.duration) { _ in } }

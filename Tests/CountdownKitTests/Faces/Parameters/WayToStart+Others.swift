@@ -3,31 +3,25 @@ import CountdownKit
 /// Receivers follow a countdown; tasks, snapshots and listeners start what belongs to them.
 extension WayToStart {
   static let ofFollowers = [
-    stoppableValues("observe(by:id:onTick:onEnd:)", .player) {
-      $0.leader($1).observe(by: $0.player, id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
+    stoppableValues("observe(by:ticks:id:onTick:onEnd:)", .player) {
+      $0.leader($1).observe(
+        by: $0.player, ticks: $1.ticks, id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
     }.of("Countdown"),
-    stoppableValues("countDown(with:id:onTick:onEnd:)", .player) {
-      $0.player.countDown(with: $0.leader($1), id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
+    stoppableValues("countDown(with:ticks:id:onTick:onEnd:)", .player) {
+      $0.player.countDown(
+        with: $0.leader($1), ticks: $1.ticks, id: $1.id, onTick: $0.hearAndStop, onEnd: $0.hear)
     }.of("CountdownReceiver"),
-    values("observe(by:id:onTick:onEnd:)", .player) {
-      $0.leader($1).observe(by: $0.player, id: $1.id, onTick: $0.hear, onEnd: $0.hear)
+    values("observe(by:ticks:id:onTick:onEnd:)", .player) {
+      $0.leader($1).observe(by: $0.player, ticks: $1.ticks, id: $1.id, onTick: $0.hear, onEnd: $0.hear)
     }.of("Countdown"),
-    values("countDown(with:id:onTick:onEnd:)", .player) {
-      $0.player.countDown(with: $0.leader($1), id: $1.id, onTick: $0.hear, onEnd: $0.hear)
+    values("countDown(with:ticks:id:onTick:onEnd:)", .player) {
+      $0.player.countDown(with: $0.leader($1), ticks: $1.ticks, id: $1.id, onTick: $0.hear, onEnd: $0.hear)
     }.of("CountdownReceiver"),
   ]
 
   static let ofTasks = [
-    values("values(for:every:tolerance:alignment:)", .itself) { scene, given in
-      let values = scene.manager.values(
-        for: given.duration,
-        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment))
-      Task { for await left in values { scene.hear(left) } }
-    },
-    values("values(until:by:every:tolerance:alignment:)", .itself) { scene, given in
-      let values = scene.manager.values(
-        for: .until(scene.date(in: given.duration), by: given.clock),
-        ticks: .every(given.interval, tolerance: given.tolerance, alignment: given.alignment))
+    values("values(for:ticks:)", .itself) { scene, given in
+      let values = scene.manager.values(for: scene.length(given), ticks: given.ticks)
       Task { for await left in values { scene.hear(left) } }
     },
     numbers("ticks(every:tolerance:)", .itself) { scene, given in
@@ -35,15 +29,9 @@ extension WayToStart {
       Task { for await number in ticks { scene.hear(number) } }
     },
     silent("sleep(for:tolerance:)", .itself) { scene, given in
+      let length = scene.length(given)
       Task {
-        try await scene.manager.sleep(for: given.duration, tolerance: given.tolerance)
-        scene.hear(.completed)
-      }
-    },
-    silent("sleep(for: .until(by:tolerance:))", .itself) { scene, given in
-      let date = scene.date(in: given.duration)
-      Task {
-        try await scene.manager.sleep(for: .until(date), by: given.clock, tolerance: given.tolerance)
+        try await scene.manager.sleep(for: length, tolerance: given.tolerance)
         scene.hear(.completed)
       }
     },

@@ -37,7 +37,8 @@ struct WayToStart: Sendable {
 
   /// Every one that there is.
   static let all =
-    ofManagers + forNobody + forNobodyOnTheMainActor + forActors + ofReceivers + ofFollowers + ofTasks
+    ofManagers + withoutReceiver + withoutReceiverOnTheMainActor + forActors + ofReceivers + ofFollowers
+    + ofTasks
     + ofModels + further
 }
 

@@ -21,7 +21,9 @@ final class DamagedFileTests: XCTestCase {
 
   override func setUp() {
     saved.start("sale", for: .seconds(60), ticks: .every(.seconds(10), tolerance: .seconds(1)))
-    saved.start("über\n\"½\"", for: .nanoseconds(90_000_000_123), ticks: .shared)
+    saved.start(
+      "über\n\"½\"", for: .nanoseconds(90_000_000_123),
+      ticks: .every(.seconds(1), tolerance: .zero, alignment: .shared))
     saved.start("3", for: .seconds(7)).pause()
     startOthers()
   }

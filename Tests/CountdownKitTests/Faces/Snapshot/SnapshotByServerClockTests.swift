@@ -38,7 +38,7 @@ final class SnapshotByServerClockTests: XCTestCase {
   }
 
   func testTheDeadlineIsADateOfTheServers() throws {
-    start("a", for: .until(60, by: clock(of: first, at: 0))).extend(by: .seconds(10))
+    start("a", until: 60, by: clock(of: first, at: 0)).extend(by: .seconds(10))
     first.start("b", for: .seconds(9_000))
     first.driver.advance(by: .seconds(5))
     let file = try first.file()
@@ -49,12 +49,12 @@ final class SnapshotByServerClockTests: XCTestCase {
   }
 
   func testWithoutAClockTheWallClockCounts() throws {
-    _ = start("a", for: .until(60, by: clock(of: first, at: 0)))
+    _ = start("a", until: 60, by: clock(of: first, at: 0))
     XCTAssertEqual(try left("a", at: first.relaunched(at: 20)), 40)
   }
 
   func testCorrectionsAreFollowed_alsoTheFirst() throws {
-    _ = start("a", for: .until(60, by: clock(of: first, at: 0)))
+    _ = start("a", until: 60, by: clock(of: first, at: 0))
     let clock = ServerClock(driver: second.driver)
     try restore(by: clock)
     XCTAssertEqual(try left("a", at: second), 7_260)
@@ -66,7 +66,7 @@ final class SnapshotByServerClockTests: XCTestCase {
   }
 
   func testAPausedOneKeepsWhatIsLeft_andFollowsOnceItGoesOn() throws {
-    let paused = start("a", for: .until(60, by: clock(of: first, at: 0)))
+    let paused = start("a", until: 60, by: clock(of: first, at: 0))
     first.driver.advance(by: .seconds(10))
     paused.pause()
     let clock = clock(of: second, at: 5_000)

@@ -18,7 +18,7 @@ final class SnapshotFormatTests: XCTestCase {
     """#
 
   private func startKnown() {
-    site.start("three", for: .nanoseconds(7_000_000_001), ticks: .every(.zero)).pause()
+    site.start("three", for: .nanoseconds(7_000_000_001), ticks: .every(.zero, tolerance: .zero)).pause()
     site.start("one", for: .seconds(10))
     site.start(
       "tw\0o ↯", for: .nanoseconds(60_500_000_001),

@@ -23,11 +23,10 @@ final class SnapshotSite: @unchecked Sendable {
   /// Starts a countdown that logs "id left" and "id outcome".
   @discardableResult
   func start(
-    _ id: String, for duration: Duration, every interval: Duration = .seconds(1),
-    tolerance: Duration = .zero, alignment: Countdown.Alignment = .deadline
+    _ id: String, for duration: Duration, ticks: Countdown.Ticks = .every(.seconds(1), tolerance: .zero)
   ) -> Countdown {
     manager.start(
-      for: duration, ticks: .every(interval, tolerance: tolerance, alignment: alignment), id: id,
+      for: duration, ticks: ticks, id: id,
       onTick: { [journal] in journal.note("\(id) \($0.duration.text)") },
       onEnd: { [journal] in journal.note("\(id) \($0)") })
   }

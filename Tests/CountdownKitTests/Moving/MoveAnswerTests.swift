@@ -1,0 +1,125 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import Synchronization
+import TestSupport
+import XCTest
+
+/// Each call that changes a countdown says whether what it asks for holds.
+final class MoveAnswerTests: XCTestCase {
+  private let stage = Stage()
+  private let player = Player()
+  private var manager: CountdownManager { stage.manager }
+
+  private let moves: [(name: String, make: @Sendable (Countdown) -> Bool)] = [
+    ("extend(by:)", { $0.extend(by: .seconds(1)) }),
+    ("extend(by:), zero", { $0.extend(by: .zero) }),
+    ("extend(toAtLeast:)", { $0.extend(toAtLeast: .seconds(1)) }),
+    ("reschedule(for:)", { $0.reschedule(for: .seconds(5)) }),
+    ("reschedule(for: .until)", { $0.reschedule(for: .until(.distantFuture)) }),
+    ("setTotal(_:)", { $0.setTotal(.seconds(70)) }),
+    ("restart()", { $0.restart() }),
+  ]
+
+  func testMovesOfARunningCountdownHold_alsoThoseThatChangeNothing_andOfAPausedOne() {
+    for isPaused in [false, true] {
+      for (name, make) in moves {
+        let countdown = stage.start(player, for: .seconds(60))
+        if isPaused { XCTAssertTrue(countdown.pause()) }
+        XCTAssertTrue(make(countdown), name)
+      }
+    }
+  }
+
+  func testMovesOfAnEndedCountdownDoNotHold() {
+    let countdown = stage.start(player, for: .seconds(3))
+    stage.driver.advance(by: .seconds(3))
+    for (name, make) in moves { XCTAssertFalse(make(countdown), name) }
+    XCTAssertFalse(countdown.tick(.shared))
+    XCTAssertFalse(countdown.pause())
+    XCTAssertFalse(countdown.resume())
+    XCTAssertFalse(countdown.cancel())
+    XCTAssertEqual(manager.activeCount, 0)
+  }
+
+  func testMovesOfAnOverdueCountdownHoldUntilItsZeroIsTaken_andNotInItsCallback() {
+    for (name, make) in moves where !name.contains("zero") && !name.contains("setTotal") {
+      let inside = Box<Bool?>(nil)
+      let own = Box<Countdown?>(nil)
+      own.value = stage.start(player, for: .seconds(3)) { left, _ in
+        if left == .zero { inside.value = make(own.value!) }
+      }
+      stage.driver.sleep(for: .seconds(4))
+      XCTAssertTrue(make(own.value!), name)
+      XCTAssertTrue(own.value!.isActive, name)
+      stage.driver.advance(by: .seconds(100_000_000_000))
+      XCTAssertEqual(inside.value, false, name)
+      own.value = nil
+    }
+  }
+
+  func testPauseAndResumeSayWhetherTheyHaveChangedIt() {
+    let countdown = stage.start(player, for: .seconds(60))
+    XCTAssertFalse(countdown.resume())
+    XCTAssertTrue(countdown.pause())
+    XCTAssertFalse(countdown.pause())
+    XCTAssertTrue(countdown.resume())
+    XCTAssertTrue(countdown.cancel())
+    XCTAssertFalse(countdown.cancel())
+  }
+
+  func testEndlessTicksHaveNoEndToMove_andNoSharedGrid_butBeginAgain() {
+    let ticks = stage.tick(player, every: .seconds(1))
+    for (name, make) in moves where name != "restart()" { XCTAssertFalse(make(ticks), name) }
+    XCTAssertFalse(ticks.tick(.shared))
+    XCTAssertTrue(ticks.tick(.every(.seconds(2))))
+    stage.driver.advance(by: .seconds(5))
+    _ = stage.log()
+    XCTAssertTrue(ticks.restart())
+    XCTAssertEqual(stage.log(), ["5: a #0"])
+    XCTAssertEqual(stage.advance(by: .seconds(4)), ["7: a #1", "9: a #2"])
+    XCTAssertEqual(ticks.elapsed, .seconds(4))
+  }
+
+  func testTicksOfASilentCountdownCannotChange() {
+    XCTAssertFalse(manager.startSilently(player, for: .seconds(60)).tick(.shared))
+  }
+
+  func testAFollowerAnswersForItsLeader_andForItselfWhereThatIsMeant() {
+    let leader = stage.start(player, for: .seconds(60))
+    let follower = leader.observe(by: keep(Player("b"))) { _, _ in }
+    XCTAssertTrue(follower.pause())
+    XCTAssertFalse(leader.pause())
+    XCTAssertTrue(leader.resume())
+    XCTAssertTrue(follower.tick(.every(.seconds(2))))
+    XCTAssertTrue(follower.cancel())
+    XCTAssertFalse(follower.extend(by: .seconds(1)))
+    XCTAssertTrue(leader.extend(by: .seconds(1)))
+  }
+
+  /// Threads bid at the very end: what is answered is what holds.
+  func testABidAtTheEndIsGrantedOrRefused_neverLost_concurrently() {
+    let manager = CountdownManager()
+    for _ in 0..<200 {
+      let outcomes = Locked<[ContinuousClock.Instant]>([])
+      let isOver = DispatchSemaphore(value: 0)
+      let countdown = manager.start(for: .milliseconds(2)) { _ in
+      } onEnd: { _ in
+        outcomes.use { $0.append(.now) }
+        isOver.signal()
+      }
+      let granted = Locked<[ContinuousClock.Instant]>([])
+      onThreads(2, "bids") { _ in
+        while countdown.isActive {
+          let bid = ContinuousClock.now
+          if granted.now.count < 3, countdown.extend(toAtLeast: .milliseconds(3)) {
+            granted.use { $0.append(bid) }
+          }
+        }
+      }
+      XCTAssertEqual(isOver.wait(timeout: .now() + 30), .success)
+      guard let last = granted.now.max(), let end = outcomes.now.first else { continue }
+      XCTAssertGreaterThanOrEqual(end - last, .milliseconds(3), "a granted bid was lost")
+    }
+  }
+}
