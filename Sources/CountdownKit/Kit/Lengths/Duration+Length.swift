@@ -51,7 +51,7 @@ extension CountdownLength where Self == Duration {
   ///
   /// ```swift
   /// let (serverNow, end) = (Date(), Date() + 90)
-  /// let countdown = CountdownManager.shared.start(for: .from(serverNow, to: end)) { left in print(left) }
+  /// CountdownManager.shared.start(for: .from(serverNow, to: end)) { left in print(left) }
   /// ```
   ///
   /// - Parameters:
