@@ -5,9 +5,9 @@
 /// that is right at that moment.
 ///
 /// ```swift
-/// let engine = CountdownEngine(deliveringOn: .main)
-/// let tenths = CountdownRhythm.every(.milliseconds(100))
-/// engine.start(CountdownRequest(for: .seconds(10), receiver: nil, ticks: tenths), handler: CountdownHandler())
+/// let tenths: CountdownRhythm = .every(.milliseconds(100))
+/// let relaxed: CountdownRhythm = .every(.seconds(1), tolerance: .milliseconds(100))
+/// print(tenths == relaxed)
 /// ```
 ///
 /// Two rhythms are equal if countdowns tick alike by them.
@@ -38,6 +38,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   ///     tick may be late by a hundredth of the interval, at most 10 ms.
   ///   - alignment: The grid of the ticks: `.deadline`, the default, or `.shared`, on which all countdowns of the same
   ///     interval in one manager tick together.
+  /// - Returns: The rhythm.
   public static func every(
     _ interval: Duration, tolerance: Duration? = nil, alignment: CountdownAlignment = .deadline
   ) -> CountdownRhythm {

@@ -33,9 +33,9 @@ extension CountdownManager {
 
   /// Starts the countdowns of a snapshot, without a receiver and each under its id.
   ///
-  /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
-  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, to
-  /// the microsecond, and its `elapsed` counts from now.
+  /// The countdowns are started in the order of their deadlines. Each replaces the countdown without a receiver that
+  /// has the same id, and delivers the time left. Its `total` is what it was, to the microsecond, and its `elapsed`
+  /// counts from now.
   ///
   /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
   /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it
@@ -71,9 +71,9 @@ extension CountdownManager {
 
   /// Starts the countdowns of a snapshot, without a receiver and each under its id, with blocks of the main actor.
   ///
-  /// The countdowns are started in the order of their deadlines, each as if by `start(until:)`: it replaces the
-  /// countdown without a receiver that has the same id, and delivers the time left. Its `total` is what it was, to
-  /// the microsecond, and its `elapsed` counts from now.
+  /// The countdowns are started in the order of their deadlines. Each replaces the countdown without a receiver that
+  /// has the same id, and delivers the time left. Its `total` is what it was, to the microsecond, and its `elapsed`
+  /// counts from now.
   ///
   /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
   /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it

@@ -41,8 +41,8 @@ public import CountdownCore
 /// need not add half a second: the second is part of ``uncertainty``. One such sample gives the time to half a second
 /// and half of its round trip. Several, at different moments of a second, give it far more exactly.
 ///
-/// **Countdowns by a server's clock.** Every method that starts something `until` a date takes a clock with `by:`,
-/// and the countdown follows the clock's corrections.
+/// **Countdowns by a server's clock.** A countdown whose length is ``CountdownLength/until(_:by:)`` with a clock
+/// follows that clock's corrections.
 ///
 /// ```swift
 /// func open(_ manager: CountdownManager, until end: Date, by clock: ServerClock) {
@@ -63,9 +63,9 @@ public import CountdownCore
 ///   the order in which they were started or followed.
 /// - A countdown ends at its date by what is known then: at most ``uncertainty`` too early or too late. An end is
 ///   final.
-/// - `extend(by:)` and `extend(toAtLeast:)` move the end, which goes on being corrected; `reschedule(until:)` takes a
-///   date of the same clock. After `reschedule(for:)` and `restart()` corrections change nothing, until
-///   `reschedule(until:)` takes a date of the clock again.
+/// - `extend(by:)` and `extend(toAtLeast:)` move the end, which goes on being corrected. ``Countdown/reschedule(for:)``
+///   with `.until(date)` takes a date of the same clock. After `restart()`, or `reschedule(for:)` with a duration,
+///   corrections change nothing, until `reschedule(for:)` takes a date of the clock again.
 /// - What is left when you pause a countdown is left when you resume it, whatever samples arrive in between; only later
 ///   corrections move its end again. While its manager is frozen, by contrast, corrections still change what is left.
 /// - A countdown keeps its clock alive, so the clock goes on even if you release it. The clock keeps no countdown
