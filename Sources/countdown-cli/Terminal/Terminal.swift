@@ -31,7 +31,8 @@ struct Terminal {
   var glyphs: Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].map { environment[$0, default: ""] }
     let locale = names.first { !$0.isEmpty } ?? "C"
-    let encoding = locale.drop { $0 != "." }.prefix { $0 != "@" }.dropFirst().lowercased()
+    // macOS names the encoding alone.
+    let encoding = (locale.split(separator: ".").last ?? "").prefix { $0 != "@" }.lowercased()
     return ["utf-8", "utf8"].contains(encoding) ? .unicode : .ascii
   }
 
