@@ -60,4 +60,19 @@ struct Terminal {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
   }
+
+  /// Whether a job in the background that writes to it is stopped (`stty tostop`).
+  var stopsBackgroundOutput: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(descriptor, &settings) == 0 && settings.c_lflag & tcflag_t(TOSTOP) != 0
+  }
+
+  /// Runs `body`, and what it writes does not stop the process.
+  func withoutStopping(_ body: () -> Void) {
+    var signals = Signals.set(of: [SIGTTOU])
+    var before = sigset_t()
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
+    body()
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
 }
