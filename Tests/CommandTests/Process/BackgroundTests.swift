@@ -10,12 +10,15 @@ final class BackgroundTests: XCTestCase {
     try Program(script: "set -m; \(script)", session: (60, 20), environment: environment)
   }
 
+  /// The lines without those of the shell about its jobs.
+  private func printed(_ program: Program) -> [String] { program.printed.filter { !$0.hasPrefix("[") } }
+
   func testWhatACommandPrintsAndThatItFailedIsShown() throws {
     let program = try script(
       "\"$0\" --exec 'echo Tea; echo two >&2; exit 3' 1s & wait $!; echo \"status $?\""
     ).ended()
     XCTAssertEqual(
-      program.printed.filter { !$0.hasPrefix("[") },
+      printed(program),
       [
         "1s 0:01", "1s 0:00", "Tea", "two",
         "countdown-cli: the command for '1s' failed with status 3",
@@ -28,7 +31,7 @@ final class BackgroundTests: XCTestCase {
     let program = try script(
       "\"$0\" --exec 'echo $COUNTDOWN_LABEL is ready' tea=1s eggs=1h & read x; kill %1")
     program.expect { $0.text.contains("tea is ready") }
-    XCTAssertEqual(program.printed.prefix(2), ["tea 0:01", "eggs 1:00:00"])
+    XCTAssertEqual(printed(program).prefix(2), ["tea 0:01", "eggs 1:00:00"])
     XCTAssert(program.printed.contains("tea 0:00"), "\(program.printed)")
     program.read(for: .milliseconds(1200))
     XCTAssertFalse(program.text.contains("eggs 59:5"), "it prints more than beginnings and ends")
@@ -38,20 +41,20 @@ final class BackgroundTests: XCTestCase {
 
   func testEachStepIsNamedWhenItBegins() throws {
     let program = try script("\"$0\" --repeat 2 a=1s then b=300ms & wait $!").ended()
-    XCTAssertEqual(program.printed, ["a 0:01", "b 0:01", "a 0:01", "b 0:01", "b 0:00"])
+    XCTAssertEqual(printed(program), ["a 0:01", "b 0:01", "a 0:01", "b 0:01", "b 0:00"])
   }
 
   /// The lines of its commands would stop it; so would its own.
   func testATerminalThatStopsWritersGetsAllAtTheEnd() throws {
     let program = try script("stty tostop; \"$0\" --exec 'echo Tea' 1s & wait $!; echo \"status $?\"")
       .ended()
-    XCTAssertEqual(program.printed, ["1s 0:01", "1s 0:00", "Tea", "status 0"])
+    XCTAssertEqual(printed(program), ["1s 0:01", "1s 0:00", "Tea", "status 0"])
   }
 
   func testAStopwatchPrintsItsTotal() throws {
     let program = try script("\"$0\" --stopwatch & sleep 0.6; kill %1; wait; true")
     program.expect { $0.text.contains("total  0:00.") }
-    XCTAssertEqual(program.printed.first, "stopwatch 0:00")
+    XCTAssertEqual(printed(program).first, "stopwatch 0:00")
   }
 
   func testADemonstrationPrintsItsStatus() throws {
