@@ -2,10 +2,8 @@ import Foundation
 
 /// Turns the command line into a request.
 ///
-/// A pure function of its input: it reads no clock and prints nothing.
+/// A function of its input and of the local time zone: it reads no clock and prints nothing.
 struct ArgumentParser {
-  /// The zone of date-times that name none.
-  var local = TimeZone.current
   /// After which a time of day is to come.
   var now = Date.now
 
@@ -98,7 +96,7 @@ struct ArgumentParser {
     let label = sign.map { argument[..<$0] } ?? argument[...]
     let time = sign.map { String(argument[argument.index(after: $0)...]) } ?? argument
     guard argument != "then" else { throw BadArgument(argument: argument, accepted: Self.aroundThen) }
-    guard let goal = goal(time) else {
+    guard let goal = try goal(time) else {
       throw BadArgument(
         argument: argument,
         accepted: "give a time such as 90, 1m30s, 1:30, 2d, 14:30 or 2026-12-31T23:59, or label=time"
@@ -107,10 +105,24 @@ struct ArgumentParser {
     return Target(label: (label.isEmpty ? time[...] : label).printable, goal: goal)
   }
 
-  private func goal(_ time: String) -> Target.Goal? {
+  private func goal(_ time: String) throws(BadArgument) -> Target.Goal? {
     if let duration = DurationText.parse(time) ?? ColonText.duration(time) { return .after(duration) }
-    let date = ColonText.timeOfDay(time, after: now, local: local) ?? DateTimeText.parse(time, local: local)
-    return date.map { .at($0) }
+    if let timeOfDay = ColonText.timeOfDay(time) {
+      try checkZone()
+      return LocalTime.next(timeOfDay, after: now).map { .at($0) }
+    }
+    guard let dateTime = DateTimeText.parse(time) else { return nil }
+    if dateTime.offset == nil { try checkZone() }
+    return .at(LocalTime.date(of: dateTime, after: now))
+  }
+
+  /// Local times need a local time zone.
+  private func checkZone() throws(BadArgument) {
+    guard let zone = ZoneText.current, !ZoneText.isUnderstood(zone) else { return }
+    throw BadArgument(
+      kind: .variable, argument: "TZ=\(zone)",
+      accepted: "no such time zone is known here; set TZ to one such as Europe/Berlin or"
+        + " CET-1CEST,M3.5.0,M10.5.0/3")
   }
 
   private func interval(_ value: String) throws(BadArgument) -> Duration {

@@ -22,6 +22,15 @@ struct ByteScanner {
     return true
   }
 
+  /// Takes all that comes next and fits.
+  ///
+  /// - Returns: The number of bytes.
+  mutating func skip(while fits: (UInt8) -> Bool) -> Int {
+    let start = rest.count
+    rest = rest.drop(while: fits)
+    return start - rest.count
+  }
+
   /// Takes one digit.
   mutating func digit() -> Int? {
     guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }

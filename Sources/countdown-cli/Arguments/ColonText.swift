@@ -1,5 +1,3 @@
-import Foundation
-
 /// Times with colons: `1:30` lasts a minute and a half, `14:30` is half past two.
 ///
 /// The digits before the first colon decide: one digit begins a duration, two digits are the hour of a time of day, as
@@ -24,34 +22,21 @@ enum ColonText {
 
   /// Reads `HH:MM` or `HH:MM:SS`; the seconds may have a fraction.
   ///
-  /// - Parameters:
-  ///   - text: The text that was typed.
-  ///   - now: The result comes after this instant.
-  ///   - local: The time zone.
-  /// - Returns: The next instant of that time, today or tomorrow. On a day on which clocks skip it, the instant at which
-  ///   they are set forward. Nil for anything else.
-  static func timeOfDay(_ text: String, after now: Date, local: TimeZone) -> Date? {
+  /// - Returns: The time of day; nil for anything else.
+  static func timeOfDay(_ text: String) -> TimeOfDay? {
     var scanner = ByteScanner(text)
     guard let hour = scanner.number(digits: 2), hour < 24, scanner.take(":"),
       let minute = sixtieth(from: &scanner)
     else { return nil }
-    var second = 0
-    var fraction = Duration.zero
+    var time = TimeOfDay(seconds: hour * 3600 + minute * 60)
     if scanner.take(":") {
-      guard let digits = sixtieth(from: &scanner), let rest = self.fraction(from: &scanner) else {
+      guard let second = sixtieth(from: &scanner), let fraction = fraction(from: &scanner) else {
         return nil
       }
-      second = digits
-      fraction = rest
+      time.seconds += second
+      time.fraction = fraction / .seconds(1)
     }
-    guard scanner.isAtEnd else { return nil }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = local
-    let shown = DateComponents(hour: hour, minute: minute, second: second)
-    let later = fraction / .seconds(1)
-    return calendar.nextDate(
-      after: now.addingTimeInterval(-later), matching: shown, matchingPolicy: .nextTime)?
-      .addingTimeInterval(later)
+    return scanner.isAtEnd ? time : nil
   }
 
   /// Takes two digits, 00 to 59.

@@ -6,55 +6,41 @@ import Foundation
 enum DateTimeText {
   /// Reads a date-time.
   ///
-  /// - Parameters:
-  ///   - text: What was typed.
-  ///   - local: The zone of a date-time that names none.
-  /// - Returns: The instant; nil for anything else, such as the 30th of February.
-  static func parse(_ text: String, local: TimeZone) -> Date? {
+  /// - Returns: The date-time; nil for anything else, such as the 30th of February.
+  static func parse(_ text: String) -> DateTime? {
     var scanner = ByteScanner(text)
-    var components = DateComponents()
-    guard readDay(from: &scanner, into: &components) else { return nil }
-    if scanner.isAtEnd { return date(components, in: local) }
-
-    guard scanner.take(anyOf: ["T", "t", " "]),
-      let fraction = readTime(from: &scanner, into: &components)
-    else { return nil }
-    if scanner.isAtEnd { return date(components, in: local)?.addingTimeInterval(fraction) }
-
-    guard let offset = readOffset(from: &scanner), scanner.isAtEnd else { return nil }
-    return date(components, in: .gmt)?.addingTimeInterval(fraction - Double(offset))
+    guard let day = readDay(from: &scanner) else { return nil }
+    var time = DateTime(wall: day)
+    if scanner.isAtEnd { return time }
+    guard scanner.take(anyOf: ["T", "t", " "]), readTime(from: &scanner, into: &time) else { return nil }
+    if scanner.isAtEnd { return time }
+    time.offset = readOffset(from: &scanner)
+    return time.offset != nil && scanner.isAtEnd ? time : nil
   }
 
-  private static func readDay(
-    from scanner: inout ByteScanner, into components: inout DateComponents
-  ) -> Bool {
+  private static func readDay(from scanner: inout ByteScanner) -> WallTime? {
     guard let year = scanner.number(digits: 4), year > 0, scanner.take("-"),
       let month = scanner.number(digits: 2), (1...12).contains(month), scanner.take("-"),
       let day = scanner.number(digits: 2), (1...length(ofMonth: month, year: year)).contains(day)
-    else { return false }
-    components.year = year
-    components.month = month
-    components.day = day
-    return true
+    else { return nil }
+    return WallTime(year: year, month: month, day: day)
   }
 
-  /// - Returns: The fraction of the last second; nil when there is no time of day.
-  private static func readTime(
-    from scanner: inout ByteScanner, into components: inout DateComponents
-  ) -> TimeInterval? {
+  /// - Returns: Whether there is a time of day.
+  private static func readTime(from scanner: inout ByteScanner, into time: inout DateTime) -> Bool {
     guard let hour = scanner.number(digits: 2), hour < 24, scanner.take(":"),
       let minute = scanner.number(digits: 2), minute < 60
-    else { return nil }
-    components.hour = hour
-    components.minute = minute
-    components.second = 0
-    guard scanner.take(":") else { return 0 }
+    else { return false }
+    time.wall.hour = hour
+    time.wall.minute = minute
+    guard scanner.take(":") else { return true }
     // 60 is a leap second; it is the instant at which the next minute begins.
-    guard let second = scanner.number(digits: 2), second <= 60 else { return nil }
-    components.second = second
-    guard scanner.take(anyOf: [".", ","]) else { return 0 }
-    guard let fraction = scanner.fraction() else { return nil }
-    return TimeInterval(fraction) / 1e18
+    guard let second = scanner.number(digits: 2), second <= 60 else { return false }
+    time.wall.second = second
+    guard scanner.take(anyOf: [".", ","]) else { return true }
+    guard let fraction = scanner.fraction() else { return false }
+    time.fraction = TimeInterval(fraction) / 1e18
+    return true
   }
 
   /// - Returns: Seconds east of Greenwich.
@@ -76,11 +62,5 @@ enum DateTimeText {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  private static func date(_ components: DateComponents, in zone: TimeZone) -> Date? {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    return calendar.date(from: components)
   }
 }

@@ -37,6 +37,9 @@ enum Help {
       2026-12-31T23:59, 2026-12-31T23:59:30.5Z, 2026-12-31T23:59+01:00, 2026-12-31
             A date and time (ISO 8601), in local time if it names no time zone. A date in the past
             ends at once. A date after the year 2147 counts as that year.
+            If clocks skip a local time, with a date or without, it means the moment at which they
+            are set forward: 02:30 means 03:00 where they go from 02:00 to 03:00. If a local time
+            comes twice, it means the first of both that is still to come.
       tea=3m
             Any time with a label. Without a label, the time itself is the label. In a label,
             U+FFFD replaces each control character, wherever the label is printed or passed on.
@@ -61,10 +64,10 @@ enum Help {
               COUNTDOWN_ROUND    which of the rounds of --repeat, 1 for the first
               COUNTDOWN_RUNNING  how many lines have not ended
             COMMAND gets no input. In a terminal, its output appears above the rows when COMMAND
-            has ended. With --json, its output goes to standard error; otherwise, to where COMMAND
-            writes it. If COMMAND fails, standard error says so. After the last end, the program
-            waits for commands that still run, for ten seconds at most. A command that takes
-            longer is left running, and counts as failed.
+            has ended; in the background, below what is there. With --json, its output goes to
+            standard error; otherwise, to where COMMAND writes it. If COMMAND fails, standard error
+            says so. After the last end, the program waits for commands that still run, for ten
+            seconds at most. A command that takes longer is left running, and counts as failed.
       -f, --freeze
             Stops time while the program is stopped with Ctrl-Z (SIGTSTP). Dates are then reached
             later, by the time for which the program was stopped. Without --freeze, time goes on.
@@ -118,6 +121,11 @@ enum Help {
       q      ends the program, like Ctrl-C
       Ctrl-Z stops the program, see --freeze
 
+    in the background
+      While another job has the terminal, as after "&", the program shows no rows. It prints a line
+      when a countdown begins, and a line at the last end of each row. The same holds for a script
+      that runs it by timeout(1); timeout --foreground lets it show its rows.
+
     installing
       swift build -c release --product countdown-cli
       install .build/release/countdown-cli ~/.local/bin
@@ -131,15 +139,19 @@ enum Help {
       NO_COLOR: if this is not empty, there are no colours.
       TERM says whether the terminal knows escape sequences.
       LC_ALL, LC_CTYPE, LANG: the first of these that is not empty counts. If it does not name
-      UTF-8, the program draws in ASCII, and a terminal shows other characters of labels as "?".
+      UTF-8, as en_US.UTF-8 and UTF-8 do, the program draws in ASCII, and a terminal shows other
+      characters of labels as "?".
       COLUMNS and LINES are the size of the window, if the window does not know its own size.
-      TZ is the local time zone.
+      TZ is the local time zone, in each form that date(1) takes: a name such as Europe/Berlin, with
+      a colon before it or without, the path of a file, or a rule such as JST-9 or
+      CET-1CEST,M3.5.0,M10.5.0/3. If it is empty, the zone is UTC; if it is not set, that of the
+      system. With any other value, a time that needs a zone is an error.
 
     exit status
-      0 all have ended; 1 all have ended, but a command of --exec failed; 64 a bad argument;
-      71 there are too few file descriptors; 74 the output cannot be written; 130 q; 141 broken
-      pipe. A signal ends the program as it ends any other. The shell then gives 128 + n for the
-      signal n: 130 for Ctrl-C, 143 for SIGTERM, 129 for hang-up.
+      0 all have ended; 1 all have ended, but a command of --exec failed; 64 a bad argument, or a
+      time zone that is not known; 71 there are too few file descriptors; 74 the output cannot be
+      written; 130 q; 141 broken pipe. A signal ends the program as it ends any other. The shell
+      then gives 128 + n for the signal n: 130 for Ctrl-C, 143 for SIGTERM, 129 for hang-up.
 
     """
 }

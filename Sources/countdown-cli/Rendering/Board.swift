@@ -39,7 +39,7 @@ struct Board {
     let times = rows.map { time.text($0.left) }
     let layout = RowLayout(
       columns: columns,
-      labels: rows.map { DisplayWidth.of(style.glyphs.shown($0.title)) }.max() ?? 0,
+      labels: rows.map { DisplayWidth.of($0.title(style.glyphs)) }.max() ?? 0,
       times: times.map { DisplayWidth.of($0) }.max() ?? 0)
     return zip(rows, times).map { layout.line(of: $0, time: $1, style: style) }
   }

@@ -48,7 +48,8 @@ struct FramePainter {
     self.size = size
     let changes = lines.enumerated().map { index, line in
       if isInPlace, line == old[index] { return "" }
-      return line.text + (isInPlace || !restsBelow ? Escape.eraseToEndOfLine : "")
+      // A label may have reached further than its columns. Behind the last column, that column would be erased.
+      return line.text + (line.width < size.columns ? Escape.eraseToEndOfLine : "")
     }
     return Escape.unwrapped(
       frame + changes.joined(separator: "\r\n") + (restsBelow && !lines.isEmpty ? "\r\n" : "\r"))

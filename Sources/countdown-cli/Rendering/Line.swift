@@ -8,7 +8,10 @@ struct Line: Equatable {
     width = DisplayWidth.of(text)
   }
 
-  private init(text: String, width: Int) {
+  /// - Parameters:
+  ///   - text: The text with its escape sequences.
+  ///   - width: The columns that it takes.
+  init(text: String, width: Int) {
     self.text = text
     self.width = width
   }

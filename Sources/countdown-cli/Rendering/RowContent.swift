@@ -11,9 +11,10 @@ struct RowContent: Equatable {
   var isOver = false
   var isPaused = false
 
-  /// The label, and the round behind it: "work 2/4".
-  var title: String {
-    round.map { "\(label) \($0.number)/\($0.of)" } ?? label
+  /// The label as the terminal can show it, and the round behind it: "work 2/4".
+  func title(_ glyphs: Glyphs) -> String {
+    let label = glyphs.shown(label).endingLeftToRight
+    return round.map { "\(label) \($0.number)/\($0.of)" } ?? label
   }
 
   var fraction: Double {

@@ -43,21 +43,20 @@ struct RowLayout: Equatable {
   }
 
   func line(of row: RowContent, time text: String, style: Style) -> Line {
-    let gap = Line(String(repeating: " ", count: Self.gap))
     var line = timeLine(text, of: row, style: style)
-    if bar > 0 { return labelLine(of: row, style: style) + gap + middle(of: row, style: style) + gap + line }
+    if bar > 0 {
+      let gap = Line(String(repeating: " ", count: Self.gap))
+      return labelLine(of: row, gap: Self.gap, style: style) + middle(of: row, style: style) + gap + line
+    }
     // Without a bar there is no room for a word.
     let isMarked = row.isPaused && !row.isOver
     if isMarked, time < width { line = Line(style.glyphs.pause, style: style, as: .paused) + line }
-    if label > 0 {
-      line = labelLine(of: row, style: style) + (isMarked ? Line(" ") : gap) + line
-    }
+    if label > 0 { line = labelLine(of: row, gap: isMarked ? 1 : Self.gap, style: style) + line }
     return line
   }
 
-  private func labelLine(of row: RowContent, style: Style) -> Line {
-    let text = style.glyphs.shown(row.title)
-    return Line(DisplayWidth.fit(text, to: label, ellipsis: style.glyphs.ellipsis))
+  private func labelLine(of row: RowContent, gap: Int, style: Style) -> Line {
+    LabelField.line(row.title(style.glyphs), columns: label, gap: gap, style: style)
   }
 
   private func middle(of row: RowContent, style: Style) -> Line {

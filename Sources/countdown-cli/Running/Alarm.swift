@@ -73,7 +73,7 @@ final class Alarm: CountdownReceiver {
     for (process, job) in jobs {
       guard let outcome = Spawn.outcome(of: process) else { continue }
       jobs[process] = nil
-      if let lines = job.output?.lines, !lines.isEmpty { display.show(lines) }
+      showOutput(of: job)
       switch outcome {
       case .exited(0), .unknown: break
       case .exited(let status): report("failed with status \(status)", label: job.label)
@@ -92,7 +92,18 @@ final class Alarm: CountdownReceiver {
 
   private func giveUp() {
     for job in jobs.values { report("still runs, and is left running", label: job.label) }
+    leave()
     allHaveEnded?()
+  }
+
+  /// Shows what running commands have printed so far: nobody looks at the rest.
+  func leave() {
+    jobs.values.forEach(showOutput)
+    jobs = [:]
+  }
+
+  private func showOutput(of job: Job) {
+    if let lines = job.output?.lines, !lines.isEmpty { display.show(lines) }
   }
 
   private func report(_ what: String, label: String) {

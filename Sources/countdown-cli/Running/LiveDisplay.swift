@@ -1,11 +1,16 @@
 import CountdownKit
+import Dispatch
 
 /// Paints a board in the terminal, in place.
+///
+/// While another job has the terminal, it prints single lines instead.
 @MainActor
 final class LiveDisplay: Display {
   /// Fifty frames a second look smooth; numbers that change more often than ten times cannot be read.
   private static let spacing = Duration.milliseconds(20)
   private static let statusSpacing = Duration.milliseconds(100)
+  /// A shell may hand the terminal over a moment after it has started the program.
+  private static let handover = DispatchTimeInterval.milliseconds(250)
 
   private let run: any Run
   private let board: Board
@@ -19,6 +24,9 @@ final class LiveDisplay: Display {
   private var showsKeys = false
   /// Lines that the next frame puts above the board.
   private var lines: [String] = []
+  private let background: BackgroundLines
+  /// Whether the terminal would have been handed over by now.
+  private var isInBackground = false
   private let interval: Duration
   private lazy var frames = FrameLimiter(
     spacing: run.status == nil ? Self.spacing : Self.statusSpacing,
@@ -37,6 +45,7 @@ final class LiveDisplay: Display {
     self.input = input
     self.interval = interval
     board = Board(time: TimeText(interval: interval), style: style)
+    background = BackgroundLines(run: run, time: board.time, glyphs: style.glyphs)
     output = Output(descriptor: terminal.descriptor)
     painter = FramePainter(terminalReflows: terminal.reflows)
   }
@@ -57,7 +66,10 @@ final class LiveDisplay: Display {
   }
 
   func leave() {
-    guard hasTerminal else { return painter.forget() }
+    guard hasTerminal else {
+      painter.forget()
+      return terminal.withoutStopping { printLines() }
+    }
     hasTerminal = false
     // The keys do not work any more.
     let last = lines.isEmpty && !showsKeys ? "" : frame(isLast: true)
@@ -73,7 +85,7 @@ final class LiveDisplay: Display {
   }
 
   func finish() {
-    paint()
+    paint(isLast: true)
   }
 
   let showsCommands = true
@@ -91,12 +103,8 @@ final class LiveDisplay: Display {
     }
   }
 
-  private func paint() {
-    guard terminal.isInForeground else {
-      painter.forget()
-      hasTerminal = false
-      return
-    }
+  private func paint(isLast: Bool = false) {
+    guard terminal.isInForeground else { return printInBackground(isLast: isLast) }
     var text = ""
     if !hasTerminal {
       hasTerminal = true
@@ -104,7 +112,32 @@ final class LiveDisplay: Display {
       text = Escape.hideCursor
     }
     text += frame()
+    background.skip()
     if !text.isEmpty { output.write(text) }
+  }
+
+  private func printInBackground(isLast: Bool) {
+    painter.forget()
+    hasTerminal = false
+    guard isInBackground || isLast else {
+      return DispatchQueue.main.asyncAfter(deadline: .now() + Self.handover) {
+        MainActor.assumeIsolated {
+          self.isInBackground = true
+          self.frames.request()
+        }
+      }
+    }
+    isInBackground = true
+    lines += background.take(isLast: isLast)
+    if !terminal.stopsBackgroundOutput { printLines() }
+  }
+
+  /// Prints lines below whatever is there.
+  ///
+  /// If that fails, the terminal is gone; the countdowns go on, and so do their commands.
+  private func printLines() {
+    _ = output.attempt(lines.map { $0 + "\n" }.joined())
+    lines = []
   }
 
   private func frame(isLast: Bool = false) -> String {

@@ -4,10 +4,9 @@
 @MainActor
 final class PlainDisplay: Display {
   private let run: any Run
-  private let time: TimeText
+  private let row: PlainRow
   private let output: Output
   private let glyphs: Glyphs
-  private let isTerminal: Bool
   private lazy var statusLines = FrameLimiter(
     spacing: .seconds(1), silence: DurationText.longest
   ) { [unowned self] in finish() }
@@ -18,19 +17,16 @@ final class PlainDisplay: Display {
   ///   - interval: The distance between two ticks.
   init(run: any Run, terminal: Terminal, interval: Duration) {
     self.run = run
-    time = TimeText(interval: interval)
     output = Output(descriptor: terminal.descriptor)
     glyphs = terminal.glyphs
-    isTerminal = terminal.isTerminal
+    row = PlainRow(time: TimeText(interval: interval), glyphs: terminal.isTerminal ? terminal.glyphs : nil)
   }
 
   func rowChanged(_ row: Row) {
-    let text = time.word(row.content.left)
+    let text = self.row.text(of: row.content)
     guard text != row.printed else { return }
     row.printed = text
-    // A file has the label as it was given; a terminal may not have its characters.
-    let label = isTerminal ? glyphs.shown(row.content.label) : row.content.label
-    output.write("\(label) \(text)\n")
+    output.write(text + "\n")
   }
 
   func statusChanged() {

@@ -89,6 +89,7 @@ final class Session {
   }
 
   private func giveTerminalBack() {
+    alarm.leave()
     if !isOver, let words = run.lastWords { display.show([words]) }
     display.leave()
     inputMode.restore()

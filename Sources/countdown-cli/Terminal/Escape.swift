@@ -3,13 +3,19 @@ enum Escape {
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
   static let eraseToEndOfLine = "\u{1B}[K"
-  static let eraseBelow = "\u{1B}[J"
+  /// From the first column: erases that line and all lines below it.
+  ///
+  /// The second step begins at the second cell: tmux moves a window to its history that is erased from its first cell.
+  static let eraseBelow = "\u{1B}[K\u{1B}[C\u{1B}[J\r"
 
   /// To the first column, `lines` up.
   static func up(_ lines: Int) -> String {
     // A count of 0 means 1 to a terminal.
     lines > 0 ? "\r\u{1B}[\(lines)A" : "\r"
   }
+
+  /// To a column of this line, 1 for the first.
+  static func column(_ column: Int) -> String { "\u{1B}[\(column)G" }
 
   /// `text` in a graphic rendition, and the default one behind it.
   static func rendered(_ text: String, as rendition: String) -> String {

@@ -31,7 +31,8 @@ struct Terminal {
   var glyphs: Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].map { environment[$0, default: ""] }
     let locale = names.first { !$0.isEmpty } ?? "C"
-    let encoding = locale.drop { $0 != "." }.prefix { $0 != "@" }.dropFirst().lowercased()
+    // macOS names the encoding alone.
+    let encoding = (locale.split(separator: ".").last ?? "").prefix { $0 != "@" }.lowercased()
     return ["utf-8", "utf8"].contains(encoding) ? .unicode : .ascii
   }
 
@@ -58,5 +59,20 @@ struct Terminal {
   var isInForeground: Bool {
     let group = tcgetpgrp(descriptor)
     return group < 0 || group == getpgrp()
+  }
+
+  /// Whether a job in the background that writes to it is stopped (`stty tostop`).
+  var stopsBackgroundOutput: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(descriptor, &settings) == 0 && settings.c_lflag & tcflag_t(TOSTOP) != 0
+  }
+
+  /// Runs `body`, and what it writes does not stop the process.
+  func withoutStopping(_ body: () -> Void) {
+    var signals = Signals.set(of: [SIGTTOU])
+    var before = sigset_t()
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
+    body()
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

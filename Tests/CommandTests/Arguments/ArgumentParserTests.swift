@@ -5,9 +5,12 @@ import XCTest
 
 /// Command lines, split at their blanks unless they are given as words.
 final class ArgumentParserTests: XCTestCase {
-  private let parser = ArgumentParser(local: .gmt, now: noon)
+  private let parser = ArgumentParser(now: noon)
   private static let noon = Date(timeIntervalSince1970: 43_200)
   private let five = Work.targets([Target(label: "5", goal: .after(.seconds(5)))])
+
+  override func setUp() { LocalZone.set("UTC0") }
+  override func tearDown() { LocalZone.restore() }
 
   private func parse(_ line: String) throws -> Request {
     try parser.parse(line.split(separator: " ").map(String.init))

@@ -99,6 +99,15 @@ final class ExecTests: XCTestCase {
     XCTAssertTrue(last.screen.isCursorVisible)
   }
 
+  func testWhatItHasPrintedIsShownThoughItStillRuns() throws {
+    let program = try Program(
+      "--exec=echo Tea; exec sleep 60 >/dev/null 2>&1", "a=0", "b=1h", terminal: (40, 10))
+    program.expect { $0.text.contains("done") }
+    program.read(for: .milliseconds(500))
+    program.dies(of: SIGTERM)
+    XCTAssertEqual(program.shown.map { $0.prefix(3) }, ["Tea", "a  ", "b  "])
+  }
+
   func testWhatItPrintsIsShownAsLinesUpToALimit() {
     func lines(of text: String) -> [String] {
       let output = CapturedOutput()

@@ -53,6 +53,26 @@ final class FramePainterTests: XCTestCase {
     XCTAssertEqual(screen.lines, above)
   }
 
+  /// As tmux would leave one that is erased from the first cell of the window.
+  func testABoardThatFillsTheWindowLeavesNoCopyInTheHistory() {
+    for rows in [1, 5] {
+      screen = VirtualScreen(columns: 40, rows: rows)
+      painter = FramePainter(terminalReflows: true)
+      let lines = (0..<max(1, rows - 1)).map { Line("line \($0)") }
+      let sizes = [(40, rows), (39, rows), (40, rows)]
+      for (count, size) in zip([lines.count, 1, lines.count], sizes) {
+        let size = TerminalSize(window: size, environment: [:])
+        screen.write(painter.frame(Array(lines.prefix(count)), size: size) ?? "")
+        XCTAssertEqual(screen.lines, lines.prefix(count).map(\.text))
+      }
+      XCTAssertEqual(screen.scrollback, [])
+      screen.write(
+        painter.frame(lines, below: ["ready"], size: TerminalSize(window: sizes[0], environment: [:])) ?? "")
+      XCTAssertEqual(screen.scrollback, ["ready"])
+      XCTAssertEqual(screen.surprises, [])
+    }
+  }
+
   func testAtTheBottomTheScreenScrollsOnce() {
     for number in 0..<7 { screen.write("line \(number)\r\n") }
     for value in [3, 2, 1] { paint("a \(value)", "b \(value)") }

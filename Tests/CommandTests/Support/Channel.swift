@@ -40,6 +40,9 @@ struct Channel: ~Copyable {
     if far >= 0 { close(far) }
   }
 
+  /// The path of the far end of a terminal.
+  var path: String? { unsafe ttyname(far).map { unsafe String(cString: $0) } }
+
   var isOpen: Bool { near >= 0 }
 
   mutating func closeNearEnd() {

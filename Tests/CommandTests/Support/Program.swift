@@ -28,13 +28,13 @@ final class Program {
   /// Starts the program, or what is to start it, with its output going to pipes, or to a new terminal.
   init(
     executable: String = Program.executable, arguments: [String], terminal: (columns: Int, rows: Int)? = nil,
-    isTyped: Bool = false, environment: [String: String] = [:]
+    isTyped: Bool = false, isSession: Bool = false, environment: [String: String] = [:]
   ) throws {
     var errors = try Channel.pipe()
     var output = try terminal.map { try Channel.terminal(columns: $0.columns, rows: $0.rows) } ?? .pipe()
     process = try spawn(
       executable, arguments, input: isTyped ? output.far : nil, output: output.far, errors: errors.far,
-      environment: Self.environment(environment))
+      session: isSession ? output.path : nil, environment: Self.environment(environment))
     output.closeFarEnd()
     errors.closeFarEnd()
     self.output = output
@@ -59,6 +59,17 @@ final class Program {
   ) throws {
     try self.init(
       executable: "/bin/sh", arguments: ["-c", script, Program.executable], terminal: terminal,
+      environment: environment.merging(["ASAN_OPTIONS": "detect_leaks=0"]) { $1 })
+  }
+
+  /// Starts the program from a script of the shell, as `"$0"`, that has a new terminal for all its streams, and the
+  /// foreground of it.
+  convenience init(
+    script: String, session: (columns: Int, rows: Int), environment: [String: String] = [:]
+  ) throws {
+    try self.init(
+      executable: "/bin/sh", arguments: ["-c", script, Program.executable], terminal: session,
+      isSession: true,
       environment: environment.merging(["ASAN_OPTIONS": "detect_leaks=0"]) { $1 })
   }
 

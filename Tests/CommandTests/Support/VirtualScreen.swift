@@ -12,10 +12,16 @@ struct VirtualScreen {
 
   private var cells: [[Character]]
   private var wraps = true
+  private let width: (Character) -> Int
 
-  init(columns: Int, rows: Int) {
+  /// - Parameters:
+  ///   - columns: The width of the window.
+  ///   - rows: Its height.
+  ///   - width: How wide it takes a character to be; terminals disagree.
+  init(columns: Int, rows: Int, width: @escaping (Character) -> Int = DisplayWidth.of) {
     self.columns = columns
     self.rows = rows
+    self.width = width
     cells = Array(repeating: [], count: rows)
   }
 
@@ -71,7 +77,11 @@ struct VirtualScreen {
     case (_, "A") where Int(parameters).map { $0 > 0 } == true:
       cursor.row = max(0, cursor.row - (Int(parameters) ?? 0))
     case ("", "K"): cells[cursor.row] = Array(cells[cursor.row].prefix(cursor.column))
+    case ("", "C"): cursor.column = min(columns - 1, cursor.column + 1)
+    case (_, "G"): cursor.column = min(columns, max(1, Int(parameters) ?? 1)) - 1
     case ("", "J"):
+      // tmux moves a window to its history that is erased from its first cell.
+      if cursor == (0, 0) { scrollback += lines }
       cells[cursor.row] = Array(cells[cursor.row].prefix(cursor.column))
       for row in (cursor.row + 1)..<max(rows, cursor.row + 1) { cells[row] = [] }
     default: surprises.append("[\(parameters)\(final)")
@@ -88,23 +98,41 @@ struct VirtualScreen {
   }
 
   private mutating func put(_ character: Character) {
-    let width = DisplayWidth.of(character)
+    let width = width(character)
+    // It joins the character before it.
+    guard width > 0 else { return }
     if cursor.column + width > columns {
       surprises.append("text in column \(cursor.column + width)")
-      guard wraps else { return }
+      guard wraps else { return putLast(character) }
       cursor.column = 0
       lineFeed()
     }
     var line = cells[cursor.row]
     while line.count < cursor.column + width { line.append(" ") }
+    let end = cursor.column + width
+    // Of a wide character that is written over in part, nothing is left.
+    if line[cursor.column] == "\0", cursor.column > 0 { line[cursor.column - 1] = " " }
+    if end < line.count, line[end] == "\0" { line[end] = " " }
     line[cursor.column] = character
-    for column in (cursor.column + 1)..<max(cursor.column + width, cursor.column + 1) { line[column] = "\0" }
+    for column in (cursor.column + 1)..<max(end, cursor.column + 1) { line[column] = "\0" }
     cells[cursor.row] = line
     cursor.column += width
+  }
+
+  /// What does not fit is shown in the last column.
+  private mutating func putLast(_ character: Character) {
+    cells[cursor.row] += Array(repeating: " ", count: max(0, columns - cells[cursor.row].count))
+    cells[cursor.row][columns - 1] = character
+    cursor.column = columns
   }
 }
 
 extension VirtualScreen {
+  /// The columns in which a character is shown, 0 for the first; of all rows.
+  func places(of character: Character) -> [Int] {
+    cells.flatMap { line in line.indices.filter { line[$0] == character } }
+  }
+
   /// The window is made wider or narrower, and lines that are too long then are broken anew; the cursor
   /// stays with its line.
   mutating func reflow(columns: Int) {

@@ -34,11 +34,13 @@ final class TerminalTests: XCTestCase {
       ["LANG": "C.UTF-8"], ["LANG": "de_DE.utf8"], ["LC_CTYPE": "ja_JP.UTF-8", "LANG": "C"],
       ["LC_ALL": "en_US.UTF-8", "LC_CTYPE": "C", "LANG": "C"],
       ["LC_ALL": "", "LC_CTYPE": "", "LANG": "C.UTF-8"], ["LANG": "de_DE.UTF-8@euro"],
+      // The encoding alone, as macOS sends it by ssh.
+      ["LC_CTYPE": "UTF-8"], ["LC_CTYPE": "UTF-8", "LANG": "C"], ["LC_ALL": "utf8"], ["LANG": "UTF-8"],
     ]
     let ascii = [
       [:], ["LANG": ""], ["LANG": "C"], ["LANG": "POSIX"], ["LANG": "de_DE"],
       ["LANG": "de_DE.ISO-8859-15@euro"], ["LC_ALL": "C", "LANG": "C.UTF-8"],
-      ["LC_CTYPE": "C", "LANG": "C.UTF-8"], ["LANG": "UTF-8"], ["LC_MESSAGES": "C.UTF-8"],
+      ["LC_CTYPE": "C", "LANG": "C.UTF-8"], ["LC_CTYPE": "ISO-8859-1"], ["LC_MESSAGES": "C.UTF-8"],
     ]
     for environment in unicode { XCTAssertEqual(terminal(environment).glyphs, .unicode, "\(environment)") }
     for environment in ascii { XCTAssertEqual(terminal(environment).glyphs, .ascii, "\(environment)") }
