@@ -196,6 +196,8 @@ extension ReferenceManager {
     resume(index)
     if countdowns[index].isEndless {
       countdowns[index].deadline = time
+      // Number 0 is told again, even if it was told last.
+      countdowns[index].told = -1
       oweValue(index, .exact)
       updateObservers(of: index, nil)
     } else {

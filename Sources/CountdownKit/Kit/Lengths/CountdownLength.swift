@@ -21,12 +21,13 @@ import CountdownCore
 ///
 /// **A date** is ``until(_:by:)``. A date that is past, or is not a number, ends the countdown at once.
 ///
-/// If a condition decides between the two, give the length its type:
+/// If it is decided at run time which of the two it is, give the length its type:
 ///
 /// ```swift
-/// let (manager, date, isSale) = (CountdownManager(), Date() + 90, true)
-/// let length: any CountdownLength = isSale ? .until(date) : .seconds(3)
-/// manager.start(for: length) { left in print(left) }
+/// func start(_ manager: CountdownManager, until date: Date?) {
+///   let length: any CountdownLength = date.map { .until($0) } ?? .seconds(3)
+///   manager.start(for: length) { left in print(left) }
+/// }
 /// ```
 public protocol CountdownLength: Sendable {
   /// The end of a countdown of this length.
