@@ -91,6 +91,7 @@ extension CountdownEngine {
   ///   - id: The countdown.
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
+  /// - Returns: False if it has ended.
   @discardableResult
   package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) -> Bool {
     act { state in

@@ -34,7 +34,11 @@ public struct CountdownRequest: Sendable {
     for duration: Duration, receiver: ObjectIdentifier?, ticks: CountdownRhythm? = .everySecond,
     ifActive: CountdownIfActive = .replace
   ) {
-    self.init(receiver, duration, ticks ?? .silent, ifActive, ticks == nil ? .onlyItsEnd : .ticks)
+    if let ticks {
+      self.init(receiver, duration, ticks, ifActive, .ticks)
+    } else {
+      self.init(receiver, duration, .silent, ifActive, .onlyItsEnd)
+    }
   }
 
   /// Creates a request for endless ticks.

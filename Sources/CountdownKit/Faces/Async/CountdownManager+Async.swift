@@ -23,7 +23,11 @@ extension CountdownManager {
     -> CountdownValues
   {
     let end = length.countdownEnd
-    return CountdownValues { [weak self] in OwnCountdownFeed(self, .values, end, ticks) }
+    return CountdownValues { [weak self] in
+      OwnCountdownFeed(self, .values, to: end.moment) {
+        CountdownRequest(for: end.duration, receiver: $0, ticks: ticks)
+      }
+    }
   }
 
   /// Returns the numbers of endless ticks, as a sequence that a loop runs over.
@@ -70,11 +74,12 @@ extension CountdownManager {
   /// - Complexity: O(1).
   public func sleep(for length: some CountdownLength, tolerance: Duration = .zero) async throws {
     let end = length.countdownEnd
-    let feed = OwnCountdownFeed(self, .sleep, end) { receiver in
-      if end.clock != nil { return CountdownRequest(for: .zero, receiver: receiver, ticks: nil) }
+    let feed = OwnCountdownFeed(self, .sleep, to: end.moment) { receiver in
+      if end.moment?.clock != nil { return CountdownRequest(for: .zero, receiver: receiver, ticks: nil) }
       // Ticks of which the first is the last: nothing is delivered before it.
       return CountdownRequest(
-        ticksEvery: .nanoseconds(Int64.max), receiver: receiver, tolerance: tolerance)
+        ticksEvery: .nanoseconds(Int64.max), receiver: receiver, startingAfter: end.duration,
+        tolerance: tolerance)
     }
     let consumer = Consumer(of: feed)
     guard await consumer.next(isolation: #isolation) != nil else { throw CancellationError() }

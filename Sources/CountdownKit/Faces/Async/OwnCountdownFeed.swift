@@ -4,21 +4,21 @@ import CountdownCore
 final class OwnCountdownFeed: Feed, @unchecked Sendable {
   // Unchecked, like `Feed`.
 
-  /// Returns the request for a receiver; its length is replaced if there is an end.
+  /// Returns the request for a receiver; its length is replaced if there is a moment.
   typealias Request = @Sendable (ObjectIdentifier) -> CountdownRequest
 
   private weak let manager: CountdownManager?
-  private let countdownEnd: CountdownEnd?
+  private let moment: CountdownMoment?
   private let request: Request
   private let handler: MailboxHandler
 
   /// Creates a feed; the request is made when the consumer asks for the first value.
   init(
-    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind, _ end: CountdownEnd? = nil,
+    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind, to moment: CountdownMoment? = nil,
     _ request: @escaping Request
   ) {
     self.manager = manager
-    countdownEnd = end
+    self.moment = moment
     self.request = request
     let account = manager.flatMap { manager in
       ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
@@ -28,18 +28,11 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
     super.init(mailbox)
   }
 
-  /// Creates a feed from a countdown.
-  convenience init(
-    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind, _ end: CountdownEnd, _ ticks: Countdown.Ticks
-  ) {
-    self.init(manager, kind, end) { CountdownRequest(for: .zero, receiver: $0, ticks: ticks) }
-  }
-
   override func begin() {
     guard let manager else { return mailbox.finish() }
     let request = request(ObjectIdentifier(handler))
-    if let countdownEnd {
-      _ = manager.engine.begin(countdownEnd, request, handler)
+    if let moment {
+      _ = manager.engine.begin(at: moment, request, handler)
     } else {
       manager.engine.start(request, handler: handler)
     }

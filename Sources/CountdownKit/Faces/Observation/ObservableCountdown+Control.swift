@@ -52,7 +52,7 @@ extension ObservableCountdown {
   public func restart() {
     guard let ticks else { return }
     guard let own else {
-      return begin(CountdownEnd(.after(target.total)), ticks: ticks, onEnd: nil)
+      return begin(CountdownEnd(after: target.total), ticks: ticks, onEnd: nil)
     }
     let tellings = tellings
     expectedEnd = nil
@@ -140,7 +140,7 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   public func reschedule(for length: some CountdownLength) {
     let end = length.countdownEnd
-    move(until: end.date) { $0.move(to: end) }
+    move(until: end.moment?.date) { $0.move(to: end) }
   }
 
   /// The model's countdown; nil if it has ended, or delivers its zero.
@@ -174,7 +174,7 @@ extension ObservableCountdown {
     let run = run
     let engine = manager.engine
     self.ticks = ticks
-    expectedEnd = end.date
+    expectedEnd = end.moment?.date
     target.left = TimeLeft(end.timeLeft(of: engine, at: engine.driver.now, following: nil))
     target.total = max(target.left, TimeLeft(total ?? .zero)).duration
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }

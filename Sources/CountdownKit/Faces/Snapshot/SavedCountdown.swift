@@ -110,12 +110,12 @@ extension SavedCountdown {
     let clock = isServers ? clock : nil
     guard let deadline else {
       let left = stillLeft.duration
-      return CountdownEnd(clock.map { .left(left, by: $0) } ?? .after(left))
+      return clock.map { CountdownEnd(at: .left(left), by: $0) } ?? CountdownEnd(after: left)
     }
     let wallTime = Duration.microseconds(deadline)
-    guard let clock else { return CountdownEnd(.wallTime(wallTime)) }
+    guard let clock else { return CountdownEnd(at: .wallTime(wallTime)) }
     let date = Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: wallTime))
-    return CountdownEnd(.date(date, clock))
+    return CountdownEnd(at: .date(date), by: clock)
   }
 
   /// What the countdown began with.

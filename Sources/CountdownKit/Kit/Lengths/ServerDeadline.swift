@@ -61,7 +61,9 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   /// - Parameters:
   ///   - date: The date.
   ///   - other: The clock of the date; nil: the clock by which the countdown counts.
+  ///   - engine: The engine of the countdown.
   ///   - now: The driver's time that counts as now.
+  /// - Returns: The time, negative if the date is past.
   func newTimeLeft(until date: Date, by other: ServerClock?, of engine: CountdownEngine, at now: Duration)
     -> Duration
   {

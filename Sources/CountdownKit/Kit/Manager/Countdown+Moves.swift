@@ -114,7 +114,7 @@ extension Countdown {
   func move(to end: CountdownEnd) -> MoveResult {
     engine.move(id) { handler, now in
       let deadline = Self.serverDeadline(of: handler)
-      if case .after = end.content { deadline?.isFollowed = false }
+      if end.moment == nil { deadline?.isFollowed = false }
       return .to(end.timeLeft(of: engine, at: now, following: deadline))
     }
   }

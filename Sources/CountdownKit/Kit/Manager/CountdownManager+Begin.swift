@@ -11,7 +11,8 @@ extension CountdownManager {
     var request = request
     request.callbacks = callbacks
     let (id, kept) = engine.startOrKeep(request, handler: handler, as: phase)
-    return Countdown(engine: engine, id: id, handler: kept ?? handler, isKept: kept != nil)
+    guard let kept else { return Countdown(engine: engine, id: id, handler: handler, isKept: false) }
+    return Countdown(engine: engine, id: id, handler: kept, isKept: true)
   }
 
   /// Begins a countdown, with or without a receiver.
@@ -26,6 +27,7 @@ extension CountdownManager {
   ///   - total: The duration that it began with, if that is more than is left.
   ///   - phase: How it begins.
   ///   - isolation: The actor of the caller.
+  /// - Returns: The countdown, or the running countdown that was kept.
   @discardableResult
   func begin(
     _ end: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
@@ -33,31 +35,29 @@ extension CountdownManager {
     of total: Duration? = nil, as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
-    let duration: Duration? = if case .after(let duration) = end.content { duration } else { nil }
-    var request = CountdownRequest(
-      for: duration ?? .zero, receiver: receiver, ticks: ticks, ifActive: ifActive)
+    var request = CountdownRequest(for: end.duration, receiver: receiver, ticks: ticks, ifActive: ifActive)
     if let total { request = request.of(total) }
-    if duration != nil { return begin(request, callbacks, handler, as: phase) }
+    guard let moment = end.moment else { return begin(request, callbacks, handler, as: phase) }
     request.callbacks = callbacks
-    return engine.begin(end, request, handler, as: phase)
+    return engine.begin(at: moment, request, handler, as: phase)
   }
 }
 
 extension CountdownEngine {
-  /// Begins a countdown to an end that may be a date.
+  /// Begins a countdown to a moment of a clock.
   ///
   /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
   func begin(
-    _ end: CountdownEnd, _ request: CountdownRequest, _ handler: CountdownHandler,
+    at moment: CountdownMoment, _ request: CountdownRequest, _ handler: CountdownHandler,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let deadline = end.clock.map { ServerDeadline(by: $0, in: self) }
+    let deadline = moment.clock.map { ServerDeadline(by: $0, in: self) }
     let handler = deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
     deadline?.follow()
     // The countdown follows its clock from its first value on.
     let (id, kept) = startOrKeep(
-      request, handler: handler, as: phase, left: { end.timeLeft(of: self, at: $0, following: deadline) },
-      noting: { deadline?.note($0) })
+      request, handler: handler, as: phase,
+      left: { moment.timeLeft(of: self, at: $0, following: deadline) }, noting: { deadline?.note($0) })
     deadline?.makeUp()
     return Countdown(engine: self, id: id, handler: kept ?? handler, isKept: kept != nil)
   }

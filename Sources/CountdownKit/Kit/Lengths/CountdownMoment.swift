@@ -1,0 +1,55 @@
+import CountdownCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The end of a countdown as a moment of a clock.
+///
+/// It is an object of its own, so that a length that is a duration is copied as a few words.
+final class CountdownMoment: Sendable {
+  enum Time: Sendable {
+    case date(Date)
+    /// A time of the wall clock, counted from 1 January 1970, 00:00 UTC: finer than a date.
+    case wallTime(Duration)
+    /// So much was left when a countdown by a server's clock was saved.
+    case left(Duration)
+  }
+
+  private let time: Time
+  /// The server's clock by which a countdown to this moment counts.
+  let clock: ServerClock?
+
+  init(_ time: Time, by clock: ServerClock?) {
+    self.time = time
+    self.clock = clock
+  }
+
+  /// The date, if the moment is known by one.
+  var date: Date? {
+    if case .date(let date) = time { date } else { nil }
+  }
+
+  /// Returns the time to this moment.
+  ///
+  /// Call it under the engine's lock.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine of the countdown.
+  ///   - now: The driver's time that counts as now.
+  ///   - deadline: What corrects the countdown's deadline, if it counts by a server's clock.
+  /// - Returns: The time, negative if the moment is past.
+  func timeLeft(of engine: CountdownEngine, at now: Duration, following deadline: ServerDeadline?) -> Duration
+  {
+    switch time {
+    case .left(let duration): return duration
+    case .wallTime(let time): return time - engine.driver.wallTime(at: now)
+    case .date(let date):
+      if let deadline { return deadline.newTimeLeft(until: date, by: clock, of: engine, at: now) }
+      if let clock { return ServerDeadline.timeLeft(until: date, by: clock, of: engine, at: now) }
+      return date.duration(sinceWallTime: engine.driver.wallTime(at: now))
+    }
+  }
+}
