@@ -261,7 +261,7 @@ func serveByAClock(
   manager.startSilently(lobby, for: .until(date, by: clock)) { lobby, outcome in lobby?.say("\(outcome)")
   }
   for await left in manager.values(for: .until(date, by: clock), ticks: .every(.seconds(1))) { print(left) }
-  try await manager.sleep(for: .until(date), by: clock)
+  try await manager.sleep(for: .until(date, by: clock))
   if clock?.synchronize(serverDate: date, roundTrip: .milliseconds(80)) != true { print("refused") }
 }
 
@@ -288,4 +288,34 @@ func testOfTasks() async {
   manager.start(for: .until(driver.date.addingTimeInterval(3))) { left in print(left) }
   await driver.advance(by: .seconds(3))
   try? await driver.clock.sleep(until: driver.clock.now, tolerance: nil)
+}
+
+// A variation is a value.
+
+@MainActor func variations(_ cell: Cell, _ date: Date, _ clock: ServerClock) {
+  cell.countDown(for: .minutes(25)) { cell, left in cell.text = "\(left)" }
+  cell.countDown(for: .until(date, by: clock), ticks: .shared) { cell, left in cell.text = "\(left)" }
+  let kitchen = cell.countDown(for: .minutes(5)) { cell, left in cell.text = "\(left)" }
+  cell.countDown(with: kitchen, ticks: .every(.seconds(5))) { cell, left in cell.text = "\(left)" }
+  let length: any CountdownLength = cell.isOn ? .until(date) : .seconds(3)
+  let duration = Duration.seconds(2)
+  cell.countDown(for: length) { _, _ in }
+  cell.countDown(for: duration * 2, ticks: .every(duration)) { _, _ in }
+  cell.countDown(for: .seconds(3) + .milliseconds(1.5)) { _, _ in }
+  cell.countDown(for: .zero) { _, _ in }
+  if !kitchen.extend(by: .seconds(30)) { cell.text = "too late" }
+  kitchen.setTotal(.seconds(600))
+  kitchen.reschedule(for: .until(date))
+  cell.text = kitchen.endDate.map { "\($0)" } ?? ""
+}
+
+func answers(_ manager: CountdownManager, _ lobby: Lobby, _ room: Room) async throws {
+  let granted = manager.start(lobby, for: .seconds(30), ifActive: .keep) { lobby, left in lobby.say("\(left)")
+  }
+  if granted.isKept { return }
+  manager.startTicking(every: .seconds(1), id: "clock") { number in print(number) }
+  manager.startTicking(on: room, every: .seconds(1)) { room, number in room.shown = number }
+  granted.observe(by: lobby, ticks: .shared) { lobby, left in lobby.say("\(left)") }
+  print(manager.countdowns(of: lobby).count, try await granted.waitForOutcome())
+  for await left in manager.values(for: .seconds(3), ticks: .every(.milliseconds(100))) { print(left) }
 }

@@ -25,7 +25,7 @@ final class Consumption: @unchecked Sendable {
     engine = manager.engine
     ledger = Ledger(isEndless: kind != .values)
     let feed = OwnCountdownFeed(manager, kind == .values ? .values : kind == .ticks ? .ticks : .sleep) {
-      _, receiver in
+      receiver in
       kind == .values
         ? CountdownRequest(for: .seconds(2), receiver: receiver)
         : CountdownRequest(

@@ -25,7 +25,7 @@ extension ManagerStage {
     case .yearsBehind: synchronize(by: -10 * 365 * 86_400)
     case .reschedule:
       date = Date(timeIntervalSince1970: 5.000_001)
-      auction?.reschedule(until: date)
+      auction?.reschedule(for: .until(date))
     case .extend: auction?.extend(by: .seconds(1))
     case .restart: auction?.restart()
     case .pause: auction?.pause()
@@ -60,7 +60,7 @@ extension ManagerStage {
     guard let manager, let clock else { return }
     let account = open("auction")
     auction = manager.start(
-      until: date, by: clock, alignment: isOnSharedGrid ? .shared : .deadline, id: "auction",
+      for: .until(date, by: clock), ticks: isOnSharedGrid ? .shared : .everySecond, id: "auction",
       onTick: tick(account), onEnd: end(account))
     accounts[account].hasStarted = true
   }

@@ -50,12 +50,11 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   private let account: Int
   private weak var receiver: Receiver?
   private unowned let world: World
-  private let isForOutcome: Bool
   private let ownKey: CountdownKey?
   private let followed: Followed?
 
   init(
-    _ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?, wantsOutcome: Bool,
+    _ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?,
     following followed: Followed? = nil
   ) {
     self.account = account
@@ -63,7 +62,6 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     self.world = world
     ownKey = key
     self.followed = followed
-    isForOutcome = wantsOutcome
     super.init()
     world.handlers.append(Place(handler: self))
   }
@@ -83,7 +81,6 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: CountdownOutcome) { world.isTold(account, outcome) }
-  override var wantsOutcome: Bool { isForOutcome }
   override var key: CountdownKey? { ownKey }
   override var leader: CountdownHandler? { followed }
 

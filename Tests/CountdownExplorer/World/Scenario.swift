@@ -92,7 +92,7 @@ struct Scenario: Sendable {
       // Silent, so that nobody has called its handler when its receiver is asked for.
       world.start(3, for: 5 * World.second, wantsOutcome: false, silently: true)
       _ = world.begins(.pauses, .one(3))
-      world.accounts[3].id.map { world.engine?.pause($0) }
+      if let id = world.accounts[3].id { world.engine?.pause(id) }
       world.accounts[3].pausedAt = 0
     }
     if delivery == .pass, target == 3 {
@@ -113,7 +113,7 @@ struct Scenario: Sendable {
       world.accounts[account].movedUntil = 0
       _ = world.begins(.moves, .one(account))
       let move: CountdownMove = account == 2 ? .to(.zero) : .by(.milliseconds(-1_500))
-      world.accounts[account].id.map { world.engine?.move($0, move) }
+      if let id = world.accounts[account].id { world.engine?.move(id, move) }
     }
   }
 }

@@ -12,7 +12,8 @@ extension World {
       if !accounts[account].ledger.isEndless { judgeTruth(account, value) }
     }
     let mayRise = !scheduler.isRunning || movedUntil(account) >= accounts[account].lastLooked
-    judge(accounts[account].ledger.tell(value, mayRise: mayRise), of: account)
+    let mayBeginAgain = mayRise && begun.contains(.restart)
+    judge(accounts[account].ledger.tell(value, mayRise: mayRise, mayBeginAgain: mayBeginAgain), of: account)
     accounts[account].lastLooked = lookedAt
     actInCallback(of: account)
     endCall()

@@ -101,7 +101,7 @@ final class World: @unchecked Sendable {
         receiver: receiver, key: key, wantsOutcome: wantsOutcome, isSilent: silently, duration: left,
         intervals: [interval], ledger: Ledger(isEndless: isEndless)))
     let identity = Self.identity(receiver)
-    let request =
+    var request =
       isEndless
       ? CountdownRequest(
         ticksEvery: .nanoseconds(interval), receiver: identity, startingAfter: .nanoseconds(left))
@@ -111,11 +111,12 @@ final class World: @unchecked Sendable {
           for: .nanoseconds(left), receiver: identity,
           ticks: .every(.nanoseconds(interval), alignment: isOnSharedGrid ? .shared : .deadline),
           ifActive: keeping ? .keep : .replace)
+    request.callbacks = wantsOutcome ? .outcome : []
     // No reference of ours, to it or its receiver: who lets go of them last is to be seen.
     let id = engine.start(
       request,
       handler: Witness(
-        index, receivers[receiver], self, key: key.map { CountdownKey($0) }, wantsOutcome: wantsOutcome))
+        index, receivers[receiver], self, key: key.map { CountdownKey($0) }))
     if !keeping || accounts[index].isAlive { accounts[index].id = id }
     isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }
@@ -132,7 +133,7 @@ final class World: @unchecked Sendable {
     let result = engine.follow(
       id, receiver: Self.identity(receiver),
       handler: Witness(
-        index, receivers[receiver], self, key: nil, wantsOutcome: true, following: Followed(leader, in: self)),
+        index, receivers[receiver], self, key: nil, following: Followed(leader, in: self)),
       silently: silently)
     var isFollowing = false
     if case .following(let id) = result {

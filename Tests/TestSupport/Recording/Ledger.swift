@@ -2,7 +2,7 @@ package import CountdownCore
 
 /// Judges the values and the outcome of one countdown: for soaks, the explorer, and tests with threads.
 ///
-/// Values fall, unless the countdown was moved; numbers rise. Nothing comes after the zero, the stop flag or the outcome.
+/// Values fall, unless the countdown was moved; numbers rise, unless the ticks were restarted. Nothing comes after the zero, the stop flag or the outcome.
 /// There is one outcome, and it is `completed` if there was a zero. Each method returns the fault, or nil.
 package struct Ledger: Sendable {
   /// Whether the countdown is endless, so that its values are the numbers of its ticks.
@@ -19,12 +19,15 @@ package struct Ledger: Sendable {
   package var isOver: Bool { last == 0 && !isEndless }
 
   /// Judges a value or a number, in the order of delivery.
-  package mutating func tell(_ value: Int64, mayRise: Bool = false) -> String? {
+  package mutating func tell(_ value: Int64, mayRise: Bool = false, mayBeginAgain: Bool = false)
+    -> String?
+  {
     defer { last = value }
     if let outcome { return "\(value) after \(outcome)" }
     if isOver { return "\(value) after zero" }
     if wasStopped { return "\(value) after the stop flag" }
-    guard let last, isEndless ? value <= last : value >= last && !mayRise else { return nil }
+    guard let last, isEndless ? value <= last && !mayBeginAgain : value >= last && !mayRise
+    else { return nil }
     return "\(value) after \(last)"
   }
 
