@@ -12,8 +12,6 @@ struct Message {
   var index: EntryIndex
   /// The kind that was queued; nothing for a tick.
   var queued = EntryState.Queued.nothing
-  /// Whether the value of the last instant of the shared grid may still have been news.
-  var missedGridValue = false
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 

@@ -130,20 +130,4 @@ extension CountdownEngine {
       state.move(id, .corrected(by: offset))
     }
   }
-
-  /// Moves a follower behind all countdowns that tick with it.
-  ///
-  /// A correction changes one countdown after the other, each with its followers. To keep the followers' old order,
-  /// call this for each when everything before it has been corrected.
-  ///
-  /// - Parameters:
-  ///   - id: The follower. If it has ended, or is paused, nothing happens.
-  ///   - deliversNow: As in `correct`.
-  /// - Complexity: O(1).
-  package func rejoin(_ id: CountdownID, deliversNow: Bool) {
-    act { state in
-      state.delivers = state.delivers && (deliversNow || state.delivery != nil)
-      state.rejoin(id)
-    }
-  }
 }

@@ -11,16 +11,6 @@ public struct CountdownStatistics: Sendable, Equatable {
   public let active: Int
   /// The number of paused countdowns.
   public let paused: Int
-  /// The number of values and outcomes that wait for a pass: mostly those that other threads have queued.
-  ///
-  /// While the delivering queue keeps up, there are few, for a moment. A number that stays high says that other threads
-  /// queue faster than the queue delivers.
-  public let waiting: Int
-  /// How long the oldest of them has waited, or a little less than that; zero if none waits.
-  ///
-  /// If the oldest is an outcome, or follows a correction, this is the time since there was last a moment at which
-  /// none waited.
-  public let oldestWait: Duration
   /// The number of passes: one each time the timer went off, or a caller resumed the engine.
   public let passes: Int
   /// The number of values delivered, including first values, zeros and the numbers of endless ticks.
@@ -54,7 +44,6 @@ extension CountdownEngine {
     state.withLock { state in
       CountdownStatistics(
         active: state.who.activeCount, paused: state.measurements.paused,
-        waiting: state.measurements.waiting, oldestWait: .nanoseconds(state.oldestWait),
         passes: state.measurements.passes, ticks: state.measurements.ticks,
         worstLateness: .nanoseconds(state.worstLateness),
         longestCallback: .nanoseconds(state.measurements.longestCallback))

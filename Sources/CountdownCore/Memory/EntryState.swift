@@ -53,11 +53,6 @@ struct EntryState: Equatable {
     static let untaken = Flags(rawValue: 1 << 10)
     /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
-    /// The value of the last instant of the shared grid may still be news.
-    ///
-    /// The delivered value was not the value in force then: a pause ended while ticks were held back, or the deadline
-    /// was corrected, or the interval changed.
-    static let missedGridValue = Flags(rawValue: 1 << 12)
     /// It is a follower with a rhythm of its own: new rhythms of its leader do not change it.
     static let ownRhythm = Flags(rawValue: 1 << 13)
   }
@@ -139,7 +134,7 @@ struct EntryState: Equatable {
 
   /// Clears what is queued, when a delivery takes it.
   mutating func clearQueued() {
-    rawValue &= ~(Self.queuedMask | ([.untaken, .missedGridValue, .waitsForPass] as Flags).rawValue)
+    rawValue &= ~(Self.queuedMask | ([.untaken, .waitsForPass] as Flags).rawValue)
   }
 
   var flags: Flags {

@@ -41,11 +41,15 @@ extension EngineState {
     return isPausedOrSuspended && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
-  /// The exact time left; nil if that is the value that was delivered last.
+  /// The exact time left, or on the shared grid the value in force; nil if that is the value that was delivered last.
   ///
   /// Endless ticks have no time left: for them it is the number in force.
   private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
     if entry.state.isEndless { return .inRhythm(max(0, who.schedule(of: index).value(at: now))) }
+    if entry.state.flags.contains(.sharedGrid) {
+      let value = lastValue(inForce: who.schedule(of: index).value(at: now), entry)
+      return value.value == entry.lastValue.value ? nil : value
+    }
     let left = entry.deadline.saturatingSubtract(now).asDuration
     return left == entry.lastValue.value ? nil : .exactly(left)
   }

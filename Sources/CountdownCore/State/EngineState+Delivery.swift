@@ -113,7 +113,7 @@ extension EngineState {
       guard areTicks ? message.entry.state.keepsTick(takenIn: message.state) : requeue(message) else {
         continue
       }
-      if !areTicks, delivery!.isOfBacklog { markWaiting(message.index, wasPutBack: true) }
+      if !areTicks, delivery!.isOfBacklog { message.entry.state.flags.insert(.waitsForPass) }
       unlink(message.index)
       when.wheel.lists.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
     }

@@ -183,7 +183,6 @@ extension EngineState {
   private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
     let ending = Ending(who.slab[index], who.slab[index].state, deliversZero: deliversZero)
-    measurements.noteNoLongerWaiting(who.slab[index].state)
     who.slab.free(index)
     return ending
   }

@@ -126,16 +126,6 @@ extension EngineState {
     return true
   }
 
-  /// Moves a follower behind all countdowns that tick with it, and behind all for which something is queued.
-  mutating func rejoin(_ id: CountdownID) {
-    guard let entry = who.movableEntry(id), !entry.state.isSilent, !entry.state.isPaused else { return }
-    let index = EntryIndex(id)
-    entry.state.nextRevision()
-    if entry.state.isQueued { return enqueue(index) }
-    unlink(index)
-    link(index, after: entry.lastValue)
-  }
-
   /// Changes the rhythm of a countdown and of its followers, except those that have one of their own.
   ///
   /// - Returns: Whether the countdown ticks so from now on.

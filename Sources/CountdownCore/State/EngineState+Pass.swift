@@ -126,6 +126,14 @@ extension EngineState {
     measurements.noteTick(plannedFor: plannedEnd(of: expiry))
   }
 
+  /// How late a tick was delivered at worst, counting overdue ticks as if they were delivered now.
+  var worstLateness: Nanoseconds {
+    guard !when.suspension.isSuspended, let index = when.wheel.earliestEntry else {
+      return measurements.worstLateness
+    }
+    return measurements.worstLateness(delivering: plannedEnd(of: who.expiry(of: index)), at: time)
+  }
+
   /// The instant after which a tick is late.
   func plannedEnd(of expiry: Expiry) -> Nanoseconds {
     when.crowd.isThere ? expiry.limit : expiry.due

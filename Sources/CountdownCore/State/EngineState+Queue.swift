@@ -41,22 +41,8 @@ extension EngineState {
   /// Queues an entry that is linked nowhere, such as a new one, at the end.
   @inline(__always)
   mutating func enqueueUnlinked(_ index: EntryIndex, isNow: Bool) {
-    if !isNow { markWaiting(index, wasPutBack: false) }
+    if !isNow { who.slab[index].state.flags.insert(.waitsForPass) }
     when.wheel.lists.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
-  }
-
-  /// Marks an entry as waiting for a pass.
-  ///
-  /// If a slice has put it back, it has waited before.
-  @inline(__always)
-  mutating func markWaiting(_ index: EntryIndex, wasPutBack: Bool) {
-    if who.slab[index].state.flags.contains(.waitsForPass) { return }
-    who.slab[index].state.flags.insert(.waitsForPass)
-    if measurements.waiting == 0, !wasPutBack {
-      readClock()
-      measurements.waitingSince = driverTime
-    }
-    measurements.waiting += 1
   }
 
   /// Whether what a call queues is delivered by what the delivering queue does at the moment, and does not wait for
@@ -136,7 +122,6 @@ extension EngineState {
   /// Frees the entries whose outcomes were delivered.
   mutating func freeDelivered(_ batch: borrowing MessageBatch) {
     for position in 0..<batch.count where batch[position].state.isEnded {
-      measurements.noteNoLongerWaiting(batch[position].entry.state)
       who.slab.free(batch[position].message.index)
     }
     batch.truncate(to: 0)
@@ -174,7 +159,6 @@ extension EngineState {
     // A value that was queued for it since then is delivered in this position; but a follower stays behind its leader.
     let isQueued = entry.state.isQueued
     entry.state.join(message.queued)
-    if message.missedGridValue { entry.state.flags.insert(.missedGridValue) }
     guard isQueued, let leader = who.slab.followers.leader(of: index) else { return true }
     return !who.slab[leader].state.isQueued
   }
@@ -199,14 +183,12 @@ extension EngineState {
   private mutating func takeQueuedValue(_ lastValue: LastValue, _ index: EntryIndex, _ entry: EntryRef)
     -> Message
   {
-    let before = entry.state
-    measurements.noteNoLongerWaiting(before)
+    let queued = entry.state.queued
     entry.state.clearQueued()
     link(index, after: lastValue)
     measurements.ticks += 1
     return Message(
-      entry: entry, state: entry.state, lastValue: lastValue, index: index, queued: before.queued,
-      missedGridValue: before.flags.contains(.missedGridValue))
+      entry: entry, state: entry.state, lastValue: lastValue, index: index, queued: queued)
   }
 
   /// Ends an unlinked entry that has reached its deadline.
@@ -222,15 +204,11 @@ extension EngineState {
   /// Links an unlinked entry, for which there is no news, where it waits for its next value.
   private mutating func dismiss(_ index: EntryIndex, _ entry: EntryRef) {
     let state = entry.state
-    measurements.noteNoLongerWaiting(state)
     entry.state.clearQueued()
     // After a change of the interval, a value that was delivered in rhythm may be no multiple of it.
-    let isConverted =
-      entry.lastValue.isInRhythm && !state.isEndless && entry.lastValue.value % entry.interval != 0
-    if isConverted { entry.lastValue = .exactly(entry.lastValue.value) }
-    let missesValue =
-      state.queued != .exactly && (state.flags.contains(.missedGridValue) || when.suspension.isSuspended)
-    if missesValue || state.queued == .corrected || isConverted { entry.state.flags.insert(.missedGridValue) }
+    if entry.lastValue.isInRhythm, !state.isEndless, entry.lastValue.value % entry.interval != 0 {
+      entry.lastValue = .exactly(entry.lastValue.value)
+    }
     link(index, after: entry.lastValue)
   }
 }

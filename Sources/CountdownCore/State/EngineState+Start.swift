@@ -71,7 +71,6 @@ extension EngineState {
     guard let entry = who.entry(id), entry.deadline <= 0 else { return }
     let index = EntryIndex(id)
     entry.state.queued = .nothing
-    measurements.noteNoLongerWaiting(entry.state)
     entry.state.flags.remove(.waitsForPass)
     unlink(index)
     link(index, after: entry.lastValue)

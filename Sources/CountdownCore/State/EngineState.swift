@@ -15,7 +15,7 @@ struct EngineState: ~Copyable {
   let driver: any CountdownDriver
   let timer: any CountdownTimer
   var who: Roster
-  var when = Agenda()
+  var when: Agenda
   /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
   ///
   /// While there is a delivery, only the delivery frees an entry that it may have taken, and no chunk is given back.
@@ -47,6 +47,9 @@ struct EngineState: ~Copyable {
     table: consuming ReceiverTable
   ) {
     who = Roster(slab: slab, table: table)
+    let now = driver.now
+    when = Agenda(
+      Timeline(beginningAt: Nanoseconds(saturating: now), wallTime: driver.wallTime(at: now)))
     self.driver = driver
     self.timer = timer
     exactness = min(100_000, driver.coarseLag)

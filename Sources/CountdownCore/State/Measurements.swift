@@ -9,10 +9,6 @@ struct Measurements {
   /// A tick that is not delivered after all is subtracted again.
   var ticks = 0
   var paused = 0
-  /// Entries that wait for a pass.
-  var waiting = 0
-  /// The driver's time when the first of them was queued while none waited.
-  var waitingSince: Nanoseconds = 0
   private(set) var worstLateness: Nanoseconds = 0
   private(set) var longestCallback: Nanoseconds = 0
   /// The engine's time as a delivery read it last.
@@ -48,12 +44,6 @@ struct Measurements {
   /// The worst lateness if a waiting tick were delivered now.
   func worstLateness(delivering instant: Nanoseconds, at now: Nanoseconds) -> Nanoseconds {
     max(worstLateness, now.saturatingSubtract(max(instant, suspendedUntil)))
-  }
-
-  /// Records that what was queued for an entry is taken, or that the entry is freed.
-  @inline(__always)
-  mutating func noteNoLongerWaiting(_ state: EntryState) {
-    if state.flags.contains(.waitsForPass) { waiting -= 1 }
   }
 
   /// Records a callback that has returned.

@@ -56,7 +56,7 @@ struct TickSchedule {
     }
     let steps = (min(lastValue.value, .longest) - 1) / interval
     if steps <= 0 { return deadline }
-    if isShared { return min(dueOnGrid(steps, after: lastValue), deadline) }
+    if isShared { return min(dueOnGrid(steps), deadline) }
     return tolerated(deadline.saturatingSubtract(steps * interval))
   }
 
@@ -80,13 +80,8 @@ struct TickSchedule {
 
   /// The first instant of the shared grid at which no more than so many steps are nearest; it may be after the
   /// deadline.
-  private func dueOnGrid(_ steps: Int64, after lastValue: LastValue) -> Nanoseconds {
-    var bound = deadline.saturatingSubtract(steps * interval).saturatingSubtract(interval - interval / 2)
-    // An exact value was delivered when exactly that was left, so a grid instant before that is past. That does not
-    // hold for what has waited through a pause and a suspension.
-    if !lastValue.isInRhythm, !state.flags.contains(.missedGridValue) {
-      bound = max(bound, deadline.saturatingSubtract(lastValue.value))
-    }
+  private func dueOnGrid(_ steps: Int64) -> Nanoseconds {
+    let bound = deadline.saturatingSubtract(steps * interval).saturatingSubtract(interval - interval / 2)
     return tolerated(gridInstant(notAfter: bound).saturatingAdd(interval))
   }
 

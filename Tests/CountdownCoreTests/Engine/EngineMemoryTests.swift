@@ -5,7 +5,7 @@ import XCTest
 @testable import CountdownCore
 
 final class EngineMemoryTests: XCTestCase {
-  private var driver: ManualDriver! = ManualDriver()
+  private var driver: ManualDriver! = ManualDriver(wallNow: .zero)
   private lazy var engine: CountdownEngine! = CountdownEngine(driver: driver)
   private let receivers = (0..<5_000).map { _ in CountdownHandler() }
   private let fullChunkCount = 5_000 / Slab.entriesPerChunk + 1

@@ -6,7 +6,7 @@ import XCTest
 
 /// An engine on virtual time, whose countdowns and followers all write into one list what they are told.
 class EngineTestCase: XCTestCase {
-  let driver = ManualDriver()
+  let driver = ManualDriver(wallNow: .zero)
   lazy var away = AwayDriver(driver)
   lazy var engine = CountdownEngine(driver: away)
   let journal = EventJournal()

@@ -34,7 +34,7 @@ final class HandlerLifetimeTests: XCTestCase {
     }
   }
 
-  private let driver = ManualDriver()
+  private let driver = ManualDriver(wallNow: .zero)
   private lazy var away = AwayDriver(driver)
   private lazy var engine = CountdownEngine(driver: away)
   private let id = Locked<CountdownID?>(nil)

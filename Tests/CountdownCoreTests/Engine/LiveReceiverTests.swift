@@ -43,7 +43,7 @@ final class LiveReceiverTests: XCTestCase {
     line: UInt = #line, _ body: @escaping @Sendable (CountdownEngine, CountdownRequest, CountdownID) -> Void
   ) {
     expectNoDeadlock(line: line) {
-      let engine = CountdownEngine(driver: ManualDriver())
+      let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))
       let handler = Handler(engine)
       let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(engine))
       body(engine, request, engine.start(request, handler: handler))

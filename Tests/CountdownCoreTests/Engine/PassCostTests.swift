@@ -27,7 +27,7 @@ final class PassCostTests: XCTestCase {
     let arms: Int
   }
 
-  private let driver = ManualDriver()
+  private let driver = ManualDriver(wallNow: .zero)
   private lazy var portions = PortionCountingDriver(driver)
   private lazy var arms = ArmCountingDriver(portions)
   private lazy var away = AwayDriver(arms)

@@ -80,7 +80,6 @@ final class PlaceInLineTests: EngineTestCase {
         here(inCallback: isInCallback) { [self] in
           if let follower {
             engine.setRhythm(of: follower, to: .every(.seconds(2)))
-            engine.rejoin(follower, deliversNow: true)
           } else {
             follow(leader, "follower")
           }

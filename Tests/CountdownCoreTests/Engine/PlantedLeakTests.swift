@@ -19,7 +19,7 @@ final class PlantedLeakTests: XCTestCase {
   /// An engine that nobody releases, with a countdown in it.
   func testALeakedEngineOnAnotherThread() throws {
     try XCTSkipUnless(planted == "engine", "a leak on purpose")
-    expectNoDeadlock { leak(CountdownEngine(driver: ManualDriver())) }
+    expectNoDeadlock { leak(CountdownEngine(driver: ManualDriver(wallNow: .zero))) }
   }
 }
 

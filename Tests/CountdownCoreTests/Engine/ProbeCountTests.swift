@@ -15,7 +15,7 @@ final class ProbeCountTests: XCTestCase {
     }
   }
 
-  private let driver = ManualDriver()
+  private let driver = ManualDriver(wallNow: .zero)
   private lazy var engine = CountdownEngine(driver: driver)
   private let handlers = (0..<100).map { _ in Handler() }
 

@@ -7,7 +7,7 @@ import XCTest
 
 /// A slice ends with one hold of the lock, because each hold may be a wait for a thread that has lost its processor.
 final class SliceEndTests: XCTestCase {
-  private let driver = ManualDriver()
+  private let driver = ManualDriver(wallNow: .zero)
   private lazy var slicing = SlicingDriver(driver)
   private lazy var engine = CountdownEngine(driver: slicing)
   private var handlers = (0..<300).map { _ in JournalHandler() }

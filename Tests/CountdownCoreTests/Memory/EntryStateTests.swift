@@ -4,7 +4,7 @@ import XCTest
 
 final class EntryStateTests: XCTestCase {
   private let flags: [EntryState.Flags] = [
-    .sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass, .missedGridValue, .ownRhythm,
+    .sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass, .ownRhythm,
   ]
 
   func testItsPartsLieBesideOneAnother() {

@@ -132,7 +132,7 @@ final class TickScheduleTests: XCTestCase {
 
   func testNothingTraps_andWhatIsDueIsNoLaterThanTheDeadline() {
     let intervals: [Int64] = [1_000_000, 1_000_001, 999_999_999, 1 << 40, .longest - 1, .longest, .never]
-    for flags in [EntryState.Flags(), .sharedGrid, .endless, [.sharedGrid, .missedGridValue]] {
+    for flags in [EntryState.Flags(), .sharedGrid, .endless] {
       for exponent in [0, 6, 18] {
         for deadline in instants {
           for interval in intervals {
@@ -176,7 +176,7 @@ final class TickScheduleTests: XCTestCase {
   func testATimelineIsFrozenAndThawedAnywhere() {
     for first in instants {
       for second in instants where second >= first {
-        var timeline = Timeline()
+        var timeline = Timeline(beginningAt: 0, wallTime: .zero)
         timeline.freeze(at: first)
         timeline.thaw(at: second)
         if second <= .longest, first > -.longest { XCTAssertEqual(timeline.time(at: second), first) }

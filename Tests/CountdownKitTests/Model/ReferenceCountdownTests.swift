@@ -15,7 +15,7 @@ final class ReferenceCountdownTests: XCTestCase {
     var time = Moment(start) * scale
     var countdown = countdown(terms, at: time)
     var story: [[Int64]] = []
-    if countdown.due == nil { tell(countdown.exactValue(at: time)) }
+    if countdown.due == nil { tell(countdown.movedValue(at: time)) }
     while story.count < most, terms.isEndless || story.last?.last != 0, let due = countdown.due {
       time = due
       tell(countdown.valueInForce(at: time))

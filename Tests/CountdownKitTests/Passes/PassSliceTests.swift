@@ -138,7 +138,6 @@ final class PassSliceTests: XCTestCase {
       if slicing.sliceCount % 20 == 0 { checkInvariants() }
       if slicing.sliceCount < 200 { startOthers(5) }
       if slicing.sliceCount == 100 {
-        XCTAssertGreaterThan(manager.statistics.waiting, 100)
         ticks.value = [0, 0]
       }
       guard slicing.sliceCount == 200 else { return }

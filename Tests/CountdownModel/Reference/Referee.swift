@@ -16,7 +16,10 @@ final class Referee {
 
   init(managers: Int, now: Moment) {
     let verdict = verdict
-    references = (0..<managers).map { _ in ReferenceManager(verdict, now: now) }
+    // The wall clock has shown a whole day when the driver's clock has shown zero.
+    references = (0..<managers).map { _ in
+      ReferenceManager(verdict, now: now, timeOfDay: now % (86_400 * 1_000_000_000))
+    }
     self.now = now
   }
 

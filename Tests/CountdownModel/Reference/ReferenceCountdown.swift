@@ -159,6 +159,11 @@ extension ReferenceCountdown {
     isEndless ? valueInForce(at: time) : Self.clipped(deadline - time)
   }
 
+  /// What a first value says, or one after a move: exactly what is left; on the common grid what is in force.
+  package func movedValue(at time: Moment) -> Moment {
+    isShared ? toldInForce(at: time) : exactValue(at: time)
+  }
+
   package func valueInForce(at time: Moment) -> Moment {
     if isEndless { return Self.floor(time - deadline, interval) / interval }
     guard time < deadline else { return 0 }
@@ -184,9 +189,6 @@ extension ReferenceCountdown {
     return deadline - time - told >= interval
   }
 
-  /// Before all instants of the common grid at which less is left than it was told last.
-  var missedAt: Moment { deadline - (told ?? 0) - 2 * interval }
-
   var phase: Moment { isTickless ? deadline : deadline - Self.floor(deadline, interval) }
 
   package var due: Moment? {
@@ -195,7 +197,7 @@ extension ReferenceCountdown {
     // What follows another that stands at its end was told nothing; it is, when that is moved away.
     guard let told else { return plannedAt }
     if isEndless { return tolerated(deadline + (told + 1) * interval) }
-    if isShared { return min(tolerated(nextGrid(after: plannedAt, told: told)), deadline) }
+    if isShared { return min(tolerated(nextGrid(told: told)), deadline) }
     return min(tolerated(deadline - (told - 1) / interval * interval), deadline)
   }
 
@@ -208,13 +210,12 @@ extension ReferenceCountdown {
     return isEndless ? limit : min(limit, deadline)
   }
 
-  /// The common grid's next instant at which the value in force becomes smaller.
-  private func nextGrid(after time: Moment, told: Moment) -> Moment {
+  /// The common grid's first instant at which the value in force is smaller than what was told last.
+  private func nextGrid(told: Moment) -> Moment {
     // Nothing smaller than one interval is told before the end, however long that is off.
     guard told > interval else { return deadline }
     // Earlier ones are left out, so that it does not take years.
-    let earliest = Self.floor(deadline - told - 2 * interval, interval)
-    var grid = max(Self.floor(time, interval) + interval, earliest)
+    var grid = Self.floor(deadline - told - 2 * interval, interval)
     while grid < deadline, nearest(grid) >= told { grid += interval }
     return min(grid, deadline)
   }

@@ -27,7 +27,7 @@ extension ReferenceManager {
     }
     let clock = clock(of: countdown)
     let expected =
-      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.toldInForce(at: clock)
+      countdown.debt == .exact ? countdown.movedValue(at: clock) : countdown.toldInForce(at: clock)
     if value != expected { verdict.object("countdown \(token) is told \(value), not \(expected)") }
     if debt == nil, countdown.valueInForce(at: reading ?? time) != expected {
       // A slow neighbour made it wait; the wheel was told before.

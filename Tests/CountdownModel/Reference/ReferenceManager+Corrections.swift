@@ -5,19 +5,12 @@ extension ReferenceManager {
     leaderIndex(of: token).map { countdowns[$0].serverOffset != nil } ?? false
   }
 
-  /// Corrects one that counts by a server's clock, which is known to be so far ahead by now; or lets a follower join anew
-  /// behind those that were corrected.
+  /// Corrects one that counts by a server's clock, which is known to be so far ahead by now.
   func correct(token: Int, to offset: Moment) {
-    if let place = observerIndex(ofToken: token) { return rejoin(place) }
     guard let index = index(ofToken: token), let old = countdowns[index].serverOffset else { return }
     guard countdowns[index].isServers else { return }
     countdowns[index].serverOffset = offset
     correct(index, by: old - offset)
-  }
-
-  private func rejoin(_ place: Int) {
-    guard let leader = index(ofToken: observers[place].leader), observers[place].goesOn else { return }
-    if !countdowns[leader].isPaused { joinAnew(observerAt: place) }
   }
 
   /// Corrects a deadline, as if it had always been there; what is paused keeps what is left.

@@ -20,13 +20,13 @@ extension ReferenceManager {
     let clock = clock(of: observer.countdown)
     // What it was owed exactly was no news when it was looked at: this is the next tick.
     if observer.isExcused, observer.countdown.debt == .exact,
-      value != observer.countdown.exactValue(at: clock)
+      value != observer.countdown.movedValue(at: clock)
     {
       observer.countdown.debt = nil
     }
     let countdown = observer.countdown
     let expected =
-      countdown.debt == .exact ? countdown.exactValue(at: clock) : countdown.toldInForce(at: clock)
+      countdown.debt == .exact ? countdown.movedValue(at: clock) : countdown.toldInForce(at: clock)
     if !observer.goesOn || countdown.isTickless && countdown.debt == nil || value != expected || value <= 0 {
       verdict.object("observer \(token) is told \(value), and \(expected) is true")
     } else if countdown.debt == nil ? reading == nil || isSuspended || !isNewer(countdown) : !isNews(observer)
@@ -84,7 +84,7 @@ extension ReferenceManager {
     let clock = clock(of: countdown)
     switch countdown.debt {
     case .exact:
-      let value = countdown.exactValue(at: clock)
+      let value = countdown.movedValue(at: clock)
       return value > 0 && value != countdown.told
     case .correction where countdown.hasRisen(at: clock): return true
     case .recheck, .correction:
@@ -136,10 +136,9 @@ extension ReferenceManager {
       if isNews(observer), !observer.isExcused {
         verdict.object("observer \(observer.token): a value is missing")
       }
-      let isHeldBack = isSuspended && !observer.countdown.isPaused && observer.countdown.hasNews(at: time)
       if observer.countdown.debt != nil {
         observers[index].countdown.place.join(by: nextMoment())
-        observers[index].countdown.plannedAt = isHeldBack ? observer.countdown.missedAt : time
+        observers[index].countdown.plannedAt = time
       }
       observers[index].countdown.debt = nil
     }

@@ -164,14 +164,6 @@ extension ReferenceManager {
     owe(.recheck, to: place)
   }
 
-  /// It joins anew behind all that tick with it; also among those that are owed something.
-  func joinAnew(observerAt place: Int) {
-    emptyWakeUpsLeft += 1
-    let isOwed = observers[place].countdown.debt != nil
-    observers[place].countdown.place =
-      isOwed ? .init(after: nextMoment(), time: time) : .init(nextMoment(), time: time)
-  }
-
   private func owe(_ debt: ReferenceCountdown.Debt?, to place: Int) {
     emptyWakeUpsLeft += 1
     guard let debt, !observers[place].countdown.isTickless else { return }

@@ -71,13 +71,9 @@ extension ReferenceManager {
 
   private func forgive(_ place: Int) {
     guard case .value(let token) = debts[place].what, let index = index(ofToken: token) else { return }
-    let countdown = countdowns[index]
-    let isHeldBack =
-      countdown.debt != .exact && isSuspended && !countdown.isPaused && countdown.hasNews(at: time)
     countdowns[index].debt = nil
     countdowns[index].place.join(by: nextMoment())
-    // What a suspension holds back was due when the grid was passed from which on less is left.
-    countdowns[index].plannedAt = isHeldBack ? countdown.missedAt : time
+    countdowns[index].plannedAt = time
     debts.remove(at: place)
   }
 
@@ -88,7 +84,7 @@ extension ReferenceManager {
       return countdown.debt != nil && !isHeldBack && countdown.deadline <= clock(of: countdown)
     }
     return switch countdown.debt {
-    case .exact: countdown.told != countdown.exactValue(at: clock(of: countdown))
+    case .exact: countdown.told != countdown.movedValue(at: clock(of: countdown))
     case .correction where countdown.hasRisen(at: clock(of: countdown)): true
     case .recheck, .correction: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)
     case nil: false

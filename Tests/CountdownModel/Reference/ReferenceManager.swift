@@ -60,15 +60,17 @@ package final class ReferenceManager {
   var isShutDown = false
   private(set) var isSuspended = false
   private var frozenAt: Moment?
-  private(set) var frozenFor: Moment = 0
+  /// How far the driver's time is ahead of the manager's, which begins with the wall clock's time of day.
+  private(set) var frozenFor: Moment
   /// How many wake-ups may turn out to be for nothing, because what they were for was taken away.
   var emptyWakeUpsLeft = 0
 
   var counts = Counts()
 
-  package init(_ verdict: Verdict, now: Moment) {
+  package init(_ verdict: Verdict, now: Moment, timeOfDay: Moment? = nil) {
     self.verdict = verdict
     self.now = now
+    frozenFor = now - (timeOfDay ?? now)
   }
 
   var time: Moment { (frozenAt ?? now) - frozenFor }

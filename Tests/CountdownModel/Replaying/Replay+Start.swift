@@ -58,7 +58,6 @@ extension Replay {
     run(operation) { reference in
       tokenCount += 1
       reference.observe(followed, token: tokenCount, owner: owner, isSilent: operation.flag)
-      if reference.countsByServer(tokenCount) { serverFollowers.append((manager, tokenCount)) }
       slot.value = Play(
         self, token: tokenCount, manager: manager, for: owner.receiver, operation.script, repeats: false)
     } real: { _ in

@@ -22,7 +22,7 @@ package final class Stage: @unchecked Sendable {
   /// - Parameters:
   ///   - driver: Its time.
   ///   - withOtherThreads: Whether there is an `elsewhere`. Then the manager does not wait for loops and tasks.
-  package init(driver: ManualDriver = ManualDriver(), withOtherThreads: Bool = false) {
+  package init(driver: ManualDriver = ManualDriver(wallNow: .zero), withOtherThreads: Bool = false) {
     self.driver = driver
     away = withOtherThreads ? AwayDriver(driver) : nil
     manager = away.map { CountdownManager(driver: $0) } ?? CountdownManager(driver: driver)

@@ -17,10 +17,7 @@ final class FollowingFeed: Feed, @unchecked Sendable {
 
   override func begin() {
     let receiver = ObjectIdentifier(handler)
-    let (following, _) = countdown.follow(with: handler) {
-      countdown.engine.follow(countdown.id, receiver: receiver, handler: $0)
-    }
-    switch following {
+    switch countdown.engine.follow(countdown.id, receiver: receiver, handler: handler) {
     case .following: break
     // Its zero is still to be delivered.
     case .over(.completed): mailbox.offer(0, isLast: true)

@@ -21,13 +21,11 @@ extension Countdown {
     ticks: Ticks? = nil, silently: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
-    let (following, held) = follow(with: observer) {
-      engine.follow(
-        id, receiver: receiver, handler: $0, ticks: ticks, silently: silently, callbacks: callbacks,
-        isolation: isolation)
-    }
+    let following = engine.follow(
+      id, receiver: receiver, handler: observer, ticks: ticks, silently: silently, callbacks: callbacks,
+      isolation: isolation)
     switch following {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: held, isKept: false)
+    case .following(let id): return Countdown(engine: engine, id: id, handler: observer, isKept: false)
     case .over(let outcome):
       let late = LateHandler(observer, callbacks, after: handler, outcome)
       var request = CountdownRequest(for: .zero, receiver: receiver, ticks: nil)
@@ -35,37 +33,6 @@ extension Countdown {
       let (id, _) = engine.startOrKeep(request, handler: late, as: .over)
       return Countdown(engine: engine, id: id, handler: late, isKept: false)
     }
-  }
-
-  /// Makes a handler follow this countdown.
-  ///
-  /// If the countdown counts by a server's clock, the follower gets a turn of its own in each correction.
-  ///
-  /// - Parameters:
-  ///   - handler: The follower's handler.
-  ///   - follow: Calls the engine with the handler that it is to have.
-  /// - Returns: The result of `follow`, and the handler that the engine was given.
-  func follow(
-    with handler: CountdownHandler, _ follow: (CountdownHandler) -> CountdownFollowing
-  ) -> (CountdownFollowing, CountdownHandler) {
-    guard followed is ServerDeadlineHandler, let clock = serverClock else {
-      return (follow(handler), handler)
-    }
-    let turn = ServerClockTurn(by: clock, in: engine)
-    let holder = ServerDeadlineHandler(handler, turn)
-    let following = follow(holder)
-    if case .following(let id) = following { turn.note(id) }
-    return (following, holder)
-  }
-
-  /// The server's clock by which this countdown counts; nil if there is none, or if the countdown is over.
-  private var serverClock: ServerClock? {
-    var clock: ServerClock?
-    engine.move(id) { handler, _ in
-      clock = ((handler.leader ?? handler) as? ServerDeadlineHandler)?.deadline?.clock
-      return nil
-    }
-    return clock
   }
 }
 

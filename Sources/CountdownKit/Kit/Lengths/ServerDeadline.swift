@@ -131,31 +131,28 @@ final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   }
 }
 
-/// The handler of a countdown by a server's clock, or of a follower of such a countdown.
+/// The handler of a countdown by a server's clock.
 ///
 /// It calls another handler, and holds the object that follows the clock.
 final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: `follower` is read under the engine's lock while the countdown runs, and given up after its end.
+  // Unchecked: `deadline` is read under the engine's lock while the countdown runs, and given up after its end.
 
-  private var follower: (any ServerClockFollower)?
+  /// The countdown's deadline; nil after the end.
+  private(set) var deadline: ServerDeadline?
   private let handler: CountdownHandler
 
-  init(_ handler: CountdownHandler, _ follower: any ServerClockFollower) {
+  init(_ handler: CountdownHandler, _ deadline: ServerDeadline) {
     self.handler = handler
-    self.follower = follower
+    self.deadline = deadline
   }
-
-  /// The countdown's own deadline; nil after the end, and for a follower.
-  var deadline: ServerDeadline? { follower as? ServerDeadline }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
   override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
   override var key: CountdownKey? { handler.key }
   override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
   override var outcome: CountdownOutcome? { handler.outcome }
-  override var leader: CountdownHandler? { handler.leader }
 
   override func finish(_ outcome: CountdownOutcome) -> AnyObject? {
-    Captures(follower.take(), handler.finish(outcome))
+    Captures(deadline.take(), handler.finish(outcome))
   }
 }
