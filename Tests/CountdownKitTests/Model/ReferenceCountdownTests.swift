@@ -42,16 +42,16 @@ final class ReferenceCountdownTests: XCTestCase {
       ("less than an interval", story(Terms(for: 300_000_000)), [[0, 300], [300, 0]]),
       (
         "the nearest minute", story(Terms(for: 144 * second, every: minute, isShared: true)),
-        [[0, 144_000], [60_000, 60_000], [144_000, 0]]
+        [[0, 120_000], [60_000, 60_000], [144_000, 0]]
       ),
       (
         "on the minute", story(Terms(for: 200 * second, every: minute, isShared: true), at: 30_000),
-        [[30_000, 200_000], [60_000, 180_000], [120_000, 120_000], [180_000, 60_000], [230_000, 0]]
+        [[30_000, 240_000], [60_000, 180_000], [120_000, 120_000], [180_000, 60_000], [230_000, 0]]
       ),
       (
-        "less than a minute is not rounded up to one",
+        "less than a minute is one",
         story(Terms(for: 30 * second, every: minute, isShared: true), at: 50_000),
-        [[50_000, 30_000], [80_000, 0]]
+        [[50_000, 60_000], [80_000, 0]]
       ),
       (
         "ticks are late to the next power of ten within the tolerance, but not the zero",

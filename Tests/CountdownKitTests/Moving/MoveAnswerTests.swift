@@ -16,7 +16,7 @@ final class MoveAnswerTests: XCTestCase {
     ("extend(by:), zero", { $0.extend(by: .zero) }),
     ("extend(toAtLeast:)", { $0.extend(toAtLeast: .seconds(1)) }),
     ("reschedule(for:)", { $0.reschedule(for: .seconds(5)) }),
-    ("reschedule(for: .until)", { $0.reschedule(for: .until(Date() + 1e6)) }),
+    ("reschedule(for: .until)", { $0.reschedule(for: .until(Date(timeIntervalSince1970: 1e5))) }),
     ("setTotal(_:)", { $0.setTotal(.seconds(70)) }),
     ("restart()", { $0.restart() }),
   ]

@@ -47,7 +47,8 @@ final class PauseTests: XCTestCase {
       Pause(name: "on the grid", duration: 3_400, alignment: .shared, after: 1_300, then: ["13: a 1"]),
       Pause(
         name: "moved, on the grid", duration: 3_400, alignment: .shared, after: 1_000,
-        act: { $0.extend(by: .milliseconds(-200)) }, told: ["1: a 2.2"], then: ["12: a 2", "13: a 1"]),
+        act: { $0.extend(by: .milliseconds(-1_200)) }, told: ["1: a 1"],
+        then: ["12.7: a 0", "12.7: a completed"]),
     ]
     for pause in pauses {
       let stage = Stage()

@@ -13,7 +13,7 @@ final class CoarseClockTests: XCTestCase {
     _ expected: Int, behind slow: Int, lasting time: Int, startedAt start: Int, for duration: Int,
     every interval: Int, alignment: Countdown.Alignment = .deadline, stepsOf step: Int, line: UInt = #line
   ) {
-    let driver = ManualDriver()
+    let driver = ManualDriver(wallNow: .zero)
     let manager = CountdownManager(driver: CoarseDriver(driver, stepsOf: .milliseconds(step)))
     let values = Box<[Duration]>([])
     driver.advance(by: .milliseconds(start))

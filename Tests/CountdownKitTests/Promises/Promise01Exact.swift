@@ -95,8 +95,11 @@ final class Promise01ExactTests: XCTestCase {
       let deadline = start + duration
       stage.start(player, for: .nanoseconds(duration), every: .nanoseconds(interval), alignment: .shared)
 
-      var expected = ["\(text(start)): a \(text(duration))"]
-      var shown = duration
+      // The value in force: the nearest when the grid was passed last, but no more than what is left, rounded up.
+      let roundedUp = (duration + interval - 1) / interval
+      let passed = start / interval * interval
+      var shown = min(roundedUp, max(1, (deadline - passed + interval / 2) / interval)) * interval
+      var expected = ["\(text(start)): a \(text(shown))"]
       for grid in stride(from: (start / interval + 1) * interval, to: deadline, by: Int64.Stride(interval)) {
         let value = max(1, (deadline - grid + interval / 2) / interval) * interval
         guard value < shown else { continue }

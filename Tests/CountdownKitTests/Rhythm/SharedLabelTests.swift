@@ -83,7 +83,8 @@ final class SharedLabelTests: XCTestCase {
       let manager = makeManager(driver, &random)
       let receiver = Player()
       let screen = Screen(unit: .seconds(1))
-      let end = Date(timeIntervalSinceReferenceDate: driver.date.timeIntervalSinceReferenceDate.rounded() + 20)
+      let end = Date(
+        timeIntervalSinceReferenceDate: driver.date.timeIntervalSinceReferenceDate.rounded() + 20)
       for row in 0..<5 {
         _ = start(row, at: end, on: screen, manager, receiver)
         XCTAssertEqual(Set(screen.labels.values).count, 1)

@@ -74,29 +74,6 @@ final class ServerDeadlineLifetimeTests: XCTestCase {
     XCTAssertEqual(tracker.livingCount, 1)
   }
 
-  func testFollowersLeaveNothingBehindEither() throws {
-    let leader = try XCTUnwrap(start())
-    var other: TrackedObject? = tracker.object()
-    func observe() {
-      if let other { countdowns.append(leader.observe(by: other) { _, _ in }) }
-    }
-    for _ in 0..<3 { observe() }
-    expect(2, "replaced")
-    countdowns.last??.cancel()
-    expect(1, "cancelled")
-    observe()
-    expect(2, "again")
-    other = nil
-    pass(seconds: 2)
-    expect(1, "its receiver is gone")
-    other = tracker.object()
-    observe()
-    leader.cancel()
-    expect(0, "the countdown was cancelled")
-    observe()
-    expect(0, "too late")
-  }
-
   func testLoopsThatAreLeft() async {
     let (manager, clock, end) = (manager!, scene.clock, scene.driver.date + 60)
     for await _ in manager.values(for: .until(end, by: clock)) { break }

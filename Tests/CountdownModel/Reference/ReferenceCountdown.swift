@@ -161,7 +161,7 @@ extension ReferenceCountdown {
 
   /// What a first value says, or one after a move: exactly what is left; on the common grid what is in force.
   package func movedValue(at time: Moment) -> Moment {
-    isShared ? toldInForce(at: time) : exactValue(at: time)
+    isShared && !isTickless ? toldInForce(at: time) : exactValue(at: time)
   }
 
   package func valueInForce(at time: Moment) -> Moment {

@@ -57,7 +57,7 @@ final class EveryParameterArrivesTests: XCTestCase {
         ], given, way, parameter)
     case "alignment":
       given.alignment = .shared
-      await expect([.values: ["0.03: 2.5", "1: 2", "2: 1", "2.53: 0"]], given, way, parameter)
+      await expect([.values: ["0.03: 3", "1: 2", "2: 1", "2.53: 0"]], given, way, parameter)
     case "startingAfter":
       given.delay = .milliseconds(500)
       await expect([.numbers: ["0.53: 0", "1.53: 1", "2.53: 2", "3.53: 3"]], given, way, parameter)

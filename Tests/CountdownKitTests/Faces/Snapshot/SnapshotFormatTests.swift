@@ -47,7 +47,7 @@ final class SnapshotFormatTests: XCTestCase {
   private func restoredKnown(_ file: String, line: UInt = #line) throws -> SnapshotSite {
     let other = SnapshotSite()
     try other.restore(file: Data(file.utf8))
-    XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.500001", "three 7.000000001"], line: line)
+    XCTAssertEqual(other.log(), ["one 10", "tw\0o ↯ 60.6", "three 7.000000001"], line: line)
     return other
   }
 
