@@ -29,9 +29,18 @@ extension CountdownEngine {
   /// - Returns: What `body` returns.
   @discardableResult @inline(__always)
   func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
+    act(delivers: delivers, body) { _ in true }
+  }
+
+  /// Runs `body`, as `act` does, and delivers nothing if its result is none yet.
+  @inline(__always)
+  private func act<Result>(
+    delivers: Bool, _ body: (inout EngineState) -> Result, isResult: (Result) -> Bool
+  ) -> Result {
     var first: Work?
     let result = underLock(delivers: delivers) { state in
       let result = body(&state)
+      guard isResult(result) else { return result }
       if state.delivery != nil {
         // Another thread queues nothing for the delivery that is under way, but it may suspend the engine.
         if delivers ? state.needsAttention : state.when.suspension.isSuspended {
@@ -69,6 +78,7 @@ extension CountdownEngine {
     var compared = ComparedKeys()
     while true {
       var candidates: [(id: CountdownID, key: CountdownKey)] = []
+      // Nothing is delivered before the countdown is found: the call may be about to end it.
       let result: Result? = act(delivers: delivers) { state in
         switch state.who.find(identity, compared) {
         case .found(let index): return body(&state, index)
@@ -76,6 +86,8 @@ extension CountdownEngine {
           candidates = others
           return nil
         }
+      } isResult: {
+        $0 != nil
       }
       if let result { return result }
       for candidate in candidates {

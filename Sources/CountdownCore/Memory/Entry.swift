@@ -35,7 +35,9 @@ import Synchronization
   /// It is written when the countdown starts, before another thread knows of it, and then by deliveries alone. While
   /// a delivery is under way, only the delivery frees what it may have taken. So no other thread can free and reuse
   /// an entry that a delivery may write.
-  var lastValue = LastValue.nothing
+  ///
+  /// Relaxed: holders of the lock may read it while a delivery writes it, and take either value.
+  let lastValue = Atomic(LastValue.nothing.rawValue)
   /// Between two ticks, in nanoseconds.
   ///
   /// A silent countdown has the longest, because its only instant is the deadline.
@@ -91,8 +93,8 @@ import Synchronization
   }
 
   var lastValue: LastValue {
-    get { unsafe pointer.pointee.lastValue }
-    nonmutating set { unsafe pointer.pointee.lastValue = newValue }
+    get { unsafe LastValue(rawValue: pointer.pointee.lastValue.load(ordering: .relaxed)) }
+    nonmutating set { unsafe pointer.pointee.lastValue.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   var interval: Int64 {

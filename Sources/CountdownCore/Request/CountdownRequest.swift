@@ -7,7 +7,7 @@ public struct CountdownRequest: Sendable {
   /// The duration that the countdown began with, if it began before its start here with more than is left; otherwise
   /// 0.
   var total: Nanoseconds = 0
-  let rhythm: CountdownRhythm
+  var rhythm: CountdownRhythm
   let ifActive: CountdownIfActive
   let kind: Kind
   /// What the handler is called for, and where; by default for the outcome, anywhere.
@@ -68,6 +68,16 @@ public struct CountdownRequest: Sendable {
     self.rhythm = rhythm
     self.ifActive = ifActive
     self.kind = kind
+  }
+
+  /// Returns the same request without ticks, for a sleep: its end may be that much late.
+  ///
+  /// - Parameter tolerance: How late the end may be; a negative tolerance is zero.
+  /// - Returns: The request.
+  package func sleeping(within tolerance: Duration) -> CountdownRequest {
+    var request = self
+    request.rhythm = .silent(within: tolerance)
+    return request
   }
 
   /// Returns the same request, for a countdown that began with more than is left.

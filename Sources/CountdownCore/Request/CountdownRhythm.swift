@@ -63,7 +63,12 @@ public struct CountdownRhythm: Sendable, Hashable {
   }
 
   /// The rhythm of a countdown that has no ticks: its only instant is the deadline.
-  static let silent = CountdownRhythm(every: .longest, .zero, .deadline)
+  static let silent = silent(within: .zero)
+
+  /// The rhythm of a sleep, whose end may be late.
+  static func silent(within tolerance: Duration) -> CountdownRhythm {
+    CountdownRhythm(every: .longest, tolerance, .deadline)
+  }
 
   /// The time between two ticks.
   package var wholeInterval: Duration { .nanoseconds(interval) }

@@ -2,7 +2,8 @@
 extension EngineState {
   /// Begins a delivery, if none is under way, and something is queued or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
-    guard delivery == nil, force || !when.wheel.lists.isEmpty(.here) else { return false }
+    let isAny = !when.wheel.lists.isEmpty(.here) || !when.wheel.lists.isEmpty(.delivering)
+    guard delivery == nil, force || isAny else { return false }
     delivery = Delivery()
     return true
   }
@@ -126,7 +127,11 @@ extension EngineState {
   /// Entries that the delivering queue itself has queued stay where they are: the next delivery begins with them.
   mutating func giveBack(after batch: borrowing MessageBatch) {
     if batch.count > 0 { freeDelivered(batch) }
-    if delivery!.isOfBacklog { when.wheel.lists.spliceToFront(.delivering, of: .backlog, in: who.slab) }
+    // What its callbacks have queued meanwhile stays behind the rest of the batch.
+    if delivery!.isOfBacklog {
+      let rest: ListIndex = when.wheel.lists.isEmpty(.here) ? .backlog : .here
+      when.wheel.lists.spliceToFront(.delivering, of: rest, in: who.slab)
+    }
     when.wheel.lists.spliceToFront(.backlog, of: .elsewhere, in: who.slab)
     givenBack = delivery
     delivery = nil

@@ -41,29 +41,50 @@ extension EngineState {
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 
-  /// Ends a batch of countdowns as `cancelled`, from a bucket on; false if there are no more.
+  /// Takes down the countdowns of some buckets, without followers.
+  ///
+  /// - Returns: The bucket from which to continue; nil if the walk has ended. Evicted countdowns come last, because
+  ///   others may be evicted meanwhile.
+  func takeStarts(fromBucket first: Int, into starts: inout [Start]) -> Int? {
+    var bucket = first
+    var touched = 0
+    while bucket <= who.table.bucketCount {
+      if touched >= Self.batchSize { return bucket }
+      let isLast = bucket == who.table.bucketCount
+      var next = who.table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket)
+      while let index = next {
+        next = who.table.next(after: index, in: who.slab)
+        touched += 1
+        if who.slab.followers.leader(of: index) == nil { starts.append(start(of: index)) }
+      }
+      touched += 1
+      bucket += 1
+    }
+    return nil
+  }
+
+  private func start(of index: EntryIndex) -> Start {
+    let entry = who.slab[index]
+    // A paused countdown's start is relative to its pause.
+    let instant = who.slab.instants.start(of: index).saturatingAdd(entry.state.isPaused ? time : 0)
+    return Start(instant: instant, id: who.id(of: index))
+  }
+
+  /// Ends countdowns as `cancelled`, those that live.
   ///
   /// The caller owns none of them, so all are released on the delivering queue.
-  mutating func endSome(fromBucket bucket: inout Int) -> Bool {
-    for _ in 0..<Self.batchSize {
-      if who.table.count == 0 { return false }
-      // Evicted countdowns come last, because others may be evicted meanwhile.
-      let isLast = bucket >= who.table.bucketCount
-      if let index = who.table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket) {
-        queueEnd(of: who.root(of: index), as: .cancelled)
-      } else if isLast {
-        return false
-      } else {
-        bucket += 1
-      }
+  mutating func end(_ starts: ArraySlice<Start>) {
+    for start in starts where who.entry(start.id) != nil {
+      queueEnd(of: who.root(of: EntryIndex(start.id)), as: .cancelled)
     }
-    return true
   }
 
   /// Ends everything because the engine is released, and takes all outcomes that are still to be delivered.
   mutating func endAll() -> [Ending] {
-    var bucket = 0
-    while endSome(fromBucket: &bucket) {}
+    var starts: [Start] = []
+    var bucket: Int? = 0
+    while let next = bucket { bucket = takeStarts(fromBucket: next, into: &starts) }
+    end(starts.sorted()[...])
     // A pass that has given the queue back may have left something.
     for queue in [.here, .delivering] as [ListIndex] {
       when.wheel.lists.spliceToFront(queue, of: .elsewhere, in: who.slab)
@@ -109,12 +130,17 @@ extension EngineState {
   /// Evicts a countdown at its deadline, to make room for another: only its zero is left to be delivered, and no
   /// identity finds it.
   mutating func evict(_ index: EntryIndex) {
-    if who.slab[index].state.isPaused { measurements.paused -= 1 }
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
+    complete(index, isEvicted: true)
+  }
+
+  /// Brings a countdown, and its followers, to their end: only their zeros are left to be delivered.
+  mutating func complete(_ index: EntryIndex, isEvicted: Bool = false) {
+    if who.slab[index].state.isPaused { measurements.paused -= 1 }
     // If it is completing already, its zero is queued.
     let isPlaced = who.slab[index].state.isCompleting && when.wheel.lists.contains(index, in: who.slab)
-    who.setCompleting(index, isEvicted: true)
+    who.setCompleting(index, isEvicted: isEvicted)
     if isPlaced { bringForward(ifWaiting: index) } else { enqueue(index) }
     endFollowers(of: index, as: .completed)
   }
@@ -192,5 +218,16 @@ extension EngineState {
       measurements.paused -= 1
     }
     who.retire(index, as: phase)
+  }
+}
+
+/// A countdown and the instant of its start, pauses aside: the order in which countdowns end that are ended together.
+struct Start: Comparable {
+  let instant: Nanoseconds
+  let id: CountdownID
+
+  static func < (first: Start, second: Start) -> Bool {
+    // The same calls fill the slab in the same way, whatever the addresses.
+    (first.instant, first.id.index) < (second.instant, second.id.index)
   }
 }

@@ -28,12 +28,9 @@ extension EngineState {
             id: who.id(of: index), discard: Discard(handler: handler, receiver: receiver),
             kept: who.slab[index].handler.object)
         }
-        // A follower has no zero before its leader.
-        if who.slab.followers.leader(of: index) == nil {
-          evict(index)
-        } else {
-          queueEnd(of: index, as: .replaced)
-        }
+        // A follower has its zero after its leader.
+        if who.slab.followers.leader(of: index) != nil { complete(who.root(of: index)) }
+        evict(index)
         discard = Discard(receiver: receiver)
       } else {
         discard = replace(index)

@@ -52,10 +52,12 @@ struct TickSchedule {
   /// When the next value is due.
   func due(after lastValue: LastValue) -> Nanoseconds {
     if isEndless {
-      return tolerated(self.instant(of: lastValue.isNothing ? 0 : lastValue.value.saturatingAdd(1)))
+      if lastValue.isNothing { return self.instant(of: 0) }
+      return tolerated(self.instant(of: lastValue.value.saturatingAdd(1)))
     }
     let steps = (min(lastValue.value, .longest) - 1) / interval
-    if steps <= 0 { return deadline }
+    // Only a sleep's end has a tolerance.
+    if steps <= 0 { return state.isSilent ? tolerated(deadline) : deadline }
     if isShared { return min(dueOnGrid(steps), deadline) }
     return tolerated(deadline.saturatingSubtract(steps * interval))
   }

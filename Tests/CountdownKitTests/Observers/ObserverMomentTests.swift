@@ -32,15 +32,15 @@ final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
     }
   }
 
-  func testAnOverdueObservationIsReplacedAndHasNoZeroOfItsOwn() {
+  func testAnOverdueObservationHasItsZeroBeforeItsPlaceIsTaken() {
     let countdown = start(player("a"), for: .seconds(2))
     let observer = player("b")
     observe(countdown, observer)
     manager.suspend()
     driver.advance(by: .seconds(5))
     manager.start(observer, for: .seconds(9), ifActive: .keep) { _, _ in }
-    countdown.extend(by: .seconds(60))
+    XCTAssertFalse(countdown.extend(by: .seconds(60)))
     manager.resume()
-    XCTAssertEqual(takeLines().filter { $0.hasPrefix("b") }, ["b 2", "b replaced"])
+    XCTAssertEqual(takeLines(), ["a 2", "b 2", "a 0", "a completed", "b 0", "b completed"])
   }
 }

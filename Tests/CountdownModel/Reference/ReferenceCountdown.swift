@@ -196,7 +196,8 @@ extension ReferenceCountdown {
     if isTickless { return isEndless ? nil : deadline }
     // What follows another that stands at its end was told nothing; it is, when that is moved away.
     guard let told else { return plannedAt }
-    if isEndless { return tolerated(deadline + (told + 1) * interval) }
+    // An endless countdown begins with a tick that is not late.
+    if isEndless { return told < 0 ? deadline : tolerated(deadline + (told + 1) * interval) }
     if isShared { return min(tolerated(nextGrid(told: told)), deadline) }
     return min(tolerated(deadline - (told - 1) / interval * interval), deadline)
   }

@@ -90,7 +90,8 @@ extension ReferenceManager {
     {
       return true
     }
-    if observer.mayBeToldZero, !observer.isDead { observers[index].isPlaced = false }
+    if observer.goesOn, !observer.isDead, let leader = self.index(ofToken: observer.leader) { endOverdue(leader) }
+    if observers[index].mayBeToldZero, !observer.isDead { observers[index].isPlaced = false }
     return false
   }
 

@@ -25,6 +25,13 @@ extension ReferenceManager {
     // A paused one ends by its zero only where a move has made that due.
     if countdown.isEndless || countdown.deadline > clock(of: countdown) { return true }
     if countdown.isPaused, countdown.debt != .exact { return true }
+    endOverdue(index)
+    return false
+  }
+
+  /// Ends a countdown that is overdue: its zero is all that is left to be told, and that of those who follow it.
+  func endOverdue(_ index: Int) {
+    let countdown = countdowns[index]
     if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
     remove(index)
     ends[countdown.token] = [.completed]
@@ -34,7 +41,6 @@ extension ReferenceManager {
     } else {
       owe(.zero(countdown))
     }
-    return false
   }
 
   func end(_ index: Int, as outcome: Countdown.Outcome) {

@@ -74,12 +74,9 @@ extension CountdownManager {
   /// - Complexity: O(1).
   public func sleep(for length: some CountdownLength, tolerance: Duration = .zero) async throws {
     let end = length.countdownEnd
-    let feed = OwnCountdownFeed(self, .sleep, to: end.moment) { receiver in
-      if end.moment?.clock != nil { return CountdownRequest(for: .zero, receiver: receiver, ticks: nil) }
-      // Ticks of which the first is the last: nothing is delivered before it.
-      return CountdownRequest(
-        ticksEvery: .nanoseconds(Int64.max), receiver: receiver, startingAfter: end.duration,
-        tolerance: tolerance)
+    let tolerance = end.moment?.clock == nil ? tolerance : .zero
+    let feed = OwnCountdownFeed(self, .sleep, to: end.moment) {
+      CountdownRequest(for: end.duration, receiver: $0, ticks: nil).sleeping(within: tolerance)
     }
     let consumer = Consumer(of: feed)
     guard await consumer.next(isolation: #isolation) != nil else { throw CancellationError() }

@@ -25,9 +25,7 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     if kind == .outcome { return true }
-    let isLast = kind == .sleep || (kind == .values && value == 0)
-    let isTaken = mailbox.offer(value, isLast: isLast)
-    stop = !isTaken || kind == .sleep
+    stop = !mailbox.offer(value, isLast: kind != .ticks && value == 0)
     return true
   }
 
