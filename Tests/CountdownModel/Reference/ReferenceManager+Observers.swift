@@ -90,7 +90,9 @@ extension ReferenceManager {
     {
       return true
     }
-    if observer.goesOn, !observer.isDead, let leader = self.index(ofToken: observer.leader) { endOverdue(leader) }
+    if observer.goesOn, !observer.isDead, let leader = self.index(ofToken: observer.leader) {
+      endOverdue(leader)
+    }
     if observers[index].mayBeToldZero, !observer.isDead { observers[index].isPlaced = false }
     return false
   }

@@ -9,7 +9,7 @@ public func fuzzArguments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   let text = unsafe String(decoding: input, as: UTF8.self)
   let arguments = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   do throws(BadArgument) {
-    check(try ArgumentParser(local: .gmt, now: noon).parse(arguments))
+    check(try ArgumentParser(now: noon).parse(arguments))
   } catch {
     expect(error.message.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     expect(!error.accepted.isEmpty)
@@ -17,14 +17,19 @@ public func fuzzArguments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   }
   for argument in arguments {
     if let duration = DurationText.parse(argument) { check(duration) }
-    if let date = DateTimeText.parse(argument, local: .gmt) { check(date) }
+    if let time = DateTimeText.parse(argument) {
+      check(LocalTime.date(of: time, after: noon))
+    }
     if let duration = ColonText.duration(argument) {
       check(duration)
       expect(DurationText.parse(argument) == nil)
     }
-    if let date = ColonText.timeOfDay(argument, after: noon, local: .gmt) {
-      expect(date > noon && date.timeIntervalSince(noon) <= 86_400)
-      expect(ColonText.duration(argument) == nil && DateTimeText.parse(argument, local: .gmt) == nil)
+    if let time = ColonText.timeOfDay(argument) {
+      if let date = LocalTime.next(time, after: noon) {
+        // A change of the clocks makes a day longer.
+        expect(date > noon && date.timeIntervalSince(noon) <= 2 * 86_400)
+      }
+      expect(ColonText.duration(argument) == nil && DateTimeText.parse(argument) == nil)
     }
     expect(DisplayWidth.of(DisplayWidth.truncate(argument.printable, to: 60)) <= 60)
   }
@@ -40,12 +45,13 @@ private func check(_ request: Request) {
   check(options.interval)
   expect(options.command != "")
   switch work {
-  case .list(let count):
-    expect((1...ArgumentParser.longestList).contains(count))
+  case .stopwatch: break
+  case .demo(let count):
+    expect((1...ArgumentParser.largestDemo).contains(count))
     expect(options.command == nil && !options.rings)
   case .targets(let targets):
     expect(!targets.isEmpty)
-    for target in targets {
+    for target in targets.flatMap({ [$0] + $0.then }) {
       expect(!target.label.unicodeScalars.contains { $0.properties.generalCategory == .control })
       switch target.goal {
       case .after(let duration): check(duration)
