@@ -59,7 +59,9 @@ extension CountdownManager {
   /// inside a callback, they are delivered as soon as that callback returns. Countdowns that the `onEnd` blocks start
   /// are not ended. If you call it on another thread, it may also end countdowns that other threads start meanwhile.
   ///
-  /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
+  /// Outcomes are delivered in the order in which the countdowns were started.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func cancelAll() {
     engine.cancelAll()
   }
@@ -77,7 +79,9 @@ extension CountdownManager {
   /// The delivering queue must be free to deliver, and so must the executors of actors. If you block one of them
   /// until this method returns, it never returns.
   ///
-  /// - Complexity: O(*n*) for *n* countdowns, in batches, between which other threads get their turn.
+  /// Outcomes are delivered in the order in which the countdowns were started.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func shutDown() async {
     await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
     await remoteDeliveries.load()?.wait()
