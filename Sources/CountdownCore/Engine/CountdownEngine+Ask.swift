@@ -121,6 +121,36 @@ extension CountdownEngine {
     state.withLock { $0.who.entry(id) != nil }
   }
 
+  /// Returns the value to hand over in place of a value that was delivered, and waited elsewhere since then.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - value: The value that was delivered last.
+  ///   - isFirst: Whether nothing was handed over before.
+  /// - Returns: `value` while it holds. nil if a call has made it out of date: then another value comes, or, during a
+  ///   pause or a suspension, none. In these a first value is replaced by what is left. nil also if the countdown has
+  ///   ended.
+  /// - Complexity: O(1).
+  package func valueToHandOver(of id: CountdownID, delivered value: Int64, isFirst: Bool) -> Int64? {
+    state.withLock { state in
+      guard let entry = state.who.entry(id) else { return nil }
+      let index = EntryIndex(id)
+      let time = state.time(for: entry)
+      if entry.state.isPaused || state.when.suspension.isSuspended {
+        if entry.state.isEndless { return isFirst && value == 0 ? value : nil }
+        guard isFirst, state.who.total(of: index).saturatingSubtract(value) < entry.interval else { return nil }
+        let left = entry.deadline.saturatingSubtract(time).asDuration
+        return left > 0 ? left : nil
+      }
+      if entry.state.queued != .nothing,
+        case .value(let next) = state.decide(index, entry, entry.state.queued, at: time)
+      {
+        return next.value == value ? value : nil
+      }
+      return entry.lastValue.value == value ? value : nil
+    }
+  }
+
   /// Returns whether a countdown is paused.
   ///
   /// - Parameter id: The countdown.

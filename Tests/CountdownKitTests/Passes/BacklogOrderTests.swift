@@ -6,26 +6,52 @@ import XCTest
 @testable import CountdownKit
 
 /// What other threads have queued while a pass was busy stays in front of what its callbacks queue.
-final class BacklogOrderTests: ObserverScene, @unchecked Sendable {
-  /// While a callback runs another thread observes a countdown by a receiver that has one of its own.
-  func testAReplacedCountdownHearsItBeforeTheObservationBegins() {
-    for isLong in [false, true] {
-      let receiver = player(isLong ? "long" : "short")
-      start(receiver, as: "old", for: .seconds(50))
-      let leader = start(player("leader"), for: .seconds(60)) { [driver] left in
-        if left.duration == .zero, isLong { driver.sleep(for: .milliseconds(6)) }
+final class BacklogOrderTests: XCTestCase, @unchecked Sendable {
+  // Unchecked: virtual time, on one thread.
+
+  private let driver = ManualDriver()
+  private lazy var slicing = SlicingDriver(driver)
+  private lazy var manager = CountdownManager(driver: slicing)
+  private let journal = EventJournal()
+
+  override func tearDown() { XCTAssertEqual(manager.engine.brokenInvariants(), []) }
+
+  private func start(
+    _ player: Player, for seconds: Int, onTick: @escaping @Sendable (TimeLeft) -> Void = { _ in }
+  ) -> Countdown {
+    manager.start(player, for: .seconds(seconds)) { [journal] player, left in
+      journal.note("\(player.name) \(left.seconds)")
+      onTick(left)
+    } onEnd: { [journal] player, outcome in
+      journal.note("\(player?.name ?? "nobody") \(outcome)")
+    }
+  }
+
+  /// While a callback runs, another thread ends a countdown and observes it by a receiver that has one of its own.
+  func testAReplacedCountdownHearsItBeforeTheObservationTellsAnything() {
+    for isSlow in [false, true] {
+      let receiver = keep(Player("receiver"))
+      let own = start(receiver, for: 50)
+      let leader = start(keep(Player("leader")), for: 60) { [driver] left in
+        if left == .zero, isSlow { driver.sleep(for: .milliseconds(6)) }
       }
-      start(player("busy"), for: .seconds(40)) { [self] left in
+      let busy = start(keep(Player("busy")), for: 40) { [self] left in
         guard left.seconds == 38 else { return }
-        away.isAway = true
+        slicing.isAway = true
         leader.extend(by: .seconds(-100))
-        observe(leader, receiver)
-        away.isAway = false
+        leader.observe(by: receiver) { [journal] _, left in
+          journal.note("observation \(left.seconds)")
+        } onEnd: { [journal] _, outcome in
+          journal.note("observation \(outcome)")
+        }
+        slicing.isAway = false
       }
-      let told = lines(in: .seconds(2)).filter { $0.hasPrefix(receiver.name) || $0.hasPrefix("old") }
-      let ends = told.filter { !$0.hasPrefix("old 4") }
-      XCTAssertEqual(ends.first, "old replaced", "\(told)")
-      manager.cancelAll()
+      _ = journal.take()
+      driver.advance(by: .seconds(2))
+      let told = journal.take().filter { $0.hasPrefix("observation") || $0 == "receiver replaced" }
+      XCTAssertEqual(told, ["receiver replaced", "observation 0", "observation completed"], "\(isSlow)")
+      XCTAssertFalse(own.isActive)
+      busy.cancel()
     }
   }
 }

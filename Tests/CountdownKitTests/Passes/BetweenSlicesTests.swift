@@ -6,7 +6,9 @@ import XCTest
 @testable import CountdownKit
 
 /// What a block does on the delivering queue between two slices of a pass.
-final class BetweenSlicesTests: XCTestCase {
+final class BetweenSlicesTests: XCTestCase, @unchecked Sendable {
+  // Unchecked: virtual time, on one thread.
+
   private let driver = ManualDriver()
   private lazy var slicing = SlicingDriver(driver)
   private lazy var manager = CountdownManager(driver: slicing)
@@ -15,35 +17,36 @@ final class BetweenSlicesTests: XCTestCase {
   override func tearDown() { XCTAssertEqual(manager.engine.brokenInvariants(), []) }
 
   @discardableResult
-  private func start(_ player: Player, id: Int? = nil, isSlow: Bool = false) -> Countdown {
-    let (journal, driver) = (journal, driver)
-    return manager.start(player, for: .seconds(10), id: id) { player, left in
+  private func start(_ player: Player, id: Int? = nil) -> Countdown {
+    manager.start(player, for: .seconds(10), id: id) { [journal] player, left in
       journal.note("\(player.name) \(left.seconds)")
-      if isSlow { driver.sleep(for: .milliseconds(5)) }
-    } onEnd: { player, outcome in
+    } onEnd: { [journal] player, outcome in
       journal.note("\(player?.name ?? "nobody") \(outcome)")
     }
   }
 
-  /// Lets the first slice do nothing but one slow callback, and calls something before the next one.
+  /// Lets a slow callback start countdowns, so that its slice is over before their first values, and calls something
+  /// before the next slice.
   ///
-  /// - Returns: What it has told when it returns.
+  /// - Returns: What was told when that returned.
   private func between(_ body: @escaping () -> Void) -> [String] {
-    var told: [String] = []
-    let slices = slicing.sliceCount
+    var told: [String]?
     slicing.inBetween = { [self] in
-      guard slicing.sliceCount == slices + 1 else { return }
+      guard told == nil, waiting != nil else { return }
       _ = journal.take()
       body()
       told = journal.take()
     }
     slicing.isAway = true
-    start(keep(Player("slow")), isSlow: true)
-    waiting = (start(keep(Player("a"))), start(keep(Player("b")), id: 7), keep(Player("c")))
-    start(waiting!.2, id: 7)
+    manager.start(keep(Player("slow")), for: .seconds(60), ticks: .every(.seconds(60))) { [self] _, _ in
+      waiting = (start(keep(Player("a"))), start(keep(Player("b"))), keep(Player("c")))
+      start(waiting!.2, id: 7)
+      driver.sleep(for: .milliseconds(5))
+    }
     slicing.isAway = false
     driver.wake()
-    return told
+    waiting = nil
+    return told ?? ["no slice"]
   }
 
   /// Countdowns whose first values wait.

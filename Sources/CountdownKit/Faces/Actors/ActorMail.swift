@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// A mailbox holds one value, and one task takes it to the actor. The task lives as long as the countdown. Between two
 /// values it waits at the mailbox, and holds no reference to the actor. Once it runs on the actor, right before the
-/// call, it checks whether the countdown still runs. So an actor that has cancelled its countdown gets no more values.
+/// call, it checks whether the countdown still runs, and whether the value still holds. So an actor that has cancelled,
+/// paused or moved its countdown gets no value from before that.
 ///
 /// Each countdown has a task of its own, and two tasks may reach the actor in any order. So before its first delivery a
 /// task waits until the actor was told the ends of those of its countdowns that had ended before.
@@ -44,13 +45,14 @@ final class ActorMail<A: Actor>: Sendable {
 
   private func deliverAll(_ id: CountdownID) async {
     var hasStopped = false
+    var hasBegun = false
     var isFirst = true
     while let value = await mailbox.next(isolation: nil) {
       if isFirst { await waitForPredecessors() }
       isFirst = false
       // The engine learns that the actor is gone when the next value is due.
       guard let actor = blocks.actor else { continue }
-      switch await tell(value, of: id, hasStopped, on: actor) {
+      switch await tell(value, of: id, hasStopped, &hasBegun, on: actor) {
       case .goOn: continue
       case .stopped: hasStopped = true
       case .ended: return
@@ -102,8 +104,9 @@ final class ActorMail<A: Actor>: Sendable {
     case ended
   }
 
-  private func tell(_ value: Int64, of id: CountdownID, _ hasStopped: Bool, on actor: isolated A) -> Progress
-  {
+  private func tell(
+    _ value: Int64, of id: CountdownID, _ hasStopped: Bool, _ hasBegun: inout Bool, on actor: isolated A
+  ) -> Progress {
     var value = value
     // A newer value may have come while the actor was busy.
     if case .value(let newest) = mailbox.take(isolation: nil) { value = newest }
@@ -114,6 +117,13 @@ final class ActorMail<A: Actor>: Sendable {
       blocks.onEnd?(actor, .stopped)
       return .ended
     }
+    if !isZero {
+      // A call that has come in between, such as the actor's own, may have put the countdown off.
+      let current = engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
+      guard let current else { return .goOn }
+      value = current
+    }
+    hasBegun = true
     let stop = blocks.receive(value, on: actor)
     guard stop || isZero else { return .goOn }
     if !isZero {
@@ -133,8 +143,30 @@ final class ActorMail<A: Actor>: Sendable {
   }
 }
 
+/// The task that takes a countdown's deliveries to an actor: it is over when the actor was told the end.
+final class ActorErrand: Sendable {
+  let task: Task<Void, Never>
+
+  init(_ task: Task<Void, Never>) {
+    self.task = task
+  }
+}
+
+/// A handler whose deliveries are taken elsewhere by a task.
+class ErrandHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: it has no state that changes, but for an atomic; a subclass protects its own.
+
+  let errand = AtomicLazyReference<ActorErrand>()
+
+  /// Returns when the actor was told the end, if the handler of a countdown is one of these.
+  static func wait(for handler: CountdownHandler) async {
+    let handler = (handler as? ServerDeadlineHandler)?.handler ?? handler
+    await (handler as? ErrandHandler)?.errand.load()?.task.value
+  }
+}
+
 /// A handler that puts the deliveries of a countdown into an actor's mailbox.
-final class ActorMailHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
+final class ActorMailHandler<A: Actor>: ErrandHandler, @unchecked Sendable {
   // Unchecked: the mail is given up on the delivering queue, or under the engine's lock after the last call.
 
   @exclusivity(unchecked) private var life: Life<ActorMail<A>>

@@ -9,8 +9,8 @@ extension CountdownManager {
   ///
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
-  /// takes its place. After the actor has cancelled the countdown, it gets no more values, except a zero that was
-  /// reached before. The blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to
+  /// takes its place. After the actor has cancelled, paused or moved the countdown, or has suspended the manager, it
+  /// gets no value from before that, except a zero that was reached before. The blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to
   /// wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. The actor gets the outcome of a
@@ -159,11 +159,13 @@ extension CountdownManager {
     let mail = ActorMail(blocks, to: actor, of: engine, by: post as! ActorPost)
     // Before the start, so that a shutdown in the meantime waits for this actor.
     let round = mail.post.begin()
-    let countdown = begin(ActorMailHandler(mail), .outcome)
-    Task {
+    let handler = ActorMailHandler(mail)
+    let countdown = begin(handler, .outcome)
+    let task = Task {
       await mail.deliver(countdown.id)
       mail.post.end(round)
     }
+    _ = handler.errand.storeIfNil(ActorErrand(task))
     return countdown
   }
 }

@@ -24,7 +24,8 @@ extension Countdown {
   ///
   /// Any number of tasks may wait, also after the end. The outcome always comes by the delivering queue: on any other
   /// thread, after the end too, that takes up to 1 ms while the manager has much to do. It is delivered together with
-  /// the outcomes of the `onEnd` blocks, after those of the countdown itself.
+  /// the outcomes of the `onEnd` blocks, after those of the countdown itself. If the countdown is for an actor, it comes
+  /// after the actor's `onEnd`.
   ///
   /// If you cancel a task that waits, it goes on waiting, because there is no other value to return; see
   /// ``waitForOutcome()``.
@@ -74,8 +75,10 @@ extension Countdown {
 private struct OutcomeWait: Sendable {
   let mailbox: Mailbox
   let observation: Countdown
+  private let handler: CountdownHandler
 
   init(for countdown: Countdown) {
+    handler = countdown.handler
     let kind = MailboxHandler.Kind.outcome
     mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, kind.rawValue))
     let handler = MailboxHandler(mailbox, kind, following: countdown.handler)
@@ -84,6 +87,8 @@ private struct OutcomeWait: Sendable {
 
   /// Returns the outcome, as soon as there is one; nil if the mailbox was closed.
   func next() async -> Countdown.Outcome? {
-    await mailbox.next().flatMap { UInt8(exactly: $0) }.flatMap { Countdown.Outcome(rawValue: $0) }
+    guard let value = await mailbox.next() else { return nil }
+    await ErrandHandler.wait(for: handler)
+    return UInt8(exactly: value).flatMap { Countdown.Outcome(rawValue: $0) }
   }
 }

@@ -111,13 +111,16 @@ import Synchronization
     case .end: return nil
     case .nothing: break
     }
-    return await unsafe withUnsafeContinuation(isolation: isolation) { continuation in
+    let value = await unsafe withUnsafeContinuation(isolation: isolation) { continuation in
       switch unsafe wait(with: continuation) {
       case .value(let value): unsafe continuation.resume(returning: value)
       case .end: unsafe continuation.resume(returning: nil)
       case .nothing: break
       }
     }
+    // A newer value may have come while the consumer's executor was busy.
+    if value != nil, case .value(let newest) = take(isolation: isolation) { return newest }
+    return value
   }
 
   /// Waits, unless something has come in the meantime.

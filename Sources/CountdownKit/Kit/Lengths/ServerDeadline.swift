@@ -139,7 +139,7 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
 
   /// The countdown's deadline; nil after the end.
   private(set) var deadline: ServerDeadline?
-  private let handler: CountdownHandler
+  let handler: CountdownHandler
 
   init(_ handler: CountdownHandler, _ deadline: ServerDeadline) {
     self.handler = handler

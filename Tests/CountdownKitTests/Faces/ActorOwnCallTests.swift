@@ -1,0 +1,157 @@
+import CountdownKit
+import CountdownTesting
+import Dispatch
+import TestSupport
+import XCTest
+
+/// After a call that an actor itself has made, it gets nothing from before that call.
+final class ActorOwnCallTests: XCTestCase {
+  /// On virtual time, an actor that is busy while time passes: what is delivered meanwhile waits until it is free.
+  private actor Room {
+    let driver = ManualDriver()
+    lazy var manager = CountdownManager(driver: driver)
+    var lines: [String] = []
+    var countdown: Countdown!
+
+    func start(stopAt limit: TimeLeft = .seconds(5)) {
+      countdown = manager.start(on: self, for: .seconds(10)) { room, left, stop in
+        room.lines.append("\(left)")
+        if left <= limit { stop = true }
+      } onEnd: { room, outcome in
+        room.lines.append("\(outcome)")
+      }
+    }
+
+    /// Lets five seconds pass without giving anybody a turn, and calls something.
+    func beBusy(_ seconds: Int = 5, _ act: @Sendable (CountdownManager, Countdown) -> Void) {
+      lines = []
+      driver.advance(by: .seconds(seconds))
+      act(manager, countdown)
+    }
+
+    func advance(by seconds: Int) async -> [String] {
+      lines = []
+      await driver.advance(by: .seconds(seconds))
+      return lines
+    }
+
+    /// What comes without time that passes.
+    func settle() async -> [String] {
+      await driver.advance(by: .zero)
+      return lines
+    }
+  }
+
+  /// Lets time pass without giving anybody a turn.
+  @MainActor
+  private func pass(_ seconds: Int, of driver: ManualDriver) { driver.advance(by: .seconds(seconds)) }
+
+  private typealias Act = @Sendable (CountdownManager, Countdown) -> Void
+
+  func testNothingFromBeforeComesAfterTheCall() async {
+    let rows: [(name: String, act: Act, told: [String])] = [
+      ("pause", { $1.pause() }, []),
+      ("freeze", { manager, _ in manager.suspend(.freezes) }, []),
+      ("suspend", { manager, _ in manager.suspend() }, []),
+      ("extend", { $1.extend(by: .seconds(10)) }, ["0:15"]),
+      ("reschedule", { $1.reschedule(for: .seconds(20)) }, ["0:20"]),
+      ("restart", { $1.restart() }, ["0:10"]),
+      (
+        "pause and resume",
+        {
+          $1.pause()
+          $1.resume()
+        }, ["0:05", "stopped"]
+      ),
+      ("cancel", { $1.cancel() }, ["cancelled"]),
+    ]
+    for row in rows {
+      for isFirstTold in [true, false] {
+        let room = Room()
+        await room.start()
+        if isFirstTold {
+          let first = await room.settle()
+          XCTAssertEqual(first, ["0:10"])
+        }
+        await room.beBusy(5, row.act)
+        let told = await room.settle()
+        XCTAssertEqual(told, row.told, "\(row.name), \(isFirstTold)")
+      }
+    }
+  }
+
+  func testAPausedCountdownGoesOn_whateverAnOldValueWouldHaveDone() async {
+    let room = Room()
+    await room.start()
+    _ = await room.settle()
+    await room.beBusy { $1.pause() }
+    let inPause = await room.advance(by: 60)
+    XCTAssertEqual(inPause, [])
+    await room.countdown.resume()
+    let after = await room.advance(by: 1)
+    XCTAssertEqual(after, ["0:04", "stopped"])
+  }
+
+  func testACountdownThatIsPausedAtOnceShowsWhatItHas() async {
+    let room = Room()
+    await room.start()
+    await room.beBusy(0) { $1.pause() }
+    let told = await room.settle()
+    XCTAssertEqual(told, ["0:10"])
+  }
+
+  @MainActor
+  func testALoopThatWaitedGetsTheNewestValue() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let told = Locked<[String]>([])
+    let task = Task { @MainActor in
+      for await left in manager.values(for: .seconds(60)) { told.use { $0.append("\(left)") } }
+    }
+    await driver.advance(by: .zero)
+    pass(90, of: driver)
+    await task.value
+    XCTAssertEqual(told.now, ["1:00", "0:00"])
+  }
+
+  @MainActor
+  func testALoopOverTicksGetsTheNewestNumber() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let told = Locked<[Int]>([])
+    let task = Task { @MainActor in
+      for await number in manager.ticks(every: .seconds(1)) {
+        told.use { $0.append(number) }
+        if number >= 50 { break }
+      }
+    }
+    await driver.advance(by: .zero)
+    pass(50, of: driver)
+    await task.value
+    XCTAssertEqual(told.now, [0, 50])
+  }
+
+  func testTheOutcomeComesAfterTheActorsOnEnd() async throws {
+    let manager = CountdownManager(deliveringOn: DispatchQueue(label: "outcomes"))
+    let table = Table()
+    var early = 0
+    for number in 0..<300 {
+      let countdown = await table.reserve(number, manager)
+      let isReading = number % 2 == 0
+      let outcome = isReading ? await countdown.outcome : try await countdown.waitForOutcome()
+      XCTAssertEqual(outcome, .completed)
+      if table.ended.now != number { early += 1 }
+    }
+    XCTAssertEqual(early, 0)
+  }
+
+  private actor Table {
+    nonisolated let ended = Locked(-1)
+
+    func reserve(_ number: Int, _ manager: CountdownManager) -> Countdown {
+      manager.startSilently(on: self, for: .milliseconds(1)) { table, _ in
+        table.ended.use { $0 = number }
+      }
+    }
+  }
+}
