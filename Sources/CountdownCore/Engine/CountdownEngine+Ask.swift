@@ -138,7 +138,9 @@ extension CountdownEngine {
       let time = state.time(for: entry)
       if entry.state.isPaused || state.when.suspension.isSuspended {
         if entry.state.isEndless { return isFirst && value == 0 ? value : nil }
-        guard isFirst, state.who.total(of: index).saturatingSubtract(value) < entry.interval else { return nil }
+        guard isFirst, state.who.total(of: index).saturatingSubtract(value) < entry.interval else {
+          return nil
+        }
         let left = entry.deadline.saturatingSubtract(time).asDuration
         return left > 0 ? left : nil
       }
