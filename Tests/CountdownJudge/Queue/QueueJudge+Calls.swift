@@ -1,0 +1,183 @@
+import CountdownKit
+import TestSupport
+
+/// What calls change.
+extension QueueJudge {
+  /// Notes a start, and what it replaces; returns nil if it keeps what runs.
+  func begin(_ start: Start, leader: Record?) -> Record? {
+    let current = records.last { $0.key == start.key && !$0.isOver && $0.isActive }
+    if let current, start.keeps {
+      if current.root.pausedLeft != nil || current.left(clock) > 0 || current.isEndless { return nil }
+      // Overdue, it counts as over: it completes.
+      complete(current)
+    } else if let current {
+      replace(current)
+    }
+    let record = Record(start, at: clock)
+    record.predecessor = records.last { $0.key == start.key && !$0.isOver }
+    record.joined = nextPlace()
+    records.append(record)
+    if let leader { follow(leader, record) } else if !record.isSilent, record.total <= 0 || !record.isEndless {
+      queue(record)
+    } else if record.isSilent, record.total <= 0 {
+      queue(record)
+    }
+    return record
+  }
+
+  private func complete(_ record: Record) {
+    for member in record.family where member.isActive {
+      queue(member)
+      member.isForced = true
+    }
+  }
+
+  private func replace(_ record: Record) {
+    end(record, [.replaced])
+    if record.leader == nil { endFollowers(of: record, [.replaced]) }
+  }
+
+  private func follow(_ leader: Record, _ record: Record) {
+    guard leader.isActive else {
+      // Over, or just replaced by this observation: the outcome alone.
+      end(record, leader.ending ?? [])
+      return
+    }
+    let root = leader.root
+    record.leader = root
+    root.followers.append(record)
+    if record.rhythm == nil { record.rhythm = root.rhythm ?? Rhythm(interval: 1_000_000) }
+    if root.isEndless { return }
+    queue(record)
+    if root.pausedLeft == nil, !isSuspended, root.left(clock) <= 0 { complete(root) }
+  }
+
+  /// Notes a move that holds.
+  func move(_ record: Record, _ move: Move) {
+    let root = record.root
+    let now = clock
+    let old = root.pausedLeft ?? (root.deadline - now)
+    var new = old
+    switch move {
+    case .by(let time): new = time == 0 ? old : max(old + Int64(time) * 1_000, 0)
+    case .atLeast(let time): new = max(old, Int64(time) * 1_000)
+    case .to(let time): new = max(Int64(time) * 1_000, 0)
+    case .restart: new = root.total
+    }
+    if root.isEndless {
+      guard case .restart = move else { return }
+      root.deadline = now
+      root.pausedLeft = nil
+      return rejoin(root) { queue(root) }
+    }
+    root.total = max(root.total, new)
+    let isPaused = root.pausedLeft != nil
+    if case .restart = move {
+      root.pausedLeft = nil
+      for member in root.family { member.isRestarted = true }
+    } else if new == old {
+      // Zero held back exactly at the deadline is moved by a negative duration only.
+      return
+    }
+    if root.pausedLeft != nil { root.pausedLeft = new } else { root.deadline = now + new }
+    if new == old {
+      // As if nothing had been moved; but whether it joins behind the others is left open, and so is a value after a pause.
+      if isPaused { for member in root.family { member.wasHeld = true } }
+      for member in root.family { member.isDisturbed = true }
+    }
+    defer { if new == old { fuzzyPlace = place } }
+    for member in root.family where member.isActive {
+      rejoin(member) {
+        member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
+        member.isDisturbed = true
+        if root.isSilent, member !== root, new > 0 { return }
+        if member.isSilent, new > 0 { return }
+        let values = member.inForce(clock, grid: grid)
+        let isShown =
+          member.isShared ? member.last.map { values.contains($0) } ?? false : member.last == max(new, 0)
+        if !isShown { return queue(member) }
+        // It may wait for what was queued before.
+        if member.isShared || isInCallback || isSuspended { member.queued = .maybe } else { member.queued = .nothing }
+      }
+    }
+  }
+
+  private var isInCallback: Bool { depth > 0 }
+
+  private func rejoin(_ record: Record, _ body: () -> Void) {
+    record.changedAt = clock
+    record.joined = nextPlace()
+    body()
+  }
+
+  private func nextPlace() -> Int {
+    place += 1
+    return place
+  }
+
+  func pause(_ record: Record) {
+    let root = record.root
+    root.pausedLeft = root.deadline - clock
+    for member in root.family { hold(member) }
+  }
+
+  func resume(_ record: Record) {
+    let root = record.root
+    guard let left = root.pausedLeft else { return }
+    root.pausedLeft = nil
+    root.deadline = clock + left
+    for member in root.family {
+      rejoin(member) {}
+      hold(member)
+    }
+  }
+
+  private func hold(_ record: Record) {
+    record.isDisturbed = true
+    record.wasHeld = true
+  }
+
+  func cancel(_ record: Record) {
+    end(record, [.cancelled])
+    if record.leader == nil { endFollowers(of: record, [.cancelled]) }
+  }
+
+  func tick(_ record: Record, _ rhythm: Rhythm) {
+    record.hasOwnRhythm = true
+    for member in [record] + (record.leader == nil ? record.followers.filter { !$0.hasOwnRhythm } : []) {
+      member.rhythm = rhythm
+      member.changedAt = clock
+      member.joined = nextPlace()
+      hold(member)
+    }
+    fuzzyPlace = place
+  }
+
+  func suspend(freezing: Bool) {
+    guard !isSuspended else { return }
+    isSuspended = true
+    if freezing { frozenAt = now }
+    grid.isFrozen = freezing
+    for record in active { hold(record) }
+  }
+
+  func resumeAll() {
+    if let frozen = frozenAt {
+      let duration = now - frozen
+      for record in active where record.leader == nil && record.pausedLeft == nil { record.deadline += duration }
+      for record in active { record.changedAt += duration }
+      frozenAt = nil
+      grid.isFrozen = false
+    }
+    isSuspended = false
+    fuzzyPlace = place
+    for record in active { hold(record) }
+  }
+
+  func cancelAll() {
+    for record in active {
+      end(record, [.cancelled])
+      record.endedAllBy = call
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import CountdownKit
+import TestSupport
+
+/// Judges what one manager delivers on its queue: each delivery when it is made, and at quiet moments whether any is missing.
+///
+/// It knows the calls and the driver's clock. From these it computes for each countdown which values would be right now; it never
+/// asks the engine what it will do.
+final class QueueJudge {
+  let driver: JudgeDriver
+  var records: [Record] = []
+  var grid: Grid
+  var isSuspended = false
+  var frozenAt: Int64?
+  /// The number of calls so far.
+  var call = 0
+  /// Joined up to this place, countdowns may have changed places: something was late.
+  var fuzzyPlace = 0
+  var isLate = false
+  /// How many callbacks are under way: one at most.
+  var depth = 0
+  var place = 0
+  /// The countdown whose outcome has to be the next delivery.
+  var mustEndNext: Record?
+  private let except: [String]
+  private(set) var log: [String] = []
+  private(set) var verdict: String?
+
+  init(_ driver: JudgeDriver, except: [String]) {
+    self.except = except
+    self.driver = driver
+    grid = Grid(origin: driver.manual.wallNow.inNanoseconds - driver.manual.now.inNanoseconds)
+  }
+
+  var now: Int64 { driver.manual.now.inNanoseconds }
+  var clock: Int64 { frozenAt ?? now }
+  var active: [Record] { records.filter(\.isActive) }
+
+  func note(_ line: String) { log.append("\(driver.manual.now.text): \(line)") }
+
+  /// The first thing that is wrong is the verdict.
+  func complain(_ record: Record?, _ what: String) {
+    if except.contains(where: what.contains) { return }
+    let line = "WRONG: \(record.map { "\($0.start.name) " } ?? "")\(what)"
+    note(line)
+    if verdict == nil { verdict = line }
+  }
+
+  /// Judges a value, or the number of endless ticks; then it is the value delivered last.
+  func judge(_ record: Record, value: Int64) {
+    checkEveryDelivery(record, "\(value)")
+    if !record.isActive { return complain(record, "delivers \(value) after its end") }
+    let inForce = record.inForce(clock, grid: grid)
+    let isLeftOpen = record.last == value && !(record.isEndless && value == 0)
+    if isLeftOpen { complain(record, "delivers \(value) twice in a row") }
+    let isQueued: Bool
+    switch record.queued {
+    case .nothing: isQueued = false
+    case .maybe, .required: isQueued = isRightOutsideTheRhythm(record, value)
+    }
+    if isQueued {
+      checkPlaceInQueue(record)
+    } else {
+      if !record.isDue(clock, grid: grid) || !inForce.contains(value) {
+        complain(
+          record,
+          "delivers \(value); in force \(inForce), left \(record.left(clock)), last \(record.last.map { "\($0)" } ?? "none")")
+      } else if isSuspended, !record.root.isForced {
+        complain(record, "ticks while suspended")
+      } else {
+        checkPlaceInPass(record)
+      }
+    }
+    if record.leader != nil { checkBehindLeader(record, value: value) }
+    if !record.isEndless { checkText(record, value: value) }
+    record.last = value
+    record.queued = .nothing
+    record.isDisturbed = false
+    record.wasHeld = false
+    record.movedLater = 0
+    if value == 0, !record.isEndless { reachZero(record) }
+  }
+
+  private func isRightOutsideTheRhythm(_ record: Record, _ value: Int64) -> Bool {
+    if record.isEndless { return value == 0 }
+    if record.isShared { return record.inForce(clock, grid: grid).contains(value) }
+    return value == max(record.left(clock), 0)
+  }
+
+  private func reachZero(_ record: Record) {
+    record.ending = [.completed]
+    mustEndNext = record
+    if record.leader == nil { endFollowers(of: record, [.completed]) }
+  }
+
+  /// Followers get their zero, whether ticks wait or not; after any other end only the outcome.
+  func endFollowers(of leader: Record, _ outcomes: Set<Countdown.Outcome>) {
+    for follower in leader.followers where follower.isActive {
+      if outcomes == [.completed] {
+        queue(follower)
+        follower.isForced = true
+      } else {
+        end(follower, outcomes)
+      }
+    }
+  }
+
+  /// Judges an outcome; after it nothing comes.
+  func judge(_ record: Record, outcome: Countdown.Outcome) {
+    let endsItself = mustEndNext === record
+    checkEveryDelivery(record, "\(outcome)")
+    if record.isOver { return complain(record, "delivers the outcome \(outcome) after its outcome") }
+    if mustEndNext === record { mustEndNext = nil }
+    if let ending = record.ending {
+      if !ending.contains(outcome) { complain(record, "ends as \(outcome), not as \(ending)") }
+      checkOrderOfEnds(record)
+    } else if record.isSilent, outcome == .completed, record.left(clock) <= 0,
+      record.isForced || (record.root.pausedLeft == nil && !isSuspended) || isRequired(record)
+    {
+      if !isRequired(record), !record.isForced { checkPlaceInPass(record) }
+      record.ending = [.completed]
+      endFollowers(of: record, [.completed])
+    } else {
+      complain(record, "ends as \(outcome); left \(record.left(clock))")
+    }
+    if let leader = record.leader, record.ending == leader.ending, !leader.isOver,
+      record.endedAllBy == 0, !endsItself
+    {
+      complain(record, "ends before its leader")
+    }
+    record.isOver = true
+  }
+
+  private func isRequired(_ record: Record) -> Bool { if case .required = record.queued { true } else { false } }
+
+  func queue(_ record: Record) {
+    if !isRequired(record) { record.placedBy = call }
+    record.queued = .required
+    record.queuedBy = call
+    record.isQueuedElsewhere = driver.isAway
+  }
+
+  func end(_ record: Record, _ outcomes: Set<Countdown.Outcome>) {
+    record.ending = outcomes
+    record.placedBy = call
+    record.queued = .nothing
+    record.queuedBy = call
+    record.isQueuedElsewhere = driver.isAway
+  }
+
+  private func checkEveryDelivery(_ record: Record, _ what: String) {
+    note("\(record.start.name) \(what)")
+    if driver.isAway { complain(record, "is called on another thread") }
+    if let other = mustEndNext, other !== record {
+      mustEndNext = nil
+      complain(other, "has to deliver its outcome first, not \(record.start.name) \(what)")
+    }
+    if let other = record.predecessor, !other.isOver {
+      complain(record, "delivers \(what) before the outcome of \(other.start.name), whose place it took")
+    }
+  }
+}
