@@ -5,16 +5,21 @@ import TestSupport
 extension QueueJudge {
   /// Notes a start, and what it replaces; returns nil if it keeps what runs.
   func begin(_ start: Start, leader: Record?) -> Record? {
-    let current = records.last { $0.key == start.key && !$0.isOver && $0.isActive }
+    let current = active.last { $0.key == start.key }
+    // An observation that the new one replaces has ended only then: its own leader is followed.
+    let leader = leader.map { $0.isActive && $0.leader != nil ? $0.root : $0 }
     if let current, start.keeps {
-      if current.root.pausedLeft != nil || current.left(clock) > 0 || current.isEndless { return nil }
+      if current.root.pausedLeft != nil || current.left(clock) > 0 || current.root.isEndless { return nil }
       // Overdue, it counts as over: it completes.
       complete(current)
     } else if let current {
       replace(current)
     }
     let record = Record(start, at: clock)
-    record.predecessor = records.last { $0.key == start.key && !$0.isOver }
+    record.predecessor = current
+    if driver.isAway {
+      for other in records where other.key == start.key && !other.isOver { other.isQueuedElsewhere = true }
+    }
     record.joined = nextPlace()
     records.append(record)
     if let leader { follow(leader, record) } else if !record.isSilent, record.total <= 0 || !record.isEndless {
@@ -91,11 +96,11 @@ extension QueueJudge {
         member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
         member.isDisturbed = true
         if root.isSilent, member !== root, new > 0 { return }
-        if member.isSilent, new > 0 { return }
-        let values = member.inForce(clock, grid: grid)
-        let isShown =
-          member.isShared ? member.last.map { values.contains($0) } ?? false : member.last == max(new, 0)
-        if !isShown { return queue(member) }
+        if member.isSilent, new > 0 {
+          member.queued = .nothing
+          return
+        }
+        if !isShown(member) { return queue(member) }
         // It may wait for what was queued before.
         if member.isShared || isInCallback || isSuspended { member.queued = .maybe } else { member.queued = .nothing }
       }

@@ -9,7 +9,7 @@ extension QueueJudge {
     guard record.leader == nil, !record.isQueuedElsewhere, !record.isForced else { return }
     for other in active where other.placedBy < record.placedBy && other.leader == nil && other !== record {
       guard case .required = other.queued, !other.isQueuedElsewhere, !other.isForced else { continue }
-      complain(record, "comes before \(other.start.name), which was queued earlier")
+      complain(record, "comes before \(other), which was queued earlier")
     }
   }
 
@@ -52,13 +52,13 @@ extension QueueJudge {
 
   /// A follower comes behind its leader, unless something was late.
   func checkBehindLeader(_ record: Record, value: Int64) {
-    guard let leader = record.leader else { return }
+    guard let leader = record.leader, record.last != nil else { return }
     if value == 0 {
       if !leader.isOver, !leader.isSilent { complain(record, "delivers zero before its leader has ended") }
     } else if case .nothing = leader.queued, leader.isActive, leader.isDue(clock, grid: grid), !record.isDisturbed,
       !isLate, !leader.isDisturbed, !record.isForced
     {
-      complain(record, "ticks before its leader")
+      complain(record, "ticks before its leader \(leader)")
     }
   }
 

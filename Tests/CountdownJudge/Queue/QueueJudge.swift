@@ -39,6 +39,7 @@ final class QueueJudge {
 
   /// The first thing that is wrong is the verdict.
   func complain(_ record: Record?, _ what: String) {
+    let what = what + (record?.isShared == true ? ", on the shared grid" : "")
     if except.contains(where: what.contains) { return }
     let line = "WRONG: \(record.map { "\($0.start.name) " } ?? "")\(what)"
     note(line)
@@ -48,7 +49,8 @@ final class QueueJudge {
   /// Judges a value, or the number of endless ticks; then it is the value delivered last.
   func judge(_ record: Record, value: Int64) {
     checkEveryDelivery(record, "\(value)")
-    if !record.isActive { return complain(record, "delivers \(value) after its end") }
+    // Replaced when its leader had ended already, it may have its zero or not.
+    if !record.isActive, !(record.isForced && value == 0) { return complain(record, "delivers \(value) after its end") }
     let inForce = record.inForce(clock, grid: grid)
     let isLeftOpen = record.last == value && !(record.isEndless && value == 0)
     if isLeftOpen { complain(record, "delivers \(value) twice in a row") }
@@ -81,7 +83,7 @@ final class QueueJudge {
   }
 
   private func isRightOutsideTheRhythm(_ record: Record, _ value: Int64) -> Bool {
-    if record.isEndless { return value == 0 }
+    if record.isEndless { return value == 0 || record.inForce(clock, grid: grid).contains(value) }
     if record.isShared { return record.inForce(clock, grid: grid).contains(value) }
     return value == max(record.left(clock), 0)
   }
@@ -100,6 +102,7 @@ final class QueueJudge {
         follower.isForced = true
       } else {
         end(follower, outcomes)
+        follower.endsWithLeader = true
       }
     }
   }
@@ -122,8 +125,8 @@ final class QueueJudge {
     } else {
       complain(record, "ends as \(outcome); left \(record.left(clock))")
     }
-    if let leader = record.leader, record.ending == leader.ending, !leader.isOver,
-      record.endedAllBy == 0, !endsItself
+    if let leader = record.leader, !leader.isOver, !endsItself,
+      record.endsWithLeader || outcome == .completed
     {
       complain(record, "ends before its leader")
     }
@@ -140,7 +143,7 @@ final class QueueJudge {
   }
 
   func end(_ record: Record, _ outcomes: Set<Countdown.Outcome>) {
-    record.ending = outcomes
+    record.ending = record.isForced ? outcomes.union([.completed]) : outcomes
     record.placedBy = call
     record.queued = .nothing
     record.queuedBy = call

@@ -55,6 +55,8 @@ final class QueuePlayer: @unchecked Sendable {
     case .elsewhere, .sleep, .shutDown: break
     case .advance, .wake, .resumeAll:
       driver.goOnUntilDone()
+      // What became due during a slow callback is left to another pass.
+      driver.manual.advance(by: .zero)
       judge.checkQuiet()
     default: judge.checkReturn(ofCallsSince: call)
     }
@@ -138,7 +140,7 @@ final class QueuePlayer: @unchecked Sendable {
   }
 
   private func with(_ name: Int, _ body: (Record, Countdown) -> Void) {
-    guard let record = record(name), record.isActive, let countdown = record.countdown else { return }
+    guard let record = record(name), record.isActive, !record.isForced, let countdown = record.countdown else { return }
     body(record, countdown)
   }
 
@@ -245,7 +247,7 @@ final class QueuePlayer: @unchecked Sendable {
       }
     }
     // What its own callback has ended ends before anything that the callback has queued.
-    if !record.isActive, !record.isQueuedElsewhere || record.last == 0 { judge.mustEndNext = record }
+    if !record.isActive, !record.isQueuedElsewhere || record.ending == [.completed] { judge.mustEndNext = record }
   }
 
   private func called(_ slot: Slot, outcome: Countdown.Outcome) {

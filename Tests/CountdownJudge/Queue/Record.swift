@@ -31,6 +31,7 @@ final class Record {
   var ending: Set<Countdown.Outcome>?
   /// The call that has ended all at once; 0 for none.
   var endedAllBy = 0
+  var endsWithLeader = false
   var isOver = false
   /// Whether its zero comes although ticks wait.
   var isForced = false
@@ -116,6 +117,10 @@ final class Record {
     if isEndless { return value.lowerBound > last ?? -1 }
     return last.map { $0 > value.upperBound } ?? false
   }
+}
+
+extension Record: CustomStringConvertible {
+  var description: String { "\(start.name)\(isShared ? " on the shared grid" : "")" }
 }
 
 /// The shared grid: the wall clock's whole intervals, as they were when the manager was made.
