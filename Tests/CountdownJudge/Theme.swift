@@ -14,6 +14,8 @@ package enum Theme: String, CaseIterable, Sendable {
   case elsewhere
   /// Endless ticks with tolerances.
   case endless
+  /// An actor whose executor is busy, its loops, and tasks that wait for outcomes.
+  case actors
 }
 
 /// Writes the script of a seed.
@@ -21,6 +23,7 @@ struct Generator {
   private let theme: Theme
   private var random: SplitMix64
   private var names = 0
+  private var keys: [Key] = []
 
   init(_ theme: Theme, seed: UInt64) {
     self.theme = theme
@@ -76,21 +79,34 @@ struct Generator {
     if case .following = kind { start.keeps = false }
     if case .endless = kind, key.receiver == 0 { start.key.receiver = 1 }
     names += 1
+    keys.append(start.key)
     let planned = theme == .labels ? 3 : theme == .late ? 10 : 40
     if depth < 2, chance(planned) { start.plan[random.below(3)] = inside(depth + 1) }
     if depth < 2, chance(planned / 2) { start.plan[-1] = inside(depth + 1) }
     return start
   }
 
+  /// A start for a key that is in use, if it is.
+  private mutating func again(_ kind: Start.Kind, keeps: Bool) -> Step {
+    let key = keys.isEmpty ? Key(receiver: 1, id: 0) : keys[name()]
+    let start = Start(name: names, key: Key(receiver: max(key.receiver, 1), id: key.id), kind: kind, keeps: keeps)
+    names += 1
+    keys.append(start.key)
+    return .start(start)
+  }
+
   private mutating func inside(_ depth: Int) -> [Step] {
     (0..<random.next(1...3)).map { _ in
       switch (theme, random.below(10)) {
-      case (.slices, 0..<5): .giveBack((0..<random.next(1...3)).map { _ in call(depth) })
-      case (.elsewhere, 0..<5): .elsewhere((0..<random.next(1...3)).map { _ in call(depth) })
-      case (.late, 0..<5): .sleep(pick([1_000, 5_000, 700_000, 1_500_000]))
-      case (.elsewhere, 5): .sleep(pick([1_000, 5_000]))
-      case (_, 9): .stop
-      default: call(depth)
+      case (.elsewhere, 0):
+        let leader = name()
+        return .elsewhere([.move(leader, .to(0)), again(.following(leader, nil), keeps: false)])
+      case (.slices, 0..<5): return .giveBack((0..<random.next(1...3)).map { _ in call(depth) })
+      case (.elsewhere, 0..<5): return .elsewhere((0..<random.next(1...3)).map { _ in call(depth) })
+      case (.late, 0..<5): return .sleep(pick([1_000, 5_000, 700_000, 1_500_000]))
+      case (.elsewhere, 5): return .sleep(pick([1_000, 5_000]))
+      case (_, 9): return .stop
+      default: return call(depth)
       }
     }
   }
@@ -118,7 +134,9 @@ struct Generator {
     case 0..<6: return [.advance(time(upTo: 4))]
     case 6 where theme != .endless || chance(30): return [.sleep(time(upTo: 4)), .wake]
     case 7 where theme == .late: return [.sleep(time(upTo: 100)), .wake]
-    case 8 where theme == .late || chance(30): return [.suspend, .sleep(time(upTo: 10)), call(0), .resumeAll]
+    case 8 where theme == .late || chance(30):
+      let start = again(.ticking(for: length(), rhythm()), keeps: chance(80))
+      return [.suspend, .sleep(time(upTo: 10)), chance(50) ? start : call(0), .resumeAll]
     case 9 where chance(30): return [.freeze, call(0), .advance(60_000_000), call(0), .resumeAll]
     case 10 where theme == .slices || theme == .elsewhere, 11 where theme == .slices || theme == .elsewhere:
       return [.elsewhere((0..<random.next(2...5)).map { _ in call(0) }), .advance(0)]

@@ -20,7 +20,7 @@ extension QueueJudge {
     if driver.isAway {
       for other in records where other.key == start.key && !other.isOver { other.isQueuedElsewhere = true }
     }
-    record.joined = nextPlace()
+    join(record)
     records.append(record)
     if let leader { follow(leader, record) } else if !record.isSilent, record.total <= 0 || !record.isEndless {
       queue(record)
@@ -79,7 +79,7 @@ extension QueueJudge {
     let isPaused = root.pausedLeft != nil
     if case .restart = move {
       root.pausedLeft = nil
-      for member in root.family { member.isRestarted = true }
+      for member in root.family { member.isPlaceOfEndOpen = true }
     } else if new == old {
       // Zero held back exactly at the deadline is moved by a negative duration only.
       return
@@ -111,8 +111,14 @@ extension QueueJudge {
 
   private func rejoin(_ record: Record, _ body: () -> Void) {
     record.changedAt = clock
-    record.joined = nextPlace()
+    join(record)
     body()
+  }
+
+  /// Behind all others; but if others are overdue meanwhile, it may come before them from now on.
+  private func join(_ record: Record) {
+    record.joined = nextPlace()
+    if active.contains(where: { $0 !== record && $0.isDue(clock, grid: grid) }) { fuzzyPlace = place }
   }
 
   private func nextPlace() -> Int {
@@ -150,9 +156,10 @@ extension QueueJudge {
   func tick(_ record: Record, _ rhythm: Rhythm) {
     record.hasOwnRhythm = true
     for member in [record] + (record.leader == nil ? record.followers.filter { !$0.hasOwnRhythm } : []) {
+      member.movedLater += member.interval
       member.rhythm = rhythm
       member.changedAt = clock
-      member.joined = nextPlace()
+      join(member)
       hold(member)
     }
     fuzzyPlace = place
@@ -180,6 +187,7 @@ extension QueueJudge {
   }
 
   func cancelAll() {
+    if driver.isAway { for record in records where !record.isOver { record.isQueuedElsewhere = true } }
     for record in active {
       end(record, [.cancelled])
       record.endedAllBy = call

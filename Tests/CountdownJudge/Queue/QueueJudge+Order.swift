@@ -6,9 +6,11 @@ extension QueueJudge {
   /// What a call or a callback has queued comes in the order in which it was queued. Followers come behind their leaders, and
   /// what other threads have queued comes in a pass: neither is judged here.
   func checkPlaceInQueue(_ record: Record) {
-    guard record.leader == nil, !record.isQueuedElsewhere, !record.isForced else { return }
+    guard record.leader == nil, !record.isQueuedElsewhere, !record.isForced, !record.wasHeld else { return }
     for other in active where other.placedBy < record.placedBy && other.leader == nil && other !== record {
-      guard case .required = other.queued, !other.isQueuedElsewhere, !other.isForced else { continue }
+      guard case .required = other.queued, !other.isQueuedElsewhere, !other.isForced, !other.wasHeld,
+        !isShown(other)
+      else { continue }
       complain(record, "comes before \(other), which was queued earlier")
     }
   }
@@ -56,7 +58,7 @@ extension QueueJudge {
     if value == 0 {
       if !leader.isOver, !leader.isSilent { complain(record, "delivers zero before its leader has ended") }
     } else if case .nothing = leader.queued, leader.isActive, leader.isDue(clock, grid: grid), !record.isDisturbed,
-      !isLate, !leader.isDisturbed, !record.isForced
+      !isLate, !leader.isDisturbed, !record.isForced, record.joined > fuzzyPlace
     {
       complain(record, "ticks before its leader \(leader)")
     }
@@ -64,9 +66,9 @@ extension QueueJudge {
 
   /// What one call ends ends in the order of the starts.
   func checkOrderOfEnds(_ record: Record) {
-    guard record.endedAllBy > 0, record.leader == nil, !record.isRestarted else { return }
+    guard record.endedAllBy > 0, record.leader == nil, !record.isPlaceOfEndOpen else { return }
     for other in records where other.endedAllBy == record.endedAllBy && !other.isOver && other !== record {
-      guard other.leader == nil, !other.isRestarted, other.startedAt < record.startedAt else { continue }
+      guard other.leader == nil, !other.isPlaceOfEndOpen, other.startedAt < record.startedAt else { continue }
       complain(record, "ends before \(other.start.name), which was started earlier")
     }
   }

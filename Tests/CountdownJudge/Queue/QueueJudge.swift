@@ -61,7 +61,7 @@ final class QueueJudge {
     }
     if isQueued {
       checkPlaceInQueue(record)
-    } else {
+    } else if record.isActive {
       if !record.isDue(clock, grid: grid) || !inForce.contains(value) {
         complain(
           record,
@@ -126,7 +126,7 @@ final class QueueJudge {
       complain(record, "ends as \(outcome); left \(record.left(clock))")
     }
     if let leader = record.leader, !leader.isOver, !endsItself,
-      record.endsWithLeader || outcome == .completed
+      (record.endsWithLeader && !record.isQueuedElsewhere) || outcome == .completed
     {
       complain(record, "ends before its leader")
     }

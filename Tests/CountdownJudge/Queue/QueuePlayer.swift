@@ -12,6 +12,7 @@ final class QueuePlayer: @unchecked Sendable {
   private let manager: CountdownManager
   private let players = (0..<10).map { Player("\($0)") }
   private var turns: [[Step]] = []
+  private var isBetweenSlices = false
   /// The manager has been shut down by a task that began with this call.
   private var isShutDown = false
 
@@ -39,7 +40,9 @@ final class QueuePlayer: @unchecked Sendable {
 
   private func takeTurn() {
     guard !turns.isEmpty else { return }
+    isBetweenSlices = true
     for step in turns.removeFirst() { play(step) }
+    isBetweenSlices = false
   }
 
   private func record(_ name: Int) -> Record? { judge.records.first { $0.start.name == name } }
@@ -149,6 +152,7 @@ final class QueuePlayer: @unchecked Sendable {
     // What is left of an overdue countdown is left open.
     if case .by = move, record.left(judge.clock) <= 0 { return }
     if case .to(let time) = move, time <= 0, record.left(judge.clock) <= 0 { return }
+    if case .atLeast(let time) = move, time <= 0 { return }
     make(
       {
         switch move {
@@ -173,13 +177,16 @@ final class QueuePlayer: @unchecked Sendable {
   }
 
   private func begin(_ start: Start) {
+    var start = start
+    // What is kept then is left open: the call may first deliver what waits, and decide afterwards.
+    if isBetweenSlices { start.keeps = false }
     guard !isShutDown, record(start.name) == nil else { return }
     var leader: Record?
     if case .following(let name, _) = start.kind {
       leader = record(name)
       guard start.key.receiver > 0, let leader, leader.countdown != nil else { return }
-      // What it then delivers is left open.
-      if leader.isActive, leader.left(judge.clock) <= 0 { return }
+      // What it then delivers is left open; and when a countdown that it takes the place of ends.
+      if leader.isActive, leader.left(judge.clock) <= 0 || leader.key == start.key { return }
     }
     let isAtOnce = judge.depth == 0 && !driver.isAway
     var begun: Record?
@@ -238,7 +245,7 @@ final class QueuePlayer: @unchecked Sendable {
     judge.judge(record, value: value)
     let steps = record.start.plan[record.callbacks] ?? []
     record.callbacks += 1
-    inCallback(steps)
+    inCallback(steps, of: record)
     if steps.contains(where: { if case .stop = $0 { true } else { false } }) {
       stop = true
       if record.isActive {
@@ -247,19 +254,21 @@ final class QueuePlayer: @unchecked Sendable {
       }
     }
     // What its own callback has ended ends before anything that the callback has queued.
-    if !record.isActive, !record.isQueuedElsewhere || record.ending == [.completed] { judge.mustEndNext = record }
+    if !record.isActive, record.endedAllBy == 0, !record.isQueuedElsewhere || record.ending == [.completed] { judge.mustEndNext = record }
   }
 
   private func called(_ slot: Slot, outcome: Countdown.Outcome) {
     guard let record = slot.record, judge.verdict == nil else { return }
     if judge.depth > 0 { judge.complain(record, "is called inside a callback") }
     judge.judge(record, outcome: outcome)
-    inCallback(record.start.plan[-1] ?? [])
+    inCallback(record.start.plan[-1] ?? [], of: record)
   }
 
-  private func inCallback(_ steps: [Step]) {
+  private func inCallback(_ steps: [Step], of record: Record) {
     judge.depth += 1
     for step in steps { play(step) }
     judge.depth -= 1
+    // Its own callback has ended it with all others: its outcome may come first, or in its turn.
+    if record.endedAllBy > 0 { record.isPlaceOfEndOpen = true }
   }
 }

@@ -43,7 +43,7 @@ final class Record {
   var wasHeld = false
   var movedLater: Int64 = 0
   var changedAt: Int64
-  var isRestarted = false
+  var isPlaceOfEndOpen = false
   var leader: Record?
   var followers: [Record] = []
   var hasOwnRhythm = true
