@@ -49,7 +49,8 @@ final class ActorJudge: @unchecked Sendable {
   func judge(_ record: ActorRecord, value: Int64) {
     note("\(record.start.name) \(value)")
     if record.isOver { return complain(record, "gets \(value) after its outcome") }
-    if let outcomes = record.outcomes, value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0 {
+    // A loop may have been on its way when something else ended what it follows.
+    if let outcomes = record.outcomes, !record.isLoop || record.isHeld, value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0 {
       return complain(record, "gets \(value) after its end, \(outcomes)")
     }
     if record.outcomes == nil, !record.isStale, !record.root.isStale, !record.right(clock).contains(value) {
@@ -60,7 +61,7 @@ final class ActorJudge: @unchecked Sendable {
         right \(record.right(clock).sorted()), last \(record.last ?? -1)
         """)
     }
-    if record.last == value, !record.isEndless { complain(record, "gets \(value) twice in a row") }
+    if record.last == value, !record.isEndless, record.moved == nil { complain(record, "gets \(value) twice in a row") }
     if record.last == nil, !record.isLoop { checkEarlierEnds(record) }
     checkPlace(record, value)
     if let last = record.last, abs(last - value) > (record.isEndless ? 1 : record.interval) { fuzzyPlace = place }
@@ -142,7 +143,9 @@ extension ActorJudge {
     let family = records.filter { $0.root === root }
     let left = root.left(clock)
     switch call {
-    case .cancel: return end(root, [.cancelled])
+    case .cancel:
+      for member in family { member.isHeld = member.isHeld || isOwn }
+      return end(root, [.cancelled])
     case .pause:
       root.pausedLeft = left
       for member in family { member.isHeld = member.isHeld || isOwn }
@@ -165,7 +168,8 @@ extension ActorJudge {
       if root.isEndless { member.last = nil }
       member.isStale = isElsewhere
     }
-    if !root.isEndless, root.left(clock) <= 0 {
+    // Moved to its end by another thread, it can still be cancelled until a pass comes.
+    if !root.isEndless, root.left(clock) <= 0, !isElsewhere {
       root.endSerial = min(root.endSerial, nextSerial())
       if root.isSilent { root.outcomes = [.completed] }
     }

@@ -50,12 +50,13 @@ final class ActorPlayer: @unchecked Sendable {
     play(.resumeAll, on: nil)
     play(.run, on: nil)
     judge.note("-> cancel all")
-    for record in judge.records where record.isActive && record.leader == nil { judge.end(record, [.cancelled, .completed]) }
-    manager.cancelAll()
+    cancelAll()
     let deadline = ContinuousClock.now + .seconds(10)
     while judge.records.contains(where: { !$0.isOver && !$0.isLoop }) || waiting > 0 || openLoops > 0 {
       executor.run()
       runWaiters()
+      // What came meanwhile may have started others.
+      if judge.records.contains(where: { $0.isActive && !$0.isLoop }) { cancelAll() }
       driver.manual.advance(by: .zero)
       guard ContinuousClock.now < deadline else {
         if let record = judge.records.first(where: { !$0.isOver && !$0.isLoop }) ?? judge.records.first {
@@ -65,6 +66,11 @@ final class ActorPlayer: @unchecked Sendable {
       }
       usleep(20)
     }
+  }
+
+  private func cancelAll() {
+    for record in judge.records where record.isActive && record.leader == nil { judge.end(record, [.cancelled, .completed]) }
+    manager.cancelAll()
   }
 
   private func runWaiters() {
@@ -147,9 +153,10 @@ final class ActorPlayer: @unchecked Sendable {
     let isOwn = room != nil
     if case .cancel = call, isOwn, record.last != 0 || record.isEndless {
       // Until the actor was handed the outcome, this is what counts.
-      let wasReached = record.endSerial < Int.max
+      let earlier = record.outcomes ?? []
       judge.note(call, on: record, isOwn: true, isElsewhere: false)
-      if wasReached, !record.isSilent { record.outcomes = [.cancelled] }
+      // Whether that holds for other outcomes than the completion is left open.
+      record.outcomes?.formUnion(earlier.subtracting([.completed]))
       countdown.cancel()
       return
     }
@@ -179,9 +186,9 @@ final class ActorPlayer: @unchecked Sendable {
     for old in judge.records where old.start.id == start.id && !old.isLoop && !old.isOver {
       if old.endSerial == Int.max {
         judge.end(old, [.replaced])
-      } else if room != nil, old.outcomes?.contains(.completed) ?? true, old.last != 0 || old.isEndless {
+      } else if room != nil, old.last != 0 || old.isEndless {
         // A start of the actor itself, before it was handed the outcome.
-        judge.end(old, [.replaced])
+        judge.end(old, (old.outcomes ?? []).subtracting([.completed]).union([.replaced]))
       }
     }
     let record = ActorRecord(start, at: judge.clock, serial: judge.nextSerial(), leader: nil)

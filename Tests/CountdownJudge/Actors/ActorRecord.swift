@@ -80,7 +80,7 @@ final class ActorRecord: @unchecked Sendable {
   func right(_ clock: Int64) -> Set<Int64> {
     let (left, tick) = (max(left(clock), 0), inForce(clock))
     if isEndless {
-      if isHeld { return moved != nil ? [0] : [] }
+      if isHeld { return moved != nil ? [0, tick] : [] }
       return last.map { $0 < tick } ?? true || moved != nil ? [tick] : []
     }
     var values: Set<Int64> = []
