@@ -158,8 +158,8 @@ extension ActorJudge {
       if root.isEndless { root.deadline = clock } else { root.deadline = clock + root.total }
       root.pausedLeft = nil
       for member in family { member.isHeld = frozenAt != nil && member.isHeld }
-    case .by(let time): move(root, to: max(left + Int64(time) * 1_000, 0))
-    case .to(let time): move(root, to: Int64(time) * 1_000)
+    case .by(let time): root.move(to: max(left + Int64(time) * 1_000, 0), at: clock)
+    case .to(let time): root.move(to: Int64(time) * 1_000, at: clock)
     }
     for member in family {
       join(member)
@@ -173,10 +173,6 @@ extension ActorJudge {
       root.endSerial = min(root.endSerial, nextSerial())
       if root.isSilent { root.outcomes = [.completed] }
     }
-  }
-
-  private func move(_ record: ActorRecord, to left: Int64) {
-    if record.pausedLeft != nil { record.pausedLeft = left } else { record.deadline = clock + left }
   }
 
   func freeze(isOwn: Bool) {

@@ -12,7 +12,7 @@ final class ActorRecord: @unchecked Sendable {
   /// For endless ticks the instant of number 0.
   var deadline: Int64
   var pausedLeft: Int64?
-  let total: Int64
+  private(set) var total: Int64
   /// What was left at the start, or at the last move: the actor gets it, unless a tick comes into force first.
   var moved: Int64?
   var last: Int64?
@@ -49,6 +49,11 @@ final class ActorRecord: @unchecked Sendable {
     self.total = total
     deadline = clock + total
     moved = leader.map { $0.left(clock) } ?? total
+  }
+
+  func move(to left: Int64, at clock: Int64) {
+    if pausedLeft != nil { pausedLeft = left } else { deadline = clock + left }
+    total = max(total, left)
   }
 
   var root: ActorRecord { leader ?? self }

@@ -100,14 +100,17 @@ extension QueueJudge {
           member.queued = .nothing
           return
         }
-        if !isShown(member) { return queue(member) }
-        // It may wait for what was queued before.
-        if member.isShared || isInCallback || isSuspended { member.queued = .maybe } else { member.queued = .nothing }
+        if isShown(member) {
+          // By the time of the delivery something else may be left.
+          member.queued = .maybe
+        } else if new != old {
+          queue(member)
+        } else if case .nothing = member.queued {
+          member.queued = .maybe
+        }
       }
     }
   }
-
-  private var isInCallback: Bool { depth > 0 }
 
   private func rejoin(_ record: Record, _ body: () -> Void) {
     record.changedAt = clock
@@ -180,6 +183,7 @@ extension QueueJudge {
       for record in active { record.changedAt += duration }
       frozenAt = nil
       grid.isFrozen = false
+      if duration % 60_000_000_000 != 0 { grid.isLeftOpen = true }
     }
     isSuspended = false
     fuzzyPlace = place

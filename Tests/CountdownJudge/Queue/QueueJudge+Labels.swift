@@ -19,7 +19,7 @@ extension QueueJudge {
       }
     } else if old - new > step, !record.isDisturbed {
       complain(record, "skips from \(text(last, digits)) to \(text(value, digits))")
-    } else if old == new, record.isShared {
+    } else if old == new, record.isShared, !record.wasHeld {
       complain(record, "shows \(text(value, digits)) twice in a row")
     }
   }
@@ -39,7 +39,7 @@ extension QueueJudge {
   /// Rows with one deadline show the same from the next instant of the shared grid on, and at every moment where the deadline is
   /// a whole interval of the wall clock.
   func checkRows() {
-    guard !isSuspended else { return }
+    guard !isSuspended, !grid.isLeftOpen else { return }
     var shown: [[Int64]: Record] = [:]
     for row in active where row.isShared && row.root.pausedLeft == nil && row.last != nil {
       let isWhole = (grid.origin + row.root.deadline) % row.interval == 0

@@ -52,13 +52,13 @@ extension QueueJudge {
     return (one.deadline - other.deadline) % one.interval == 0
   }
 
-  /// A follower comes behind its leader, unless something was late.
+  /// A follower comes behind its leader, unless something was late, or the shared grid had another next tick for it.
   func checkBehindLeader(_ record: Record, value: Int64) {
     guard let leader = record.leader, record.last != nil else { return }
     if value == 0 {
       if !leader.isOver, !leader.isSilent { complain(record, "delivers zero before its leader has ended") }
     } else if case .nothing = leader.queued, leader.isActive, leader.isDue(clock, grid: grid), !record.isDisturbed,
-      !isLate, !leader.isDisturbed, !record.isForced, record.joined > fuzzyPlace
+      !isLate, !leader.isDisturbed, !record.isForced, !record.isShared, !leader.isShared, record.joined > fuzzyPlace
     {
       complain(record, "ticks before its leader \(leader)")
     }

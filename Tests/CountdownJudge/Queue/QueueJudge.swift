@@ -62,7 +62,9 @@ final class QueueJudge {
     if isQueued {
       checkPlaceInQueue(record)
     } else if record.isActive {
-      if !record.isDue(clock, grid: grid) || !inForce.contains(value) {
+      // In a new rhythm it may come between two instants of the grid.
+      let isDue = record.isDue(clock, grid: grid) || record.wasHeld && (record.last ?? 0) > inForce.lowerBound
+      if !isDue || !inForce.contains(value) {
         complain(
           record,
           "delivers \(value); in force \(inForce), left \(record.left(clock)), last \(record.last.map { "\($0)" } ?? "none")")
@@ -84,8 +86,9 @@ final class QueueJudge {
 
   private func isRightOutsideTheRhythm(_ record: Record, _ value: Int64) -> Bool {
     if record.isEndless { return value == 0 || record.inForce(clock, grid: grid).contains(value) }
-    if record.isShared { return record.inForce(clock, grid: grid).contains(value) }
-    return value == max(record.left(clock), 0)
+    let isInForce = record.isShared && record.inForce(clock, grid: grid).contains(value)
+    // A silent countdown has no grid; whether its followers' first value is on one is left open.
+    return isInForce || (!record.isShared || record.root.isSilent) && value == max(record.left(clock), 0)
   }
 
   private func reachZero(_ record: Record) {

@@ -95,7 +95,7 @@ final class Record {
     guard isShared else { return rounded...rounded }
     let passed = grid.timePassed(at: clock, interval: interval)
     func nearest(_ left: Int64) -> Int64 { max((left + interval / 2) / interval * interval, interval) }
-    if root.pausedLeft != nil || grid.isFrozen {
+    if root.pausedLeft != nil || grid.isFrozen || grid.isLeftOpen {
       return min(nearest(left), rounded)...max(nearest(left + interval), rounded)
     }
     return min(nearest(left + passed), rounded)...nearest(left + passed)
@@ -128,6 +128,8 @@ struct Grid {
   /// What the wall clock showed at 0 of the driver's clock.
   var origin: Int64
   var isFrozen = false
+  /// The manager was frozen for other than whole intervals: whether the grid has moved with its time is left open.
+  var isLeftOpen = false
 
   func timePassed(at clock: Int64, interval: Int64) -> Int64 { (origin + clock) % interval }
 }
