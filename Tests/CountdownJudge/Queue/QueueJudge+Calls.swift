@@ -9,7 +9,8 @@ extension QueueJudge {
     // An observation that the new one replaces has ended only then: its own leader is followed.
     let leader = leader.map { $0.isActive && $0.leader != nil ? $0.root : $0 }
     if let current, start.keeps {
-      if current.root.pausedLeft != nil || current.left(clock) > 0 || current.root.isEndless { return nil }
+      let isMovedToEnd = current.isRequired && current.left(clock) <= 0
+      if current.root.pausedLeft != nil && !isMovedToEnd || current.left(clock) > 0 || current.root.isEndless { return nil }
       // Overdue, it counts as over: it completes.
       complete(current)
     } else if let current {

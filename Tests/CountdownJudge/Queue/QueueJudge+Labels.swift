@@ -44,7 +44,8 @@ extension QueueJudge {
     for row in active where row.isShared && row.root.pausedLeft == nil && row.last != nil {
       let isWhole = (grid.origin + row.root.deadline) % row.interval == 0
       let passed = grid.timePassed(at: clock, interval: row.interval)
-      guard isWhole || max(row.root.changedAt, row.changedAt) <= clock - passed, !row.wasHeld else { continue }
+      guard isWhole || max(row.root.changedAt, row.changedAt) <= clock - passed, !row.wasHeld, !row.isRowOpen
+      else { continue }
       guard let other = shown.updateValue(row, forKey: [row.root.deadline, row.interval]) else { continue }
       if other.last != row.last {
         complain(row, "shows \(row.last ?? 0), and \(other.start.name) to the same deadline \(other.last ?? 0)")

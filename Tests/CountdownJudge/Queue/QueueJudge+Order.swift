@@ -6,7 +6,9 @@ extension QueueJudge {
   /// What a call or a callback has queued comes in the order in which it was queued. Followers come behind their leaders, and
   /// what other threads have queued comes in a pass: neither is judged here.
   func checkPlaceInQueue(_ record: Record) {
-    guard record.leader == nil, !record.isQueuedElsewhere, !record.isForced, !record.wasHeld else { return }
+    guard record.leader == nil, !record.isQueuedElsewhere, !record.isForced, !record.wasHeld,
+      record.placedBy < Int.max
+    else { return }
     for other in active where other.placedBy < record.placedBy && other.leader == nil && other !== record {
       guard case .required = other.queued, !other.isQueuedElsewhere, !other.isForced, !other.wasHeld,
         !isShown(other)

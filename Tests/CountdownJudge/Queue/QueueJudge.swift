@@ -19,6 +19,7 @@ final class QueueJudge {
   /// How many callbacks are under way: one at most.
   var depth = 0
   var place = 0
+  var isBetweenSlices = false
   /// The countdown whose outcome has to be the next delivery.
   var mustEndNext: Record?
   private let except: [String]
@@ -62,8 +63,11 @@ final class QueueJudge {
     if isQueued {
       checkPlaceInQueue(record)
     } else if record.isActive {
+      record.isRowOpen = record.instant(clock, grid: grid) != clock
       // In a new rhythm it may come between two instants of the grid.
-      let isDue = record.isDue(clock, grid: grid) || record.wasHeld && (record.last ?? 0) > inForce.lowerBound
+      let isDue = 
+        record.isDue(clock, grid: grid)
+        || (record.wasHeld || grid.isLeftOpen) && (record.last ?? 0) > inForce.lowerBound
       if !isDue || !inForce.contains(value) {
         complain(
           record,
@@ -79,7 +83,7 @@ final class QueueJudge {
     record.last = value
     record.queued = .nothing
     record.isDisturbed = false
-    record.wasHeld = false
+    record.wasHeld = record.root.pausedLeft != nil || grid.isFrozen
     record.movedLater = 0
     if value == 0, !record.isEndless { reachZero(record) }
   }
@@ -120,9 +124,9 @@ final class QueueJudge {
       if !ending.contains(outcome) { complain(record, "ends as \(outcome), not as \(ending)") }
       checkOrderOfEnds(record)
     } else if record.isSilent, outcome == .completed, record.left(clock) <= 0,
-      record.isForced || (record.root.pausedLeft == nil && !isSuspended) || isRequired(record)
+      record.isForced || (record.root.pausedLeft == nil && !isSuspended) || record.isRequired
     {
-      if !isRequired(record), !record.isForced { checkPlaceInPass(record) }
+      if !record.isRequired, !record.isForced { checkPlaceInPass(record) }
       record.ending = [.completed]
       endFollowers(of: record, [.completed])
     } else {
@@ -136,10 +140,9 @@ final class QueueJudge {
     record.isOver = true
   }
 
-  private func isRequired(_ record: Record) -> Bool { if case .required = record.queued { true } else { false } }
-
   func queue(_ record: Record) {
-    if !isRequired(record) { record.placedBy = call }
+    // Between two slices, a call first delivers what waits, with what that queues.
+    if !record.isRequired { record.placedBy = isBetweenSlices && depth == 0 ? Int.max : call }
     record.queued = .required
     record.queuedBy = call
     record.isQueuedElsewhere = driver.isAway
@@ -148,6 +151,7 @@ final class QueueJudge {
   func end(_ record: Record, _ outcomes: Set<Countdown.Outcome>) {
     record.ending = record.isForced ? outcomes.union([.completed]) : outcomes
     record.placedBy = call
+    record.isEndBehindOthers = record.isRequired && record.isQueuedElsewhere
     record.queued = .nothing
     record.queuedBy = call
     record.isQueuedElsewhere = driver.isAway

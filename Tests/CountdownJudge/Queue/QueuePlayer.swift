@@ -12,7 +12,6 @@ final class QueuePlayer: @unchecked Sendable {
   private let manager: CountdownManager
   private let players = (0..<10).map { Player("\($0)") }
   private var turns: [[Step]] = []
-  private var isBetweenSlices = false
   /// The manager has been shut down by a task that began with this call.
   private var isShutDown = false
 
@@ -40,9 +39,9 @@ final class QueuePlayer: @unchecked Sendable {
 
   private func takeTurn() {
     guard !turns.isEmpty else { return }
-    isBetweenSlices = true
+    judge.isBetweenSlices = true
     for step in turns.removeFirst() { play(step) }
-    isBetweenSlices = false
+    judge.isBetweenSlices = false
   }
 
   private func record(_ name: Int) -> Record? { judge.records.first { $0.start.name == name } }
@@ -179,7 +178,7 @@ final class QueuePlayer: @unchecked Sendable {
   private func begin(_ start: Start) {
     var start = start
     // What is kept then is left open: the call may first deliver what waits, and decide afterwards.
-    if isBetweenSlices { start.keeps = false }
+    if judge.isBetweenSlices { start.keeps = false }
     guard !isShutDown, record(start.name) == nil else { return }
     var leader: Record?
     if case .following(let name, _) = start.kind {
@@ -254,7 +253,8 @@ final class QueuePlayer: @unchecked Sendable {
       }
     }
     // What its own callback has ended ends before anything that the callback has queued.
-    if !record.isActive, record.endedAllBy == 0, !record.isQueuedElsewhere || record.ending == [.completed] { judge.mustEndNext = record }
+    let isFirst = record.endedAllBy == 0 && !record.isEndBehindOthers
+    if !record.isActive, isFirst, !record.isQueuedElsewhere || record.ending == [.completed] { judge.mustEndNext = record }
   }
 
   private func called(_ slot: Slot, outcome: Countdown.Outcome) {

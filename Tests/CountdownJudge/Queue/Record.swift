@@ -32,6 +32,8 @@ final class Record {
   /// The call that has ended all at once; 0 for none.
   var endedAllBy = 0
   var endsWithLeader = false
+  /// When it ended, what another thread had made due still waited.
+  var isEndBehindOthers = false
   var isOver = false
   /// Whether its zero comes although ticks wait.
   var isForced = false
@@ -41,6 +43,8 @@ final class Record {
   var isDisturbed = false
   /// Whether time stood still for it, or its rhythm was changed, since the value delivered last.
   var wasHeld = false
+  /// Whether its row got its last value late, so that it may differ from others.
+  var isRowOpen = false
   var movedLater: Int64 = 0
   var changedAt: Int64
   var isPlaceOfEndOpen = false
@@ -74,6 +78,7 @@ final class Record {
 
   var root: Record { leader?.root ?? self }
   var family: [Record] { [root] + root.followers }
+  var isRequired: Bool { if case .required = queued { true } else { false } }
   var isActive: Bool { ending == nil && !isOver }
   var isEndless: Bool { if case .endless = start.kind { true } else { false } }
   var isSilent: Bool { if case .silent = start.kind { true } else { false } }
