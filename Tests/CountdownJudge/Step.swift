@@ -29,6 +29,8 @@ package struct Start: Sendable {
   var key: Key
   var kind: Kind
   var keeps = false
+  /// Whether it counts to a date of the script's server clock.
+  var isByClock = false
   /// What its callbacks do: the first value has number 0, the outcome -1.
   var plan: [Int: [Step]] = [:]
 }
@@ -54,6 +56,8 @@ package indirect enum Step: Sendable {
   case advance(Int)
   case sleep(Int)
   case wake
+  /// The server clock gets a sample, so far off the driver's wall clock, with a round trip.
+  case synchronize(Int, Int)
   /// Calls as another thread would make them.
   case elsewhere([Step])
   /// In a callback: sets the stop flag.
@@ -80,6 +84,7 @@ extension Step: CustomStringConvertible {
     case .advance(let time): "advance \(time)"
     case .sleep(let time): "sleep \(time)"
     case .wake: "wake"
+    case .synchronize(let offset, let roundTrip): "synchronize \(offset) round trip \(roundTrip)"
     case .elsewhere(let steps): "elsewhere \(steps)"
     case .stop: "stop"
     case .giveBack(let steps): "give the queue back \(steps)"
@@ -116,6 +121,6 @@ extension Start: CustomStringConvertible {
       case .following(let leader, let rhythm): "following \(leader)\(rhythm.map { " \($0)" } ?? "")"
       }
     let callbacks = plan.sorted { $0.key < $1.key }.map { " [\($0.key): \($0.value)]" }.joined()
-    return "start \(name) of \(key) \(what)\(keeps ? " unless active" : "")\(callbacks)"
+    return "start \(name) of \(key) \(what)\(keeps ? " unless active" : "")\(isByClock ? " by the server's clock" : "")\(callbacks)"
   }
 }

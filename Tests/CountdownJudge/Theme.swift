@@ -14,6 +14,8 @@ package enum Theme: String, CaseIterable, Sendable {
   case elsewhere
   /// Endless ticks with tolerances.
   case endless
+  /// Countdowns by a server's clock, with samples.
+  case serverClocks
   /// An actor whose executor is busy, its loops, and tasks that wait for outcomes.
   case actors
 }
@@ -49,9 +51,11 @@ struct Generator {
     }
   }
 
+  private var isOfLabels: Bool { theme == .labels || theme == .serverClocks }
+
   private mutating func rhythm() -> Rhythm {
-    let interval = pick(theme == .labels ? [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000] : [1_000_000, 1_000_000, 500_000])
-    return Rhythm(interval: interval, shared: theme == .labels ? chance(70) : chance(10))
+    let interval = pick(isOfLabels ? [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000] : [1_000_000, 1_000_000, 500_000])
+    return Rhythm(interval: interval, shared: isOfLabels ? chance(70) : chance(10))
   }
 
   private mutating func length() -> Int {
@@ -76,6 +80,11 @@ struct Generator {
     }
     var start = Start(name: names, key: key, kind: kind, keeps: chance(10))
     if case .endless = kind { start.keeps = false }
+    if case .ticking(let length, _) = kind, theme == .serverClocks, length > 10_000, chance(80) {
+      start.isByClock = true
+      start.keeps = false
+      start.key.receiver = max(start.key.receiver, 1)
+    }
     if case .following = kind { start.keeps = false }
     if case .endless = kind, key.receiver == 0 { start.key.receiver = 1 }
     names += 1
@@ -130,6 +139,9 @@ struct Generator {
   }
 
   private mutating func topSteps() -> [Step] {
+    if theme == .serverClocks, chance(25) {
+      return [.synchronize(pick([0, 300_000, 2_000_000]) + random.below(1_500) * 1_000, pick([1_000, 50_000, 400_000, 1_500_000]))]
+    }
     switch random.below(20) {
     case 0..<6: return [.advance(time(upTo: 4))]
     case 6 where theme != .endless || chance(30): return [.sleep(time(upTo: 4)), .wake]

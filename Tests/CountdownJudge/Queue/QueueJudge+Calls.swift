@@ -61,6 +61,7 @@ extension QueueJudge {
   /// Notes a move that holds.
   func move(_ record: Record, _ move: Move) {
     let root = record.root
+    root.serverDate = nil
     let now = clock
     let old = root.pausedLeft ?? (root.deadline - now)
     var new = old
@@ -77,6 +78,10 @@ extension QueueJudge {
       return rejoin(root) { queue(root) }
     }
     root.total = max(root.total, new)
+    switch move {
+    case .restart, .to: root.isByClock = false
+    default: break
+    }
     let isPaused = root.pausedLeft != nil
     if case .restart = move {
       root.pausedLeft = nil

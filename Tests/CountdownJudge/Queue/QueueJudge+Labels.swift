@@ -41,7 +41,7 @@ extension QueueJudge {
   func checkRows() {
     guard !isSuspended, !grid.isLeftOpen else { return }
     var shown: [[Int64]: Record] = [:]
-    for row in active where row.isShared && row.root.pausedLeft == nil && row.last != nil {
+    for row in active where row.isShared && !row.root.start.isByClock && row.root.pausedLeft == nil && row.last != nil {
       let isWhole = (grid.origin + row.root.deadline) % row.interval == 0
       let passed = grid.timePassed(at: clock, interval: row.interval)
       guard isWhole || max(row.root.changedAt, row.changedAt) <= clock - passed, !row.wasHeld, !row.isRowOpen

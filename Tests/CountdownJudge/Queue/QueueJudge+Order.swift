@@ -6,7 +6,7 @@ extension QueueJudge {
   /// What a call or a callback has queued comes in the order in which it was queued. Followers come behind their leaders, and
   /// what other threads have queued comes in a pass: neither is judged here.
   func checkPlaceInQueue(_ record: Record) {
-    guard record.leader == nil, !record.isQueuedElsewhere, !record.isForced, !record.wasHeld,
+    guard record.leader == nil, !record.isByClock, !record.isQueuedElsewhere, !record.isForced, !record.wasHeld,
       record.placedBy < Int.max
     else { return }
     for other in active where other.placedBy < record.placedBy && other.leader == nil && other !== record {
@@ -20,10 +20,10 @@ extension QueueJudge {
   /// A tick, or an end in time: what came into force earlier by more than a millisecond comes first, and among countdowns that
   /// tick together those which joined first.
   func checkPlaceInPass(_ record: Record) {
-    guard record.leader == nil else { return }
+    guard record.leader == nil, !record.isByClock else { return }
     let began = driver.passBegan.inNanoseconds - (now - clock)
     let mine = record.instant(clock, grid: grid)
-    for other in active where other !== record && other.leader == nil && other.changedAt < began {
+    for other in active where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began {
       guard case .nothing = other.queued, other.isDue(clock, grid: grid), other.isDue(began, grid: grid),
         toleranceIsOver(other, at: began)
       else { continue }
@@ -60,7 +60,7 @@ extension QueueJudge {
     if value == 0 {
       if !leader.isOver, !leader.isSilent { complain(record, "delivers zero before its leader has ended") }
     } else if case .nothing = leader.queued, leader.isActive, leader.isDue(clock, grid: grid), !record.isDisturbed,
-      !isLate, !leader.isDisturbed, !record.isForced, !record.isShared, !leader.isShared, record.joined > fuzzyPlace
+      !isLate, !leader.isDisturbed, !record.isForced, !record.isShared, !leader.isShared, !leader.start.isByClock, record.joined > fuzzyPlace
     {
       complain(record, "ticks before its leader \(leader)")
     }

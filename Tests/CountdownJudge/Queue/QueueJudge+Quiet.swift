@@ -14,7 +14,9 @@ extension QueueJudge {
   /// Checks everything, when a pass has delivered all.
   func checkQuiet() {
     for record in records where !record.isOver {
+      refresh(record.root)
       checkQueued(record)
+      checkCorrection(record)
       if !isSuspended, record.isDue(clock, grid: grid), isRequiredByNow(record) {
         complain(record, "misses a tick: last \(record.last ?? -1), in force \(record.inForce(clock, grid: grid))")
       }

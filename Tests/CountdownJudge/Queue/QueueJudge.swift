@@ -1,4 +1,5 @@
 import CountdownKit
+import Foundation
 import TestSupport
 
 /// Judges what one manager delivers on its queue: each delivery when it is made, and at quiet moments whether any is missing.
@@ -16,6 +17,8 @@ final class QueueJudge {
   /// Joined up to this place, countdowns may have changed places: something was late.
   var fuzzyPlace = 0
   var isLate = false
+  /// The time on the server's clock, as far as it is known.
+  var serverNow: () -> Date
   /// How many callbacks are under way: one at most.
   var depth = 0
   var place = 0
@@ -29,6 +32,7 @@ final class QueueJudge {
   init(_ driver: JudgeDriver, except: [String]) {
     self.except = except
     self.driver = driver
+    serverNow = { driver.manual.date }
     grid = Grid(origin: driver.manual.wallNow.inNanoseconds - driver.manual.now.inNanoseconds)
   }
 
@@ -49,6 +53,8 @@ final class QueueJudge {
 
   /// Judges a value, or the number of endless ticks; then it is the value delivered last.
   func judge(_ record: Record, value: Int64) {
+    if value == 0 { checkServerDate(record.root) }
+    refresh(record.root)
     checkEveryDelivery(record, "\(value)")
     // Replaced when its leader had ended already, it may have its zero or not.
     if !record.isActive, !(record.isForced && value == 0) { return complain(record, "delivers \(value) after its end") }
@@ -67,8 +73,10 @@ final class QueueJudge {
       // In a new rhythm it may come between two instants of the grid.
       let isDue = 
         record.isDue(clock, grid: grid)
-        || (record.wasHeld || grid.isLeftOpen) && (record.last ?? 0) > inForce.lowerBound
-      if !isDue || !inForce.contains(value) {
+        || (record.wasHeld || grid.isLeftOpen || record.root.start.isByClock) && (record.last ?? 0) > inForce.lowerBound
+      if isRightAfterCorrection(record, value) {
+        // It may go up.
+      } else if !isDue || !inForce.contains(value) {
         complain(
           record,
           "delivers \(value); in force \(inForce), left \(record.left(clock)), last \(record.last.map { "\($0)" } ?? "none")")
@@ -83,6 +91,7 @@ final class QueueJudge {
     record.last = value
     record.queued = .nothing
     record.isDisturbed = false
+    record.isCorrected = false
     record.wasHeld = record.root.pausedLeft != nil || grid.isFrozen
     record.movedLater = 0
     if value == 0, !record.isEndless { reachZero(record) }
@@ -90,9 +99,10 @@ final class QueueJudge {
 
   private func isRightOutsideTheRhythm(_ record: Record, _ value: Int64) -> Bool {
     if record.isEndless { return value == 0 || record.inForce(clock, grid: grid).contains(value) }
+    let slack = record.root.start.isByClock ? 2_000 : 0
     let isInForce = record.isShared && record.inForce(clock, grid: grid).contains(value)
     // A silent countdown has no grid; whether its followers' first value is on one is left open.
-    return isInForce || (!record.isShared || record.root.isSilent) && value == max(record.left(clock), 0)
+    return isInForce || (!record.isShared || record.root.isSilent) && abs(value - max(record.left(clock), 0)) <= slack
   }
 
   private func reachZero(_ record: Record) {
@@ -141,8 +151,12 @@ final class QueueJudge {
   }
 
   func queue(_ record: Record) {
-    // Between two slices, a call first delivers what waits, with what that queues.
-    if !record.isRequired { record.placedBy = isBetweenSlices && depth == 0 ? Int.max : call }
+    // Between two slices, a call first delivers what waits, with what that queues: its place is left open.
+    switch record.queued {
+    case .nothing: record.placedBy = isBetweenSlices && depth == 0 ? Int.max : call
+    case .maybe: record.placedBy = Int.max
+    case .required: break
+    }
     record.queued = .required
     record.queuedBy = call
     record.isQueuedElsewhere = driver.isAway

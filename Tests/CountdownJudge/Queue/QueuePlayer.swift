@@ -10,6 +10,7 @@ final class QueuePlayer: @unchecked Sendable {
   private let driver: JudgeDriver
   private let judge: QueueJudge
   private let manager: CountdownManager
+  private let serverClock: ServerClock
   private let players = (0..<10).map { Player("\($0)") }
   private var turns: [[Step]] = []
   /// The manager has been shut down by a task that began with this call.
@@ -19,6 +20,8 @@ final class QueuePlayer: @unchecked Sendable {
     driver = JudgeDriver(ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: Double(phase) / 1_000_000)))
     judge = QueueJudge(driver, except: except)
     manager = CountdownManager(driver: driver)
+    serverClock = ServerClock(driver: driver)
+    judge.serverNow = { [serverClock, driver] in serverClock.now ?? driver.manual.date }
     driver.inBetween = { [weak self] in self?.takeTurn() }
   }
 
@@ -55,7 +58,7 @@ final class QueuePlayer: @unchecked Sendable {
     guard judge.depth == 0, !driver.isAway, judge.verdict == nil else { return }
     switch step {
     case .elsewhere, .sleep, .shutDown: break
-    case .advance, .wake, .resumeAll:
+    case .advance, .wake, .resumeAll, .synchronize:
       driver.goOnUntilDone()
       // What became due during a slow callback is left to another pass.
       driver.manual.advance(by: .zero)
@@ -118,6 +121,10 @@ final class QueuePlayer: @unchecked Sendable {
       guard judge.depth == 0 else { return }
       driver.manual.advance(by: .microseconds(time))
     case .sleep(let time): sleep(time)
+    case .synchronize(let offset, let roundTrip):
+      guard judge.depth == 0 else { return }
+      let date = driver.manual.date.addingTimeInterval(Double(offset) / 1_000_000)
+      serverClock.synchronize(serverDate: date, roundTrip: .microseconds(roundTrip))
     case .wake:
       guard judge.depth == 0 else { return }
       driver.manual.wake()
@@ -152,6 +159,7 @@ final class QueuePlayer: @unchecked Sendable {
     if case .by = move, record.left(judge.clock) <= 0 { return }
     if case .to(let time) = move, time <= 0, record.left(judge.clock) <= 0 { return }
     if case .atLeast(let time) = move, time <= 0 { return }
+    judge.refresh(record.root)
     make(
       {
         switch move {
@@ -178,7 +186,9 @@ final class QueuePlayer: @unchecked Sendable {
   private func begin(_ start: Start) {
     var start = start
     // What is kept then is left open: the call may first deliver what waits, and decide afterwards.
-    if judge.isBetweenSlices { start.keeps = false }
+    // So it is at the end by a server's clock, which is known to the microsecond.
+    let isByClock = judge.active.contains { $0.key == start.key && $0.root.start.isByClock }
+    if judge.isBetweenSlices || isByClock { start.keeps = false }
     guard !isShutDown, record(start.name) == nil else { return }
     var leader: Record?
     if case .following(let name, _) = start.kind {
@@ -198,6 +208,7 @@ final class QueuePlayer: @unchecked Sendable {
     if !isAtOnce { begun = judge.begin(start, leader: leader) }
     slot.record = begun
     begun?.countdown = countdown
+    begun?.serverDate = slot.serverDate
     if countdown.isKept != (begun == nil) { judge.complain(begun, "isKept is \(countdown.isKept)") }
   }
 
@@ -205,6 +216,7 @@ final class QueuePlayer: @unchecked Sendable {
   private final class Slot: @unchecked Sendable {
     // Unchecked: scripts run on one thread.
     var record: Record?
+    var serverDate: Date?
   }
 
   private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot) -> Countdown {
@@ -215,6 +227,13 @@ final class QueuePlayer: @unchecked Sendable {
     let ifActive: Countdown.IfActive = start.keeps ? .keep : .replace
     let (id, player) = (start.key.id, players[start.key.receiver])
     let isAlone = start.key.receiver == 0
+    if case .ticking(let length, let rhythm) = start.kind, start.isByClock {
+      let date = judge.serverNow().addingTimeInterval(Double(length) / 1_000_000)
+      slot.serverDate = date
+      return manager.start(
+        player, for: .until(date, by: serverClock), ticks: rhythm.ticks, ifActive: ifActive, id: id
+      ) { value($1, &$2) } onEnd: { end($1) }
+    }
     switch start.kind {
     case .ticking(let length, let rhythm):
       return isAlone

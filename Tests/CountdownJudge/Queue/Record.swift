@@ -1,4 +1,5 @@
 import CountdownKit
+import Foundation
 import TestSupport
 
 /// What the judge knows of one start: everything follows from the calls, nothing from the engine.
@@ -35,6 +36,12 @@ final class Record {
   /// When it ended, what another thread had made due still waited.
   var isEndBehindOthers = false
   var isOver = false
+  /// Whether it follows the corrections of the server's clock; then its deadline is known to the microsecond.
+  var isByClock: Bool
+  /// Its end on the server's clock; nil once it was moved.
+  var serverDate: Date?
+  /// Whether a correction has changed what is left since the value delivered last.
+  var isCorrected = false
   /// Whether its zero comes although ticks wait.
   var isForced = false
   /// Its place among those that tick with it.
@@ -57,6 +64,7 @@ final class Record {
   init(_ start: Start, at now: Int64) {
     self.start = start
     key = start.key
+    isByClock = start.isByClock
     startedAt = now
     changedAt = now
     deadline = now
@@ -90,7 +98,12 @@ final class Record {
   /// The least and the greatest value in force. They differ only where the documentation leaves it open: between two
   /// instants of the grid, and while time stands still.
   func inForce(_ clock: Int64, grid: Grid) -> ClosedRange<Int64> {
-    let left = left(clock)
+    guard root.start.isByClock else { return inForce(clock, left(clock), grid) }
+    let slack: Int64 = 2_000
+    return inForce(clock, left(clock) - slack, grid).lowerBound...inForce(clock, left(clock) + slack, grid).upperBound
+  }
+
+  private func inForce(_ clock: Int64, _ left: Int64, _ grid: Grid) -> ClosedRange<Int64> {
     guard !isEndless else {
       let number = left > 0 ? -1 : -left / interval
       return number...number
