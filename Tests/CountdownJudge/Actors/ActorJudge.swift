@@ -50,7 +50,7 @@ final class ActorJudge: @unchecked Sendable {
     note("\(record.start.name) \(value)")
     if record.isOver { return complain(record, "gets \(value) after its outcome") }
     // A loop may have been on its way when something else ended what it follows.
-    if let outcomes = record.outcomes, !record.isLoop || record.isHeld, value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0 {
+    if let outcomes = record.outcomes, !record.isLoop || record.root.isEndedByItself, value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0 {
       return complain(record, "gets \(value) after its end, \(outcomes)")
     }
     if record.outcomes == nil, !record.isStale, !record.root.isStale, !record.right(clock).contains(value) {
@@ -127,13 +127,11 @@ extension ActorJudge {
 
   /// Time has passed.
   func letEnd() {
-    guard frozenAt == nil else { return }
-    for record in records where record.isActive && record.leader == nil && !record.isEndless {
-      if record.pausedLeft == nil, record.left(clock) <= 0 {
-        record.endSerial = min(record.endSerial, nextSerial())
-        if record.isLoop || !record.isSilent { continue }
-        record.outcomes = [.completed]
-      }
+    for record in records where record.isActive && record.leader == nil && !record.isEndless && record.left(clock) <= 0 {
+      // What a move has ended does not wait.
+      guard record.pausedLeft == nil && frozenAt == nil || record.moved == 0 else { continue }
+      record.endSerial = min(record.endSerial, nextSerial())
+      if record.isSilent { record.outcomes = [.completed] }
     }
   }
 
@@ -144,7 +142,7 @@ extension ActorJudge {
     let left = root.left(clock)
     switch call {
     case .cancel:
-      for member in family { member.isHeld = member.isHeld || isOwn }
+      root.isEndedByItself = root.isEndedByItself || isOwn
       return end(root, [.cancelled])
     case .pause:
       root.pausedLeft = left
@@ -166,7 +164,7 @@ extension ActorJudge {
       if case .resume = call { continue }
       member.moved = root.isEndless ? 0 : root.left(clock)
       if root.isEndless { member.last = nil }
-      member.isStale = isElsewhere
+      member.isStale = isElsewhere && !isOwn
     }
     // Moved to its end by another thread, it can still be cancelled until a pass comes.
     if !root.isEndless, root.left(clock) <= 0, !isElsewhere {

@@ -56,7 +56,7 @@ final class ActorPlayer: @unchecked Sendable {
       executor.run()
       runWaiters()
       // What came meanwhile may have started others.
-      if judge.records.contains(where: { $0.isActive && !$0.isLoop }) { cancelAll() }
+      cancelAll()
       driver.manual.advance(by: .zero)
       guard ContinuousClock.now < deadline else {
         if let record = judge.records.first(where: { !$0.isOver && !$0.isLoop }) ?? judge.records.first {
@@ -184,6 +184,7 @@ final class ActorPlayer: @unchecked Sendable {
     default: break
     }
     for old in judge.records where old.start.id == start.id && !old.isLoop && !old.isOver {
+      old.isEndedByItself = old.isEndedByItself || room != nil
       if old.endSerial == Int.max {
         judge.end(old, [.replaced])
       } else if room != nil, old.last != 0 || old.isEndless {
@@ -194,7 +195,7 @@ final class ActorPlayer: @unchecked Sendable {
     let record = ActorRecord(start, at: judge.clock, serial: judge.nextSerial(), leader: nil)
     judge.join(record)
     judge.records.append(record)
-    if record.total <= 0, !record.isEndless {
+    if record.total <= 0, !record.isEndless, !driver.isAway {
       record.endSerial = judge.nextSerial()
       if record.isSilent { record.outcomes = [.completed] }
     }

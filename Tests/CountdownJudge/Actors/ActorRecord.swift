@@ -24,7 +24,8 @@ final class ActorRecord: @unchecked Sendable {
   /// The call, or the moment, at which it ended.
   var endSerial = Int.max
   var isOver = false
-  var wasCancelledByItself = false
+  /// Whether the actor itself has ended it.
+  var isEndedByItself = false
   var joined = 0
   var values = 0
   var handed: Countdown.Outcome?

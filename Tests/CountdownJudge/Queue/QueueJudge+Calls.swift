@@ -138,6 +138,7 @@ extension QueueJudge {
   func pause(_ record: Record) {
     let root = record.root
     root.pausedLeft = root.deadline - clock
+    root.serverDate = nil
     for member in root.family { hold(member) }
   }
 
@@ -179,7 +180,10 @@ extension QueueJudge {
     isSuspended = true
     if freezing { frozenAt = now }
     grid.isFrozen = freezing
-    for record in active { hold(record) }
+    for record in active {
+      hold(record)
+      if freezing { record.serverDate = nil }
+    }
   }
 
   func resumeAll() {

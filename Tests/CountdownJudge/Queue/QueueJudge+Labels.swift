@@ -11,7 +11,8 @@ extension QueueJudge {
     let (old, new) = (units(last, digits), units(value, digits))
     let step = max(1, units(record.interval, digits))
     if new > old {
-      let move = (record.movedLater + record.interval - 1) / record.interval * Int64(step)
+      let slack: Int64 = record.root.start.isByClock ? 4_000 : 0
+      let move = (record.movedLater + slack + record.interval - 1) / record.interval * Int64(step)
       if record.movedLater <= 0 || Int64(new - old) > move {
         complain(
           record,
@@ -41,7 +42,8 @@ extension QueueJudge {
   func checkRows() {
     guard !isSuspended, !grid.isLeftOpen else { return }
     var shown: [[Int64]: Record] = [:]
-    for row in active where row.isShared && !row.root.start.isByClock && row.root.pausedLeft == nil && row.last != nil {
+    for row in active where row.isShared && !row.root.start.isByClock && !row.root.isSilent
+      && row.root.pausedLeft == nil && row.last != nil {
       let isWhole = (grid.origin + row.root.deadline) % row.interval == 0
       let passed = grid.timePassed(at: clock, interval: row.interval)
       guard isWhole || max(row.root.changedAt, row.changedAt) <= clock - passed, !row.wasHeld, !row.isRowOpen
