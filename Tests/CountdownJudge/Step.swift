@@ -39,7 +39,9 @@ package enum Move: Sendable {
   case by(Int), atLeast(Int), to(Int), restart
 }
 
-/// A call of a script. Countdowns are named by the numbers of their starts; a call for one that was left out does nothing.
+/// A call of a script.
+///
+/// Countdowns are named by the numbers of their starts; a call for one that was left out does nothing.
 package indirect enum Step: Sendable {
   case start(Start)
   case move(Int, Move)
@@ -117,10 +119,12 @@ extension Start: CustomStringConvertible {
       switch kind {
       case .ticking(let length, let rhythm): "for \(length) \(rhythm)"
       case .silent(let length): "silently for \(length)"
-      case .endless(let interval, let delay, let tolerance): "endless \(interval) after \(delay) within \(tolerance)"
+      case .endless(let interval, let delay, let tolerance):
+        "endless \(interval) after \(delay) within \(tolerance)"
       case .following(let leader, let rhythm): "following \(leader)\(rhythm.map { " \($0)" } ?? "")"
       }
     let callbacks = plan.sorted { $0.key < $1.key }.map { " [\($0.key): \($0.value)]" }.joined()
-    return "start \(name) of \(key) \(what)\(keeps ? " unless active" : "")\(isByClock ? " by the server's clock" : "")\(callbacks)"
+    return
+      "start \(name) of \(key) \(what)\(keeps ? " unless active" : "")\(isByClock ? " by the server's clock" : "")\(callbacks)"
   }
 }

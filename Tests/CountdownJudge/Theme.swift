@@ -54,7 +54,8 @@ struct Generator {
   private var isOfLabels: Bool { theme == .labels || theme == .serverClocks }
 
   private mutating func rhythm() -> Rhythm {
-    let interval = pick(isOfLabels ? [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000] : [1_000_000, 1_000_000, 500_000])
+    let interval = pick(
+      isOfLabels ? [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000] : [1_000_000, 1_000_000, 500_000])
     return Rhythm(interval: interval, shared: isOfLabels ? chance(70) : chance(10))
   }
 
@@ -76,7 +77,8 @@ struct Generator {
         tolerance: theme == .endless ? pick([0, 10_000, 100_000]) : 0)
     case (.late, 1..<6), (_, 1): kind = .silent(for: length())
     case (.late, _), (_, 4...9): kind = .ticking(for: length(), rhythm())
-    default: kind = names > 0 ? .following(name(), chance(25) ? rhythm() : nil) : .ticking(for: length(), rhythm())
+    default:
+      kind = names > 0 ? .following(name(), chance(25) ? rhythm() : nil) : .ticking(for: length(), rhythm())
     }
     var start = Start(name: names, key: key, kind: kind, keeps: chance(10))
     if case .endless = kind { start.keeps = false }
@@ -98,7 +100,8 @@ struct Generator {
   /// A start for a key that is in use, if it is.
   private mutating func again(_ kind: Start.Kind, keeps: Bool) -> Step {
     let key = keys.isEmpty ? Key(receiver: 1, id: 0) : keys[name()]
-    let start = Start(name: names, key: Key(receiver: max(key.receiver, 1), id: key.id), kind: kind, keeps: keeps)
+    let start = Start(
+      name: names, key: Key(receiver: max(key.receiver, 1), id: key.id), kind: kind, keeps: keeps)
     names += 1
     keys.append(start.key)
     return .start(start)
@@ -140,7 +143,11 @@ struct Generator {
 
   private mutating func topSteps() -> [Step] {
     if theme == .serverClocks, chance(25) {
-      return [.synchronize(pick([0, 300_000, 2_000_000]) + random.below(1_500) * 1_000, pick([1_000, 50_000, 400_000, 1_500_000]))]
+      return [
+        .synchronize(
+          pick([0, 300_000, 2_000_000]) + random.below(1_500) * 1_000,
+          pick([1_000, 50_000, 400_000, 1_500_000]))
+      ]
     }
     switch random.below(20) {
     case 0..<6: return [.advance(time(upTo: 4))]

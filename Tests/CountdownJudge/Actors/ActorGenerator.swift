@@ -7,7 +7,9 @@ struct ActorGenerator {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  mutating func script() -> [ActorStep] { (0..<random.next(4...16)).map { _ in step() } }
+  mutating func script() -> [ActorStep] {
+    (0..<random.next(4...16)).flatMap { _ in chance(5) ? twins() : [step()] }
+  }
 
   private mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
   private mutating func name() -> Int { max(0, names - 1 - random.below(min(max(names, 1), 5))) }
@@ -47,6 +49,19 @@ struct ActorGenerator {
     case 10: return chance(40) ? .freeze : .resumeAll
     default: return .advance(time(upTo: 3))
     }
+  }
+
+  /// Countdowns that tick together, and some seconds of them.
+  private mutating func twins() -> [ActorStep] {
+    let first = names
+    names += 3
+    let length = random.next(3...9) * 1_000_000
+    let starts = (first..<names).map { name in
+      ActorStep.start(
+        ActorStart(name: name, id: name % 3, kind: .ticking(for: length, every: 1_000_000)))
+    }
+    let begin = chance(50) ? [ActorStep.own(starts)] : starts.map { .by(.queue, $0) }
+    return begin + [.run] + (0..<3).flatMap { _ in [.advance(1_000_000), .run] }
   }
 
   private mutating func step() -> ActorStep {

@@ -50,7 +50,9 @@ final class ActorJudge: @unchecked Sendable {
     note("\(record.start.name) \(value)")
     if record.isOver { return complain(record, "gets \(value) after its outcome") }
     // A loop may have been on its way when something else ended what it follows.
-    if let outcomes = record.outcomes, !record.isLoop || record.root.isEndedByItself, value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0 {
+    if let outcomes = record.outcomes, !record.isLoop || record.root.isEndedByItself,
+      value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0
+    {
       return complain(record, "gets \(value) after its end, \(outcomes)")
     }
     if record.outcomes == nil, !record.isStale, !record.root.isStale, !record.right(clock).contains(value) {
@@ -61,10 +63,14 @@ final class ActorJudge: @unchecked Sendable {
         right \(record.right(clock).sorted()), last \(record.last ?? -1)
         """)
     }
-    if record.last == value, !record.isEndless, record.moved == nil { complain(record, "gets \(value) twice in a row") }
+    if record.last == value, !record.isEndless, record.moved == nil {
+      complain(record, "gets \(value) twice in a row")
+    }
     if record.last == nil, !record.isLoop { checkEarlierEnds(record) }
     checkPlace(record, value)
-    if let last = record.last, abs(last - value) > (record.isEndless ? 1 : record.interval) { fuzzyPlace = place }
+    if let last = record.last, abs(last - value) > (record.isEndless ? 1 : record.interval) {
+      fuzzyPlace = place
+    }
     record.last = value
     record.moved = nil
     if value == 0, !record.isEndless, record.isLoop { record.outcomes = [.completed] }
@@ -73,7 +79,9 @@ final class ActorJudge: @unchecked Sendable {
   /// The actor gets the outcome of what has ended before the first value of what was started afterwards.
   private func checkEarlierEnds(_ record: ActorRecord) {
     for other in records where !other.isLoop && !other.isOver && other.endSerial < record.serial {
-      complain(record, "gets its first value before the outcome of \(other.start.name), which had ended before its start")
+      complain(
+        record,
+        "gets its first value before the outcome of \(other.start.name), which had ended before its start")
     }
   }
 
@@ -82,14 +90,16 @@ final class ActorJudge: @unchecked Sendable {
     guard isPunctual(record), record.inForce(clock) == value else { return }
     for other in records where other.joined < record.joined && isPunctual(other) && !other.isHeld {
       guard other.interval == record.interval, record.joined > fuzzyPlace,
-        (other.deadline - record.deadline) % record.interval == 0, other.last == other.inForce(clock) + other.interval
+        (other.deadline - record.deadline) % record.interval == 0,
+        other.last == other.inForce(clock) + other.interval
       else { continue }
       complain(record, "ticks before \(other.start.name), which joined earlier")
     }
   }
 
   private func isPunctual(_ record: ActorRecord) -> Bool {
-    guard case .ticking = record.start.kind, record.isActive, record.moved == nil, record.pausedLeft == nil else {
+    guard case .ticking = record.start.kind, record.isActive, record.moved == nil, record.pausedLeft == nil
+    else {
       return false
     }
     return record.last == record.inForce(clock) + record.interval
@@ -99,9 +109,14 @@ final class ActorJudge: @unchecked Sendable {
     note("\(record.start.name) \(outcome)")
     if record.isOver { complain(record, "gets an outcome twice") }
     if !(record.outcomes ?? []).contains(outcome) {
-      complain(record, "ends as \(outcome), not as \(record.outcomes.map { "\($0)" } ?? "nothing"); left \(record.left(clock))")
+      complain(
+        record,
+        "ends as \(outcome), not as \(record.outcomes.map { "\($0)" } ?? "nothing"); left \(record.left(clock))"
+      )
     }
-    if outcome == .completed, !record.isSilent, record.last != 0 { complain(record, "completes without zero") }
+    if outcome == .completed, !record.isSilent, record.last != 0 {
+      complain(record, "completes without zero")
+    }
     record.isOver = true
     record.handed = outcome
   }
@@ -112,7 +127,8 @@ final class ActorJudge: @unchecked Sendable {
     if !record.isOver {
       complain(record, "lets a task that waits for its outcome go on before the actor has got it")
     } else if record.handed != outcome {
-      complain(record, "gives \(outcome) to a task, and \(record.handed.map { "\($0)" } ?? "nothing") to its actor")
+      complain(
+        record, "gives \(outcome) to a task, and \(record.handed.map { "\($0)" } ?? "nothing") to its actor")
     }
   }
 }
@@ -127,7 +143,8 @@ extension ActorJudge {
 
   /// Time has passed.
   func letEnd() {
-    for record in records where record.isActive && record.leader == nil && !record.isEndless && record.left(clock) <= 0 {
+    for record in records
+    where record.isActive && record.leader == nil && !record.isEndless && record.left(clock) <= 0 {
       // What a move has ended does not wait.
       guard record.pausedLeft == nil && frozenAt == nil || record.moved == 0 else { continue }
       record.endSerial = min(record.endSerial, nextSerial())
@@ -135,7 +152,7 @@ extension ActorJudge {
     }
   }
 
-  /// - Parameter isOwn: Whether the actor itself makes the call.
+  /// Notes a call that holds, of the actor itself or of others.
   func note(_ call: ActorStep.Call, on record: ActorRecord, isOwn: Bool, isElsewhere: Bool) {
     let root = record.root
     let family = records.filter { $0.root === root }

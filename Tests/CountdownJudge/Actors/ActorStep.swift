@@ -1,6 +1,6 @@
 import CountdownKit
 
-/// One start of a script about an actor. Times are in microseconds.
+/// One start of a script about an actor, with times in microseconds.
 struct ActorStart: Sendable {
   enum Kind: Sendable {
     case ticking(for: Int, every: Int)

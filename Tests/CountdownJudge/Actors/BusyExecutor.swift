@@ -34,7 +34,8 @@ actor Room {
 
   /// Loops until the sequence ends, or the body says so.
   func loop<Values: AsyncSequence>(
-    over make: @Sendable (isolated Room) -> Values?, _ body: @Sendable (isolated Room, Values.Element) -> Bool,
+    over make: @Sendable (isolated Room) -> Values?,
+    _ body: @Sendable (isolated Room, Values.Element) -> Bool,
     atEnd: @Sendable () -> Void
   ) async where Values.Failure == Never {
     guard let values = make(self) else { return }

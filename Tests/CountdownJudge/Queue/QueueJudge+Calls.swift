@@ -10,7 +10,10 @@ extension QueueJudge {
     let leader = leader.map { $0.isActive && $0.leader != nil ? $0.root : $0 }
     if let current, start.keeps {
       let isMovedToEnd = current.isRequired && current.left(clock) <= 0
-      if current.root.pausedLeft != nil && !isMovedToEnd || current.left(clock) > 0 || current.root.isEndless { return nil }
+      if current.root.pausedLeft != nil && !isMovedToEnd || current.left(clock) > 0 || current.root.isEndless
+      {
+        return nil
+      }
       // Overdue, it counts as over: it completes.
       complete(current)
     } else if let current {
@@ -23,7 +26,9 @@ extension QueueJudge {
     }
     join(record)
     records.append(record)
-    if let leader { follow(leader, record) } else if !record.isSilent, record.total <= 0 || !record.isEndless {
+    if let leader {
+      follow(leader, record)
+    } else if !record.isSilent, record.total <= 0 || !record.isEndless {
       queue(record)
     } else if record.isSilent, record.total <= 0 {
       queue(record)
@@ -75,6 +80,7 @@ extension QueueJudge {
       guard case .restart = move else { return }
       root.deadline = now
       root.pausedLeft = nil
+      root.last = nil
       return rejoin(root) { queue(root) }
     }
     root.total = max(root.total, new)
@@ -189,7 +195,9 @@ extension QueueJudge {
   func resumeAll() {
     if let frozen = frozenAt {
       let duration = now - frozen
-      for record in active where record.leader == nil && record.pausedLeft == nil { record.deadline += duration }
+      for record in active where record.leader == nil && record.pausedLeft == nil {
+        record.deadline += duration
+      }
       for record in active { record.changedAt += duration }
       frozenAt = nil
       grid.isFrozen = false

@@ -19,7 +19,8 @@ extension QueueJudge {
   }
 
   func refresh(_ record: Record) {
-    guard record.isByClock, record.isActive, let left = record.countdown?.timeLeft?.duration.inNanoseconds else { return }
+    guard record.isByClock, record.isActive, let left = record.countdown?.timeLeft?.duration.inNanoseconds
+    else { return }
     record.total = record.countdown?.total?.inNanoseconds ?? record.total
     let old = record.left(clock)
     guard left > 0 ? abs(left - old) > 0 : old > 0 else { return }
@@ -35,7 +36,9 @@ extension QueueJudge {
 
   /// If at least an interval more is left, the value in force comes at once, and goes up; if a little more is left, nothing comes.
   func isRightAfterCorrection(_ record: Record, _ value: Int64) -> Bool {
-    guard record.isCorrected, !isSuspended, let last = record.last, value - last >= record.interval else { return false }
+    guard record.isCorrected, !isSuspended, let last = record.last, value - last >= record.interval else {
+      return false
+    }
     return record.inForce(clock, grid: grid).contains(value)
   }
 
@@ -44,7 +47,8 @@ extension QueueJudge {
       !record.isSilent, !record.root.isSilent, let last = record.last
     else { return }
     if record.left(clock) - last > record.interval + 2_000 {
-      complain(record, "does not go up from \(last), although \(record.left(clock)) are left after a correction")
+      complain(
+        record, "does not go up from \(last), although \(record.left(clock)) are left after a correction")
     }
   }
 }

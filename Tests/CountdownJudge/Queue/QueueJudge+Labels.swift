@@ -16,7 +16,8 @@ extension QueueJudge {
       if record.movedLater <= 0 || Int64(new - old) > move {
         complain(
           record,
-          "goes up from \(text(last, digits)) to \(text(value, digits)), moved later by \(record.movedLater) ns")
+          "goes up from \(text(last, digits)) to \(text(value, digits)), moved later by \(record.movedLater) ns"
+        )
       }
     } else if old - new > step, !record.isDisturbed {
       complain(record, "skips from \(text(last, digits)) to \(text(value, digits))")
@@ -42,15 +43,18 @@ extension QueueJudge {
   func checkRows() {
     guard !isSuspended, !grid.isLeftOpen else { return }
     var shown: [[Int64]: Record] = [:]
-    for row in active where row.isShared && !row.root.start.isByClock && !row.root.isSilent
-      && row.root.pausedLeft == nil && row.last != nil {
+    for row in active
+    where row.isShared && !row.root.start.isByClock && !row.root.isSilent
+      && row.root.pausedLeft == nil && row.last != nil
+    {
       let isWhole = (grid.origin + row.root.deadline) % row.interval == 0
       let passed = grid.timePassed(at: clock, interval: row.interval)
       guard isWhole || max(row.root.changedAt, row.changedAt) <= clock - passed, !row.wasHeld, !row.isRowOpen
       else { continue }
       guard let other = shown.updateValue(row, forKey: [row.root.deadline, row.interval]) else { continue }
       if other.last != row.last {
-        complain(row, "shows \(row.last ?? 0), and \(other.start.name) to the same deadline \(other.last ?? 0)")
+        complain(
+          row, "shows \(row.last ?? 0), and \(other.start.name) to the same deadline \(other.last ?? 0)")
       }
     }
   }

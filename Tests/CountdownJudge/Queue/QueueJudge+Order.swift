@@ -3,10 +3,13 @@ import TestSupport
 
 /// In which order deliveries come.
 extension QueueJudge {
-  /// What a call or a callback has queued comes in the order in which it was queued. Followers come behind their leaders, and
+  /// What a call or a callback has queued comes in the order in which it was queued.
+  ///
+  /// Followers come behind their leaders, and
   /// what other threads have queued comes in a pass: neither is judged here.
   func checkPlaceInQueue(_ record: Record) {
-    guard record.leader == nil, !record.isByClock, !record.isQueuedElsewhere, !record.isForced, !record.wasHeld,
+    guard record.leader == nil, !record.isByClock, !record.isQueuedElsewhere, !record.isForced,
+      !record.wasHeld,
       record.placedBy < Int.max
     else { return }
     for other in active where other.placedBy < record.placedBy && other.leader == nil && other !== record {
@@ -23,7 +26,8 @@ extension QueueJudge {
     guard record.leader == nil, !record.isByClock else { return }
     let began = driver.passBegan.inNanoseconds - (now - clock)
     let mine = record.instant(clock, grid: grid)
-    for other in active where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began {
+    for other in active
+    where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began {
       guard case .nothing = other.queued, other.isDue(clock, grid: grid), other.isDue(began, grid: grid),
         toleranceIsOver(other, at: began)
       else { continue }
@@ -34,7 +38,8 @@ extension QueueJudge {
       {
         complain(record, "comes before \(other.start.name), which came into force \(mine - its) ns earlier")
       }
-      if mine == its, mine == clock, began == clock, tickTogether(record, other), other.joined < record.joined,
+      if mine == its, mine == clock, began == clock, tickTogether(record, other),
+        other.joined < record.joined,
         record.joined > fuzzyPlace, !isLate
       {
         complain(record, "comes before \(other.start.name), which ticks with it and joined earlier")
@@ -59,8 +64,10 @@ extension QueueJudge {
     guard let leader = record.leader, record.last != nil else { return }
     if value == 0 {
       if !leader.isOver, !leader.isSilent { complain(record, "delivers zero before its leader has ended") }
-    } else if case .nothing = leader.queued, leader.isActive, leader.isDue(clock, grid: grid), !record.isDisturbed,
-      !isLate, !leader.isDisturbed, !record.isForced, !record.isShared, !leader.isShared, !leader.start.isByClock, record.joined > fuzzyPlace
+    } else if case .nothing = leader.queued, leader.isActive, leader.isDue(clock, grid: grid),
+      !record.isDisturbed,
+      !isLate, !leader.isDisturbed, !record.isForced, !record.isShared, !leader.isShared,
+      !leader.start.isByClock, record.joined > fuzzyPlace
     {
       complain(record, "ticks before its leader \(leader)")
     }

@@ -18,7 +18,8 @@ extension QueueJudge {
       checkQueued(record)
       checkCorrection(record)
       if !isSuspended, record.isDue(clock, grid: grid), isRequiredByNow(record) {
-        complain(record, "misses a tick: last \(record.last ?? -1), in force \(record.inForce(clock, grid: grid))")
+        complain(
+          record, "misses a tick: last \(record.last ?? -1), in force \(record.inForce(clock, grid: grid))")
       }
     }
     checkRows()

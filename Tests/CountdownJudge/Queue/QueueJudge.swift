@@ -57,7 +57,9 @@ final class QueueJudge {
     refresh(record.root)
     checkEveryDelivery(record, "\(value)")
     // Replaced when its leader had ended already, it may have its zero or not.
-    if !record.isActive, !(record.isForced && value == 0) { return complain(record, "delivers \(value) after its end") }
+    if !record.isActive, !(record.isForced && value == 0) {
+      return complain(record, "delivers \(value) after its end")
+    }
     let inForce = record.inForce(clock, grid: grid)
     let isLeftOpen = record.last == value && !(record.isEndless && value == 0)
     if isLeftOpen { complain(record, "delivers \(value) twice in a row") }
@@ -71,15 +73,17 @@ final class QueueJudge {
     } else if record.isActive {
       record.isRowOpen = record.instant(clock, grid: grid) != clock
       // In a new rhythm it may come between two instants of the grid.
-      let isDue = 
+      let isDue =
         record.isDue(clock, grid: grid)
-        || (record.wasHeld || grid.isLeftOpen || record.root.start.isByClock) && (record.last ?? 0) > inForce.lowerBound
+        || (record.wasHeld || grid.isLeftOpen || record.root.start.isByClock)
+          && (record.last ?? 0) > inForce.lowerBound
       if isRightAfterCorrection(record, value) {
         // It may go up.
       } else if !isDue || !inForce.contains(value) {
         complain(
           record,
-          "delivers \(value); in force \(inForce), left \(record.left(clock)), last \(record.last.map { "\($0)" } ?? "none")")
+          "delivers \(value); in force \(inForce), left \(record.left(clock)), last \(record.last.map { "\($0)" } ?? "none")"
+        )
       } else if isSuspended, !record.root.isForced {
         complain(record, "ticks while suspended")
       } else {
@@ -102,7 +106,8 @@ final class QueueJudge {
     let slack = record.root.start.isByClock ? 2_000 : 0
     let isInForce = record.isShared && record.inForce(clock, grid: grid).contains(value)
     // A silent countdown has no grid; whether its followers' first value is on one is left open.
-    return isInForce || (!record.isShared || record.root.isSilent) && abs(value - max(record.left(clock), 0)) <= slack
+    return isInForce
+      || (!record.isShared || record.root.isSilent) && abs(value - max(record.left(clock), 0)) <= slack
   }
 
   private func reachZero(_ record: Record) {

@@ -95,12 +95,15 @@ final class Record {
 
   func left(_ clock: Int64) -> Int64 { root.pausedLeft ?? (root.deadline - clock) }
 
-  /// The least and the greatest value in force. They differ only where the documentation leaves it open: between two
+  /// The least and the greatest value in force.
+  ///
+  /// They differ only where the documentation leaves it open: between two
   /// instants of the grid, and while time stands still.
   func inForce(_ clock: Int64, grid: Grid) -> ClosedRange<Int64> {
     guard root.start.isByClock else { return inForce(clock, left(clock), grid) }
     let slack: Int64 = 2_000
-    return inForce(clock, left(clock) - slack, grid).lowerBound...inForce(clock, left(clock) + slack, grid).upperBound
+    return inForce(clock, left(clock) - slack, grid)
+      .lowerBound...inForce(clock, left(clock) + slack, grid).upperBound
   }
 
   private func inForce(_ clock: Int64, _ left: Int64, _ grid: Grid) -> ClosedRange<Int64> {
