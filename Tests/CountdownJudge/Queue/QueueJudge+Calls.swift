@@ -81,6 +81,7 @@ extension QueueJudge {
       root.deadline = now
       root.pausedLeft = nil
       root.last = nil
+      root.isPlaceOfEndOpen = true
       return rejoin(root) { queue(root) }
     }
     root.total = max(root.total, new)
@@ -107,8 +108,7 @@ extension QueueJudge {
       rejoin(member) {
         member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
         member.isDisturbed = true
-        if root.isSilent, member !== root, new > 0 { return }
-        if member.isSilent, new > 0 {
+        if member.isSilent || root.isSilent && member.last != nil, new > 0 {
           member.queued = .nothing
           return
         }
@@ -174,6 +174,7 @@ extension QueueJudge {
     for member in [record] + (record.leader == nil ? record.followers.filter { !$0.hasOwnRhythm } : []) {
       member.movedLater += member.interval
       member.rhythm = rhythm
+      member.isCorrected = false
       member.changedAt = clock
       join(member)
       hold(member)
