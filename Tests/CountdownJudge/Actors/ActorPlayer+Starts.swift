@@ -12,6 +12,7 @@ extension ActorPlayer {
     }
     for old in judge.records where old.start.id == start.id && !old.isLoop && !old.isOver {
       old.isEndedByItself = old.isEndedByItself || room != nil
+      old.isStale = driver.isAway && room == nil
       if old.endSerial == Int.max {
         judge.end(old, [.replaced])
       } else if room != nil, old.last != 0 || old.isEndless {
@@ -62,7 +63,8 @@ extension ActorPlayer {
   private func got(_ record: ActorRecord, _ value: Int64, on room: isolated Room) -> Bool {
     guard judge.verdict == nil else { return false }
     judge.judge(record, value: value)
-    if value == 0, !record.isEndless { record.outcomes = [.completed] }
+    // A zero that was reached before the actor's own cancel may still come.
+    if value == 0, !record.isEndless { record.outcomes = (record.outcomes ?? []).union([.completed]) }
     let steps = record.start.plan[record.values] ?? []
     record.values += 1
     own(steps, on: room)
