@@ -50,7 +50,7 @@ final class ActorJudge: @unchecked Sendable {
     note("\(record.start.name) \(value)")
     if record.isOver { return complain(record, "gets \(value) after its outcome") }
     // A loop may have been on its way when something else ended what it follows.
-    if let outcomes = record.outcomes, !record.isLoop || record.root.isEndedByItself,
+    if let outcomes = record.outcomes, !record.isStale, !record.isLoop || record.root.isEndedByItself,
       value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0
     {
       return complain(record, "gets \(value) after its end, \(outcomes)")
@@ -72,7 +72,7 @@ final class ActorJudge: @unchecked Sendable {
       fuzzyPlace = place
     }
     record.last = value
-    record.moved = nil
+    if !record.isStale { record.moved = nil }
     if value == 0, !record.isEndless, record.isLoop { record.outcomes = [.completed] }
   }
 
@@ -160,6 +160,7 @@ extension ActorJudge {
     switch call {
     case .cancel:
       root.isEndedByItself = root.isEndedByItself || isOwn
+      root.isStale = isElsewhere && !isOwn
       return end(root, [.cancelled])
     case .pause:
       root.pausedLeft = left
@@ -184,7 +185,7 @@ extension ActorJudge {
       member.isStale = isElsewhere && !isOwn
     }
     // Moved to its end by another thread, it can still be cancelled until a pass comes.
-    if !root.isEndless, root.left(clock) <= 0, !isElsewhere {
+    if !root.isEndless, root.left(clock) <= 0, left > 0, !isElsewhere {
       root.endSerial = min(root.endSerial, nextSerial())
       if root.isSilent { root.outcomes = [.completed] }
     }
