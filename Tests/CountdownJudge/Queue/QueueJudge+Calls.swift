@@ -145,7 +145,11 @@ extension QueueJudge {
     let root = record.root
     root.pausedLeft = root.deadline - clock
     root.serverDate = nil
-    for member in root.family { hold(member) }
+    for member in root.family {
+      hold(member)
+      // What is ended together ends in the order of the starts, pauses aside.
+      member.isPlaceOfEndOpen = true
+    }
   }
 
   func resume(_ record: Record) {

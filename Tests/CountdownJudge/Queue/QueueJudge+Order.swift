@@ -63,7 +63,9 @@ extension QueueJudge {
   func checkBehindLeader(_ record: Record, value: Int64) {
     guard let leader = record.leader, record.last != nil else { return }
     if value == 0 {
-      if !leader.isOver, !leader.isSilent { complain(record, "delivers zero before its leader has ended") }
+      if !leader.isOver, !leader.isSilent, leader.ending ?? [.completed] == [.completed] {
+        complain(record, "delivers zero before its leader has ended")
+      }
     } else if case .nothing = leader.queued, leader.isActive, leader.isDue(clock, grid: grid),
       !record.isDisturbed,
       !isLate, !leader.isDisturbed, !record.isForced, !record.isShared, !leader.isShared,

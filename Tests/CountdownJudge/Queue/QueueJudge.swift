@@ -178,6 +178,8 @@ final class QueueJudge {
 
   private func checkEveryDelivery(_ record: Record, _ what: String) {
     note("\(record.start.name) \(what)")
+    // What equals the value delivered last need not come any more.
+    for other in active where other !== record && other.isRequired && isShown(other) { other.queued = .maybe }
     if driver.isAway { complain(record, "is called on another thread") }
     if let other = mustEndNext, other !== record {
       mustEndNext = nil

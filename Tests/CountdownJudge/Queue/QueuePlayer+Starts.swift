@@ -16,7 +16,7 @@ extension QueuePlayer {
       leader = record(name)
       guard start.key.receiver > 0, let leader, leader.countdown != nil else { return }
       // What it then delivers is left open; and when a countdown that it takes the place of ends.
-      if leader.isActive, leader.left(judge.clock) <= 0 || leader.key == start.key { return }
+      if leader.isActive, leader.left(judge.clock) <= 0 || leader.root.key == start.key { return }
     }
     let isAtOnce = judge.depth == 0 && !driver.isAway
     var begun: Record?
