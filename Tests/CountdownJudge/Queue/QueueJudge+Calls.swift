@@ -203,7 +203,10 @@ extension QueueJudge {
       for record in active where record.leader == nil && record.pausedLeft == nil {
         record.deadline += duration
       }
-      for record in active { record.changedAt += duration }
+      for record in active {
+        record.changedAt += duration
+        record.isPlaceOfEndOpen = true
+      }
       frozenAt = nil
       grid.isFrozen = false
       if duration % 60_000_000_000 != 0 { grid.isLeftOpen = true }
