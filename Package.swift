@@ -54,9 +54,12 @@ let package = Package(
       name: "CountdownModel",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       path: "Tests/CountdownModel", swiftSettings: settings),
+    .target(
+      name: "CountdownJudge", dependencies: ["CountdownKit", "CountdownTesting", "TestSupport"],
+      path: "Tests/CountdownJudge", swiftSettings: settings),
     .testTarget(
       name: "CountdownKitTests",
-      dependencies: ["CountdownKit", "CountdownModel", "CountdownTesting", "TestSupport"],
+      dependencies: ["CountdownJudge", "CountdownKit", "CountdownModel", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CountdownTestingTests", dependencies: ["CountdownKit", "CountdownTesting", "TestSupport"],

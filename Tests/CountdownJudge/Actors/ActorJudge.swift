@@ -1,0 +1,209 @@
+import CountdownKit
+import TestSupport
+
+/// Judges what an actor and its loops get, while their executor runs jobs when the script says so.
+///
+/// What is handed over may be late, and jobs may come in any order; but it has to be right when it is handed over.
+final class ActorJudge: @unchecked Sendable {
+  // Unchecked: everything is handed over by the executors, which the script runs on its own thread.
+
+  let driver: JudgeDriver
+  var records: [ActorRecord] = []
+  /// Counts calls and ends.
+  var serial = 0
+  var frozenAt: Int64?
+  var fuzzyPlace = 0
+  private var place = 0
+  private let except: [String]
+  private(set) var log: [String] = []
+  private(set) var verdict: String?
+
+  init(_ driver: JudgeDriver, except: [String]) {
+    self.driver = driver
+    self.except = except
+  }
+
+  var now: Int64 { driver.manual.now.inNanoseconds }
+  var clock: Int64 { frozenAt ?? now }
+
+  func note(_ line: String) { log.append("\(driver.manual.now.text): \(line)") }
+
+  func complain(_ record: ActorRecord, _ what: String) {
+    if except.contains(where: what.contains) { return }
+    note("WRONG: \(record.start.name) \(what)")
+    if verdict == nil { verdict = what }
+  }
+
+  func nextSerial() -> Int {
+    serial += 1
+    return serial
+  }
+
+  /// Behind the others that tick with it.
+  func join(_ record: ActorRecord) {
+    place += 1
+    record.joined = place
+  }
+
+  /// Judges a value or a number.
+  func judge(_ record: ActorRecord, value: Int64) {
+    note("\(record.start.name) \(value)")
+    if record.isOver { return complain(record, "gets \(value) after its outcome") }
+    // A loop may have been on its way when something else ended what it follows.
+    if let outcomes = record.outcomes, !record.isStale, !record.isLoop || record.root.isEndedByItself,
+      value != 0 || !outcomes.contains(.completed) && record.left(clock) > 0
+    {
+      return complain(record, "gets \(value) after its end, \(outcomes)")
+    }
+    if record.outcomes == nil, !record.isStale, !record.root.isStale, !record.right(clock).contains(value) {
+      complain(
+        record,
+        """
+        gets \(value), \(record.isHeld ? "from before a call of its own" : "an old value"); left \(record.left(clock)), \
+        right \(record.right(clock).sorted()), last \(record.last ?? -1)
+        """)
+    }
+    if record.last == value, !record.isEndless, record.moved == nil {
+      complain(record, "gets \(value) twice in a row")
+    }
+    if record.last == nil, !record.isLoop { checkEarlierEnds(record) }
+    checkPlace(record, value)
+    if let last = record.last, abs(last - value) > (record.isEndless ? 1 : record.interval) {
+      fuzzyPlace = place
+    }
+    record.last = value
+    if !record.isStale { record.moved = nil }
+    if value == 0, !record.isEndless, record.isLoop { record.outcomes = [.completed] }
+  }
+
+  /// The actor gets the outcome of what has ended before the first value of what was started afterwards.
+  private func checkEarlierEnds(_ record: ActorRecord) {
+    for other in records where !other.isLoop && !other.isOver && other.endSerial < record.serial {
+      complain(
+        record,
+        "gets its first value before the outcome of \(other.start.name), which had ended before its start")
+    }
+  }
+
+  /// Ticks of countdowns that tick together come in the order in which they joined.
+  private func checkPlace(_ record: ActorRecord, _ value: Int64) {
+    guard isPunctual(record), record.inForce(clock) == value else { return }
+    for other in records where other.joined < record.joined && isPunctual(other) && !other.isHeld {
+      guard other.interval == record.interval, record.joined > fuzzyPlace,
+        (other.deadline - record.deadline) % record.interval == 0,
+        other.last == other.inForce(clock) + other.interval
+      else { continue }
+      complain(record, "ticks before \(other.start.name), which joined earlier")
+    }
+  }
+
+  private func isPunctual(_ record: ActorRecord) -> Bool {
+    guard case .ticking = record.start.kind, record.isActive, record.moved == nil, record.pausedLeft == nil
+    else {
+      return false
+    }
+    return record.last == record.inForce(clock) + record.interval
+  }
+
+  func judge(_ record: ActorRecord, outcome: Countdown.Outcome) {
+    note("\(record.start.name) \(outcome)")
+    if record.isOver { complain(record, "gets an outcome twice") }
+    if !(record.outcomes ?? []).contains(outcome) {
+      complain(
+        record,
+        "ends as \(outcome), not as \(record.outcomes.map { "\($0)" } ?? "nothing"); left \(record.left(clock))"
+      )
+    }
+    if outcome == .completed, !record.isSilent, record.last != 0 {
+      complain(record, "completes without zero")
+    }
+    record.isOver = true
+    record.handed = outcome
+  }
+
+  /// A task that has waited goes on behind the actor's own block, with the same outcome.
+  func judge(_ record: ActorRecord, waitedFor outcome: Countdown.Outcome) {
+    note("waited for \(record.start.name): \(outcome)")
+    if !record.isOver {
+      complain(record, "lets a task that waits for its outcome go on before the actor has got it")
+    } else if record.handed != outcome {
+      complain(
+        record, "gives \(outcome) to a task, and \(record.handed.map { "\($0)" } ?? "nothing") to its actor")
+    }
+  }
+}
+
+/// What calls change.
+extension ActorJudge {
+  func end(_ record: ActorRecord, _ outcomes: Set<Countdown.Outcome>) {
+    record.outcomes = outcomes
+    record.endSerial = min(record.endSerial, nextSerial())
+    for loop in records where loop.leader === record && loop.outcomes == nil { loop.outcomes = outcomes }
+  }
+
+  /// Time has passed.
+  func letEnd() {
+    for record in records
+    where record.isActive && record.leader == nil && !record.isEndless && record.left(clock) <= 0 {
+      // What a move has ended does not wait.
+      guard record.pausedLeft == nil && frozenAt == nil || record.moved == 0 else { continue }
+      record.endSerial = min(record.endSerial, nextSerial())
+      if record.isSilent { record.outcomes = [.completed] }
+    }
+  }
+
+  /// Notes a call that holds, of the actor itself or of others.
+  func note(_ call: ActorStep.Call, on record: ActorRecord, isOwn: Bool, isElsewhere: Bool) {
+    let root = record.root
+    let family = records.filter { $0.root === root }
+    let left = root.left(clock)
+    switch call {
+    case .cancel:
+      root.isEndedByItself = root.isEndedByItself || isOwn
+      root.isStale = isElsewhere && !isOwn
+      return end(root, [.cancelled])
+    case .pause:
+      root.pausedLeft = left
+      for member in family { member.isHeld = member.isHeld || isOwn }
+      return
+    case .resume:
+      root.pausedLeft = nil
+      root.deadline = clock + left
+      for member in family { member.isHeld = frozenAt != nil && member.isHeld }
+    case .restart:
+      if root.isEndless { root.deadline = clock } else { root.deadline = clock + root.total }
+      root.pausedLeft = nil
+      for member in family { member.isHeld = frozenAt != nil && member.isHeld }
+    case .by(let time): root.move(to: max(left + Int64(time) * 1_000, 0), at: clock)
+    case .to(let time): root.move(to: Int64(time) * 1_000, at: clock)
+    }
+    for member in family {
+      join(member)
+      if case .resume = call { continue }
+      member.moved = root.isEndless ? 0 : root.left(clock)
+      if root.isEndless { member.last = nil }
+      member.isStale = isElsewhere && !isOwn
+    }
+    // Moved to its end by another thread, it can still be cancelled until a pass comes.
+    if !root.isEndless, root.left(clock) <= 0, left > 0, !isElsewhere {
+      root.endSerial = min(root.endSerial, nextSerial())
+      if root.isSilent { root.outcomes = [.completed] }
+    }
+  }
+
+  func freeze(isOwn: Bool) {
+    guard frozenAt == nil else { return }
+    frozenAt = now
+    for record in records { record.isHeld = record.isHeld || isOwn }
+  }
+
+  func resumeAll() {
+    guard let frozen = frozenAt else { return }
+    frozenAt = nil
+    for record in records where record.leader == nil {
+      if record.pausedLeft == nil { record.deadline += now - frozen }
+    }
+    for record in records { record.isHeld = record.root.pausedLeft != nil && record.isHeld }
+    fuzzyPlace = place
+  }
+}

@@ -1,0 +1,226 @@
+import CountdownKit
+import TestSupport
+
+/// What calls change.
+extension QueueJudge {
+  /// Notes a start, and what it replaces; returns nil if it keeps what runs.
+  func begin(_ start: Start, leader: Record?) -> Record? {
+    let current = active.last { $0.key == start.key }
+    // An observation that the new one replaces has ended only then: its own leader is followed.
+    let leader = leader.map { $0.isActive && $0.leader != nil ? $0.root : $0 }
+    if let current, start.keeps {
+      let isMovedToEnd = current.isRequired && current.left(clock) <= 0
+      if current.root.pausedLeft != nil && !isMovedToEnd || current.left(clock) > 0 || current.root.isEndless
+      {
+        return nil
+      }
+      // Overdue, it counts as over: it completes.
+      complete(current)
+    } else if let current {
+      replace(current)
+    }
+    let record = Record(start, at: clock)
+    record.predecessor = current
+    if driver.isAway {
+      for other in records where other.key == start.key && !other.isOver { other.isQueuedElsewhere = true }
+    }
+    join(record)
+    records.append(record)
+    if let leader {
+      follow(leader, record)
+    } else if !record.isSilent, record.total <= 0 || !record.isEndless {
+      queue(record)
+    } else if record.isSilent, record.total <= 0 {
+      queue(record)
+    }
+    return record
+  }
+
+  private func complete(_ record: Record) {
+    for member in record.family where member.isActive {
+      queue(member)
+      member.isForced = true
+    }
+  }
+
+  private func replace(_ record: Record) {
+    end(record, [.replaced])
+    if record.leader == nil { endFollowers(of: record, [.replaced]) }
+  }
+
+  private func follow(_ leader: Record, _ record: Record) {
+    guard leader.isActive else {
+      // Over, or just replaced by this observation: the outcome alone.
+      end(record, leader.ending ?? [])
+      return
+    }
+    let root = leader.root
+    record.leader = root
+    root.followers.append(record)
+    if record.rhythm == nil { record.rhythm = root.rhythm ?? Rhythm(interval: 1_000_000) }
+    if root.isEndless { return }
+    queue(record)
+    if root.pausedLeft == nil, !isSuspended, root.left(clock) <= 0 { complete(root) }
+  }
+
+  /// Notes a move that holds.
+  func move(_ record: Record, _ move: Move) {
+    let root = record.root
+    root.serverDate = nil
+    let now = clock
+    let old = root.pausedLeft ?? (root.deadline - now)
+    var new = old
+    switch move {
+    case .by(let time): new = time == 0 ? old : max(old + Int64(time) * 1_000, 0)
+    case .atLeast(let time): new = max(old, Int64(time) * 1_000)
+    case .to(let time): new = max(Int64(time) * 1_000, 0)
+    case .restart: new = root.total
+    }
+    if root.isEndless {
+      guard case .restart = move else { return }
+      root.deadline = now
+      root.pausedLeft = nil
+      root.last = nil
+      root.isPlaceOfEndOpen = true
+      return rejoin(root) { queue(root) }
+    }
+    root.total = max(root.total, new)
+    switch move {
+    case .restart, .to: root.isByClock = false
+    default: break
+    }
+    let isPaused = root.pausedLeft != nil
+    if case .restart = move {
+      root.pausedLeft = nil
+      for member in root.family { member.isPlaceOfEndOpen = true }
+    } else if new == old {
+      // Zero held back exactly at the deadline is moved by a negative duration only.
+      return
+    }
+    if root.pausedLeft != nil { root.pausedLeft = new } else { root.deadline = now + new }
+    if new == old {
+      // As if nothing had been moved; but whether it joins behind the others is left open, and so is a value after a pause.
+      if isPaused { for member in root.family { member.wasHeld = true } }
+      for member in root.family { member.isDisturbed = true }
+    }
+    defer { if new == old { fuzzyPlace = place } }
+    for member in root.family where member.isActive {
+      rejoin(member) {
+        member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
+        member.isDisturbed = true
+        if member.isSilent || root.isSilent && member.last != nil, new > 0 {
+          member.queued = .nothing
+          return
+        }
+        if isShown(member) {
+          // By the time of the delivery something else may be left.
+          member.queued = .maybe
+        } else if new != old {
+          queue(member)
+        } else if case .nothing = member.queued {
+          member.queued = .maybe
+        }
+      }
+    }
+  }
+
+  private func rejoin(_ record: Record, _ body: () -> Void) {
+    record.changedAt = clock
+    join(record)
+    body()
+  }
+
+  /// Behind all others; but if others are overdue meanwhile, it may come before them from now on.
+  private func join(_ record: Record) {
+    record.joined = nextPlace()
+    if active.contains(where: { $0 !== record && $0.isDue(clock, grid: grid) }) { fuzzyPlace = place }
+  }
+
+  private func nextPlace() -> Int {
+    place += 1
+    return place
+  }
+
+  func pause(_ record: Record) {
+    let root = record.root
+    root.pausedLeft = root.deadline - clock
+    root.serverDate = nil
+    for member in root.family {
+      hold(member)
+      // What is ended together ends in the order of the starts, pauses aside.
+      member.isPlaceOfEndOpen = true
+    }
+  }
+
+  func resume(_ record: Record) {
+    let root = record.root
+    guard let left = root.pausedLeft else { return }
+    root.pausedLeft = nil
+    root.deadline = clock + left
+    for member in root.family {
+      rejoin(member) {}
+      hold(member)
+    }
+  }
+
+  private func hold(_ record: Record) {
+    record.isDisturbed = true
+    record.wasHeld = true
+  }
+
+  func cancel(_ record: Record) {
+    end(record, [.cancelled])
+    if record.leader == nil { endFollowers(of: record, [.cancelled]) }
+  }
+
+  func tick(_ record: Record, _ rhythm: Rhythm) {
+    record.hasOwnRhythm = true
+    for member in [record] + (record.leader == nil ? record.followers.filter { !$0.hasOwnRhythm } : []) {
+      member.movedLater += member.interval
+      member.rhythm = rhythm
+      member.isCorrected = false
+      member.changedAt = clock
+      join(member)
+      hold(member)
+    }
+    fuzzyPlace = place
+  }
+
+  func suspend(freezing: Bool) {
+    guard !isSuspended else { return }
+    isSuspended = true
+    if freezing { frozenAt = now }
+    grid.isFrozen = freezing
+    for record in active {
+      hold(record)
+      if freezing { record.serverDate = nil }
+    }
+  }
+
+  func resumeAll() {
+    if let frozen = frozenAt {
+      let duration = now - frozen
+      for record in active where record.leader == nil && record.pausedLeft == nil {
+        record.deadline += duration
+      }
+      for record in active {
+        record.changedAt += duration
+        record.isPlaceOfEndOpen = true
+      }
+      frozenAt = nil
+      grid.isFrozen = false
+      if duration % 60_000_000_000 != 0 { grid.isLeftOpen = true }
+    }
+    isSuspended = false
+    fuzzyPlace = place
+    for record in active { hold(record) }
+  }
+
+  func cancelAll() {
+    if driver.isAway { for record in records where !record.isOver { record.isQueuedElsewhere = true } }
+    for record in active {
+      end(record, [.cancelled])
+      record.endedAllBy = call
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CountdownKit
+import TestSupport
+
+/// Whether anything is missing.
+extension QueueJudge {
+  /// Checks what a call on the delivering queue, or callbacks inside it, have made due: it has to be delivered when the call
+  /// returns.
+  func checkReturn(ofCallsSince first: Int) {
+    for record in records where !record.isOver && record.queuedBy >= first && !record.isQueuedElsewhere {
+      checkQueued(record)
+    }
+  }
+
+  /// Checks everything, when a pass has delivered all.
+  func checkQuiet() {
+    for record in records where !record.isOver {
+      refresh(record.root)
+      checkQueued(record)
+      checkCorrection(record)
+      if !isSuspended, record.isDue(clock, grid: grid), isRequiredByNow(record) {
+        complain(
+          record, "misses a tick: last \(record.last ?? -1), in force \(record.inForce(clock, grid: grid))")
+      }
+    }
+    checkRows()
+    for record in active { record.queued = .nothing }
+    if isLate { fuzzyPlace = place }
+    isLate = false
+  }
+
+  private func checkQueued(_ record: Record) {
+    if record.ending != nil { return complain(record, "misses its outcome") }
+    guard case .required = record.queued, !isShown(record) else { return }
+    complain(record, "misses a value or an end; left \(record.left(clock))")
+  }
+
+  /// Whether what would be delivered now was delivered last.
+  func isShown(_ record: Record) -> Bool {
+    guard let last = record.last, !record.isEndless else { return false }
+    if record.isShared { return record.inForce(clock, grid: grid).contains(last) }
+    return last == max(record.left(clock), 0)
+  }
+
+  /// A tick of endless ticks may be late by its tolerance, but not the first.
+  private func isRequiredByNow(_ record: Record) -> Bool {
+    guard case .endless(_, _, let tolerance) = record.start.kind, record.last != nil else { return true }
+    return record.instant(clock, grid: grid) + Int64(tolerance) * 1_000 < clock
+  }
+}

@@ -1,0 +1,192 @@
+import CountdownKit
+import Foundation
+import TestSupport
+
+/// Judges what one manager delivers on its queue: each delivery when it is made, and at quiet moments whether any is missing.
+///
+/// It knows the calls and the driver's clock. From these it computes for each countdown which values would be right now; it never
+/// asks the engine what it will do.
+final class QueueJudge {
+  let driver: JudgeDriver
+  var records: [Record] = []
+  var grid: Grid
+  var isSuspended = false
+  var frozenAt: Int64?
+  /// The number of calls so far.
+  var call = 0
+  /// Joined up to this place, countdowns may have changed places: something was late.
+  var fuzzyPlace = 0
+  var isLate = false
+  /// The time on the server's clock, as far as it is known.
+  var serverNow: () -> Date
+  /// How many callbacks are under way: one at most.
+  var depth = 0
+  var place = 0
+  var isBetweenSlices = false
+  /// The countdown whose outcome has to be the next delivery.
+  var mustEndNext: Record?
+  private let except: [String]
+  private(set) var log: [String] = []
+  private(set) var verdict: String?
+
+  init(_ driver: JudgeDriver, except: [String]) {
+    self.except = except
+    self.driver = driver
+    serverNow = { driver.manual.date }
+    grid = Grid(origin: driver.manual.wallNow.inNanoseconds - driver.manual.now.inNanoseconds)
+  }
+
+  var now: Int64 { driver.manual.now.inNanoseconds }
+  var clock: Int64 { frozenAt ?? now }
+  var active: [Record] { records.filter(\.isActive) }
+
+  func note(_ line: String) { log.append("\(driver.manual.now.text): \(line)") }
+
+  /// The first thing that is wrong is the verdict.
+  func complain(_ record: Record?, _ what: String) {
+    let what = what + (record?.isShared == true ? ", on the shared grid" : "")
+    if except.contains(where: what.contains) { return }
+    let line = "WRONG: \(record.map { "\($0.start.name) " } ?? "")\(what)"
+    note(line)
+    if verdict == nil { verdict = line }
+  }
+
+  /// Judges a value, or the number of endless ticks; then it is the value delivered last.
+  func judge(_ record: Record, value: Int64) {
+    if value == 0 { checkServerDate(record.root) }
+    refresh(record.root)
+    checkEveryDelivery(record, "\(value)")
+    // Replaced when its leader had ended already, it may have its zero or not.
+    if !record.isActive, !(record.isForced && value == 0) {
+      return complain(record, "delivers \(value) after its end")
+    }
+    let inForce = record.inForce(clock, grid: grid)
+    let isLeftOpen = record.last == value && !(record.isEndless && value == 0)
+    if isLeftOpen { complain(record, "delivers \(value) twice in a row") }
+    let isQueued: Bool
+    switch record.queued {
+    case .nothing: isQueued = false
+    case .maybe, .required: isQueued = isRightOutsideTheRhythm(record, value)
+    }
+    if isQueued {
+      checkPlaceInQueue(record)
+    } else if record.isActive {
+      record.isRowOpen = record.instant(clock, grid: grid) != clock
+      // In a new rhythm it may come between two instants of the grid.
+      let isDue =
+        record.isDue(clock, grid: grid)
+        || (record.wasHeld || grid.isLeftOpen || record.root.start.isByClock)
+          && (record.last ?? 0) > inForce.lowerBound
+      if isRightAfterCorrection(record, value) {
+        // It may go up.
+      } else if !isDue || !inForce.contains(value) {
+        complain(
+          record,
+          "delivers \(value); in force \(inForce), left \(record.left(clock)), last \(record.last.map { "\($0)" } ?? "none")"
+        )
+      } else if isSuspended, !record.root.isForced {
+        complain(record, "ticks while suspended")
+      } else {
+        checkPlaceInPass(record)
+      }
+    }
+    if record.leader != nil { checkBehindLeader(record, value: value) }
+    if !record.isEndless { checkText(record, value: value) }
+    record.last = value
+    record.queued = .nothing
+    record.isDisturbed = false
+    record.isCorrected = false
+    record.wasHeld = record.root.pausedLeft != nil || grid.isFrozen
+    record.movedLater = 0
+    if value == 0, !record.isEndless { reachZero(record) }
+  }
+
+  private func isRightOutsideTheRhythm(_ record: Record, _ value: Int64) -> Bool {
+    if record.isEndless { return value == 0 || record.inForce(clock, grid: grid).contains(value) }
+    let slack = record.root.start.isByClock ? 2_000 : 0
+    let isInForce = record.isShared && record.inForce(clock, grid: grid).contains(value)
+    // A silent countdown has no grid; whether its followers' first value is on one is left open.
+    return isInForce
+      || (!record.isShared || record.root.isSilent) && abs(value - max(record.left(clock), 0)) <= slack
+  }
+
+  private func reachZero(_ record: Record) {
+    record.ending = [.completed]
+    mustEndNext = record
+    if record.leader == nil { endFollowers(of: record, [.completed]) }
+  }
+
+  /// Followers get their zero, whether ticks wait or not; after any other end only the outcome.
+  func endFollowers(of leader: Record, _ outcomes: Set<Countdown.Outcome>) {
+    for follower in leader.followers where follower.isActive {
+      if outcomes == [.completed] {
+        queue(follower)
+        follower.isForced = true
+      } else {
+        end(follower, outcomes)
+        follower.endsWithLeader = true
+      }
+    }
+  }
+
+  /// Judges an outcome; after it nothing comes.
+  func judge(_ record: Record, outcome: Countdown.Outcome) {
+    let endsItself = mustEndNext === record
+    checkEveryDelivery(record, "\(outcome)")
+    if record.isOver { return complain(record, "delivers the outcome \(outcome) after its outcome") }
+    if mustEndNext === record { mustEndNext = nil }
+    if let ending = record.ending {
+      if !ending.contains(outcome) { complain(record, "ends as \(outcome), not as \(ending)") }
+      checkOrderOfEnds(record)
+    } else if record.isSilent, outcome == .completed, record.left(clock) <= 0,
+      record.isForced || (record.root.pausedLeft == nil && !isSuspended) || record.isRequired
+    {
+      if !record.isRequired, !record.isForced { checkPlaceInPass(record) }
+      record.ending = [.completed]
+      endFollowers(of: record, [.completed])
+    } else {
+      complain(record, "ends as \(outcome); left \(record.left(clock))")
+    }
+    if let leader = record.leader, !leader.isOver, !endsItself,
+      (record.endsWithLeader && !record.isQueuedElsewhere) || outcome == .completed
+    {
+      complain(record, "ends before its leader")
+    }
+    record.isOver = true
+  }
+
+  func queue(_ record: Record) {
+    // Between two slices, a call first delivers what waits, with what that queues: its place is left open.
+    switch record.queued {
+    case .nothing: record.placedBy = isBetweenSlices && depth == 0 ? Int.max : call
+    case .maybe: record.placedBy = Int.max
+    case .required: break
+    }
+    record.queued = .required
+    record.queuedBy = call
+    record.isQueuedElsewhere = driver.isAway
+  }
+
+  func end(_ record: Record, _ outcomes: Set<Countdown.Outcome>) {
+    record.ending = record.isForced ? outcomes.union([.completed]) : outcomes
+    record.placedBy = call
+    record.isEndBehindOthers = record.isRequired && record.isQueuedElsewhere
+    record.queued = .nothing
+    record.queuedBy = call
+    record.isQueuedElsewhere = driver.isAway
+  }
+
+  private func checkEveryDelivery(_ record: Record, _ what: String) {
+    note("\(record.start.name) \(what)")
+    // What equals the value delivered last need not come any more.
+    for other in active where other !== record && other.isRequired && isShown(other) { other.queued = .maybe }
+    if driver.isAway { complain(record, "is called on another thread") }
+    if let other = mustEndNext, other !== record {
+      mustEndNext = nil
+      complain(other, "has to deliver its outcome first, not \(record.start.name) \(what)")
+    }
+    if let other = record.predecessor, !other.isOver {
+      complain(record, "delivers \(what) before the outcome of \(other.start.name), whose place it took")
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import CountdownKit
+import Foundation
+import TestSupport
+
+/// Starts, and what their callbacks do.
+extension QueuePlayer {
+  func begin(_ start: Start) {
+    var start = start
+    // What is kept then is left open: the call may first deliver what waits, and decide afterwards.
+    // So it is at the end by a server's clock, which is known to the microsecond.
+    let isByClock = judge.active.contains { $0.key == start.key && $0.root.start.isByClock }
+    if judge.isBetweenSlices || isByClock { start.keeps = false }
+    guard !isShutDown, record(start.name) == nil else { return }
+    var leader: Record?
+    if case .following(let name, _) = start.kind {
+      leader = record(name)
+      guard start.key.receiver > 0, let leader, leader.countdown != nil else { return }
+      // What it then delivers is left open; and when a countdown that it takes the place of ends.
+      if leader.isActive, leader.left(judge.clock) <= 0 || leader.root.key == start.key { return }
+    }
+    let isAtOnce = judge.depth == 0 && !driver.isAway
+    var begun: Record?
+    let slot = Slot()
+    if isAtOnce {
+      begun = judge.begin(start, leader: leader)
+      slot.record = begun
+    }
+    let countdown = make(start, leader?.countdown, slot)
+    if !isAtOnce { begun = judge.begin(start, leader: leader) }
+    slot.record = begun
+    begun?.countdown = countdown
+    begun?.serverDate = slot.serverDate
+    if countdown.isKept != (begun == nil) { judge.complain(begun, "isKept is \(countdown.isKept)") }
+  }
+
+  /// Where callbacks find what they are for.
+  private final class Slot: @unchecked Sendable {
+    // Unchecked: scripts run on one thread.
+    var record: Record?
+    var serverDate: Date?
+  }
+
+  private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot) -> Countdown {
+    let value: @Sendable (TimeLeft, inout Bool) -> Void = { [weak self] left, stop in
+      self?.called(slot, value: left.duration.inNanoseconds, &stop)
+    }
+    let end: @Sendable (Countdown.Outcome) -> Void = { [weak self] in self?.called(slot, outcome: $0) }
+    let ifActive: Countdown.IfActive = start.keeps ? .keep : .replace
+    let (id, player) = (start.key.id, players[start.key.receiver])
+    let isAlone = start.key.receiver == 0
+    if case .ticking(let length, let rhythm) = start.kind, start.isByClock {
+      let date = judge.serverNow().addingTimeInterval(Double(length) / 1_000_000)
+      slot.serverDate = date
+      return manager.start(
+        player, for: .until(date, by: serverClock), ticks: rhythm.ticks, ifActive: ifActive, id: id
+      ) {
+        value($1, &$2)
+      } onEnd: {
+        end($1)
+      }
+    }
+    switch start.kind {
+    case .ticking(let length, let rhythm):
+      return isAlone
+        ? manager.start(
+          for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id, onTick: value,
+          onEnd: end)
+        : manager.start(player, for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id) {
+          value($1, &$2)
+        } onEnd: {
+          end($1)
+        }
+    case .silent(let length):
+      return isAlone
+        ? manager.startSilently(for: .microseconds(length), ifActive: ifActive, id: id, onEnd: end)
+        : manager.startSilently(player, for: .microseconds(length), ifActive: ifActive, id: id) { end($1) }
+    case .endless(let interval, let delay, let tolerance):
+      return manager.startTicking(
+        player, every: .microseconds(interval), startingAfter: .microseconds(delay),
+        tolerance: .microseconds(tolerance), id: id
+      ) { [weak self] _, number, stop in
+        self?.called(slot, value: Int64(number), &stop)
+      } onEnd: {
+        end($1)
+      }
+    case .following(_, let rhythm):
+      return leader!.observe(by: player, ticks: rhythm?.ticks, id: id) {
+        value($1, &$2)
+      } onEnd: {
+        end($1)
+      }
+    }
+  }
+
+  private func called(_ slot: Slot, value: Int64, _ stop: inout Bool) {
+    guard let record = slot.record, judge.verdict == nil else { return }
+    if judge.depth > 0 { judge.complain(record, "is called inside a callback") }
+    judge.judge(record, value: value)
+    let steps = record.start.plan[record.callbacks] ?? []
+    record.callbacks += 1
+    inCallback(steps, of: record)
+    if steps.contains(where: { if case .stop = $0 { true } else { false } }) {
+      stop = true
+      if record.isActive {
+        judge.end(record, [.stopped])
+        if record.leader == nil { judge.endFollowers(of: record, [.stopped]) }
+      }
+    }
+    // What its own callback has ended ends before anything that the callback has queued.
+    let isFirst = record.endedAllBy == 0 && !record.isEndBehindOthers
+    if !record.isActive, isFirst, !record.isQueuedElsewhere || record.ending == [.completed] {
+      judge.mustEndNext = record
+    }
+  }
+
+  private func called(_ slot: Slot, outcome: Countdown.Outcome) {
+    guard let record = slot.record, judge.verdict == nil else { return }
+    if judge.depth > 0 { judge.complain(record, "is called inside a callback") }
+    judge.judge(record, outcome: outcome)
+    inCallback(record.start.plan[-1] ?? [], of: record)
+  }
+
+  private func inCallback(_ steps: [Step], of record: Record) {
+    judge.depth += 1
+    for step in steps { play(step) }
+    judge.depth -= 1
+    // Its own callback has ended it with all others: its outcome may come first, or in its turn.
+    if record.endedAllBy > 0 { record.isPlaceOfEndOpen = true }
+  }
+}

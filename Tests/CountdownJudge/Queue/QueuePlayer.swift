@@ -1,0 +1,189 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import TestSupport
+
+/// Makes the calls of a script on a real manager, in callbacks and between slices too, and lets the judge see all of it.
+final class QueuePlayer: @unchecked Sendable {
+  // Unchecked: scripts run on one thread.
+
+  let driver: JudgeDriver
+  let judge: QueueJudge
+  let manager: CountdownManager
+  let serverClock: ServerClock
+  let players = (0..<10).map { Player("\($0)") }
+  var turns: [[Step]] = []
+  /// The manager has been shut down by a task that began with this call.
+  var isShutDown = false
+
+  init(phase: Int, except: [String]) {
+    driver = JudgeDriver(
+      ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: Double(phase) / 1_000_000)))
+    judge = QueueJudge(driver, except: except)
+    manager = CountdownManager(driver: driver)
+    serverClock = ServerClock(driver: driver)
+    judge.serverNow = { [serverClock, driver] in serverClock.now ?? driver.manual.date }
+    driver.inBetween = { [weak self] in self?.takeTurn() }
+  }
+
+  /// Plays a script, and returns what was wrong, with the log; nil if nothing was.
+  static func play(_ script: [Step], phase: Int, except: [String]) -> [String]? {
+    let player = QueuePlayer(phase: phase, except: except)
+    for step in script {
+      player.play(step)
+      player.driver.goOnUntilDone()
+      if player.judge.verdict != nil { break }
+    }
+    if player.judge.verdict == nil {
+      player.play(.cancelAll)
+      player.play(.wake)
+    }
+    return player.judge.verdict == nil ? nil : player.judge.log
+  }
+
+  func takeTurn() {
+    guard !turns.isEmpty else { return }
+    judge.isBetweenSlices = true
+    for step in turns.removeFirst() { play(step) }
+    judge.isBetweenSlices = false
+  }
+
+  func record(_ name: Int) -> Record? { judge.records.first { $0.start.name == name } }
+
+  func play(_ step: Step) {
+    guard judge.verdict == nil else { return }
+    judge.call += 1
+    let call = judge.call
+    judge.note("\(judge.depth > 0 ? "  in a callback" : "")\(driver.isAway ? "elsewhere " : "")-> \(step)")
+    perform(step)
+    guard judge.depth == 0, !driver.isAway, judge.verdict == nil else { return }
+    switch step {
+    case .elsewhere, .sleep, .shutDown: break
+    case .advance, .wake, .resumeAll, .synchronize:
+      driver.goOnUntilDone()
+      // What became due during a slow callback is left to another pass.
+      driver.manual.advance(by: .zero)
+      judge.checkQuiet()
+    default: judge.checkReturn(ofCallsSince: call)
+    }
+  }
+
+  /// On the delivering queue, outside a callback, a call delivers before it returns: so its effect is noted first.
+  ///
+  /// Elsewhere it
+  /// is noted afterwards, since only the answer tells whether a zero was taken already.
+  func make(_ call: () -> Bool, effect: () -> Void) {
+    if judge.depth == 0, !driver.isAway {
+      effect()
+      if !call() { judge.complain(nil, "a call says that it had no effect") }
+    } else if call() {
+      effect()
+    }
+  }
+
+  func perform(_ step: Step) {
+    switch step {
+    case .start(let start): begin(start)
+    case .move(let name, let move): with(name) { perform(move, on: $0, $1) }
+    case .pause(let name):
+      with(name) { record, countdown in
+        guard record.root.pausedLeft == nil else { return }
+        make({ countdown.pause() }, effect: { judge.pause(record) })
+      }
+    case .resume(let name):
+      with(name) { record, countdown in
+        guard record.root.pausedLeft != nil else { return }
+        driver.begin()
+        make({ countdown.resume() }, effect: { judge.resume(record) })
+      }
+    case .cancel(let name):
+      with(name) { record, countdown in make({ countdown.cancel() }, effect: { judge.cancel(record) }) }
+    case .cancelKey(let key):
+      guard let record = judge.active.last(where: { $0.key == key }) else { return }
+      make({ cancel(key) }, effect: { judge.cancel(record) })
+    case .tick(let name, let rhythm):
+      with(name) { record, countdown in
+        guard !record.isSilent, !record.root.isSilent, !record.root.isEndless else { return }
+        make({ countdown.tick(rhythm.ticks) }, effect: { judge.tick(record, rhythm) })
+      }
+    case .suspend, .freeze:
+      var freezing = false
+      if case .freeze = step { freezing = true }
+      judge.suspend(freezing: freezing)
+      manager.suspend(freezing ? .freezes : .keepsCounting)
+    case .resumeAll:
+      driver.begin()
+      judge.isLate = true
+      judge.resumeAll()
+      manager.resume()
+    case .cancelAll:
+      judge.cancelAll()
+      manager.cancelAll()
+    case .shutDown: shutDown()
+    case .advance(let time):
+      guard judge.depth == 0 else { return }
+      driver.manual.advance(by: .microseconds(time))
+    case .sleep(let time): sleep(time)
+    case .synchronize(let offset, let roundTrip):
+      guard judge.depth == 0 else { return }
+      let date = driver.manual.date.addingTimeInterval(Double(offset) / 1_000_000)
+      serverClock.synchronize(serverDate: date, roundTrip: .microseconds(roundTrip))
+    case .wake:
+      guard judge.depth == 0 else { return }
+      driver.manual.wake()
+    case .elsewhere(let steps):
+      driver.isAway = true
+      for step in steps { play(step) }
+      driver.isAway = false
+    case .giveBack(let steps):
+      guard judge.depth > 0 else { return }
+      turns.append(steps)
+      sleep(5_000)
+    case .stop: break
+    }
+  }
+
+  func sleep(_ time: Int) {
+    guard !driver.isAway else { return }
+    driver.manual.sleep(for: .microseconds(time))
+    judge.isLate = true
+    judge.fuzzyPlace = judge.place
+    for record in judge.active { record.isDisturbed = true }
+  }
+
+  func with(_ name: Int, _ body: (Record, Countdown) -> Void) {
+    guard let record = record(name), record.isActive, !record.isForced, let countdown = record.countdown
+    else { return }
+    body(record, countdown)
+  }
+
+  func perform(_ move: Move, on record: Record, _ countdown: Countdown) {
+    if record.root.isEndless { guard case .restart = move, record.leader == nil else { return } }
+    // What is left of an overdue countdown is left open.
+    if case .by = move, record.left(judge.clock) <= 0 { return }
+    if case .to(let time) = move, time <= 0, record.left(judge.clock) <= 0 { return }
+    if case .atLeast(let time) = move, time <= 0 { return }
+    judge.refresh(record.root)
+    make(
+      {
+        switch move {
+        case .by(let time): countdown.extend(by: .microseconds(time))
+        case .atLeast(let time): countdown.extend(toAtLeast: .microseconds(time))
+        case .to(let time): countdown.reschedule(for: .microseconds(time))
+        case .restart: countdown.restart()
+        }
+      },
+      effect: { judge.move(record, move) })
+  }
+
+  func cancel(_ key: Key) -> Bool {
+    key.receiver == 0 ? manager.cancel(id: key.id) : manager.cancel(players[key.receiver], id: key.id)
+  }
+
+  func shutDown() {
+    guard judge.depth == 0, !driver.isAway else { return }
+    judge.cancelAll()
+    isShutDown = true
+    Task.begun { [manager] in await manager.shutDown() }
+  }
+}

@@ -1,0 +1,66 @@
+/// Makes a failing script shorter, as long as it fails: first its steps, then those inside callbacks.
+package func shrink(_ script: [Step], while fails: ([Step]) -> Bool) -> [Step] {
+  var script = script
+  var attempts = 4_000
+  func attempt(_ shorter: [Step]) -> Bool {
+    attempts -= 1
+    guard attempts > 0, fails(shorter) else { return false }
+    script = shorter
+    return true
+  }
+  var size = max(1, script.count / 2)
+  while attempts > 0 {
+    var isShorter = false
+    var begin = 0
+    while begin < script.count {
+      var shorter = script
+      shorter.removeSubrange(begin..<min(begin + size, script.count))
+      if attempt(shorter) { isShorter = true } else { begin += size }
+    }
+    for index in script.indices {
+      for inner in script[index].shorter {
+        var shorter = script
+        shorter[index] = inner
+        if attempt(shorter) {
+          isShorter = true
+          break
+        }
+      }
+    }
+    if size == 1, !isShorter { break }
+    size = max(1, size / 2)
+  }
+  return script
+}
+
+extension Step {
+  /// The same step with less inside.
+  fileprivate var shorter: [Step] {
+    switch self {
+    case .elsewhere(let steps): lessOf(steps).map { .elsewhere($0) }
+    case .giveBack(let steps): lessOf(steps).map { .giveBack($0) }
+    case .start(let start):
+      start.plan.sorted { $0.key < $1.key }.flatMap { number, steps in
+        ([[]] + lessOf(steps)).map { less in
+          var shorter = start
+          shorter.plan[number] = less.isEmpty ? nil : less
+          return .start(shorter)
+        }
+      }
+    default: []
+    }
+  }
+
+  private func lessOf(_ steps: [Step]) -> [[Step]] {
+    steps.indices.flatMap { index in
+      var without = steps
+      without.remove(at: index)
+      return [without]
+        + steps[index].shorter.map { inner in
+          var shorter = steps
+          shorter[index] = inner
+          return shorter
+        }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import CountdownKit
+
+/// How a countdown of a script ticks; times are in microseconds, as everywhere in scripts.
+package struct Rhythm: Sendable, Equatable {
+  var interval: Int
+  var shared = false
+  var ticks: Countdown.Ticks {
+    .every(.microseconds(interval), tolerance: .zero, alignment: shared ? .shared : .deadline)
+  }
+}
+
+/// What a receiver has at most one thing for; receiver 0 is none, so that only the id counts.
+package struct Key: Sendable, Hashable {
+  var receiver: Int
+  var id: Int
+}
+
+/// One start of a script.
+package struct Start: Sendable {
+  package enum Kind: Sendable {
+    case ticking(for: Int, Rhythm)
+    case silent(for: Int)
+    case endless(every: Int, after: Int, tolerance: Int)
+    case following(Int, Rhythm?)
+  }
+
+  /// A number by which later steps name it.
+  var name: Int
+  var key: Key
+  var kind: Kind
+  var keeps = false
+  /// Whether it counts to a date of the script's server clock.
+  var isByClock = false
+  /// What its callbacks do: the first value has number 0, the outcome -1.
+  var plan: [Int: [Step]] = [:]
+}
+
+package enum Move: Sendable {
+  case by(Int), atLeast(Int), to(Int), restart
+}
+
+/// A call of a script.
+///
+/// Countdowns are named by the numbers of their starts; a call for one that was left out does nothing.
+package indirect enum Step: Sendable {
+  case start(Start)
+  case move(Int, Move)
+  case pause(Int)
+  case resume(Int)
+  case cancel(Int)
+  case cancelKey(Key)
+  case tick(Int, Rhythm)
+  case suspend
+  case freeze
+  case resumeAll
+  case cancelAll
+  case shutDown
+  case advance(Int)
+  case sleep(Int)
+  case wake
+  /// The server clock gets a sample, so far off the driver's wall clock, with a round trip.
+  case synchronize(Int, Int)
+  /// Calls as another thread would make them.
+  case elsewhere([Step])
+  /// In a callback: sets the stop flag.
+  case stop
+  /// In a callback: takes so long that the slice ends; between the two slices, these calls are made on the queue.
+  case giveBack([Step])
+}
+
+extension Step: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .start(let start): "\(start)"
+    case .move(let name, let move): "move \(name) \(move)"
+    case .pause(let name): "pause \(name)"
+    case .resume(let name): "resume \(name)"
+    case .cancel(let name): "cancel \(name)"
+    case .cancelKey(let key): "cancel key \(key)"
+    case .tick(let name, let rhythm): "tick \(name) \(rhythm)"
+    case .suspend: "suspend"
+    case .freeze: "suspend, freezing"
+    case .resumeAll: "resume the manager"
+    case .cancelAll: "cancel all"
+    case .shutDown: "shut down"
+    case .advance(let time): "advance \(time)"
+    case .sleep(let time): "sleep \(time)"
+    case .wake: "wake"
+    case .synchronize(let offset, let roundTrip): "synchronize \(offset) round trip \(roundTrip)"
+    case .elsewhere(let steps): "elsewhere \(steps)"
+    case .stop: "stop"
+    case .giveBack(let steps): "give the queue back \(steps)"
+    }
+  }
+}
+
+extension Rhythm: CustomStringConvertible {
+  package var description: String { "every \(interval)\(shared ? " shared" : "")" }
+}
+
+extension Key: CustomStringConvertible {
+  package var description: String { "\(receiver)/\(id)" }
+}
+
+extension Move: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .by(let time): "by \(time)"
+    case .atLeast(let time): "to at least \(time)"
+    case .to(let time): "to \(time) from now"
+    case .restart: "again from the beginning"
+    }
+  }
+}
+
+extension Start: CustomStringConvertible {
+  package var description: String {
+    let what =
+      switch kind {
+      case .ticking(let length, let rhythm): "for \(length) \(rhythm)"
+      case .silent(let length): "silently for \(length)"
+      case .endless(let interval, let delay, let tolerance):
+        "endless \(interval) after \(delay) within \(tolerance)"
+      case .following(let leader, let rhythm): "following \(leader)\(rhythm.map { " \($0)" } ?? "")"
+      }
+    let callbacks = plan.sorted { $0.key < $1.key }.map { " [\($0.key): \($0.value)]" }.joined()
+    return
+      "start \(name) of \(key) \(what)\(keeps ? " unless active" : "")\(isByClock ? " by the server's clock" : "")\(callbacks)"
+  }
+}

@@ -1,0 +1,33 @@
+import CountdownJudge
+import Foundation
+import XCTest
+
+/// Random scripts, judged by a second reference, which was written from the documentation alone.
+final class JudgeTests: XCTestCase {
+  func testJudge_labels() { judge(.labels) }
+
+  func testJudge_latePasses() { judge(.late) }
+
+  func testJudge_callsInCallbacks() { judge(.callbacks) }
+
+  func testJudge_callsBetweenSlices() { judge(.slices) }
+
+  func testJudge_callsFromElsewhere() { judge(.elsewhere) }
+
+  func testJudge_endlessTicks() { judge(.endless) }
+
+  func testJudge_serverClocks() { judge(.serverClocks) }
+
+  func testJudge_busyActors() { judge(.actors) }
+
+  /// Plays scripts of a theme, up to the first that is wrong: usually as many as take a second or two.
+  private func judge(_ theme: Theme) {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["COUNTDOWN_JUDGE_THEME"].map({ $0 == theme.rawValue }) ?? true else { return }
+    let count = environment["COUNTDOWN_JUDGE_SCRIPTS"].flatMap(UInt64.init) ?? 500
+    let first = environment["COUNTDOWN_JUDGE_SEED"].flatMap(UInt64.init) ?? 1
+    for seed in first..<(first + count) {
+      if let judgement = theme.judge(seed: seed) { return XCTFail("\(judgement)") }
+    }
+  }
+}
