@@ -192,6 +192,8 @@ extension CountdownEngine {
       delivers: true,
       { state in
         state.readCoarseClock()
+        // Ends that were delivered are freed in any case: the tick that is settled next may be of one of them.
+        if state.isSliceOver { state.freeDelivered(queued) }
         let isAny = !state.isSliceOver && state.takeQueued(into: queued)
         limitBatch(state, areTicks: !isAny)
         return isAny
