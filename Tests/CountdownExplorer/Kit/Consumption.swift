@@ -26,10 +26,11 @@ final class Consumption: @unchecked Sendable {
     ledger = Ledger(isEndless: kind != .values)
     let feed = OwnCountdownFeed(manager, kind == .values ? .values : kind == .ticks ? .ticks : .sleep) {
       receiver in
-      kind == .values
-        ? CountdownRequest(for: .seconds(2), receiver: receiver)
-        : CountdownRequest(
-          ticksEvery: .seconds(1), receiver: receiver, startingAfter: kind == .sleep ? .seconds(1) : .zero)
+      switch kind {
+      case .values: CountdownRequest(for: .seconds(2), receiver: receiver)
+      case .ticks: CountdownRequest(ticksEvery: .seconds(1), receiver: receiver)
+      default: CountdownRequest(for: .seconds(1), receiver: receiver, ticks: nil).sleeping(within: .zero)
+      }
     }
     self.feed = feed
     mailbox = feed.mailbox
