@@ -29,7 +29,7 @@ extension EngineState {
             kept: who.slab[index].handler.object)
         }
         // A follower has its zero after its leader.
-        if who.slab.followers.leader(of: index) != nil { complete(who.root(of: index)) }
+        if who.slab.followers.leader(of: index) != nil { evict(who.root(of: index)) }
         evict(index)
         discard = Discard(receiver: receiver)
       } else {
