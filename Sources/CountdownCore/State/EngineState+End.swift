@@ -41,7 +41,7 @@ extension EngineState {
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 
-  /// Takes down the countdowns of some buckets, without followers.
+  /// Takes down the countdowns of some buckets, with followers: one may outlive what it follows by its own zero.
   ///
   /// - Returns: The bucket from which to continue; nil if the walk has ended. Evicted countdowns come last, because
   ///   others may be evicted meanwhile.
@@ -55,7 +55,7 @@ extension EngineState {
       while let index = next {
         next = who.table.next(after: index, in: who.slab)
         touched += 1
-        if who.slab.followers.leader(of: index) == nil { starts.append(start(of: index)) }
+        starts.append(start(of: index))
       }
       touched += 1
       bucket += 1
@@ -64,10 +64,10 @@ extension EngineState {
   }
 
   private func start(of index: EntryIndex) -> Start {
-    let entry = who.slab[index]
+    let root = who.root(of: index)
     // A paused countdown's start is relative to its pause.
-    let instant = who.slab.instants.start(of: index).saturatingAdd(entry.state.isPaused ? time : 0)
-    return Start(instant: instant, id: who.id(of: index))
+    let instant = who.slab.instants.start(of: root).saturatingAdd(who.slab[root].state.isPaused ? time : 0)
+    return Start(instant: instant, root: root, id: who.id(of: index))
   }
 
   /// Ends countdowns as `cancelled`, those that live.
@@ -224,10 +224,11 @@ extension EngineState {
 /// A countdown and the instant of its start, pauses aside: the order in which countdowns end that are ended together.
 struct Start: Comparable {
   let instant: Nanoseconds
+  let root: EntryIndex
   let id: CountdownID
 
   static func < (first: Start, second: Start) -> Bool {
     // The same calls fill the slab in the same way, whatever the addresses.
-    (first.instant, first.id.index) < (second.instant, second.id.index)
+    (first.instant, first.root.rawValue) < (second.instant, second.root.rawValue)
   }
 }
