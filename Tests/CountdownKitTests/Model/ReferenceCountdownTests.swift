@@ -61,7 +61,7 @@ final class ReferenceCountdownTests: XCTestCase {
       (
         "numbers are as late",
         story(Terms(for: second, tolerance: tolerance, isEndless: true), at: 30, most: 2),
-        [[1_100, 0], [2_100, 1]]
+        [[1_030, 0], [2_100, 1]]
       ),
       ("numbers", story(Terms(for: 0, isEndless: true), most: 3), [[0, 0], [1_000, 1], [2_000, 2]]),
       (
