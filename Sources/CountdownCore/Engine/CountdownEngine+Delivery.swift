@@ -193,8 +193,9 @@ extension CountdownEngine {
       { state in
         state.readCoarseClock()
         // Ends that were delivered are freed in any case: the tick that is settled next may be of one of them.
-        if state.isSliceOver { state.freeDelivered(queued) }
-        let isAny = !state.isSliceOver && state.takeQueued(into: queued)
+        let isOver = state.isSliceOver
+        if isOver { state.freeDelivered(queued) }
+        let isAny = !isOver && state.takeQueued(into: queued)
         limitBatch(state, areTicks: !isAny)
         return isAny
       })

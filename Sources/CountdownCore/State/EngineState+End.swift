@@ -130,17 +130,12 @@ extension EngineState {
   /// Evicts a countdown at its deadline, to make room for another: only its zero is left to be delivered, and no
   /// identity finds it.
   mutating func evict(_ index: EntryIndex) {
+    if who.slab[index].state.isPaused { measurements.paused -= 1 }
     who.remove(index)
     who.table.insertEvicted(index, in: who.slab)
-    complete(index, isEvicted: true)
-  }
-
-  /// Brings a countdown, and its followers, to their end: only their zeros are left to be delivered.
-  mutating func complete(_ index: EntryIndex, isEvicted: Bool = false) {
-    if who.slab[index].state.isPaused { measurements.paused -= 1 }
     // If it is completing already, its zero is queued.
     let isPlaced = who.slab[index].state.isCompleting && when.wheel.lists.contains(index, in: who.slab)
-    who.setCompleting(index, isEvicted: isEvicted)
+    who.setCompleting(index, isEvicted: true)
     if isPlaced { bringForward(ifWaiting: index) } else { enqueue(index) }
     endFollowers(of: index, as: .completed)
   }

@@ -111,14 +111,14 @@ final class ActorMail<A: Actor>: Sendable {
     // A newer value may have come while the actor was busy.
     if case .value(let newest) = mailbox.take(isolation: nil) { value = newest }
     let isZero = blocks.isLast(value)
-    if hasStopped || (!isZero && !engine.isActive(id)) {
+    if hasStopped {
       // If the countdown has ended otherwise in the meantime, its outcome comes.
       guard isZero else { return .goOn }
       blocks.onEnd?(actor, .stopped)
       return .ended
     }
     if !isZero {
-      // A call that has come in between, such as the actor's own, may have put the countdown off.
+      // A call that has come in between, such as the actor's own, may have ended the countdown, or put it off.
       let current = engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
       guard let current else { return .goOn }
       value = current
