@@ -143,28 +143,6 @@ final class ActorMail<A: Actor>: Sendable {
   }
 }
 
-/// The task that takes a countdown's deliveries to an actor: it is over when the actor was told the end.
-final class ActorErrand: Sendable {
-  let task: Task<Void, Never>
-
-  init(_ task: Task<Void, Never>) {
-    self.task = task
-  }
-}
-
-/// A handler whose deliveries are taken elsewhere by a task.
-class ErrandHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: it has no state that changes, but for an atomic; a subclass protects its own.
-
-  let errand = AtomicLazyReference<ActorErrand>()
-
-  /// Returns when the actor was told the end, if the handler of a countdown is one of these.
-  static func wait(for handler: CountdownHandler) async {
-    let handler = (handler as? ServerDeadlineHandler)?.handler ?? handler
-    await (handler as? ErrandHandler)?.errand.load()?.task.value
-  }
-}
-
 /// A handler that puts the deliveries of a countdown into an actor's mailbox.
 final class ActorMailHandler<A: Actor>: ErrandHandler, @unchecked Sendable {
   // Unchecked: the mail is given up on the delivering queue, or under the engine's lock after the last call.
