@@ -3,23 +3,32 @@ import Dispatch
 import Synchronization
 import TestSupport
 
-/// Real time for one engine, that times each call of its timer's handler.
+/// Real time for one engine, that times each slice, and counts the passes that its timer begins: one that goes on after a
+/// slice is the same wake-up.
 final class PassDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked, like its superclass.
 
-  private let times = Mutex<(longest: Int64, passes: Int)>((0, 0))
+  private let times = Mutex<(longest: Int64, slices: Int, passes: Int)>((0, 0, 0))
+  private let isGoingOn = Atomic(false)
 
-  /// The longest so far, in nanoseconds, and how many there were.
-  var measured: (longest: Int64, passes: Int) { times.withLock { $0 } }
+  /// The longest slice so far, in nanoseconds, and how many there were.
+  var measured: (longest: Int64, slices: Int, passes: Int) { times.withLock { $0 } }
 
-  func reset() { times.withLock { $0 = (0, 0) } }
+  override func goOn() {
+    isGoingOn.store(true, ordering: .relaxed)
+    timer.goOn()
+  }
+
+  func reset() { times.withLock { $0 = (0, 0, 0) } }
 
   override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
+      let isTimers = self?.isGoingOn.exchange(false, ordering: .relaxed) == false
       let start = Clock.wall
       pass()
       let duration = Clock.wall - start
-      self?.times.withLock { $0 = (max($0.longest, duration), $0.passes + 1) }
+      guard let self else { return }
+      times.withLock { $0 = (max($0.longest, duration), $0.slices + 1, $0.passes + (isTimers ? 1 : 0)) }
     }
   }
 }

@@ -4,7 +4,7 @@ import XCTest
 
 /// Figure 16: how long a pass keeps its queue at most, where all receivers are due at once.
 ///
-/// Each time that the timer goes off is timed: what goes on after a slice is another time.
+/// Each slice is timed.
 final class Figure16SliceTests: BenchmarkCase {
   func testLongestTimeThatTheQueueIsKept() throws {
     for full in [100_000, 500_000, 1_000_000] {
@@ -32,12 +32,12 @@ extension Job {
     driver.reset()
     let ticks = receivers.ticks(since: Plan.lasting)
     Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
-    let (longest, calls) = driver.measured
+    let (longest, slices, _) = driver.measured
     let told = Double(receivers.ticks(since: Plan.lasting) - ticks)
     return withExtendedLifetime(kit) {
       [
         "longest": Double(longest) / 1e6, "ticks": told,
-        "slices": Double(calls) / max(1, (told / Double(count)).rounded()),
+        "slices": Double(slices) / max(1, (told / Double(count)).rounded()),
       ]
     }
   }
