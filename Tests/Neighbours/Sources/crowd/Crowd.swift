@@ -20,9 +20,9 @@ enum Crowd {
     }
 
     // Until the first ticks are through, and threads have come to rest.
-    Clock.sleep(for: .until(Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000)))
+    Clock.sleep(until: Clock.wall + Scale.pick(full: Plan.interval + 300_000_000, smallest: 50_000_000))
     let window = CrowdWindow(on: receivers)
-    Clock.sleep(for: .until(Clock.wall + Int64(Double(arguments[3])! * 1e9)))
+    Clock.sleep(until: Clock.wall + Int64(Double(arguments[3])! * 1e9))
     let result = window.close()
     contender.stop()
     // What is no number is left out: there is no way to write it.
