@@ -11,7 +11,7 @@ import Synchronization
 /// off late after a sleep; the engine always computes from the continuous clock what is due.
 package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   // Unchecked: a dispatch source may be used on any thread. Only `arm` and `disarm` use `schedule`, `moderator` and
-  // `planned`; the engine calls both under its lock, or in its `deinit`.
+  // `planned`; the engine calls both under its lock, or in its `deinit`. The rest is atomic, or behind a lock.
 
   private let queue: DispatchQueue
   private let target: DispatchQueue
@@ -19,7 +19,11 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   /// The closure that runs a pass.
   ///
   /// `activate` writes it: when the engine is made, and in the engine's `deinit`.
-  private var pass: @Sendable () -> Void = {}
+  private let pass = Protected<@Sendable () -> Void>({})
+  /// Whether a pass is about to go on; what the timer would begin meanwhile is part of that.
+  ///
+  /// Relaxed: it is changed and read on the target, but for `activate`, after which a pass too many does no harm.
+  private let isGoingOn = Atomic(false)
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
   private var moderator = WakeUpModerator()
@@ -76,16 +80,24 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
       if !isChecked.exchange(true, ordering: .relaxed) {
         dispatchPrecondition(condition: .onQueueAsBarrier(target))
       }
-      pass()
+      if self?.isGoingOn.load(ordering: .relaxed) != true { pass() }
     }
-    self.pass = pass
+    self.pass.withLock { $0 = pass }
+    isGoingOn.store(false, ordering: .relaxed)
   }
 
   /// Runs the pass behind what waits on the queue.
   ///
   /// This needs no timer, so it need not be kept apart from other wake-ups. The block goes to the target itself: Dispatch
   /// empties a queue that targets another before the next block of that other queue has its turn.
-  package func goOn() { target.async { [weak self] in self?.pass() } }
+  package func goOn() {
+    isGoingOn.store(true, ordering: .relaxed)
+    target.async { [weak self] in
+      guard let self else { return }
+      isGoingOn.store(false, ordering: .relaxed)
+      pass.withLock { $0 }()
+    }
+  }
 
   package func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)

@@ -127,29 +127,34 @@ extension CountdownEngine {
   ///   - id: The countdown.
   ///   - value: The value that was delivered last.
   ///   - isFirst: Whether nothing was handed over before.
-  /// - Returns: `value` while it holds. nil if a call has made it out of date: then another value comes, or, during a
-  ///   pause or a suspension, none. In these a first value is replaced by what is left. nil also if the countdown has
-  ///   ended.
+  /// - Returns: `value` while it holds. nil if a call has made it out of date: then another value comes. During a pause or
+  ///   a suspension: what is left, in place of a first or a moved value, and nil in place of a tick. nil also if the
+  ///   countdown has ended.
   /// - Complexity: O(1).
   package func valueToHandOver(of id: CountdownID, delivered value: Int64, isFirst: Bool) -> Int64? {
     state.withLock { state in
       guard let entry = state.who.entry(id) else { return nil }
       let index = EntryIndex(id)
       let time = state.time(for: entry)
+      let holds = entry.lastValue.value == value && state.holdsSinceMove(value, index, entry, at: time)
       if entry.state.isPaused || state.when.suspension.isSuspended {
-        if entry.state.isEndless { return isFirst && value == 0 ? value : nil }
-        guard isFirst, state.who.total(of: index).saturatingSubtract(value) < entry.interval else {
-          return nil
-        }
+        // Ticks wait; first and moved values do not.
+        if entry.state.isEndless { return holds && value == 0 ? value : nil }
+        let isShared = entry.state.flags.contains(.sharedGrid)
+        let isOutsideRhythm = isShared ? state.who.slab.instants.isMoved(index) : !entry.lastValue.isInRhythm
+        guard isFirst || holds && isOutsideRhythm else { return nil }
+        if isShared { return state.who.schedule(of: index).value(at: time) }
         let left = entry.deadline.saturatingSubtract(time).asDuration
         return left > 0 ? left : nil
       }
-      if entry.state.queued != .nothing,
-        case .value(let next) = state.decide(index, entry, entry.state.queued, at: time)
-      {
-        return next.value == value ? value : nil
+      if entry.state.queued != .nothing {
+        switch state.decide(index, entry, entry.state.queued, at: time) {
+        case .value(let next): return next.value == value ? value : nil
+        case .zero: return nil
+        case .nothing: break
+        }
       }
-      return entry.lastValue.value == value ? value : nil
+      return holds ? value : nil
     }
   }
 

@@ -104,9 +104,9 @@ extension CountdownEngine {
     if barrier != nil { state.withLock { $0.isShutDown = true } }
     let delivers = beginDelivery()
     var starts: [Start] = []
-    var bucket: Int? = 0
-    while let next = bucket {
-      bucket = state.withLock { $0.takeStarts(fromBucket: next, into: &starts) }
+    var place: UInt32? = 0
+    while let next = place {
+      place = state.withLock { $0.noteStarts(from: next, into: &starts) }
       state.yieldToWaiters()
     }
     starts.sort()

@@ -20,6 +20,9 @@ struct Instants: ~Copyable {
     moves.isMade(for: index) ? moves[index] : starts[index]
   }
 
+  /// Whether it was moved, other than at the instant of its start.
+  func isMoved(_ index: EntryIndex) -> Bool { lastMove(of: index) != start(of: index) }
+
   /// Its total, whatever is left; zero if that is no more than was left at its last move or its start.
   func total(of index: EntryIndex) -> Nanoseconds {
     totals.isMade(for: index) ? totals[index] : 0
@@ -63,7 +66,7 @@ struct Instants: ~Copyable {
   /// Copies the times of one entry to another.
   mutating func copy(from source: EntryIndex, to target: EntryIndex) {
     noteStart(of: target, at: start(of: source))
-    if lastMove(of: source) != start(of: source) { noteMove(of: target, at: lastMove(of: source)) }
+    if isMoved(source) { noteMove(of: target, at: lastMove(of: source)) }
     if total(of: source) != 0 { noteTotal(total(of: source), of: target) }
   }
 

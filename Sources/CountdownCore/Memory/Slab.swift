@@ -126,6 +126,14 @@
     ]
   }
 
+  /// Where entries may be in use.
+  var places: Range<UInt32> { Self.firstIndex..<fresh }
+
+  /// Whether an entry that may be in use is in a chain of the table.
+  ///
+  /// The list of free entries runs through one of the two links only.
+  func isListed(_ index: EntryIndex) -> Bool { self[index].chainLinks.previous != .none }
+
   /// The number of chunks.
   var chunkCount: Int { chunks.count }
 

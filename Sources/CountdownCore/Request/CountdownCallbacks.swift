@@ -19,4 +19,9 @@ public struct CountdownCallbacks: OptionSet, Sendable {
   ///
   /// It needs an engine that delivers on the main queue.
   public static let onMainActor = CountdownCallbacks(rawValue: 2)
+
+  /// The handler takes its deliveries elsewhere, to a receiver that may have several countdowns.
+  ///
+  /// Outcomes that wait for a pass are delivered before its first value.
+  package static let remote = CountdownCallbacks(rawValue: 4)
 }

@@ -6,7 +6,7 @@
 public final class CountdownKey: Sendable {
   // The value is Sendable, since the initializer demands it; the type that erases it does not say so.
   nonisolated(unsafe) private let value: AnyHashable
-  let hash: Int
+  package let hash: Int
 
   /// Creates a key; two keys are the same if their values are equal as `AnyHashable`.
   ///
@@ -19,7 +19,7 @@ public final class CountdownKey: Sendable {
   /// Returns the value if it is of a type.
   package func value<Value>(as type: Value.Type) -> Value? { unsafe value as? Value }
 
-  func isEqual(to other: CountdownKey) -> Bool {
+  package func isEqual(to other: CountdownKey) -> Bool {
     self === other || (unsafe value == other.value)
   }
 }

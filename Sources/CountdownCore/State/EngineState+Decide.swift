@@ -54,6 +54,20 @@ extension EngineState {
     return left == entry.lastValue.value ? nil : .exactly(left)
   }
 
+  /// Whether a value that was delivered may be one from after the last move, by the instant at which it was in force.
+  ///
+  /// A move is known here before its value is written down as delivered.
+  func holdsSinceMove(
+    _ value: Int64, _ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
+  ) -> Bool {
+    if entry.state.isEndless { return who.schedule(of: index).instant(of: value) <= now }
+    // On the shared grid values are rounded.
+    let slack = entry.state.flags.contains(.sharedGrid) ? entry.interval : 0
+    let instant = entry.deadline.saturatingSubtract(value)
+    return instant <= now.saturatingAdd(slack)
+      && instant >= who.slab.instants.lastMove(of: index).saturatingSubtract(slack)
+  }
+
   /// The value in force, if it is news.
   private func news(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
     let schedule = who.schedule(of: index)

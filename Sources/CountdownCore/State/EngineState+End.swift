@@ -41,26 +41,22 @@ extension EngineState {
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 
-  /// Takes down the countdowns of some buckets, with followers: one may outlive what it follows by its own zero.
+  /// Notes the countdowns of a batch of the slab, with followers: one may outlive what it follows by its own zero.
   ///
-  /// - Returns: The bucket from which to continue; nil if the walk has ended. Evicted countdowns come last, because
-  ///   others may be evicted meanwhile.
-  func takeStarts(fromBucket first: Int, into starts: inout [Start]) -> Int? {
-    var bucket = first
-    var touched = 0
-    while bucket <= who.table.bucketCount {
-      if touched >= Self.batchSize { return bucket }
-      let isLast = bucket == who.table.bucketCount
-      var next = who.table.first(ofBucket: isLast ? ReceiverTable.evicted : bucket)
-      while let index = next {
-        next = who.table.next(after: index, in: who.slab)
-        touched += 1
-        starts.append(start(of: index))
-      }
-      touched += 1
-      bucket += 1
+  /// The walk goes through the slab, because nothing moves there: in the table, a receiver's next countdown takes the place
+  /// of the first that ends.
+  ///
+  /// - Returns: The place from which to continue; nil if the walk has ended.
+  func noteStarts(from first: UInt32, into starts: inout [Start]) -> UInt32? {
+    if who.table.count == 0 { return nil }
+    var place = max(first, who.slab.places.lowerBound)
+    let end = min(who.slab.places.upperBound, place + UInt32(Self.batchSize))
+    while place < end {
+      let index = EntryIndex(rawValue: place)
+      if who.slab.isListed(index) { starts.append(start(of: index)) }
+      place += 1
     }
-    return nil
+    return place < who.slab.places.upperBound ? place : nil
   }
 
   private func start(of index: EntryIndex) -> Start {
@@ -82,8 +78,8 @@ extension EngineState {
   /// Ends everything because the engine is released, and takes all outcomes that are still to be delivered.
   mutating func endAll() -> [Ending] {
     var starts: [Start] = []
-    var bucket: Int? = 0
-    while let next = bucket { bucket = takeStarts(fromBucket: next, into: &starts) }
+    var place: UInt32? = 0
+    while let next = place { place = noteStarts(from: next, into: &starts) }
     end(starts.sorted()[...])
     // A pass that has given the queue back may have left something.
     for queue in [.here, .delivering] as [ListIndex] {

@@ -16,9 +16,10 @@ extension EngineState {
     let now = delivery!.time
     var budget = batch.capacity
     while budget > 0 {
+      if when.wheel.lists.isEmpty(.draining), when.wheel.drainsLateFirst { when.wheel.drainPlanned(in: who.slab) }
       if when.wheel.lists.isEmpty(.draining) {
         // The entries that were taken have to be delivered first.
-        if when.wheel.remainingHoldsTaken, batch.count > 0 { break }
+        if when.wheel.nextSlotMayHoldTaken, batch.count > 0 { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
         // An interrupted pass continues, to collect all that is due: an entry on a finer level may come after others
@@ -48,12 +49,12 @@ extension EngineState {
   private mutating func drain(
     atMost budget: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> Int {
-    let isInterrupted = isInterrupted
+    let takesRuns = !isInterrupted && !when.wheel.ordersLate
     var touched = 0
     var next = when.wheel.lists.first(of: .draining)
     while touched < budget, let index = next {
       let limit = budget - touched
-      if !isInterrupted, let run = takePunctualRun(from: index, atMost: limit, at: now, into: batch) {
+      if takesRuns, let run = takePunctualRun(from: index, atMost: limit, at: now, into: batch) {
         touched += run.count
         next = run.following
         when.wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: who.slab)
@@ -62,12 +63,7 @@ extension EngineState {
       next = who.slab[index].slotLinks.next.entry
       touched += 1
       who.slab[index].clearSlotLinks()
-      if who.slab[index].state.flags.contains(.ownRhythm), isLeaderUntaken(of: index, at: now, batch) {
-        // It comes after its leader, which keeps its position among the others.
-        when.wheel.lists.append(index, to: .arriving, in: who.slab)
-      } else {
-        take(index, at: now, into: batch)
-      }
+      take(index, at: now, into: batch)
     }
     when.wheel.lists.removeAll(before: next, from: .draining, in: who.slab)
     return touched
@@ -78,7 +74,8 @@ extension EngineState {
     of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
   ) -> Bool {
     guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
-      who.schedule(of: leader).due(after: who.slab[leader].lastValue) <= now
+      // If that comes later in this pass, so does the leader.
+      inForceSince(leader, who.schedule(of: leader), at: now) < min(when.wheel.drainedEnd, now.saturatingAdd(1))
     else { return false }
     // Entries taken before this batch were delivered, and are due later.
     for position in 0..<batch.count where batch[position].message.index == leader { return false }
@@ -91,8 +88,17 @@ extension EngineState {
     let schedule = who.schedule(of: index)
     let expiry = schedule.expiry(after: entry.lastValue)
     let due = expiry.due
+    if when.wheel.putOff(index, due: due, in: who.slab) { return }
     if due > now { return when.wheel.insertRemaining(index, expiry: expiry, in: who.slab) }
     if isInterrupted { return when.wheel.lists.append(index, to: .interrupted, in: who.slab) }
+    if when.wheel.ordersLate || TimingWheel.isLate(by: now - due) {
+      let instant = inForceSince(index, schedule, at: now)
+      if when.wheel.insertLate(index, due: due, inForceSince: instant, in: who.slab) { return }
+    }
+    if entry.state.flags.contains(.ownRhythm), isLeaderUntaken(of: index, at: now, batch) {
+      // It comes after its leader, which keeps its position among the others.
+      return when.wheel.lists.append(index, to: .arriving, in: who.slab)
+    }
     noteTick(expiry)
     entry.state.flags.remove(.untaken)
     var lastValue = LastValue.inRhythm(0)
@@ -109,11 +115,23 @@ extension EngineState {
     batch.append(Message(entry: entry, state: entry.state, lastValue: lastValue, index: index))
   }
 
+  /// When what an entry is to be delivered became due: for a late one, when the value in force came into force.
+  private func inForceSince(
+    _ index: EntryIndex, _ schedule: TickSchedule, at now: Nanoseconds
+  ) -> Nanoseconds {
+    let due = schedule.due(after: who.slab[index].lastValue)
+    return TimingWheel.isLate(by: now.saturatingSubtract(due)) ? max(due, schedule.inForceSince(at: now)) : due
+  }
+
   /// Cascades what remains of the slot that was drained, and returns how many entries were touched.
   private mutating func cascade(atMost limit: Int) -> Int {
     var count = 0
     while count < limit, let index = when.wheel.lists.last(of: .remaining) {
-      when.wheel.cascade(index, expiry: who.expiry(of: index), in: who.slab)
+      var expiry = who.expiry(of: index)
+      if when.wheel.ordersLate {
+        expiry.formMaximum(with: inForceSince(index, who.schedule(of: index), at: delivery!.time))
+      }
+      when.wheel.cascade(index, expiry: expiry, in: who.slab)
       count += 1
     }
     return count

@@ -54,12 +54,11 @@ extension EngineState {
     delivers && (endsByItself || delivery?.isChainTooLong != true)
   }
 
-  /// Brings forward all that waits for a pass, if this entry does and the call is on the delivering queue and in no
-  /// callback.
+  /// Brings forward all that waits for a pass, if this entry does and the call is on the delivering queue.
   ///
-  /// Such a call leaves nothing to a pass.
+  /// Such a call, and a callback, leave nothing to a pass that they have made due.
   mutating func bringForward(ifWaiting index: EntryIndex) {
-    if delivers, delivery == nil, who.slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
+    if isNow(), who.slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
   }
 
   /// Brings forward all that waits for a pass, because a new entry has to stay behind some of it: behind the outcome

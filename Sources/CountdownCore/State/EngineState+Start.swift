@@ -38,6 +38,8 @@ extension EngineState {
     }
     when.wheel.prepare()
     when.wheel.turn(to: now)
+    // What its receiver had may have ended before, on another thread.
+    if request.callbacks.contains(.remote), isNow() { bringAllForward() }
     let index = insert(request, under: identity, handler: handler, flags, now)
     let hasFirstValue = request.left <= 0 || request.kind == .ticks
     if hasFirstValue || found != nil && !isNow() {

@@ -42,6 +42,13 @@ struct TickSchedule {
     return isEndless ? value > lastValue.value : value < lastValue.value
   }
 
+  /// When the value in force at an instant came into force, by the plan.
+  func inForceSince(at instant: Nanoseconds) -> Nanoseconds {
+    let value = value(at: instant)
+    let planned = isEndless ? self.instant(of: value) : due(after: .inRhythm(value.saturatingAdd(interval)))
+    return min(planned, instant)
+  }
+
   /// Until when a value that is in force at an instant stays in force.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
     if isEndless { return self.instant(of: value.saturatingAdd(1)) }

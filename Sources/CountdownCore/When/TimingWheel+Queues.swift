@@ -24,7 +24,11 @@ extension ListIndex {
   /// Paused.
   static let paused = ListIndex(queue: 9)
 
-  static let queueCount = 10
+  /// Found in the slot that is being drained, and planned for it: they come after those that were linked to it because
+  /// they are late.
+  static let planned = ListIndex(queue: 10)
+
+  static let queueCount = 11
 
   init(queue: Int) { self.init(WheelLevel.slotCount + queue) }
 }

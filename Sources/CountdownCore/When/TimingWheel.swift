@@ -19,6 +19,11 @@
 /// finer slots within it. What cascades goes no further than to the first slot that holds something, and before its
 /// entries.
 ///
+/// **Late entries.** A late pass finds entries in the slots of ticks that they have missed, and in coarse slots. Each is
+/// linked again, at the instant at which the value in force came into force, and is taken when the pass gets there. In
+/// that slot it comes before the entries that were planned for it: of countdowns that tick together, it is the one that
+/// was taken earlier the last time.
+///
 /// The wheel does not know an entry's expiry: the caller that links it says so.
 ///
 /// Invariants, with `elapsed` = t:
@@ -41,10 +46,17 @@ struct TimingWheel: ~Copyable {
   /// Whether the slot being drained is a wide one that is opened for the first time: what is not yet due returns there.
   private var isFirstOpening = false
   /// Whether some of what remained of the slot that was opened last was taken, and had to be delivered first.
-  private(set) var remainingHoldsTaken = false
+  private var remainingHoldsTaken = false
   /// The level of the slot being drained, and where that slot ends.
   private var drainedLevel = 0
-  private var drainedEnd: Nanoseconds = 0
+  private var drainedStart: Nanoseconds = 0
+  private(set) var drainedEnd: Nanoseconds = 0
+  /// Whether the slot being drained is a coarse one whose entries are late: those that are due are cascaded too.
+  private var cascadesLate = false
+  /// Whether late entries come first of those that are being drained.
+  private(set) var drainsLateFirst = false
+  /// Whether late entries were linked again, and may not have been taken yet.
+  private var holdsLate = false
 
   private var isPrepared = false
   /// The earliest bounds of all slots; `unknown` if they have to be searched for.
@@ -96,6 +108,49 @@ struct TimingWheel: ~Copyable {
     if !lists.isEmpty(.taken) { return lists.append(index, to: .taken, in: slab) }
     if expiry.due < drainedEnd, !isFirstOpening { return lists.append(index, to: .remaining, in: slab) }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
+  }
+
+  /// Whether what is opened next may hold entries that were taken, and have to be delivered first: the slot of a late entry
+  /// may be that of a tick which is not yet due.
+  var nextSlotMayHoldTaken: Bool { remainingHoldsTaken || holdsLate }
+
+  /// Whether the entries that are being drained are looked at one by one, because their order has to be found.
+  var ordersLate: Bool { drainsLateFirst || cascadesLate }
+
+  /// Whether an entry that became due so long ago is late: by a wide slot, or more.
+  static func isLate(by lateness: Nanoseconds) -> Bool { lateness >= 1 &<< WheelLevel.wide.shift }
+
+  /// Lets an entry that was found in the slot being drained wait in the queue `planned` if late ones come first, and it is
+  /// not one of them.
+  mutating func putOff(_ index: EntryIndex, due: Nanoseconds, in slab: borrowing Slab) -> Bool {
+    guard drainsLateFirst, due >= drainedStart else { return false }
+    lists.append(index, to: .planned, in: slab)
+    return true
+  }
+
+  /// Drains the entries that have waited in the queue `planned`.
+  mutating func drainPlanned(in slab: borrowing Slab) {
+    drainsLateFirst = false
+    lists.splice(.planned, to: .draining, in: slab)
+  }
+
+  /// Links an entry again that was found in the slot being drained, is due, and whose value came into force at `instant`.
+  ///
+  /// O(levels).
+  ///
+  /// - Returns: False if it can be taken now: nothing comes before it.
+  mutating func insertLate(
+    _ index: EntryIndex, due: Nanoseconds, inForceSince instant: Nanoseconds, in slab: borrowing Slab
+  ) -> Bool {
+    if instant < drainedEnd {
+      guard cascadesLate else { return false }
+      lists.append(index, to: .remaining, in: slab)
+    } else {
+      let slot = occupy(slotBelow(WheelLevel.count, for: instant), Expiry(instant))
+      lists.append(index, to: ListIndex(slot), in: slab)
+    }
+    if instant > due { holdsLate = true }
+    return true
   }
 
   /// Links a run of entries that were taken as due at `instant` into the slot of their next expiries, of which
@@ -169,7 +224,7 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   var earliestEntry: EntryIndex? {
-    lists.first(of: .draining) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
+    lists.first(of: .draining) ?? lists.first(of: .planned) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
@@ -185,12 +240,18 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
-    guard let (slot, level) = firstSlot(dueAt: instant) else { return false }
+    guard let (slot, level) = firstSlot(dueAt: instant) else {
+      holdsLate = false
+      return false
+    }
     let start = level.start(of: slot, from: elapsed)
+    cascadesLate = level.number > WheelLevel.wide.number && Self.isLate(by: instant - bounds(of: slot).due)
+    drainsLateFirst = holdsLate
     // No further than the earliest bound: a finer slot within this one may have it.
     elapsed = max(elapsed, nextBound)
     drainedLevel = level.number
     remainingHoldsTaken = false
+    drainedStart = start
     drainedEnd = start.saturatingAdd(1 &<< level.shift)
     let isWide = level.number == WheelLevel.wide.number
     isFirstOpening = isWide && slot != lastWideSlot
@@ -232,7 +293,7 @@ struct TimingWheel: ~Copyable {
     slot(for: expiry, from: expiry < drainedEnd ? WheelLevel.wide.number : 0)
   }
 
-  /// The coarsest of the finer slots for an expiry that holds something; otherwise the finest.
+  /// The coarsest of the slots for an expiry, below a level, that holds something; otherwise the finest.
   private func slotBelow(_ number: Int, for expiry: Nanoseconds) -> Int {
     let instant = max(expiry, elapsed)
     let finest = WheelLevel.finest(reaching: instant, from: elapsed)

@@ -112,7 +112,8 @@ private final class WatchedFeed: Feed, @unchecked Sendable {
 
   init(_ driver: ManualDriver, _ engine: CountdownEngine) {
     self.driver = driver
-    super.init(Mailbox(account: ConsumerAccount(for: engine, "a test")))
+    let mailbox = Mailbox(account: ConsumerAccount(for: engine, "a test"))
+    super.init(mailbox, MailboxHandler(mailbox, .values))
   }
 
   override func end() { consumersAtEnd.value = driver.consumers.count }

@@ -30,7 +30,7 @@
       }
       if delivery != nil { broken.append("a delivery has not ended") }
       for queue in [
-        ListIndex.draining, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
+        ListIndex.draining, .planned, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
       ]
       where !when.wheel.lists.isEmpty(queue) {
         broken.append("queue \(queue.rawValue) is not empty outside of deliveries")

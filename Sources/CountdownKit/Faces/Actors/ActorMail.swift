@@ -1,174 +1,115 @@
 import CountdownCore
 import Synchronization
 
-/// The deliveries to an actor that does not run on the delivering queue.
+/// What one countdown delivers to an actor that does not run on the delivering queue.
 ///
-/// A mailbox holds one value, and one task takes it to the actor. The task lives as long as the countdown. Between two
-/// values it waits at the mailbox, and holds no reference to the actor. Once it runs on the actor, right before the
-/// call, it checks whether the countdown still runs, and whether the value still holds. So an actor that has cancelled,
-/// paused or moved its countdown gets no value from before that.
-///
-/// Each countdown has a task of its own, and two tasks may reach the actor in any order. So before its first delivery a
-/// task waits until the actor was told the ends of those of its countdowns that had ended before.
-final class ActorMail<A: Actor>: Sendable {
-  fileprivate let mailbox: Mailbox
-  /// The outcome's raw value; -1 while there is none.
-  ///
-  /// The outcome is stored with a release before the mailbox is finished, and loaded with an acquire after the
-  /// mailbox was found ended. If the mailbox ended by `finish`, it has ordered the two, and relaxed orderings would
-  /// do. They would not if it had ended before, by its last value.
-  private let outcome = Atomic<Int>(-1)
-  fileprivate let blocks: ActorBlocks<A>
+/// The newest value wins. Right before a value is handed over, on the actor, it is compared with the countdown once more. So
+/// an actor that has cancelled, paused or moved its countdown gets no value from before that.
+final class ActorMail<A: Actor>: @unchecked Sendable {
+  // Unchecked: `value` is read and changed under the queue's lock, and what the hand-over remembers on the actor.
+
+  let blocks: ActorBlocks<A>
+  let queue: ActorQueue<A>
+  let end: ActorEnd
+  /// The value that waits in the queue.
+  var value: Int64?
   private let engine: CountdownEngine
-  private let actor: ObjectIdentifier
-  let post: ActorPost
-  /// The number of the end after which the first delivery comes; -1 before there is a delivery.
-  private let predecessor = Atomic<Int>(-1)
-  /// The number of this countdown's end; 0 before it, and -1 when it was told.
-  private let end = Atomic<Int>(0)
+  /// The countdown; 0 until the call that starts it has returned.
+  private let id = Atomic<UInt64>(0)
+  private var hasBegun = false
+  private var hasStopped = false
 
-  init(_ blocks: ActorBlocks<A>, to actor: A, of engine: CountdownEngine, by post: ActorPost) {
+  init(_ blocks: ActorBlocks<A>, by queue: ActorQueue<A>, of engine: CountdownEngine, _ end: ActorEnd) {
     self.blocks = blocks
+    self.queue = queue
     self.engine = engine
-    self.actor = ObjectIdentifier(actor)
-    self.post = post
-    mailbox = Mailbox(account: ConsumerAccount(for: engine, "an actor (\(A.self))", isPromised: true))
+    self.end = end
   }
 
-  /// Takes the deliveries to the actor, until the countdown has ended.
-  func deliver(_ id: CountdownID) async {
-    await deliverAll(id)
-    let number = end.exchange(-1, ordering: .acquiringAndReleasing)
-    if number > 0 { post.told(number, on: actor) }
-    mailbox.close()
-  }
+  func noteStart(_ id: CountdownID) { self.id.store(id.word, ordering: .relaxed) }
 
-  private func deliverAll(_ id: CountdownID) async {
-    var hasStopped = false
-    var hasBegun = false
-    var isFirst = true
-    while let value = await mailbox.next(isolation: nil) {
-      if isFirst { await waitForPredecessors() }
-      isFirst = false
-      // The engine learns that the actor is gone when the next value is due.
-      guard let actor = blocks.actor else { continue }
-      switch await tell(value, of: id, hasStopped, &hasBegun, on: actor) {
-      case .goOn: continue
-      case .stopped: hasStopped = true
-      case .ended: return
-      }
-    }
-    if isFirst { await waitForPredecessors() }
-    if let actor = blocks.actor, let outcome = toldOutcome { await tell(outcome, on: actor) }
-  }
-
-  private func waitForPredecessors() async {
-    let number = predecessor.load(ordering: .acquiring)
-    if number > 0 { await post.wait(untilTold: number, on: actor) }
-  }
-
-  /// Offers a value, on the delivering queue.
-  fileprivate func offer(_ value: Int64) {
-    noteBegin()
-    let isLast = blocks.isLast(value)
-    if isLast { noteEnd() }
-    mailbox.offer(value, isLast: isLast)
-  }
-
-  /// Finishes the mail with an outcome, which is delivered unless it follows from the last value.
-  fileprivate func finish(_ outcome: Countdown.Outcome) {
-    noteBegin()
-    noteEnd()
-    self.outcome.store(Int(outcome.rawValue), ordering: .releasing)
-    mailbox.finish()
-  }
-
-  private func noteBegin() {
-    if predecessor.load(ordering: .relaxed) >= 0 { return }
-    predecessor.store(post.lastEnd(on: actor), ordering: .releasing)
-  }
-
-  private func noteEnd() {
-    let number = post.noteEnd(on: actor)
-    let isNew = end.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing).exchanged
-    // Its zero was noted before, or the actor was told already, because its own block has ended the countdown.
-    if !isNew { post.told(number, on: actor) }
-  }
-
-  /// The state of the mail after a value.
-  private enum Progress {
-    case goOn
-    /// The block has stopped a countdown that had ended by then: the engine's delivery of its end is still to come.
-    case stopped
-    /// The end was delivered.
-    case ended
-  }
-
-  private func tell(
-    _ value: Int64, of id: CountdownID, _ hasStopped: Bool, _ hasBegun: inout Bool, on actor: isolated A
-  ) -> Progress {
-    var value = value
-    // A newer value may have come while the actor was busy.
-    if case .value(let newest) = mailbox.take(isolation: nil) { value = newest }
-    let isZero = blocks.isLast(value)
-    if hasStopped {
-      // If the countdown has ended otherwise in the meantime, its outcome comes.
-      guard isZero else { return .goOn }
-      blocks.onEnd?(actor, .stopped)
-      return .ended
-    }
-    if !isZero {
-      // A call that has come in between, such as the actor's own, may have ended the countdown, or put it off.
-      let current = engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
-      guard let current else { return .goOn }
-      value = current
-    }
+  /// Hands a value over, unless a call has made it out of date.
+  func handOver(_ value: Int64, on actor: isolated A) {
+    guard !hasStopped, let id = currentID(actor),
+      let value = engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
+    else { return }
     hasBegun = true
-    let stop = blocks.receive(value, on: actor)
-    guard stop || isZero else { return .goOn }
-    if !isZero {
-      guard engine.isActive(id) else { return .stopped }
-      engine.end(id, as: .stopped)
+    guard blocks.receive(value, on: actor) else { return }
+    hasStopped = true
+    // If it has ended otherwise in the meantime, its outcome comes.
+    guard engine.end(id, as: .stopped) else { return }
+    end.stop()
+    blocks.onEnd?(actor, .stopped)
+    isOver()
+  }
+
+  /// Hands the end over: the zero, if the countdown was completed, and the outcome.
+  func handOverEnd(on actor: isolated A) {
+    guard var outcome = end.take() else { return }
+    queue.forget(end)
+    if outcome == .completed {
+      if hasStopped { outcome = .stopped } else { _ = blocks.receive(0, on: actor) }
     }
-    blocks.onEnd?(actor, isZero ? .completed : .stopped)
-    return .ended
-  }
-
-  private func tell(_ outcome: Countdown.Outcome, on actor: isolated A) {
     blocks.onEnd?(actor, outcome)
+    isOver()
   }
 
-  private var toldOutcome: Countdown.Outcome? {
-    UInt8(exactly: outcome.load(ordering: .acquiring)).flatMap { Countdown.Outcome(rawValue: $0) }
+  /// Gives the end up, because the actor is gone.
+  func dropEnd() {
+    guard end.take() != nil else { return }
+    queue.forget(end)
+    isOver()
+  }
+
+  /// Notes that nothing more is handed over.
+  func isOver() {
+    end.isOver()
+    queue.part()
+  }
+
+  private func currentID(_ actor: A) -> CountdownID? {
+    if let id = CountdownID(word: id.load(ordering: .relaxed)) { return id }
+    // The call that has started it has not returned.
+    guard let found = engine.findWithHandler(ObjectIdentifier(actor), key: blocks.key),
+      let handler = RemoteHandler.of(found.handler) as? ActorMailHandler<A>, handler.end === end
+    else { return nil }
+    return found.id
   }
 }
 
-/// A handler that puts the deliveries of a countdown into an actor's mailbox.
-final class ActorMailHandler<A: Actor>: ErrandHandler, @unchecked Sendable {
+/// A handler that gives the deliveries of a countdown to an actor's queue.
+final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
   // Unchecked: the mail is given up on the delivering queue, or under the engine's lock after the last call.
 
   @exclusivity(unchecked) private var life: Life<ActorMail<A>>
+  let end: ActorEnd
 
   init(_ mail: ActorMail<A>) {
     unsafe life = .running(mail)
+    end = mail.end
   }
 
-  /// Ends the task if nothing was started, because another countdown was kept.
+  /// Nothing was started, because another countdown was kept.
   deinit {
-    mail?.mailbox.finish()
+    if let mail, end.outcome == nil { mail.isOver() }
   }
 
   private var mail: ActorMail<A>? { unsafe life.content }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let mail, mail.blocks.actor != nil else { return false }
-    mail.offer(value)
+    if mail.blocks.isLast(value) { mail.queue.end(mail, as: .completed) } else { mail.queue.offer(value, of: mail) }
     return true
   }
 
-  override func end(_ outcome: Countdown.Outcome) { mail?.finish(outcome) }
-  override var key: CountdownKey? { mail?.blocks.key }
+  override func end(_ outcome: Countdown.Outcome) {
+    if let mail { mail.queue.end(mail, as: outcome) }
+  }
+
+  override var key: CountdownKey? { end.key }
   override func liveReceiver() -> AnyObject? { mail?.blocks.actor }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
-  override var outcome: Countdown.Outcome? { unsafe life.outcome }
+  override var outcome: Countdown.Outcome? { end.outcome }
+  override func cancelCompleted() -> Bool { end.change(to: .cancelled) }
+  override func toldOutcome() async -> Countdown.Outcome? { await end.wait() }
 }

@@ -1,7 +1,7 @@
 import CountdownCore
 
-/// Knows the deliveries to actors that run elsewhere, so that a shutdown can wait for them, and a new countdown of an
-/// actor for those of the actor's that have ended.
+/// Knows the actors that have countdowns and run elsewhere, each with its queue, so that a shutdown can wait for what is on
+/// its way to them.
 ///
 /// A delivery that begins after a shutdown has begun belongs to a later round, and that shutdown does not wait for
 /// it. Otherwise an actor that starts a new countdown in each callback would keep the shutdown waiting for ever.
@@ -13,54 +13,12 @@ final class ActorPost: RemoteDeliveries, @unchecked Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  /// The ends of one actor's countdowns, from the first that it was not told yet.
-  private struct Ends {
-    /// Their numbers, which rise; those before `first` were told.
-    private var numbers: [Int] = []
-    private var first = 0
-    /// Those that were told before others that came earlier.
-    private var told: Set<Int> = []
-    /// The deliveries that wait until all ends up to a number were told.
-    private var successors: [Int: [CheckedContinuation<Void, Never>]] = [:]
-
-    var isEmpty: Bool { numbers.isEmpty }
-    var last: Int { numbers.last ?? 0 }
-
-    func isTold(upTo number: Int) -> Bool { isEmpty || numbers[first] > number }
-
-    mutating func append(_ number: Int) { numbers.append(number) }
-
-    mutating func wait(upTo number: Int, _ successor: CheckedContinuation<Void, Never>) {
-      successors[number, default: []].append(successor)
-    }
-
-    /// Notes that an end was told, and returns the deliveries that waited for it.
-    ///
-    /// O(1), amortized over the ends.
-    mutating func tell(_ number: Int) -> [CheckedContinuation<Void, Never>] {
-      told.insert(number)
-      var next: [CheckedContinuation<Void, Never>] = []
-      while first < numbers.count, told.remove(numbers[first]) != nil {
-        next += successors.removeValue(forKey: numbers[first]) ?? []
-        first += 1
-      }
-      if 2 * first > numbers.count {
-        numbers.removeFirst(first)
-        first = 0
-      }
-      return next
-    }
-  }
-
   private struct State {
     var round = 0
     /// The number of deliveries under way in each round; rounds without any are left out.
     var underWay: [Int: Int] = [:]
     var waiting: [Waiter] = []
-    /// The number of the end that came last.
-    var lastEnd = 0
-    /// The ends of each actor; actors that were told all of theirs are left out.
-    var ends: [ObjectIdentifier: Ends] = [:]
+    var queues: [ObjectIdentifier: ActorCompletions] = [:]
 
     func isDone(upTo round: Int) -> Bool { underWay.keys.allSatisfy { $0 > round } }
   }
@@ -104,42 +62,46 @@ final class ActorPost: RemoteDeliveries, @unchecked Sendable {
     }
   }
 
-  // MARK: - One after another
+  // MARK: - The queues
 
-  /// Notes that a countdown of an actor has ended.
+  /// Returns the queue of an actor, for one more countdown.
   ///
-  /// - Returns: The number of this end, for `told`: greater than that of any before.
-  func noteEnd(on actor: ObjectIdentifier) -> Int {
+  /// - Returns: The queue, and whether it is new: then somebody has to deliver what is put in.
+  func join<A: Actor>(_ actor: A, of engine: CountdownEngine) -> (queue: ActorQueue<A>, isNew: Bool) {
     state.withLock { state in
-      state.lastEnd += 1
-      state.ends[actor, default: Ends()].append(state.lastEnd)
-      return state.lastEnd
-    }
-  }
-
-  /// The number of an actor's last end, if it was not told all of them; otherwise 0.
-  func lastEnd(on actor: ObjectIdentifier) -> Int {
-    state.withLock { $0.ends[actor]?.last ?? 0 }
-  }
-
-  /// Notes that an actor was told an end, and resumes those that waited for it.
-  func told(_ number: Int, on actor: ObjectIdentifier) {
-    let next = state.withLock { state in
-      defer { if state.ends[actor]?.isEmpty == true { state.ends[actor] = nil } }
-      return state.ends[actor]?.tell(number) ?? []
-    }
-    for successor in next { successor.resume() }
-  }
-
-  /// Returns when an actor was told all ends up to a number.
-  func wait(untilTold number: Int, on actor: ObjectIdentifier) async {
-    await withCheckedContinuation { continuation in
-      let isTold = state.withLock { state in
-        guard state.ends[actor]?.isTold(upTo: number) == false else { return true }
-        state.ends[actor]?.wait(upTo: number, continuation)
-        return false
+      let identity = ObjectIdentifier(actor)
+      if let queue = state.queues[identity] as? ActorQueue<A>, queue.isQueue(of: actor) {
+        queue.countdowns += 1
+        return (queue, false)
       }
-      if isTold { continuation.resume() }
+      let queue = ActorQueue(actor, of: engine, by: self)
+      queue.countdowns = 1
+      state.queues[identity] = queue
+      return (queue, true)
     }
+  }
+
+  /// Notes that a countdown of an actor is over.
+  ///
+  /// - Returns: Whether the actor has no other: then its queue is no more.
+  func part(_ queue: ActorCompletions, of identity: ObjectIdentifier) -> Bool {
+    state.withLock { state in
+      queue.countdowns -= 1
+      if queue.countdowns > 0 { return false }
+      // Another actor may have the address by now.
+      if state.queues[identity] === queue { state.queues[identity] = nil }
+      return true
+    }
+  }
+
+  override func cancelCompleted(of receiver: ObjectIdentifier, key: CountdownKey?) -> Bool {
+    state.withLock { $0.queues[receiver] }?.change(key, to: .cancelled) ?? false
+  }
+
+  override func cancelAllCompleted(of receiver: ObjectIdentifier?) {
+    let queues = state.withLock { state in
+      receiver.map { state.queues[$0].map { [$0] } ?? [] } ?? Array(state.queues.values)
+    }
+    for queue in queues { queue.cancelAll() }
   }
 }

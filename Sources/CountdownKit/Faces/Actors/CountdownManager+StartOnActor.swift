@@ -156,16 +156,18 @@ extension CountdownManager {
       return begin(DirectActorHandler(blocks), blocks.onEnd == nil ? place : place.union(.outcome))
     }
     let post = remoteDeliveries.load() ?? remoteDeliveries.storeIfNil(ActorPost())
-    let mail = ActorMail(blocks, to: actor, of: engine, by: post as! ActorPost)
+    let (queue, isNew) = (post as! ActorPost).join(actor, of: engine)
+    if isNew { Task { await queue.deliver() } }
     // Before the start, so that a shutdown in the meantime waits for this actor.
-    let round = mail.post.begin()
+    let end = ActorEnd(blocks.key, post as! ActorPost)
+    let mail = ActorMail(blocks, by: queue, of: engine, end)
     let handler = ActorMailHandler(mail)
-    let countdown = begin(handler, .outcome)
-    let task = Task {
-      await mail.deliver(countdown.id)
-      mail.post.end(round)
+    let countdown = begin(handler, [.outcome, .remote])
+    if RemoteHandler.of(countdown.handler) === handler {
+      mail.noteStart(countdown.id)
+      // Until the actor is told that it was completed, the countdown before can be replaced.
+      _ = queue.change(blocks.key, to: .replaced, besides: end)
     }
-    _ = handler.errand.storeIfNil(ActorErrand(task))
     return countdown
   }
 }

@@ -1,9 +1,13 @@
+import CountdownCore
+
 /// The consumer of one mailbox: the content of an iterator, and of a sleep.
 ///
 /// When the consumer goes, its feed ends.
 final class Consumer {
   private let feed: Feed
   private var hasBegun = false
+  /// The countdown that feeds the mailbox; nil before the first value.
+  private var source: CountdownID?
 
   init(of feed: Feed) {
     self.feed = feed
@@ -14,7 +18,23 @@ final class Consumer {
   }
 
   /// Returns the next value, as soon as there is one; nil at the end, and if the task is cancelled.
+  ///
+  /// A value is compared with the countdown once more where it is handed over: the caller may have ended, paused or moved it
+  /// since the value was offered.
   func next(isolation: isolated (any Actor)?) async -> Int64? {
+    while let value = await nextOffered(isolation: isolation) {
+      if feed.isLast(value) { return value }
+      guard let engine = feed.engine else { continue }
+      let isFirst = source == nil
+      guard let source = source ?? engine.find(ObjectIdentifier(feed.handler)) else { continue }
+      guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst) else { continue }
+      self.source = source
+      return value
+    }
+    return nil
+  }
+
+  private func nextOffered(isolation: isolated (any Actor)?) async -> Int64? {
     let mailbox = feed.mailbox
     if hasBegun, !Task.isCancelled, case .value(let value) = mailbox.take(isolation: isolation) {
       return value

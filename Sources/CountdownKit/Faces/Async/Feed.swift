@@ -1,3 +1,5 @@
+import CountdownCore
+
 /// The source of the values in the mailbox of one iterator.
 ///
 /// The consumer calls `begin` once. Any thread may call `close`, at any time, also while `begin` runs.
@@ -5,10 +7,18 @@ class Feed: @unchecked Sendable {
   // Unchecked: nothing in this class changes, nor in its subclasses.
 
   let mailbox: Mailbox
+  let handler: MailboxHandler
 
-  init(_ mailbox: Mailbox) {
+  init(_ mailbox: Mailbox, _ handler: MailboxHandler) {
     self.mailbox = mailbox
+    self.handler = handler
   }
+
+  /// The engine of what feeds the mailbox; nil if the manager is gone.
+  var engine: CountdownEngine? { nil }
+
+  /// Whether nothing comes after a value.
+  final func isLast(_ value: Int64) -> Bool { handler.isLast(value) }
 
   /// Begins to feed the mailbox; what feeds it may end before the consumer does.
   func begin() {}

@@ -5,15 +5,15 @@ final class FollowingFeed: Feed, @unchecked Sendable {
   // Unchecked, like `Feed`.
 
   private let countdown: Countdown
-  private let handler: MailboxHandler
 
   init(_ countdown: Countdown) {
     self.countdown = countdown
     let kind = MailboxHandler.Kind.values
     let mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, kind.rawValue))
-    handler = MailboxHandler(mailbox, kind, following: countdown.followed)
-    super.init(mailbox)
+    super.init(mailbox, MailboxHandler(mailbox, kind, following: countdown.followed))
   }
+
+  override var engine: CountdownEngine? { countdown.engine }
 
   override func begin() {
     let receiver = ObjectIdentifier(handler)

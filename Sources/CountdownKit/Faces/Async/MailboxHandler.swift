@@ -25,9 +25,12 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     if kind == .outcome { return true }
-    stop = !mailbox.offer(value, isLast: kind != .ticks && value == 0)
+    stop = !mailbox.offer(value, isLast: isLast(value))
     return true
   }
+
+  /// Whether nothing comes after a value.
+  func isLast(_ value: Int64) -> Bool { kind != .ticks && value == 0 }
 
   override func end(_ outcome: CountdownOutcome) {
     if kind == .outcome { mailbox.offer(Int64(outcome.rawValue), isLast: true) }

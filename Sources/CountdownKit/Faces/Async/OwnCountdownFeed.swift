@@ -10,7 +10,6 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
   private weak let manager: CountdownManager?
   private let moment: CountdownMoment?
   private let request: Request
-  private let handler: MailboxHandler
 
   /// Creates a feed; the request is made when the consumer asks for the first value.
   init(
@@ -24,9 +23,10 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
       ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
     }
     let mailbox = Mailbox(account: account)
-    handler = MailboxHandler(mailbox, kind)
-    super.init(mailbox)
+    super.init(mailbox, MailboxHandler(mailbox, kind))
   }
+
+  override var engine: CountdownEngine? { manager?.engine }
 
   override func begin() {
     guard let manager else { return mailbox.finish() }

@@ -26,7 +26,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func cancel() -> Bool {
-    engine.cancel(id)
+    engine.cancel(id) || RemoteHandler.of(handler)?.cancelCompleted() == true
   }
 
   /// Stops this countdown's time until ``resume()``.

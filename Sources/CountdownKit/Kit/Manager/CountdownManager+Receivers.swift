@@ -17,7 +17,9 @@ extension CountdownManager {
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
-    engine.cancel(ObjectIdentifier(receiver), key: .of(id))
+    let key = CountdownKey.of(id)
+    return engine.cancel(ObjectIdentifier(receiver), key: key)
+      || remoteDeliveries.load()?.cancelCompleted(of: ObjectIdentifier(receiver), key: key) == true
   }
 
   /// Ends a countdown without a receiver, with the outcome `cancelled`.
@@ -51,6 +53,7 @@ extension CountdownManager {
   /// - Complexity: O(1) expected, for each countdown of the receiver.
   public func cancelAll(of receiver: AnyObject) {
     engine.cancelAll(of: ObjectIdentifier(receiver))
+    remoteDeliveries.load()?.cancelAllCompleted(of: ObjectIdentifier(receiver))
   }
 
   /// Ends all countdowns of this manager with the outcome `cancelled`.
@@ -64,6 +67,7 @@ extension CountdownManager {
   /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func cancelAll() {
     engine.cancelAll()
+    remoteDeliveries.load()?.cancelAllCompleted(of: nil)
   }
 
   /// Ends all countdowns with the outcome `cancelled`, for good, and waits until every outcome has been delivered.

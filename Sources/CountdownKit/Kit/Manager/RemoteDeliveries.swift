@@ -1,7 +1,36 @@
-/// Deliveries that go on after the engine has made its own, such as those that hop to actors: a shutdown waits for them.
+import CountdownCore
+
+/// Deliveries that go on after the engine has made its own, such as those that hop to actors: a shutdown waits for them,
+/// and until they have arrived a call can still change an outcome.
 class RemoteDeliveries: @unchecked Sendable {
   // Unchecked: it has no state; a subclass protects its own.
 
   /// Returns when every delivery that began before this call has ended.
   func wait() async {}
+
+  /// Lets the receiver of a countdown that was completed be told `cancelled`, unless it was told already.
+  ///
+  /// - Returns: Whether there was such a countdown.
+  func cancelCompleted(of receiver: ObjectIdentifier, key: CountdownKey?) -> Bool { false }
+
+  /// Lets the receivers of all countdowns that were completed be told `cancelled`, unless they were told already.
+  ///
+  /// - Parameter receiver: The only receiver that is meant; nil: all are.
+  func cancelAllCompleted(of receiver: ObjectIdentifier?) {}
+}
+
+/// A handler whose deliveries are taken elsewhere.
+class RemoteHandler: CountdownHandler, @unchecked Sendable {
+  // Unchecked: it has no state; a subclass protects its own.
+
+  /// The handler of a countdown, if it is one of these.
+  static func of(_ handler: CountdownHandler) -> RemoteHandler? {
+    ((handler as? ServerDeadlineHandler)?.handler ?? handler) as? RemoteHandler
+  }
+
+  /// Lets the receiver be told `cancelled` although the countdown was completed, unless it was told already.
+  func cancelCompleted() -> Bool { false }
+
+  /// Returns the outcome that the receiver was told, as soon as it was told one, or is gone.
+  func toldOutcome() async -> Countdown.Outcome? { nil }
 }
