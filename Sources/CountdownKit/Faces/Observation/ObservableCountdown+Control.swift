@@ -136,7 +136,7 @@ extension ObservableCountdown {
   /// ``Countdown/reschedule(for:)``.
   ///
   /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
-  ///   date ends the countdown, unless the deadline is there already; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   date ends the countdown, if that changes the deadline; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Complexity: O(1) expected.
   public func reschedule(for length: some CountdownLength) {
     let end = length.countdownEnd
