@@ -111,8 +111,7 @@ extension ObservableCountdown {
   /// unless the countdown is running or paused.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
-  ///   where the countdown ends. The time left saturates at 2^62 ns (146 years). Zero changes nothing and delivers
-  ///   nothing.
+  ///   where the countdown ends. At most 2^62 ns (146 years) are left then. Zero changes nothing.
   /// - Complexity: O(1) expected.
   public func extend(by duration: Duration) {
     move { $0.engine.move($0.id) { _, _ in .by(duration) } }

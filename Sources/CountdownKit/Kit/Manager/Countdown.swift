@@ -39,7 +39,7 @@ public struct Countdown: Sendable {
   /// There are three ways to make one:
   ///
   /// - ``CountdownRhythm/everySecond``, the default: every second, planned from the countdown's own deadline.
-  /// - ``CountdownRhythm/shared``: every second, at the same instants for all countdowns of a manager, as lists need it.
+  /// - ``CountdownRhythm/shared``: every second, at the same instants for all countdowns of a manager, for lists.
   /// - ``CountdownRhythm/every(_:tolerance:alignment:)``: any interval. You may add a tolerance and an alignment.
   ///
   /// ```swift
