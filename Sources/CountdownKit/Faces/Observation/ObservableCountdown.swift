@@ -70,7 +70,9 @@ public final class ObservableCountdown {
   }
 
   /// The time left that was delivered last: the exact time at the start and after a move, each whole multiple of the
-  /// interval, and zero at the end. With `ticks: .shared`, it is the value in force on the shared grid.
+  /// interval, and zero at the end.
+  ///
+  /// With `ticks: .shared`, it is the value in force on the shared grid.
   ///
   /// It stays the same in a pause, unless you move the countdown, and when the countdown is cancelled. If you start and
   /// pause a countdown inside a callback of the manager, it first is the exact time. The first value comes after that
