@@ -34,9 +34,9 @@ public protocol CountdownDriver: AnyObject, Sendable {
 
   /// The largest number of instants in a second that is not a crowd; nil for no crowd at any number.
   ///
-  /// The default is 64. Only ticks with automatic tolerance count. In a crowd such a tick may be late by a hundredth
-  /// of its interval, at most 10 ms, so that ticks share wake-ups. Instants count if they are a millisecond apart or
-  /// more, of ticks with an interval of more than 100 ms.
+  /// The default is 64. In a crowd a tick with automatic tolerance may be late by a hundredth of its interval, at most
+  /// 10 ms, so that ticks share wake-ups. Only such ticks count, if their interval is 100 ms or more. Ticks within
+  /// about a millisecond count as one instant.
   var crowdThreshold: Int? { get }
 
   /// Creates a timer on this clock, for one engine.

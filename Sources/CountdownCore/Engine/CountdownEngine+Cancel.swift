@@ -74,8 +74,9 @@ extension CountdownEngine {
 
   /// Ends all countdowns as `cancelled`.
   ///
-  /// Outcomes are delivered in the order of the starts, pauses aside: what has run longest ends first. Of countdowns
-  /// that were started at one instant, the order is the same in every run of the same program.
+  /// Outcomes are delivered in the order of the instants of the starts: the countdown that has run longest, without its
+  /// pauses, comes first, and its followers right after it. Countdowns that were started at one instant come in an
+  /// order that is the same in every run of the same calls.
   ///
   /// If you call it on the delivering queue, a countdown that a handler starts when it receives its outcome stays. If
   /// you call it elsewhere, it may also end countdowns that are started meanwhile.

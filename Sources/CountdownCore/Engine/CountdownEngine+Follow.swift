@@ -20,7 +20,8 @@ extension CountdownEngine {
   ///   - callbacks: What the handler is called for, and where; by default for the outcome, anywhere.
   ///   - isolation: The actor of the caller, as in `start`. The compiler passes it.
   /// - Returns: Whether there was a countdown to follow. If there was none, the handler is not called, and nothing is
-  ///   replaced. The exception: a receiver that follows its own countdown in place of that countdown.
+  ///   replaced. The exception: a receiver that follows its own countdown under that countdown's key. The countdown then
+  ///   ends as `replaced`, and there is none to follow.
   /// - Precondition: If the handler belongs to the main actor, the engine delivers on the main queue.
   /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult

@@ -37,12 +37,14 @@ extension CountdownEngine {
 
   /// Moves a deadline.
   ///
-  /// The time left then is delivered like a first value, unless it is the delivered value.
+  /// The time left then is delivered like a first value, on the shared grid the value in force, unless it is the
+  /// delivered value.
   ///
   /// - Parameters:
   ///   - id: The countdown.
   ///   - move: The new deadline. The time left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
-  /// - Returns: Whether the deadline is there now; false if the countdown has ended, or is endless.
+  /// - Returns: Whether the deadline is there now, or as near as these bounds allow; false if the countdown has ended,
+  ///   or is endless.
   /// - Complexity: O(1).
   @discardableResult
   public func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
@@ -74,8 +76,9 @@ extension CountdownEngine {
 
   /// Begins a countdown again, with its total as it is then; or endless ticks, with number 0.
   ///
-  /// A paused countdown runs afterwards, and followers begin again with their leader. The total is delivered like a
-  /// first value, unless it is the delivered value; the number 0 always.
+  /// A paused countdown runs afterwards, and followers begin again with their leader. The rhythm stays. The total is
+  /// delivered like a first value, on the shared grid the value in force, unless it is the delivered value; the number
+  /// 0 always.
   ///
   /// - Parameter id: The countdown.
   /// - Returns: False if it has ended.

@@ -1,7 +1,8 @@
 extension CountdownEngine {
   /// Holds all ticks back.
   ///
-  /// First values, values after a move, and outcomes are still delivered.
+  /// First values, values after a move, and outcomes are still delivered; if such a value is zero, also for a silent
+  /// countdown, the countdown ends with it.
   ///
   /// If the suspender suspends already, nothing happens, and its first policy stays.
   ///

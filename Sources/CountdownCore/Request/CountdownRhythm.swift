@@ -24,7 +24,11 @@ public struct CountdownRhythm: Sendable, Hashable {
 
   /// Every second, at the same instants for all countdowns of a manager.
   ///
-  /// Use it for lists: all labels change at the same moment. Each countdown still ends exactly at its own deadline.
+  /// Use it for lists: all labels change at the same moment, with the whole seconds of the wall clock, as it was when
+  /// the manager was made. Each countdown still ends exactly at its own deadline.
+  ///
+  /// Every delivery is the value in force on this grid, in whole seconds: also the first value, and a value after a
+  /// move. ``CountdownAlignment/shared`` states the rule.
   public static let shared = CountdownRhythm(secondsOn: .shared)
 
   /// Returns the rhythm of an interval.

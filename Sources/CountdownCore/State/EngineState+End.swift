@@ -212,7 +212,8 @@ extension EngineState {
   }
 }
 
-/// A countdown and the instant of its start, pauses aside: the order in which countdowns end that are ended together.
+/// A countdown and the instant of its start, later by the length of its pauses: the order in which countdowns end that
+/// are ended together.
 struct Start: Comparable {
   let instant: Nanoseconds
   let root: EntryIndex

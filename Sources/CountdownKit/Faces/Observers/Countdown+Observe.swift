@@ -30,8 +30,8 @@ extension Countdown {
   ///
   /// - Parameters:
   ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the observation
-  ///     ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the countdown, which
-  ///     is then over.
+  ///     ends. A countdown's own receiver can follow it under another `id`. Under the same `id`, the observation replaces
+  ///     the countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
@@ -71,8 +71,8 @@ extension Countdown {
   ///
   /// - Parameters:
   ///   - receiver: The object that follows the countdown. The manager holds it weakly: when it is gone, the observation
-  ///     ends. If it is the countdown's own receiver, under the same `id`, the observation replaces the countdown, which
-  ///     is then over.
+  ///     ends. A countdown's own receiver can follow it under another `id`. Under the same `id`, the observation replaces
+  ///     the countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set the flag

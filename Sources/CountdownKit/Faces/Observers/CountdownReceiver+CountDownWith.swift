@@ -29,7 +29,8 @@ extension CountdownReceiver {
   /// - Parameters:
   ///   - countdown: The countdown to follow, or an observation of it. Its manager must deliver on the main queue: any
   ///     other is a programmer's mistake, which stops the program. The manager holds this object weakly: when it is gone,
-  ///     the observation ends. If the countdown is this object's own, under the same `id`, the observation replaces it.
+  ///     the observation ends. This object can follow a countdown of its own under another `id`. Under the same `id`, the
+  ///     observation replaces that countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the object and the time left, on the main actor.
@@ -68,7 +69,8 @@ extension CountdownReceiver {
   /// - Parameters:
   ///   - countdown: The countdown to follow, or an observation of it. Its manager must deliver on the main queue: any
   ///     other is a programmer's mistake, which stops the program. The manager holds this object weakly: when it is gone,
-  ///     the observation ends. If the countdown is this object's own, under the same `id`, the observation replaces it.
+  ///     the observation ends. This object can follow a countdown of its own under another `id`. Under the same `id`, the
+  ///     observation replaces that countdown, so both end as `replaced`, and the observation delivers nothing else.
   ///   - ticks: How it ticks; nil, the default, as the countdown does, also where that changes. See ``Countdown/Ticks``.
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the object, the time left, and a flag, on the main actor. Set the flag to end the observation

@@ -9,12 +9,12 @@ import CountdownCore
 /// Each of these methods returns whether what it asks for holds when it returns: that is decided under the manager's
 /// lock. So a bid that comes after the zero is told so.
 ///
-/// A countdown can be moved until its zero is taken for delivery, also if it is overdue. Through an observation you move
-/// the countdown that it follows; only `cancel` and `tick` concern the observation itself.
+/// A countdown can be moved until its zero is taken for delivery, also if it is overdue. Through an observation you
+/// move the countdown that it follows; only `cancel` and `tick` concern the observation itself.
 ///
-/// A move that changes the deadline delivers the time left, like a first value, unless it equals the value delivered
-/// last. On the delivering queue, that happens before the method returns; inside a callback, as soon as that callback
-/// returns; from any other thread, as soon as possible.
+/// A move that changes the deadline delivers the time left, like a first value: on the shared grid, the value in force.
+/// If that equals the value delivered last, it is not delivered again. On the delivering queue, it is delivered before
+/// the method returns; inside a callback, as soon as that callback returns; from any other thread, as soon as possible.
 extension Countdown {
   /// Ends this countdown with the outcome `cancelled`.
   ///
@@ -48,6 +48,9 @@ extension Countdown {
   /// this method returns; inside a callback, as soon as that callback returns. From any other thread, it happens as
   /// soon as possible.
   ///
+  /// A pause moves the deadline against the shared grid. So on that grid, a resumed countdown delivers the value in
+  /// force, between two instants of the grid, if that is less than the value delivered last.
+  ///
   /// - Returns: Whether this call has resumed it; false if it is not paused, or has ended.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
@@ -57,10 +60,15 @@ extension Countdown {
 
   /// Moves the deadline away, or nearer, by a duration, and delivers the time left.
   ///
+  /// A time left (on the shared grid, a value in force) that equals the value delivered last is not delivered again.
+  ///
+  /// An overdue countdown is moved from its deadline. If its new deadline is not in the future either, it ends at once,
+  /// also while it is paused or its manager is suspended.
+  ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
-  ///   where the countdown ends. The time left saturates at 2^62 ns (146 years). Zero changes nothing and delivers
-  ///   nothing.
-  /// - Returns: Whether the deadline is there now; false if the countdown has ended, and for endless ticks.
+  ///   where the countdown ends. At most 2^62 ns (146 years) are left then. Zero changes nothing and delivers nothing.
+  /// - Returns: Whether the deadline is there now, or as far away as it can be; false if the countdown has ended, and
+  ///   for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(by duration: Duration) -> Bool {
@@ -69,9 +77,11 @@ extension Countdown {
 
   /// Moves the deadline away if less time than a duration is left, and delivers the time left.
   ///
+  /// A time left (on the shared grid, a value in force) that equals the value delivered last is not delivered again.
   /// If enough time is left already, nothing changes and nothing is delivered.
   ///
-  /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Parameter duration: The time that shall be left at least. Zero and negative durations change nothing; from
+  ///   2^62 ns (146 years) on it is 2^62 ns.
   /// - Returns: Whether that much is left now; false if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
@@ -83,7 +93,11 @@ extension Countdown {
   ///
   /// A paused countdown runs again, and all followers begin again too. ``elapsed`` begins at zero. If the end was a
   /// date of a server's clock, corrections of that clock change nothing, until ``reschedule(for:)`` sets such a date
-  /// again. Endless ticks deliver the number 0, and are planned from now.
+  /// again.
+  ///
+  /// The total is delivered; on the shared grid the value in force, which is at most the total, rounded up to whole
+  /// intervals. If that equals the value delivered last, it is not delivered again. Ticks stay as ``tick(_:)`` has set
+  /// them last. Endless ticks always deliver the number 0, and are planned from now.
   ///
   /// - Returns: Whether it has begun again; false if it has ended.
   /// - Complexity: O(1), and O(1) more for each follower.
@@ -94,15 +108,18 @@ extension Countdown {
 
   /// Moves the deadline so that a length is left from now on, and delivers the time left.
   ///
+  /// A time left (on the shared grid, a value in force) that equals the value delivered last is not delivered again.
+  ///
   /// ``CountdownLength/until(_:by:)`` moves it to a date. If the countdown was started by a server's clock, the date is
   /// one of that clock, unless it names another, and the countdown follows the clock's corrections. A duration ends
   /// that: corrections then change nothing, until this method sets such a date again.
   ///
-  /// If the deadline is there already, nothing changes and nothing is delivered. So if the zero is held back exactly at
-  /// the deadline, for instance by a suspension, a negative duration ends the countdown, and zero does not.
+  /// A move to where the deadline is already changes nothing and delivers nothing. Suppose that a suspension holds the
+  /// zero back, and the deadline is exactly now: a length of zero then changes nothing, and a negative length ends the
+  /// countdown.
   ///
   /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
-  ///   date ends the countdown, unless the deadline is there already; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   date ends the countdown, if that changes the deadline; from 2^62 ns (146 years) on it is 2^62 ns.
   /// - Returns: Whether the deadline is there now; false if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult

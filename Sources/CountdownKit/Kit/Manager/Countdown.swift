@@ -33,8 +33,31 @@ public struct Countdown: Sendable {
 
   /// What happens to a running countdown when another is started for its receiver.
   public typealias IfActive = CountdownIfActive
-  /// How a countdown ticks: ``CountdownRhythm/everySecond``, ``CountdownRhythm/shared``, or
-  /// ``CountdownRhythm/every(_:tolerance:alignment:)``.
+
+  /// How a countdown ticks: its interval, its tolerance and its alignment, in one value that you pass as `ticks:`.
+  ///
+  /// There are three ways to make one:
+  ///
+  /// - ``CountdownRhythm/everySecond``, the default: every second, planned from the countdown's own deadline.
+  /// - ``CountdownRhythm/shared``: every second, at the same instants for all countdowns of a manager, for lists.
+  /// - ``CountdownRhythm/every(_:tolerance:alignment:)``: any interval. You may add a tolerance and an alignment.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// let ticks: Countdown.Ticks = .every(.milliseconds(100), tolerance: .milliseconds(10))
+  /// manager.start(for: .seconds(60), ticks: ticks) { left in print(left) }
+  /// ```
+  ///
+  /// **The interval** is a `Duration`, rounded up to a whole nanosecond. Less than 1 ms, zero and negative durations
+  /// too, is 1 ms. More than 2^62 ns (146 years) is 2^62 ns.
+  ///
+  /// **The tolerance** is a `Duration` too: how late a tick may be, to share a wake-up with others. It is rounded down
+  /// to a power of ten in nanoseconds. Less than zero is zero, and more than the interval is the interval. If you give
+  /// none, ticks are exact, except in a crowd (ticks at more than 64 instants a second in one manager): there a tick
+  /// may be late by a hundredth of the interval, at most 10 ms.
+  ///
+  /// **The alignment** is `.deadline`, the default, or `.shared`, with which all countdowns of the same interval in one
+  /// manager tick together.
   public typealias Ticks = CountdownRhythm
 
   let engine: CountdownEngine

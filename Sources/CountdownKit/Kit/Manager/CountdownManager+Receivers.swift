@@ -62,7 +62,9 @@ extension CountdownManager {
   /// inside a callback, they are delivered as soon as that callback returns. Countdowns that the `onEnd` blocks start
   /// are not ended. If you call it on another thread, it may also end countdowns that other threads start meanwhile.
   ///
-  /// Outcomes are delivered in the order in which the countdowns were started.
+  /// Outcomes are delivered in the order of the instants at which the countdowns were started: the countdown whose
+  /// ``Countdown/elapsed`` is the longest comes first, and its followers right after it. Countdowns that were started at
+  /// the same instant come in an order that is the same in every run of the same calls.
   ///
   /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func cancelAll() {
@@ -83,7 +85,9 @@ extension CountdownManager {
   /// The delivering queue must be free to deliver, and so must the executors of actors. If you block one of them
   /// until this method returns, it never returns.
   ///
-  /// Outcomes are delivered in the order in which the countdowns were started.
+  /// Outcomes are delivered in the order of the instants at which the countdowns were started: the countdown whose
+  /// ``Countdown/elapsed`` is the longest comes first, and its followers right after it. Countdowns that were started at
+  /// the same instant come in an order that is the same in every run of the same calls.
   ///
   /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func shutDown() async {

@@ -26,7 +26,9 @@ extension CountdownManager {
 
   /// Holds all ticks back until you call ``resume()``.
   ///
-  /// First values, values after a move, and outcomes are still delivered.
+  /// First values, values after a move, and outcomes are still delivered. So a countdown of zero, and a countdown that
+  /// you move to an instant that is not in the future, end at once, silent countdowns too. If a deadline passes during
+  /// the suspension, its zero waits like a tick.
   ///
   /// While the manager is suspended, another call changes nothing: the policy of the first call stays in force. The
   /// application's lifecycle suspends the manager separately. Ticks come only while neither suspends it.
