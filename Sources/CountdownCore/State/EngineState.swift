@@ -82,14 +82,15 @@ struct EngineState: ~Copyable {
 
   /// Links an unlinked entry where it waits for its next tick: in the wheel, or in the queue of paused entries.
   ///
-  /// A silent follower is linked nowhere, because its end comes with its leader's.
+  /// A silent follower is linked nowhere, because its end comes with its leader's. A silent countdown ticks with no other,
+  /// so nothing has to stay before it.
   mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
     let state = who.slab[index].state
     if state.isPaused {
       when.wheel.lists.append(index, to: .paused, in: who.slab)
     } else if state.isSilent, who.slab.followers.leader(of: index) != nil {
       return
-    } else if mustArrive {
+    } else if !state.isSilent, mustArrive {
       when.wheel.lists.append(index, to: .arriving, in: who.slab)
       when.passLimit = min(when.passLimit, who.schedule(of: index).expiry(after: lastValue).limit)
     } else {

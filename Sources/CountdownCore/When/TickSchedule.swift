@@ -42,11 +42,14 @@ struct TickSchedule {
     return isEndless ? value > lastValue.value : value < lastValue.value
   }
 
-  /// When the value in force at an instant came into force, by the plan.
+  /// When the value in force at an instant came into force.
   func inForceSince(at instant: Nanoseconds) -> Nanoseconds {
     let value = value(at: instant)
-    let planned = isEndless ? self.instant(of: value) : due(after: .inRhythm(value.saturatingAdd(interval)))
-    return min(planned, instant)
+    if isEndless { return self.instant(of: value) }
+    let planned = due(after: .inRhythm(value.saturatingAdd(interval)))
+    if planned <= instant { return planned }
+    // It is not planned for as early as that, because of a tolerance, or because on the grid more is nearest.
+    return isShared ? gridInstant(notAfter: instant) : min(deadline.saturatingSubtract(value), instant)
   }
 
   /// Until when a value that is in force at an instant stays in force.

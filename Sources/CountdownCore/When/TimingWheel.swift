@@ -51,7 +51,7 @@ struct TimingWheel: ~Copyable {
   private var drainedLevel = 0
   private var drainedStart: Nanoseconds = 0
   private(set) var drainedEnd: Nanoseconds = 0
-  /// Whether the slot being drained is a coarse one whose entries are late: those that are due are cascaded too.
+  /// Whether the slot being drained is a coarse one, and the pass is late: a finer slot may come before some of what is due.
   private var cascadesLate = false
   /// Whether late entries come first of those that are being drained.
   private(set) var drainsLateFirst = false
@@ -245,10 +245,11 @@ struct TimingWheel: ~Copyable {
       return false
     }
     let start = level.start(of: slot, from: elapsed)
-    cascadesLate = level.number > WheelLevel.wide.number && Self.isLate(by: instant - bounds(of: slot).due)
+    let earliest = nextBound
+    cascadesLate = level.number > WheelLevel.wide.number && Self.isLate(by: instant - earliest)
     drainsLateFirst = holdsLate
     // No further than the earliest bound: a finer slot within this one may have it.
-    elapsed = max(elapsed, nextBound)
+    elapsed = max(elapsed, earliest)
     drainedLevel = level.number
     remainingHoldsTaken = false
     drainedStart = start

@@ -29,12 +29,12 @@ extension QueueJudge {
     for other in active
     where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began {
       guard case .nothing = other.queued, other.isDue(clock, grid: grid), other.isDue(began, grid: grid),
-        toleranceIsOver(other, at: began)
+        other.instant(began, grid: grid) + tolerance(of: other) < began
       else { continue }
       let its = other.instant(clock, grid: grid)
-      let millisecond: Int64 = 1_000_000
-      if record.changedAt < began, mine - its > millisecond,
-        record.instant(began, grid: grid) - other.instant(began, grid: grid) > millisecond
+      let margin = 1_000_000 + tolerance(of: other)
+      if record.changedAt < began, mine - its > margin,
+        record.instant(began, grid: grid) - other.instant(began, grid: grid) > margin
       {
         complain(record, "comes before \(other.start.name), which came into force \(mine - its) ns earlier")
       }
@@ -47,9 +47,9 @@ extension QueueJudge {
     }
   }
 
-  private func toleranceIsOver(_ record: Record, at clock: Int64) -> Bool {
-    guard case .endless(_, _, let tolerance) = record.start.kind else { return true }
-    return record.instant(clock, grid: grid) + Int64(tolerance) * 1_000 < clock
+  private func tolerance(of record: Record) -> Int64 {
+    guard case .endless(_, _, let tolerance) = record.start.kind else { return 0 }
+    return Int64(tolerance) * 1_000
   }
 
   private func tickTogether(_ one: Record, _ other: Record) -> Bool {

@@ -126,7 +126,14 @@ final class Record {
   func instant(_ clock: Int64, grid: Grid) -> Int64 {
     if isEndless { return deadline + inForce(clock, grid: grid).lowerBound * interval }
     if isSilent || left(clock) <= 0 { return root.deadline }
-    if isShared { return clock - grid.timePassed(at: clock, interval: interval) }
+    if isShared {
+      var instant = clock - grid.timePassed(at: clock, interval: interval)
+      // At least one interval is shown before the end, so the last value may have been in force before.
+      while instant >= interval, inForce(instant - interval, grid: grid) == inForce(clock, grid: grid) {
+        instant -= interval
+      }
+      return instant
+    }
     return root.deadline - inForce(clock, grid: grid).lowerBound
   }
 

@@ -5,44 +5,40 @@
 #endif
 
 // Swift looks for `.seconds(3)` among the members of the protocol where a parameter is `some CountdownLength`, so those
-// of `Duration` are here again.
+// of `Duration` are here again. They saturate at 2^62 ns (146 years) either way, where those of `Duration` trap.
 
 extension CountdownLength where Self == Duration {
   /// The duration zero, which ends a countdown at once.
   public static var zero: Duration { Duration(secondsComponent: 0, attosecondsComponent: 0) }
 
-  /// Returns the duration of some hours; it saturates at 2^62 ns (146 years) either way.
-  public static func hours(_ hours: some BinaryInteger) -> Duration { whole(hours, of: 3_600) }
+  /// Returns the duration of some hours.
+  public static func hours(_ hours: some BinaryInteger) -> Duration { whole(hours, 3_600_000_000_000) }
 
-  /// Returns the duration of some minutes; it saturates at 2^62 ns (146 years) either way.
-  public static func minutes(_ minutes: some BinaryInteger) -> Duration { whole(minutes, of: 60) }
-
-  /// Returns the duration of some seconds.
-  public static func seconds(_ seconds: some BinaryInteger) -> Duration { Duration.seconds(seconds) }
+  /// Returns the duration of some minutes.
+  public static func minutes(_ minutes: some BinaryInteger) -> Duration { whole(minutes, 60_000_000_000) }
 
   /// Returns the duration of some seconds.
-  public static func seconds(_ seconds: Double) -> Duration { Duration.seconds(seconds) }
+  public static func seconds(_ seconds: some BinaryInteger) -> Duration { whole(seconds, 1_000_000_000) }
+
+  /// Returns the duration of some seconds; not a number is zero.
+  public static func seconds(_ seconds: Double) -> Duration { real(seconds, 1e9) }
 
   /// Returns the duration of some milliseconds.
   public static func milliseconds(_ milliseconds: some BinaryInteger) -> Duration {
-    Duration.milliseconds(milliseconds)
+    whole(milliseconds, 1_000_000)
   }
 
-  /// Returns the duration of some milliseconds.
-  public static func milliseconds(_ milliseconds: Double) -> Duration { Duration.milliseconds(milliseconds) }
+  /// Returns the duration of some milliseconds; not a number is zero.
+  public static func milliseconds(_ milliseconds: Double) -> Duration { real(milliseconds, 1e6) }
 
   /// Returns the duration of some microseconds.
-  public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
-    Duration.microseconds(microseconds)
-  }
+  public static func microseconds(_ microseconds: some BinaryInteger) -> Duration { whole(microseconds, 1_000) }
 
-  /// Returns the duration of some microseconds.
-  public static func microseconds(_ microseconds: Double) -> Duration { Duration.microseconds(microseconds) }
+  /// Returns the duration of some microseconds; not a number is zero.
+  public static func microseconds(_ microseconds: Double) -> Duration { real(microseconds, 1e3) }
 
   /// Returns the duration of some nanoseconds.
-  public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration {
-    Duration.nanoseconds(nanoseconds)
-  }
+  public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration { whole(nanoseconds, 1) }
 
   /// Returns the time from one date to another, to the microsecond.
   ///
@@ -63,8 +59,18 @@ extension CountdownLength where Self == Duration {
     end.timeIntervalSince(start).isNaN ? .zero : Date.difference(from: start, to: end)
   }
 
-  private static func whole(_ count: some BinaryInteger, of seconds: Int64) -> Duration {
-    let longest = Int64.max / 2_000_000_000 / seconds
-    return .seconds(min(max(Int64(clamping: count), -longest), longest) * seconds)
+  private static func whole(_ count: some BinaryInteger, _ nanoseconds: Int64) -> Duration {
+    let (product, isTooLong) = Int64(clamping: count).multipliedReportingOverflow(by: nanoseconds)
+    let saturated = count < 0 ? -longest : longest
+    return .nanoseconds(isTooLong ? saturated : min(max(product, -longest), longest))
   }
+
+  private static func real(_ count: Double, _ nanoseconds: Double) -> Duration {
+    if count.isNaN { return .zero }
+    if abs(count) * nanoseconds >= Double(longest) { return .nanoseconds(count < 0 ? -longest : longest) }
+    return .seconds(count * (nanoseconds / 1e9))
+  }
+
+  /// The longest that a countdown can be, in nanoseconds: 146 years.
+  private static var longest: Int64 { 1 << 62 }
 }
