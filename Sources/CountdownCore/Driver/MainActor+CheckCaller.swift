@@ -25,7 +25,8 @@ extension MainActor {
       return pthread_main_np() != 0
     #else
       // The main actor may run on any thread here. A task that begins immediately does so only on its own actor, and
-      // otherwise later. Relaxed: it is the same thread that reads.
+      // otherwise later. It does not find a block that Dispatch itself runs there on another thread than the main one.
+      // Relaxed: it is the same thread that reads.
       let hasBegun = Atomic(false)
       Task.immediate { @MainActor in hasBegun.store(true, ordering: .relaxed) }
       return hasBegun.load(ordering: .relaxed)
