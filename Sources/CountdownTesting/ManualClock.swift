@@ -2,11 +2,77 @@ import CountdownCore
 import CountdownKit
 import Foundation
 
+/// The clock of a ``ManualDriver``, for `Task.sleep`, timer sequences, and everything else that takes a clock.
+///
+/// A task that sleeps on this clock wakes up when virtual time has passed that far. `await driver.advance(by:)`
+/// waits until the task is awake; it does not wait for what the task does then, nor until it sleeps again.
+///
+/// On an actor, ``sleep(for:tolerance:)`` and ``sleep(until:tolerance:)`` begin before the actor does anything else.
+/// So `await driver.advance(by:)` knows of a task of the caller's actor that calls them. `Task.sleep(for:clock:)`, and
+/// other code that takes any clock, first goes to another thread. Wait until ``ManualDriver/nextWakeUp`` shows that
+/// such a sleep has begun.
+///
+/// ```swift
+/// @MainActor func testThreeSeconds() async throws {
+///   let driver = ManualDriver()
+///   let clock = driver.clock
+///   let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+///   await driver.advance(by: .seconds(3))
+///   try await sleeper.value
+/// }
+/// ```
+public struct ManualClock: Clock {
+  /// An instant of virtual time.
+  public struct Instant: InstantProtocol {
+    /// The time since the driver was made.
+    let offset: Duration
+
+    /// Returns the instant that is later by a duration.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// Returns the time from this instant to another; negative if the other is earlier.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Returns whether an instant is earlier than another.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  let driver: ManualDriver
+  let manager: CountdownManager
+
+  /// The current instant.
+  public var now: Instant { Instant(offset: driver.now) }
+
+  /// One nanosecond.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Waits until virtual time has reached an instant; returns at once if that is past.
+  ///
+  /// - Parameters:
+  ///   - deadline: The instant.
+  ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; nil is zero.
+  /// - Throws: `CancellationError` at once if the task is cancelled, also if the instant is past.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let duration = now.duration(to: deadline)
+    guard duration > .zero else { return }
+    try await manager.sleep(for: duration, tolerance: tolerance ?? .zero)
+  }
+
+  /// Waits until virtual time has passed.
+  ///
+  /// - Parameters:
+  ///   - duration: How long; a negative duration is zero.
+  ///   - tolerance: How much later the sleep may end, so that it can share a wake-up; nil is zero.
+  /// - Throws: `CancellationError` at once if the task is cancelled.
+  public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws {
+    // The standard library's method of this name leaves the caller's actor.
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+  }
+}
+
 extension ManualDriver {
   /// A clock on virtual time, for `Task.sleep`, timer sequences, and everything else that takes a clock.
-  ///
-  /// A task that sleeps on this clock wakes up when virtual time has passed that far. `await driver.advance(by:)`
-  /// waits until the task is awake; it does not wait for what the task does then, nor until it sleeps again.
   ///
   /// ```swift
   /// let driver = ManualDriver()
@@ -15,39 +81,8 @@ extension ManualDriver {
   /// await driver.advance(by: .seconds(3))
   /// try await sleeper.value
   /// ```
-  public var clock: some Clock<Duration> {
+  public var clock: ManualClock {
     ManualClock(driver: self, manager: companion.sleepers.manager(of: self))
-  }
-}
-
-/// The clock of a driver.
-private struct ManualClock: Clock {
-  struct Instant: InstantProtocol {
-    /// The time since the driver was made.
-    let offset: Duration
-
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  let driver: ManualDriver
-  let manager: CountdownManager
-
-  var now: Instant { Instant(offset: driver.now) }
-
-  var minimumResolution: Duration { .nanoseconds(1) }
-
-  /// Waits until virtual time has reached an instant; returns at once if that is past.
-  ///
-  /// Throws `CancellationError` if the task is cancelled, and nothing else.
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
-    let duration = now.duration(to: deadline)
-    guard duration > .zero else { return }
-    try await manager.sleep(for: duration, tolerance: tolerance ?? .zero)
   }
 }
 

@@ -24,7 +24,8 @@ extension ManualDriver {
   ///
   /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
   /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
-  /// where the system has that.
+  /// where the system has that. `Task.sleep(for:clock:)` leaves the actor before the sleep begins: wait for that as
+  /// well, or call ``ManualClock/sleep(for:tolerance:)``, which does not.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -58,7 +59,8 @@ extension ManualDriver {
   ///
   /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
   /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
-  /// where the system has that.
+  /// where the system has that. `Task.sleep(for:clock:)` leaves the actor before the sleep begins: wait for that as
+  /// well, or call ``ManualClock/sleep(for:tolerance:)``, which does not.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such
@@ -90,7 +92,8 @@ extension ManualDriver {
   ///
   /// Tasks of the caller's actor that were created before this call begin first. The driver does not know of other
   /// tasks that have not begun. Wait until such a task shows that it has begun, or create it with `Task.immediate`,
-  /// where the system has that.
+  /// where the system has that. `Task.sleep(for:clock:)` leaves the actor before the sleep begins: wait for that as
+  /// well, or call ``ManualClock/sleep(for:tolerance:)``, which does not.
   ///
   /// If a task waits for virtual time with one consumer, this method does not wait for the task's other consumers. Nor
   /// does it wait for the caller's own task. A consumer that is busy with something else for 10 s of real time, such

@@ -287,7 +287,17 @@ func testOfTasks() async {
   let manager = CountdownManager(driver: driver)
   manager.start(for: .until(driver.date.addingTimeInterval(3))) { left in print(left) }
   await driver.advance(by: .seconds(3))
-  try? await driver.clock.sleep(until: driver.clock.now, tolerance: nil)
+  let heart = Heart(clock: driver.clock)
+  try? await heart.clock.sleep(until: heart.start)
+  try? await heart.clock.sleep(for: .zero)
+  try? await Task.sleep(for: .zero, clock: heart.clock)
+}
+
+final class Heart: Sendable {
+  let clock: ManualClock
+  let start: ManualClock.Instant
+
+  init(clock: ManualClock) { (self.clock, start) = (clock, clock.now) }
 }
 
 // A variation is a value.

@@ -71,19 +71,26 @@ final class AsyncAdvanceTests: XCTestCase {
 
   @MainActor
   func testALoopOfSleepsOfTheMainActorBeginsBeforeAndMissesNoInstant() async {
-    let (driver, manager) = (driver, manager)
-    var instants: [Duration] = []
-    let loop = Task {
-      while true {
-        try await manager.sleep(for: .seconds(1))
-        instants.append(driver.now)
+    let sleeps: [@MainActor (CountdownManager, ManualClock) async throws -> Void] = [
+      { manager, _ in try await manager.sleep(for: .seconds(1)) },
+      { _, clock in try await clock.sleep(for: .seconds(1)) },
+    ]
+    for sleep in sleeps {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      var instants: [Duration] = []
+      let loop = Task {
+        while true {
+          try await sleep(manager, driver.clock)
+          instants.append(driver.now)
+        }
       }
+      for second in 1...5 {
+        await driver.advance(by: .seconds(1))
+        XCTAssertEqual(instants, (1...second).map { .seconds($0) })
+      }
+      loop.cancel()
     }
-    for second in 1...5 {
-      await driver.advance(by: .seconds(1))
-      XCTAssertEqual(instants, (1...second).map { .seconds($0) })
-    }
-    loop.cancel()
   }
 
   /// The flag is read without a hop to the actor, which would itself wait for what is to be proved.

@@ -8,6 +8,7 @@ import XCTest
 /// `driver.clock`: virtual time for all that takes a clock.
 final class ManualClockTests: XCTestCase {
   private let driver = ManualDriver()
+  private lazy var clock: ManualClock = driver.clock
 
   /// What each does afterwards is not waited for, but that it sleeps no more.
   func testSleepersWakeWhenTheirTimeIsThere() async throws {
@@ -24,7 +25,6 @@ final class ManualClockTests: XCTestCase {
   }
 
   func testItMeasures() async {
-    let clock = driver.clock
     let start = clock.now
     await driver.advance(by: .seconds(3))
     XCTAssertEqual(start.duration(to: clock.now), .seconds(3))
@@ -34,9 +34,9 @@ final class ManualClockTests: XCTestCase {
   }
 
   func testAPastInstantIsThere() async throws {
-    let clock = driver.clock
     await driver.advance(by: .seconds(1))
-    try await clock.sleep(until: clock.now, tolerance: nil)
+    try await clock.sleep(until: clock.now)
+    try await clock.sleep(until: clock.now.advanced(by: .nanoseconds(-1)), tolerance: nil)
     try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)), tolerance: .seconds(1))
     XCTAssertEqual(driver.wakeUpCount, 0)
   }
@@ -54,6 +54,27 @@ final class ManualClockTests: XCTestCase {
       XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
     }
     XCTAssertEqual(driver.consumers.count, 0)
+  }
+
+  /// Called on the actor itself, a sleep has begun when the actor does something else.
+  @MainActor
+  func testATaskOfTheSameActorSleepsBeforeTimePasses() async throws {
+    let sleeps: [(String, @MainActor (ManualClock) async throws -> Void)] = [
+      ("until", { try await $0.sleep(until: $0.now.advanced(by: .seconds(3))) }),
+      ("for", { try await $0.sleep(for: .seconds(3)) }),
+    ]
+    for (name, sleep) in sleeps {
+      var missed = 0
+      for _ in 0..<100 {
+        let driver = ManualDriver()
+        let sleeper = Task { try await sleep(driver.clock) }
+        await driver.advanceToEnd(within: .seconds(100))
+        if driver.now != .seconds(3) { missed += 1 }
+        sleeper.cancel()
+        _ = await sleeper.result
+      }
+      XCTAssertEqual(missed, 0, name)
+    }
   }
 
   /// As the documentation has it: what a task does after a sleep is not waited for, so it is waited for here.

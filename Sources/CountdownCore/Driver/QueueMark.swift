@@ -10,6 +10,9 @@ final class QueueMark: @unchecked Sendable {
   private static let lock = Protected(())
   private static let marks = DispatchSpecificKey<QueueMark>()
 
+  /// The mark of the main queue, which stays.
+  static let main = set(on: .main)
+
   private let key = DispatchSpecificKey<Bool>()
   private var users = 0
 

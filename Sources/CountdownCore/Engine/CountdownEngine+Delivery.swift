@@ -56,8 +56,7 @@ extension CountdownEngine {
   private var isLookNeeded: Bool { batchLimit.load(ordering: .relaxed) == Self.lookNow }
 
   private func checkMainActor() {
-    guard servesMainActor.load(ordering: .relaxed) else { return }
-    MainActor.preconditionIsolated("callbacks of the main actor are about to be made elsewhere")
+    if servesMainActor.load(ordering: .relaxed) { MainActor.checkCaller() }
   }
 
   // Two functions, so that each loop is compiled without the other's code.

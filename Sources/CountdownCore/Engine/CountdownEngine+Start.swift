@@ -78,9 +78,9 @@ extension CountdownEngine {
     guard callbacks.contains(.onMainActor) else {
       return (callbacks.contains(.outcome) ? .deliversEnd : [], isHere)
     }
-    precondition(
-      timer.deliversOnMainActor,
-      "blocks of the main actor need a manager that delivers on the main queue; this one does not")
+    guard timer.deliversOnMainActor else {
+      fatalError("blocks of the main actor need a manager that delivers on the main queue; this one does not")
+    }
     servesMainActor.store(true, ordering: .relaxed)
     return (.deliversEnd, caller === MainActor.shared || isHere)
   }

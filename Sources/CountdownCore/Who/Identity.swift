@@ -17,10 +17,11 @@ struct Identity {
   ///
   /// A receiver that is no object in memory is a programmer's mistake.
   init(receiver: UInt, key: CountdownKey?, handler: ObjectIdentifier) {
-    precondition(
-      Self.isInMemory(receiver),
-      "a receiver must be an object of its own: an NSNumber, a short NSString or the like may be a mere number in the "
-        + "place of an address (a tagged pointer), which all that are equal share, and which never dies")
+    guard Self.isInMemory(receiver) else {
+      fatalError(
+        "a receiver must be an object of its own: an NSNumber, a short NSString or the like may be a mere number in the "
+          + "place of an address (a tagged pointer), which all that are equal share, and which never dies")
+    }
     self.receiver = receiver
     self.key = key
     self.handler = handler

@@ -12,6 +12,26 @@ final class MainActorInsideQueueSyncTests: XCTestCase {
     }
   }
 
+  func testTimePassesThere() {
+    MainActor.assumeIsolated { Self.letTimePass() }
+  }
+
+  func testTimePassesThereInATask() async {
+    await Self.letTimePass()
+  }
+
+  @MainActor
+  private static func letTimePass() {
+    let label = Label()
+    DispatchQueue(label: "a queue of the client's").sync {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      label.start("first", for: .seconds(2), manager)
+      driver.advance(by: .seconds(9))
+      XCTAssertEqual(label.take(), ["first 0:02", "first 0:01", "first 0:00", "first completed"])
+    }
+  }
+
   @MainActor
   private static func startAnew(_ manager: CountdownManager) {
     let label = Label()

@@ -9,7 +9,7 @@ import XCTest
 /// What a program may not do stops it: tried in a process of its own, which must not come further than that.
 final class MistakeTests: XCTestCase {
   func testCountDownWithAManagerThatDoesNotDeliverOnMain() throws {
-    try assertStops {
+    try assertStops(saying: "blocks of the main actor need a manager that delivers on the main queue") {
       let manager = CountdownManager()
       let receiver = NSObject()
       receiver.countDown(for: .seconds(1), using: manager) { _, _ in }
@@ -23,8 +23,20 @@ final class MistakeTests: XCTestCase {
     }
   }
 
+  func testABlockOfTheMainActorOfATimeThatAnotherThreadLetsPass() throws {
+    try assertStops(saying: Self.elsewhere) {
+      Self.startOnVirtualTime { driver in Thread { driver.advance(by: .seconds(1)) }.start() }
+    }
+  }
+
+  func testABlockOfTheMainActorOfATimeThatATaskOfNoActorLetsPass() throws {
+    try assertStops(saying: Self.elsewhere) {
+      Self.startOnVirtualTime { driver in Task.detached { await driver.advance(by: .seconds(1)) } }
+    }
+  }
+
   func testABlockOfTheMainActorWhileAnotherThreadMakesTimePass() throws {
-    try assertStops {
+    try assertStops(saying: Self.elsewhere) {
       let driver = ManualDriver()
       let manager = CountdownManager(driver: driver)
       let (first, second) = (Player(), NSObject())
@@ -54,7 +66,7 @@ final class MistakeTests: XCTestCase {
   }
 
   func testADriverThatSaysItDeliversOnMainAndDoesNot() throws {
-    try assertStops {
+    try assertStops(saying: Self.elsewhere) {
       let manager = CountdownManager(driver: LyingDriver())
       let receiver = NSObject()
       receiver.countDown(for: .milliseconds(50), using: manager) { _, _ in }
@@ -62,6 +74,21 @@ final class MistakeTests: XCTestCase {
       Thread.sleep(forTimeInterval: 10)
       withExtendedLifetime((manager, receiver)) {}
     }
+  }
+
+  /// What the program says where it would have to call a block of the main actor elsewhere.
+  private static let elsewhere = "blocks of the main actor are due, and this is another thread"
+
+  /// Starts a countdown of the main actor, and lets its time pass.
+  @MainActor
+  private static func startOnVirtualTime(_ letTimePass: (ManualDriver) -> Void) {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let receiver = NSObject()
+    receiver.countDown(for: .seconds(5), using: manager) { _, _ in }
+    letTimePass(driver)
+    Thread.sleep(forTimeInterval: 10)
+    withExtendedLifetime((manager, receiver)) {}
   }
 
   // MARK: - Queues

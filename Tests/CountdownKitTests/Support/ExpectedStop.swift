@@ -9,9 +9,12 @@ extension XCTestCase {
   ///
   /// - Parameters:
   ///   - test: The name of the test that calls.
+  ///   - sentence: A part of what the program says on standard error.
   ///   - body: The mistake.
   /// - Throws: What starting a process throws.
-  func assertStops(_ test: String = #function, _ body: @MainActor () -> Void) throws {
+  func assertStops(
+    _ test: String = #function, saying sentence: String = "", _ body: @MainActor () -> Void
+  ) throws {
     let variable = "COUNTDOWN_MISTAKE"
     let before = "countdown-mistake-before"
     let after = "countdown-mistake-after"
@@ -22,6 +25,7 @@ extension XCTestCase {
       let output = try run.output()
       XCTAssertNotEqual(run.exitStatus, 0)
       XCTAssert(output.contains(before), output)
+      XCTAssert(sentence.isEmpty || output.contains(sentence), output)
       XCTAssertFalse(output.contains(after), "it was not stopped")
       return
     }

@@ -4,8 +4,6 @@ import Dispatch
 final class ManualTimer: CountdownTimer, @unchecked Sendable {
   // Unchecked: what changes is changed and read under the lock of `time`.
 
-  private static let mainQueue = QueueMark.set(on: .main)
-
   private let time: ManualTime
   /// When the timer goes off, on the scale of `time`; nil if it is not armed.
   ///
@@ -38,7 +36,7 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
   func disarm() { time.locked { armedFor = nil } }
 
   func isDelivering(onMainActor: Bool) -> Bool {
-    time.isCallerRunning && (!onMainActor || Self.mainQueue.isHere)
+    time.isCallerRunning && (!onMainActor || QueueMark.main.isHere)
   }
 
   var deliversOnMainActor: Bool { true }

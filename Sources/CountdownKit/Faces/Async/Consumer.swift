@@ -41,16 +41,17 @@ final class Consumer {
     }
     return await withTaskCancellationHandler(
       operation: {
-        begin()
+        begin(isolation: isolation)
         return await mailbox.next(isolation: isolation)
       }, onCancel: { [feed] in feed.close() }, isolation: isolation)
   }
 
-  private func begin() {
+  private func begin(isolation: (any Actor)?) {
     if hasBegun { return }
     hasBegun = true
-    // A task that is cancelled already starts nothing.
-    if feed.mailbox.isEnded { return }
+    // A task that is cancelled already starts nothing. And asking comes first: a driver that waits for consumers has to
+    // know of this one before there is a countdown, which shows others that the loop has begun.
+    guard case .nothing = feed.mailbox.take(isolation: isolation) else { return }
     feed.begin()
     // A cancellation in the meantime may have come before there was anything to end.
     if feed.mailbox.isEnded { feed.end() }

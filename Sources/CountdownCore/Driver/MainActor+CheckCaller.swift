@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Synchronization
+#endif
+
+extension MainActor {
+  /// Stops the program, with a sentence on standard error, if the caller is not on the main actor.
+  ///
+  /// `preconditionIsolated` leaves the question to Dispatch, which on Linux stops the program without a word.
+  static func checkCaller() {
+    if !QueueMark.main.isHere { checkCallerElsewhere() }
+  }
+
+  @inline(never)
+  private static func checkCallerElsewhere() {
+    if isCallerInsideSync { return }
+    fatalError(
+      "blocks of the main actor are due, and this is another thread: let virtual time pass on the main actor")
+  }
+
+  /// Whether the caller is on the main actor, although its thread serves another queue: inside that queue's `sync`.
+  private static var isCallerInsideSync: Bool {
+    #if canImport(Darwin)
+      return pthread_main_np() != 0
+    #else
+      // The main actor may run on any thread here. A task that begins immediately does so only on its own actor, and
+      // otherwise later. It does not find a block that Dispatch itself runs there on another thread than the main one.
+      // Relaxed: it is the same thread that reads.
+      let hasBegun = Atomic(false)
+      Task.immediate { @MainActor in hasBegun.store(true, ordering: .relaxed) }
+      return hasBegun.load(ordering: .relaxed)
+    #endif
+  }
+}
