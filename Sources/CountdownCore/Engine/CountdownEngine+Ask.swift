@@ -137,6 +137,13 @@ extension CountdownEngine {
       let index = EntryIndex(id)
       let time = state.time(for: entry)
       let holds = entry.lastValue.value == value && state.holdsSinceMove(value, index, entry, at: time)
+      if entry.state.queued != .nothing {
+        switch state.decide(index, entry, entry.state.queued, at: time) {
+        case .value(let next): return next.value == value ? value : nil
+        case .zero: return nil
+        case .nothing: break
+        }
+      }
       if entry.state.isPaused || state.when.suspension.isSuspended {
         // Ticks wait; first and moved values do not.
         if entry.state.isEndless { return holds && value == 0 ? value : nil }
@@ -146,13 +153,6 @@ extension CountdownEngine {
         if isShared { return state.who.schedule(of: index).value(at: time) }
         let left = entry.deadline.saturatingSubtract(time).asDuration
         return left > 0 ? left : nil
-      }
-      if entry.state.queued != .nothing {
-        switch state.decide(index, entry, entry.state.queued, at: time) {
-        case .value(let next): return next.value == value ? value : nil
-        case .zero: return nil
-        case .nothing: break
-        }
       }
       return holds ? value : nil
     }

@@ -55,7 +55,11 @@ final class ActorJudge: @unchecked Sendable {
     {
       return complain(record, "gets \(value) after its end, \(outcomes)")
     }
-    if record.outcomes == nil, !record.isStale, !record.root.isStale, !record.right(clock).contains(value) {
+    // No call makes a countdown go on that was over before.
+    let wasOver = !record.isEndless && value == 0 && record.left(clock) <= 0
+    if record.outcomes == nil, !record.isStale, !record.root.isStale, !wasOver,
+      !record.right(clock).contains(value)
+    {
       complain(
         record,
         """

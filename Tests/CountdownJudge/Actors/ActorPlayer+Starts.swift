@@ -15,9 +15,10 @@ extension ActorPlayer {
       old.isStale = driver.isAway && room == nil
       if old.endSerial == Int.max {
         judge.end(old, [.replaced])
-      } else if room != nil, old.last != 0 || old.isEndless {
-        // A start of the actor itself, before it was handed the outcome.
-        judge.end(old, (old.outcomes ?? []).subtracting([.completed]).union([.replaced]))
+      } else if old.last != 0 || old.isEndless {
+        // Before the actor was handed the outcome: its own start counts, and so may another's.
+        let outcomes = old.outcomes ?? []
+        judge.end(old, (room != nil ? outcomes.subtracting([.completed]) : outcomes).union([.replaced]))
       }
     }
     let record = ActorRecord(start, at: judge.clock, serial: judge.nextSerial(), leader: nil)

@@ -16,7 +16,7 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
   private let engine: CountdownEngine
   /// The countdown; 0 until the call that starts it has returned.
   private let id = Atomic<UInt64>(0)
-  private var hasBegun = false
+  private var lastValue: Int64?
   private var hasStopped = false
 
   init(_ blocks: ActorBlocks<A>, by queue: ActorQueue<A>, of engine: CountdownEngine, _ end: ActorEnd) {
@@ -31,9 +31,10 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
   /// Hands a value over, unless a call has made it out of date.
   func handOver(_ value: Int64, on actor: isolated A) {
     guard !hasStopped, let id = currentID(actor),
-      let value = engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
+      let value = engine.valueToHandOver(of: id, delivered: value, isFirst: lastValue == nil),
+      value != lastValue
     else { return }
-    hasBegun = true
+    lastValue = value
     guard blocks.receive(value, on: actor) else { return }
     hasStopped = true
     // If it has ended otherwise in the meantime, its outcome comes.

@@ -98,10 +98,7 @@ final class ActorPost: RemoteDeliveries, @unchecked Sendable {
     state.withLock { $0.queues[receiver] }?.change(key, to: .cancelled) ?? false
   }
 
-  override func cancelAllCompleted(of receiver: ObjectIdentifier?) {
-    let queues = state.withLock { state in
-      receiver.map { state.queues[$0].map { [$0] } ?? [] } ?? Array(state.queues.values)
-    }
-    for queue in queues { queue.cancelAll() }
+  override func cancelAllCompleted(of receiver: ObjectIdentifier) {
+    state.withLock { $0.queues[receiver] }?.cancelAll()
   }
 }

@@ -8,6 +8,7 @@ final class Consumer {
   private var hasBegun = false
   /// The countdown that feeds the mailbox; nil before the first value.
   private var source: CountdownID?
+  private var lastValue: Int64?
 
   init(of feed: Feed) {
     self.feed = feed
@@ -27,8 +28,11 @@ final class Consumer {
       guard let engine = feed.engine else { continue }
       let isFirst = source == nil
       guard let source = source ?? engine.find(ObjectIdentifier(feed.handler)) else { continue }
-      guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst) else { continue }
+      guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst),
+        value != lastValue
+      else { continue }
       self.source = source
+      lastValue = value
       return value
     }
     return nil

@@ -69,7 +69,6 @@ extension CountdownManager {
   /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func cancelAll() {
     engine.cancelAll()
-    remoteDeliveries.load()?.cancelAllCompleted(of: nil)
   }
 
   /// Ends all countdowns with the outcome `cancelled`, for good, and waits until every outcome has been delivered.

@@ -13,10 +13,8 @@ class RemoteDeliveries: @unchecked Sendable {
   /// - Returns: Whether there was such a countdown.
   func cancelCompleted(of receiver: ObjectIdentifier, key: CountdownKey?) -> Bool { false }
 
-  /// Lets the receivers of all countdowns that were completed be told `cancelled`, unless they were told already.
-  ///
-  /// - Parameter receiver: The only receiver that is meant; nil: all are.
-  func cancelAllCompleted(of receiver: ObjectIdentifier?) {}
+  /// Lets a receiver be told `cancelled` by all its countdowns that were completed, unless it was told already.
+  func cancelAllCompleted(of receiver: ObjectIdentifier) {}
 }
 
 /// A handler whose deliveries are taken elsewhere.
