@@ -148,8 +148,13 @@ extension CountdownEngine {
         // Ticks wait; first and moved values do not.
         if entry.state.isEndless { return holds && value == 0 ? value : nil }
         let isShared = entry.state.flags.contains(.sharedGrid)
-        let isOutsideRhythm = isShared ? state.who.slab.instants.isMoved(index) : !entry.lastValue.isInRhythm
-        guard isFirst || holds && isOutsideRhythm else { return nil }
+        // On the shared grid these are in the rhythm.
+        let isOutsideRhythm =
+          isShared
+          ? isFirst && state.who.total(of: index).saturatingSubtract(value) < entry.interval
+            || state.who.slab.instants.isMoved(index)
+          : !entry.lastValue.isInRhythm
+        guard holds && isOutsideRhythm else { return nil }
         if isShared { return state.who.schedule(of: index).value(at: time) }
         let left = entry.deadline.saturatingSubtract(time).asDuration
         return left > 0 ? left : nil

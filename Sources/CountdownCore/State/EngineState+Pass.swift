@@ -16,7 +16,9 @@ extension EngineState {
     let now = delivery!.time
     var budget = batch.capacity
     while budget > 0 {
-      if when.wheel.lists.isEmpty(.draining), when.wheel.drainsLateFirst { when.wheel.drainPlanned(in: who.slab) }
+      if when.wheel.lists.isEmpty(.draining), when.wheel.drainsLateFirst {
+        when.wheel.drainPlanned(in: who.slab)
+      }
       if when.wheel.lists.isEmpty(.draining) {
         // The entries that were taken have to be delivered first.
         if when.wheel.nextSlotMayHoldTaken, batch.count > 0 { break }
@@ -75,7 +77,8 @@ extension EngineState {
   ) -> Bool {
     guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
       // If that comes later in this pass, so does the leader.
-      inForceSince(leader, who.schedule(of: leader), at: now) < min(when.wheel.drainedEnd, now.saturatingAdd(1))
+      inForceSince(leader, who.schedule(of: leader), at: now)
+        < min(when.wheel.drainedEnd, now.saturatingAdd(1))
     else { return false }
     // Entries taken before this batch were delivered, and are due later.
     for position in 0..<batch.count where batch[position].message.index == leader { return false }
@@ -120,7 +123,8 @@ extension EngineState {
     _ index: EntryIndex, _ schedule: TickSchedule, at now: Nanoseconds
   ) -> Nanoseconds {
     let due = schedule.due(after: who.slab[index].lastValue)
-    return TimingWheel.isLate(by: now.saturatingSubtract(due)) ? max(due, schedule.inForceSince(at: now)) : due
+    return TimingWheel.isLate(by: now.saturatingSubtract(due))
+      ? max(due, schedule.inForceSince(at: now)) : due
   }
 
   /// Cascades what remains of the slot that was drained, and returns how many entries were touched.

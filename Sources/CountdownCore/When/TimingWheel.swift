@@ -224,7 +224,8 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   var earliestEntry: EntryIndex? {
-    lists.first(of: .draining) ?? lists.first(of: .planned) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
+    lists.first(of: .draining) ?? lists.first(of: .planned)
+      ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.

@@ -10,31 +10,23 @@ final class JudgeTests: XCTestCase {
 
   func testJudge_callsInCallbacks() { judge(.callbacks) }
 
-  func testJudge_callsBetweenSlices() { judgeIfAsked(.slices) }
+  func testJudge_callsBetweenSlices() { judge(.slices) }
 
-  func testJudge_callsFromElsewhere() { judgeIfAsked(.elsewhere) }
+  func testJudge_callsFromElsewhere() { judge(.elsewhere) }
 
   func testJudge_endlessTicks() { judge(.endless) }
 
   func testJudge_serverClocks() { judge(.serverClocks) }
 
-  func testJudge_busyActors() { judgeIfAsked(.actors) }
+  func testJudge_busyActors() { judge(.actors) }
 
   /// A tick, an end that its callback has caused, and a slow end: the slice is over before the tick is settled.
   func testAnEndIsDeliveredOnceWhereASliceEndsBehindIt() {
     for _ in 0..<20 { XCTAssertNil(Theme.slices.judge(seed: 404_085, except: Self.known)) }
   }
 
-  /// What the package is known not to do yet: a late pass delivers in the order of slots and starts, not of the
-  /// instants at which values came into force; and what moves while its first value waits keeps its position.
+  /// What the package is known not to do: what moves while its first value waits keeps its position.
   private static let known = ["joined earlier"]
-
-  /// Themes in which the judge knows of more that is left to be done.
-  ///
-  /// Set `COUNTDOWN_JUDGE_THEME` to play them.
-  private func judgeIfAsked(_ theme: Theme) {
-    if ProcessInfo.processInfo.environment["COUNTDOWN_JUDGE_THEME"] != nil { judge(theme) }
-  }
 
   /// Plays scripts of a theme, up to the first that is wrong: usually as many as take a second or two.
   private func judge(_ theme: Theme) {

@@ -11,12 +11,14 @@ final class ActorEnd: Sendable {
   }
 
   let key: CountdownKey?
+  let actor: ObjectIdentifier
   private let state = Protected(State())
   private let post: ActorPost
   private let round: Int
 
-  init(_ key: CountdownKey?, _ post: ActorPost) {
+  init(_ key: CountdownKey?, to actor: some Actor, _ post: ActorPost) {
     self.key = key
+    self.actor = ObjectIdentifier(actor)
     self.post = post
     round = post.begin()
   }

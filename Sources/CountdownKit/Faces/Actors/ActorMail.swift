@@ -16,7 +16,7 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
   private let engine: CountdownEngine
   /// The countdown; 0 until the call that starts it has returned.
   private let id = Atomic<UInt64>(0)
-  private var lastValue: Int64?
+  private var hasBegun = false
   private var hasStopped = false
 
   init(_ blocks: ActorBlocks<A>, by queue: ActorQueue<A>, of engine: CountdownEngine, _ end: ActorEnd) {
@@ -31,10 +31,9 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
   /// Hands a value over, unless a call has made it out of date.
   func handOver(_ value: Int64, on actor: isolated A) {
     guard !hasStopped, let id = currentID(actor),
-      let value = engine.valueToHandOver(of: id, delivered: value, isFirst: lastValue == nil),
-      value != lastValue
+      let value = engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
     else { return }
-    lastValue = value
+    hasBegun = true
     guard blocks.receive(value, on: actor) else { return }
     hasStopped = true
     // If it has ended otherwise in the meantime, its outcome comes.
@@ -99,7 +98,11 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let mail, mail.blocks.actor != nil else { return false }
-    if mail.blocks.isLast(value) { mail.queue.end(mail, as: .completed) } else { mail.queue.offer(value, of: mail) }
+    if mail.blocks.isLast(value) {
+      mail.queue.end(mail, as: .completed)
+    } else {
+      mail.queue.offer(value, of: mail)
+    }
     return true
   }
 
@@ -111,6 +114,8 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
   override func liveReceiver() -> AnyObject? { mail?.blocks.actor }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
   override var outcome: Countdown.Outcome? { end.outcome }
-  override func cancelCompleted() -> Bool { end.change(to: .cancelled) }
+  override func cancelCompleted(by actor: any Actor) -> Bool {
+    end.actor == ObjectIdentifier(actor) && end.change(to: .cancelled)
+  }
   override func toldOutcome() async -> Countdown.Outcome? { await end.wait() }
 }

@@ -94,11 +94,11 @@ final class ActorPost: RemoteDeliveries, @unchecked Sendable {
     }
   }
 
-  override func cancelCompleted(of receiver: ObjectIdentifier, key: CountdownKey?) -> Bool {
-    state.withLock { $0.queues[receiver] }?.change(key, to: .cancelled) ?? false
+  override func cancelCompleted(of actor: any Actor, key: CountdownKey?) -> Bool {
+    state.withLock { $0.queues[ObjectIdentifier(actor)] }?.change(key, to: .cancelled) ?? false
   }
 
-  override func cancelAllCompleted(of receiver: ObjectIdentifier) {
-    state.withLock { $0.queues[receiver] }?.cancelAll()
+  override func cancelAllCompleted(of actor: any Actor) {
+    state.withLock { $0.queues[ObjectIdentifier(actor)] }?.cancelAll()
   }
 }

@@ -29,7 +29,9 @@ class ActorCompletions: @unchecked Sendable {
   ///   - outcome: The outcome.
   ///   - newer: The end of the countdown that has taken its place; nil: there is none.
   /// - Returns: Whether there was such a completion.
-  final func change(_ key: CountdownKey?, to outcome: Countdown.Outcome, besides newer: ActorEnd? = nil) -> Bool {
+  final func change(_ key: CountdownKey?, to outcome: Countdown.Outcome, besides newer: ActorEnd? = nil)
+    -> Bool
+  {
     // Keys are compared outside the lock, because that is a client's code.
     let found = waiting.withLock { $0[Self.hash(key)] ?? [] }
     var isChanged = false

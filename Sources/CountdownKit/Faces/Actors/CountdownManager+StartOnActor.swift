@@ -42,6 +42,7 @@ extension CountdownManager {
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
   ///     An actor that is gone cannot run the block, so the block never gets `receiverReleased`. nil, the default, for no
   ///     callback.
+  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -49,11 +50,12 @@ extension CountdownManager {
     on actor: A, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft) -> Void,
-    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
+    isolation: (any Actor)? = #isolation
   ) -> Countdown {
     start(
       on: actor, for: length, ticks: ticks, ifActive: ifActive, id: id,
-      onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd)
+      onTick: { actor, left, _ in onTick(actor, left) }, onEnd: onEnd, isolation: isolation)
   }
 
   /// Starts a countdown for an actor, with a block that can stop it.
@@ -86,6 +88,7 @@ extension CountdownManager {
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
   ///     An actor that is gone cannot run the block, so the block never gets `receiverReleased`. nil, the default, for no
   ///     callback.
+  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
@@ -93,10 +96,13 @@ extension CountdownManager {
     on actor: A, for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond,
     ifActive: Countdown.IfActive = .replace, id: (any Hashable & Sendable)? = nil,
     onTick: @escaping @Sendable (isolated A, TimeLeft, inout Bool) -> Void,
-    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+    onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
+    isolation: (any Actor)? = #isolation
   ) -> Countdown {
     let end = length.countdownEnd
-    return begin(on: actor, ActorBlocks(actor: actor, key: .of(id), onTick: .value(onTick), onEnd: onEnd)) {
+    return begin(
+      on: actor, by: isolation, ActorBlocks(actor: actor, key: .of(id), onTick: .value(onTick), onEnd: onEnd)
+    ) {
       begin(end, ticks, ifActive, for: actor, $1, $0)
     }
   }
@@ -128,15 +134,19 @@ extension CountdownManager {
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the only callback.
   ///     An actor that is gone cannot run the block, so the block never gets `receiverReleased`. nil, the default, for no
   ///     callback.
+  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: The countdown, or the running countdown that was kept.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func startSilently<A: Actor>(
     on actor: A, for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
-    id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil
+    id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
+    isolation: (any Actor)? = #isolation
   ) -> Countdown {
     let end = length.countdownEnd
-    return begin(on: actor, ActorBlocks(actor: actor, key: .of(id), onTick: .silent, onEnd: onEnd)) {
+    return begin(
+      on: actor, by: isolation, ActorBlocks(actor: actor, key: .of(id), onTick: .silent, onEnd: onEnd)
+    ) {
       begin(end, nil, ifActive, for: actor, $1, $0)
     }
   }
@@ -145,11 +155,13 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - actor: The actor.
+  ///   - caller: The actor that calls.
   ///   - blocks: Its blocks.
   ///   - begin: Begins it with a handler and what that is called for.
   /// - Returns: The countdown.
   func begin<A: Actor>(
-    on actor: A, _ blocks: ActorBlocks<A>, _ begin: (CountdownHandler, CountdownCallbacks) -> Countdown
+    on actor: A, by caller: (any Actor)?, _ blocks: ActorBlocks<A>,
+    _ begin: (CountdownHandler, CountdownCallbacks) -> Countdown
   ) -> Countdown {
     if delivers(on: actor) {
       let place: CountdownCallbacks = engine.deliversOnMainActor ? .onMainActor : []
@@ -159,14 +171,14 @@ extension CountdownManager {
     let (queue, isNew) = (post as! ActorPost).join(actor, of: engine)
     if isNew { Task { await queue.deliver() } }
     // Before the start, so that a shutdown in the meantime waits for this actor.
-    let end = ActorEnd(blocks.key, post as! ActorPost)
+    let end = ActorEnd(blocks.key, to: actor, post as! ActorPost)
     let mail = ActorMail(blocks, by: queue, of: engine, end)
     let handler = ActorMailHandler(mail)
     let countdown = begin(handler, [.outcome, .remote])
     if RemoteHandler.of(countdown.handler) === handler {
       mail.noteStart(countdown.id)
-      // Until the actor is told that it was completed, the countdown before can be replaced.
-      _ = queue.change(blocks.key, to: .replaced, besides: end)
+      // The actor was not told yet that the countdown before was completed, and can replace it.
+      if caller === actor { _ = queue.change(blocks.key, to: .replaced, besides: end) }
     }
     return countdown
   }

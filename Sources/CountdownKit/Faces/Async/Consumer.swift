@@ -8,7 +8,6 @@ final class Consumer {
   private var hasBegun = false
   /// The countdown that feeds the mailbox; nil before the first value.
   private var source: CountdownID?
-  private var lastValue: Int64?
 
   init(of feed: Feed) {
     self.feed = feed
@@ -25,14 +24,12 @@ final class Consumer {
   func next(isolation: isolated (any Actor)?) async -> Int64? {
     while let value = await nextOffered(isolation: isolation) {
       if feed.isLast(value) { return value }
-      guard let engine = feed.engine else { continue }
+      guard let engine = feed.engine else { return value }
       let isFirst = source == nil
       guard let source = source ?? engine.find(ObjectIdentifier(feed.handler)) else { continue }
-      guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst),
-        value != lastValue
+      guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst)
       else { continue }
       self.source = source
-      lastValue = value
       return value
     }
     return nil

@@ -32,7 +32,9 @@ extension CountdownLength where Self == Duration {
   public static func milliseconds(_ milliseconds: Double) -> Duration { real(milliseconds, 1e6) }
 
   /// Returns the duration of some microseconds.
-  public static func microseconds(_ microseconds: some BinaryInteger) -> Duration { whole(microseconds, 1_000) }
+  public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
+    whole(microseconds, 1_000)
+  }
 
   /// Returns the duration of some microseconds; not a number is zero.
   public static func microseconds(_ microseconds: Double) -> Duration { real(microseconds, 1e3) }

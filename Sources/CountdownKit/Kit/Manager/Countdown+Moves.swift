@@ -25,8 +25,10 @@ extension Countdown {
   /// - Returns: Whether this call has ended it; false if it had ended already.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func cancel() -> Bool {
-    engine.cancel(id) || RemoteHandler.of(handler)?.cancelCompleted() == true
+  public func cancel(isolation: (any Actor)? = #isolation) -> Bool {
+    if engine.cancel(id) { return true }
+    guard let isolation else { return false }
+    return RemoteHandler.of(handler)?.cancelCompleted(by: isolation) ?? false
   }
 
   /// Stops this countdown's time until ``resume()``.

@@ -13,13 +13,17 @@ extension CountdownManager {
   /// - Parameters:
   ///   - receiver: The object that the countdown was started for.
   ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
+  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Returns: Whether there was a countdown to end.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func cancel(_ receiver: AnyObject, id: (any Hashable & Sendable)? = nil) -> Bool {
+  public func cancel(
+    _ receiver: AnyObject, id: (any Hashable & Sendable)? = nil, isolation: (any Actor)? = #isolation
+  ) -> Bool {
     let key = CountdownKey.of(id)
-    return engine.cancel(ObjectIdentifier(receiver), key: key)
-      || remoteDeliveries.load()?.cancelCompleted(of: ObjectIdentifier(receiver), key: key) == true
+    if engine.cancel(ObjectIdentifier(receiver), key: key) { return true }
+    guard let isolation, isolation === receiver else { return false }
+    return remoteDeliveries.load()?.cancelCompleted(of: isolation, key: key) ?? false
   }
 
   /// Ends a countdown without a receiver, with the outcome `cancelled`.
@@ -49,11 +53,13 @@ extension CountdownManager {
   ///
   /// You may call this method in the receiver's `deinit`; the outcomes are then `receiverReleased`.
   ///
-  /// - Parameter receiver: The object that the countdowns were started for.
+  /// - Parameters:
+  ///   - receiver: The object that the countdowns were started for.
+  ///   - isolation: The actor of the caller. The compiler passes it.
   /// - Complexity: O(1) expected, for each countdown of the receiver.
-  public func cancelAll(of receiver: AnyObject) {
+  public func cancelAll(of receiver: AnyObject, isolation: (any Actor)? = #isolation) {
     engine.cancelAll(of: ObjectIdentifier(receiver))
-    remoteDeliveries.load()?.cancelAllCompleted(of: ObjectIdentifier(receiver))
+    if let isolation, isolation === receiver { remoteDeliveries.load()?.cancelAllCompleted(of: isolation) }
   }
 
   /// Ends all countdowns of this manager with the outcome `cancelled`.

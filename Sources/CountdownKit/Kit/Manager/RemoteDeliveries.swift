@@ -8,13 +8,13 @@ class RemoteDeliveries: @unchecked Sendable {
   /// Returns when every delivery that began before this call has ended.
   func wait() async {}
 
-  /// Lets the receiver of a countdown that was completed be told `cancelled`, unless it was told already.
+  /// Lets an actor that cancels a countdown of its own be told `cancelled` although it was completed, unless it was told already.
   ///
   /// - Returns: Whether there was such a countdown.
-  func cancelCompleted(of receiver: ObjectIdentifier, key: CountdownKey?) -> Bool { false }
+  func cancelCompleted(of actor: any Actor, key: CountdownKey?) -> Bool { false }
 
-  /// Lets a receiver be told `cancelled` by all its countdowns that were completed, unless it was told already.
-  func cancelAllCompleted(of receiver: ObjectIdentifier) {}
+  /// The same for all its countdowns.
+  func cancelAllCompleted(of actor: any Actor) {}
 }
 
 /// A handler whose deliveries are taken elsewhere.
@@ -26,8 +26,9 @@ class RemoteHandler: CountdownHandler, @unchecked Sendable {
     ((handler as? ServerDeadlineHandler)?.handler ?? handler) as? RemoteHandler
   }
 
-  /// Lets the receiver be told `cancelled` although the countdown was completed, unless it was told already.
-  func cancelCompleted() -> Bool { false }
+  /// Lets an actor that cancels this countdown, and whose it is, be told `cancelled` although it was completed, unless it was told
+  /// already.
+  func cancelCompleted(by actor: any Actor) -> Bool { false }
 
   /// Returns the outcome that the receiver was told, as soon as it was told one, or is gone.
   func toldOutcome() async -> Countdown.Outcome? { nil }
