@@ -50,9 +50,9 @@ final class Consumer {
   private func begin(isolation: (any Actor)?) {
     if hasBegun { return }
     hasBegun = true
-    // A task that is cancelled already starts nothing. And asking comes first: a driver that waits for consumers has to
-    // know of this one before there is a countdown, which shows others that the loop has begun.
-    guard case .nothing = feed.mailbox.take(isolation: isolation) else { return }
+    // A driver that waits for consumers has to know of this one before there is a countdown, which shows others that
+    // the loop has begun. And a task that is cancelled already starts nothing.
+    guard feed.mailbox.announceConsumer(isolation: isolation) else { return }
     feed.begin()
     // A cancellation in the meantime may have come before there was anything to end.
     if feed.mailbox.isEnded { feed.end() }

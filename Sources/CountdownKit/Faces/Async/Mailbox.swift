@@ -96,6 +96,14 @@ import Synchronization
     account?.note({}, as: { _ in .leaves })
   }
 
+  /// Announces the consumer, before it asks, and before there is anything that could bring it a value.
+  ///
+  /// - Parameter isolation: The actor on which the consumer runs.
+  /// - Returns: Whether anything may come.
+  func announceConsumer(isolation: (any Actor)?) -> Bool {
+    account?.note({ !isEnded }, as: { .asks($0 ? .nothing : .end, on: isolation) }) ?? !isEnded
+  }
+
   /// Takes what is in the mailbox.
   ///
   /// - Parameter isolation: The actor on which the consumer runs.
