@@ -109,6 +109,40 @@ final class ActorOrderTests: XCTestCase {
     XCTAssertEqual(told(60).count, 60)
   }
 
+  func testEqualCountdownsAreToldInTheOrderOfTheirStarts() {
+    let names = (0..<20).map { "\($0)" }
+    for name in names { open(name, id: name) }
+    XCTAssertEqual(told(20), names.map { "\($0) 9" })
+    for second in 1...4 {
+      driver.advance(by: .seconds(1))
+      XCTAssertEqual(told(20), names.map { "\($0) \(9 - second)" })
+    }
+    // Busy for some ticks: the newest, in the same order.
+    driver.advance(by: .seconds(3))
+    XCTAssertEqual(told(20), names.map { "\($0) 2" })
+    manager.cancelAll()
+    XCTAssertEqual(told(20), names.map { "\($0) cancelled" })
+  }
+
+  func testWhatAnotherThreadEndsInACallbackComesBeforeWhatThatStarts() {
+    let old = open("old", id: "1")
+    XCTAssertEqual(told(1), ["old 9"])
+    manager.start(for: .zero, id: "callback") { _ in
+    } onEnd: { [away, manager, room] _ in
+      away.isAway = true
+      old.cancel()
+      away.isAway = false
+      manager.start(on: room, for: .seconds(9), id: "2") { room, left in
+        room.lines.use { $0.append("new \(left.seconds)") }
+      } onEnd: { room, outcome in
+        room.lines.use { $0.append("new \(outcome)") }
+      }
+    }
+    XCTAssertEqual(told(2), ["old cancelled", "new 9"])
+    manager.cancelAll()
+    XCTAssertEqual(told(1), ["new cancelled"])
+  }
+
   func testOneThatItsOwnBlockHasStoppedKeepsNobodyWaiting() {
     manager.start(on: room, for: .seconds(9)) { room, _, stop in
       room.lines.use { $0.append("stops") }

@@ -22,6 +22,12 @@ final class ActorOwnCallTests: XCTestCase {
       }
     }
 
+    func beBusy(_ seconds: Int, _ act: @Sendable (isolated Room) -> Void) {
+      lines = []
+      driver.advance(by: .seconds(seconds))
+      act(self)
+    }
+
     /// Lets five seconds pass without giving anybody a turn, and calls something.
     func beBusy(_ seconds: Int = 5, _ act: @Sendable (CountdownManager, Countdown) -> Void) {
       lines = []
@@ -129,6 +135,65 @@ final class ActorOwnCallTests: XCTestCase {
     pass(50, of: driver)
     await task.value
     XCTAssertEqual(told.now, [0, 50])
+  }
+
+  func testUntilItIsToldAnActorCanCancelOrReplaceWhatWasCompleted() async {
+    let rows:
+      [(name: String, renew: @Sendable (isolated Room) -> Void, told: [String], outcome: Countdown.Outcome)] =
+        [
+          ("is late", { _ in }, ["0:00", "completed"], .completed),
+          ("starts anew", { $0.start() }, ["replaced", "0:10"], .replaced),
+          ("cancels", { XCTAssertTrue($0.countdown.cancel()) }, ["cancelled"], .cancelled),
+          ("cancels by id", { XCTAssertTrue($0.manager.cancel($0)) }, ["cancelled"], .cancelled),
+          ("cancels all", { $0.manager.cancelAll(of: $0) }, ["cancelled"], .cancelled),
+        ]
+    for row in rows {
+      let room = Room()
+      await room.start(stopAt: .zero)
+      _ = await room.settle()
+      let old = await room.countdown!
+      await room.beBusy(12, row.renew)
+      let told = await room.settle()
+      XCTAssertEqual(told, row.told, row.name)
+      let outcome = await old.outcome
+      XCTAssertEqual(outcome, row.outcome, row.name)
+    }
+  }
+
+  func testAMoveInAPauseOrASuspensionIsTold() async {
+    let rows: [(name: String, act: Act)] = [
+      ("pause", { $1.pause() }), ("freeze", { manager, _ in manager.suspend(.freezes) }),
+      ("suspend", { manager, _ in manager.suspend() }),
+    ]
+    for row in rows {
+      let room = Room()
+      await room.start()
+      _ = await room.settle()
+      await room.beBusy(0, row.act)
+      await room.beBusy(0) { $1.extend(by: .seconds(30)) }
+      let told = await room.settle()
+      XCTAssertEqual(told, ["0:40"], row.name)
+    }
+  }
+
+  @MainActor
+  func testALoopGetsNothingFromBeforeItsOwnCancel() async {
+    let driver = ManualDriver()
+    let manager = CountdownManager(driver: driver)
+    let told = Locked<[String]>([])
+    let countdown = manager.start(for: .seconds(10)) { _ in }
+    let task = Task { @MainActor in
+      for await left in countdown.values {
+        told.use { $0.append("\(left)") }
+        if left == .seconds(9) {
+          pass(1, of: driver)
+          countdown.cancel()
+        }
+      }
+    }
+    await driver.advance(by: .seconds(1))
+    await task.value
+    XCTAssertEqual(told.now, ["0:10", "0:09"])
   }
 
   func testTheOutcomeComesAfterTheActorsOnEnd() async throws {

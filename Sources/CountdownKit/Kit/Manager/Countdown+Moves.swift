@@ -22,6 +22,10 @@ extension Countdown {
   /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
   /// begun, or is just about to begin, may finish, and the outcome comes after it.
   ///
+  /// An actor that was not told yet that its countdown was completed can still cancel it: it is told `cancelled` in place of
+  /// zero and `completed`.
+  ///
+  /// - Parameter isolation: The actor of the caller. The compiler passes it.
   /// - Returns: Whether this call has ended it; false if it had ended already.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult

@@ -32,7 +32,7 @@ extension CountdownManager {
   /// callback returns. The countdown makes no other callback afterwards. On any other thread, a callback that has
   /// begun, or is just about to begin, may finish, and the outcome comes after it.
   ///
-  /// To end a receiver's countdown, call ``cancel(_:id:)``.
+  /// To end a receiver's countdown, call ``cancel(_:id:isolation:)``.
   ///
   /// - Parameter id: The id that the countdown was started with.
   /// - Returns: Whether there was a countdown to end.
