@@ -18,7 +18,7 @@ package final class DispatchDriver: CountdownDriver {
 
   /// Creates a driver whose timers deliver on `target`, or on a serial queue of their own.
   package init(deliveringOn target: DispatchQueue?) {
-    self.target = target ?? DispatchQueue(label: "CountdownKit.delivery")
+    self.target = target ?? DispatchQueue(label: "CountdownKit.delivery", target: .global())
     origin = clock.now
   }
 

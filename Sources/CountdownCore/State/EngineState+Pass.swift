@@ -21,7 +21,7 @@ extension EngineState {
       }
       if when.wheel.lists.isEmpty(.draining) {
         // The entries that were taken have to be delivered first.
-        if when.wheel.nextSlotMayHoldTaken, batch.count > 0 { break }
+        if batch.count > 0, when.wheel.mayHoldTaken { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
         // An interrupted pass continues, to collect all that is due: an entry on a finer level may come after others

@@ -56,7 +56,9 @@ struct TimingWheel: ~Copyable {
   /// Whether late entries come first of those that are being drained.
   private(set) var drainsLateFirst = false
   /// Whether late entries were linked again, and may not have been taken yet.
-  private var holdsLate = false
+  private(set) var holdsLate = false
+  /// The latest instant at which a late entry of the slot being drained was linked again; the smallest if none was.
+  private var latestLate = Nanoseconds.min
 
   private var isPrepared = false
   /// The earliest bounds of all slots; `unknown` if they have to be searched for.
@@ -107,12 +109,12 @@ struct TimingWheel: ~Copyable {
   mutating func insertRemaining(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
     if !lists.isEmpty(.taken) { return lists.append(index, to: .taken, in: slab) }
     if expiry.due < drainedEnd, !isFirstOpening { return lists.append(index, to: .remaining, in: slab) }
+    // It stays behind the late ones that were before it.
+    if expiry.due >= drainedEnd, latestLate > .min {
+      return lists.append(index, to: ListIndex(slotOfLate(latestLate)), in: slab)
+    }
     lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
   }
-
-  /// Whether what is opened next may hold entries that were taken, and have to be delivered first: the slot of a late entry
-  /// may be that of a tick which is not yet due.
-  var nextSlotMayHoldTaken: Bool { remainingHoldsTaken || holdsLate }
 
   /// Whether the entries that are being drained are looked at one by one, because their order has to be found.
   var ordersLate: Bool { drainsLateFirst || cascadesLate }
@@ -146,11 +148,15 @@ struct TimingWheel: ~Copyable {
       guard cascadesLate else { return false }
       lists.append(index, to: .remaining, in: slab)
     } else {
-      let slot = occupy(slotBelow(WheelLevel.count, for: instant), Expiry(instant))
-      lists.append(index, to: ListIndex(slot), in: slab)
+      lists.append(index, to: ListIndex(slotOfLate(instant)), in: slab)
     }
+    latestLate = max(latestLate, instant)
     if instant > due { holdsLate = true }
     return true
+  }
+
+  private mutating func slotOfLate(_ instant: Nanoseconds) -> Int {
+    occupy(slotBelow(WheelLevel.count, for: instant), Expiry(instant))
   }
 
   /// Links a run of entries that were taken as due at `instant` into the slot of their next expiries, of which
@@ -220,6 +226,10 @@ struct TimingWheel: ~Copyable {
     return knownBounds.limit
   }
 
+  /// Whether the slot that is opened next may hold entries that were taken, and have to be delivered first: where a late entry
+  /// was linked again, a tick that is not yet due may be too.
+  var mayHoldTaken: Bool { remainingHoldsTaken || holdsLate }
+
   /// The first entry of the slot that is being drained, or else of the slot that has the earliest bound.
   ///
   /// O(levels).
@@ -246,6 +256,7 @@ struct TimingWheel: ~Copyable {
       return false
     }
     let start = level.start(of: slot, from: elapsed)
+    latestLate = .min
     let earliest = nextBound
     cascadesLate = level.number > WheelLevel.wide.number && Self.isLate(by: instant - earliest)
     drainsLateFirst = holdsLate

@@ -28,7 +28,8 @@
           }
           while let index = next {
             entries += 1
-            if bounds(of: slot).due > expiry(index) {
+            // A late entry lies where its value came into force.
+            if bounds(of: slot).due > expiry(index), !holdsLate {
               broken.append("slot \(slot): the bound is above an expiry")
             }
             next = lists.next(after: index, in: slab)

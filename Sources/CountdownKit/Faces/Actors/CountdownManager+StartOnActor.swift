@@ -10,11 +10,12 @@ extension CountdownManager {
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
   /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
   /// takes its place. After the actor has cancelled, paused or moved the countdown, or has suspended the manager, it
-  /// gets no value from before that, except a zero that was reached before. The blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to
-  /// wait for it.
+  /// gets no value from before that, except a zero that was reached before. The blocks are released soon after the
+  /// outcome, by a task: a test that looks for a `deinit` has to wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. The actor gets the outcome of a
-  /// countdown before the first value of any that is started after that end.
+  /// countdown before the first value of any that is started after that end. If the actor itself starts anew, under the
+  /// same `id`, before it was told that the countdown was completed, it is told `replaced`.
   ///
   /// ```swift
   /// actor Room {

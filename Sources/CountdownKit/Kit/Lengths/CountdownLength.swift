@@ -8,7 +8,7 @@ import CountdownCore
 
 /// The length of a countdown: a duration, or the time until a date.
 ///
-/// Every method that starts or moves a countdown takes a length.
+/// Every method with `for:` takes a length. (`extend(by:)` and `extend(toAtLeast:)` take a `Duration`.)
 ///
 /// ```swift
 /// let manager = CountdownManager()
@@ -21,7 +21,8 @@ import CountdownCore
 ///
 /// **A date** is ``until(_:by:)``. A date that is past, or is not a number, ends the countdown at once.
 ///
-/// If it is decided at run time which of the two it is, give the length its type:
+/// If it is decided at run time which of the two it is, put it into a constant that has the type. (An `as any CountdownLength`
+/// inside the call does not compile.)
 ///
 /// ```swift
 /// func start(_ manager: CountdownManager, until date: Date?) {

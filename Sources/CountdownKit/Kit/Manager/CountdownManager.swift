@@ -17,6 +17,9 @@ import Synchronization
 /// }
 /// ```
 ///
+/// Keep the manager as long as it is needed: when it is released, all its countdowns end as `cancelled`, whether anybody holds a
+/// ``Countdown`` or not.
+///
 /// You may call every method from any thread, in a callback and in a `deinit`.
 public final class CountdownManager: Sendable {
   /// The shared manager, which delivers on the main queue.
@@ -33,8 +36,9 @@ public final class CountdownManager: Sendable {
   /// for other threads, may then be delivered up to 1 ms later. After a quiet moment they are delivered at once.
   ///
   /// - Parameters:
-  ///   - target: The serial queue on which callbacks are made; nil, the default, for a queue of the manager's own. A
-  ///     concurrent queue is a programmer's mistake, because callbacks would overlap: it traps at the first pass.
+  ///   - target: The serial queue on which callbacks are made; nil, the default, for a queue of the manager's own, which
+  ///     runs on the threads that Dispatch shares among queues, so that many managers need few threads. A concurrent queue
+  ///     is a programmer's mistake, because callbacks would overlap: it traps at the first pass.
   ///   - policy: What happens to ticks and time while the application is in the background; by default ticks are held
   ///     back, and time goes on.
   public convenience init(

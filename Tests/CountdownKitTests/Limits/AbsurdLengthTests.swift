@@ -1,0 +1,41 @@
+import CountdownKit
+import XCTest
+
+/// Where a call takes a length, durations that those of the standard library trap for are limited.
+final class AbsurdLengthTests: XCTestCase {
+  private func length(_ length: some CountdownLength) -> TimeLeft? {
+    let manager = CountdownManager(driver: ManualDriver())
+    return manager.startSilently(for: length) { _ in }.timeLeft
+  }
+
+  func testTheLongestIsTheLongest() {
+    let longest = TimeLeft(.nanoseconds(1 << 62))
+    XCTAssertEqual(length(.seconds(Double.infinity)), longest)
+    XCTAssertEqual(length(.seconds(1e300)), longest)
+    XCTAssertEqual(length(.milliseconds(1e300)), longest)
+    XCTAssertEqual(length(.microseconds(Double.infinity)), longest)
+    XCTAssertEqual(length(.hours(Int.max)), longest)
+    XCTAssertEqual(length(.minutes(UInt64.max)), longest)
+    XCTAssertEqual(length(.seconds(Int.max)), longest)
+    XCTAssertEqual(length(.seconds(UInt64.max)), longest)
+    XCTAssertEqual(length(.milliseconds(Int.max)), longest)
+    XCTAssertEqual(length(.nanoseconds(UInt64.max)), longest)
+  }
+
+  func testWhatIsNegativeOrNoNumberEndsAtOnce() {
+    XCTAssertNil(length(.seconds(Double.nan)))
+    XCTAssertNil(length(.milliseconds(Double.nan)))
+    XCTAssertNil(length(.seconds(-Double.infinity)))
+    XCTAssertNil(length(.hours(Int.min)))
+    XCTAssertNil(length(.seconds(Int64.min)))
+  }
+
+  func testOthersAreExact() {
+    XCTAssertEqual(length(.seconds(1.5)), .milliseconds(1_500))
+    XCTAssertEqual(length(.milliseconds(0.25)), TimeLeft(.microseconds(250)))
+    XCTAssertEqual(length(.microseconds(1.5)), TimeLeft(.nanoseconds(1_500)))
+    XCTAssertEqual(length(.seconds(90)), .seconds(90))
+    XCTAssertEqual(length(.hours(2)), .seconds(7_200))
+    XCTAssertEqual(length(.nanoseconds(7)), TimeLeft(.nanoseconds(7)))
+  }
+}
