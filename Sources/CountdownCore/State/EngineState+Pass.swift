@@ -134,6 +134,8 @@ extension EngineState {
       var expiry = who.expiry(of: index)
       if when.wheel.ordersLate {
         expiry.formMaximum(with: inForceSince(index, who.schedule(of: index), at: delivery!.time))
+        // What is not yet due stays behind the late ones that were before it.
+        if when.wheel.latestLate > .min { expiry.formMinimum(with: Expiry(when.wheel.latestLate)) }
       }
       when.wheel.cascade(index, expiry: expiry, in: who.slab)
       count += 1

@@ -58,7 +58,7 @@ struct TimingWheel: ~Copyable {
   /// Whether late entries were linked again, and may not have been taken yet.
   private(set) var holdsLate = false
   /// The latest instant at which a late entry of the slot being drained was linked again; the smallest if none was.
-  private var latestLate = Nanoseconds.min
+  private(set) var latestLate = Nanoseconds.min
 
   private var isPrepared = false
   /// The earliest bounds of all slots; `unknown` if they have to be searched for.
