@@ -47,8 +47,8 @@ extension ReferenceManager {
   ///   - countdown: Notes that it was told.
   ///   - leader: The countdown that it follows.
   func noteTick(of countdown: inout ReferenceCountdown, following leader: Int?) {
-    guard let beat = countdown.beat else { return }
-    if let leader = leader.flatMap({ index(ofToken: $0) }), countdowns[leader].beat == beat,
+    guard let beat = countdown.beat(at: time) else { return }
+    if let leader = leader.flatMap({ index(ofToken: $0) }), countdowns[leader].beat(at: time) == beat,
       !countdowns[leader].owner.isDead, !countdown.place.isAhead, !countdown.place.skips(at: beat)
     {
       verdict.object("observer \(countdown.token) is told before the countdown that it follows")
@@ -140,11 +140,19 @@ extension ReferenceCountdown {
     }
   }
 
-  var beat: ReferenceManager.Beat? {
-    due.map {
-      ReferenceManager.Beat(
+  /// With what it is told together at a time: what is late is told where its value came into force.
+  func beat(at time: Moment) -> ReferenceManager.Beat? {
+    due.map { due in
+      let isLate = time - due >= 1 << 20
+      return ReferenceManager.Beat(
         interval: isTickless ? 0 : interval, phase: phase, tolerance: toleranceUnit, isShared: isShared,
-        isEndless: isEndless, due: $0)
+        isEndless: isEndless, due: isLate ? max(due, inForceSince(time)) : due)
     }
+  }
+
+  private func inForceSince(_ time: Moment) -> Moment {
+    let value = valueInForce(at: time)
+    if isEndless { return deadline + value * interval }
+    return isShared && value > 0 ? Self.floor(time, interval) : deadline - value
   }
 }
