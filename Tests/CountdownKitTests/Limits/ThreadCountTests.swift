@@ -7,7 +7,9 @@ import XCTest
 final class ThreadCountTests: XCTestCase {
   func testManyManagersNeedFewThreads() throws {
     let threads = "/proc/self/task"
-    guard FileManager.default.fileExists(atPath: threads) else { throw XCTSkip("there is no list of threads") }
+    guard FileManager.default.fileExists(atPath: threads) else {
+      throw XCTSkip("there is no list of threads")
+    }
     let managers = (0..<300).map { _ in CountdownManager() }
     let ticks = Locked(0)
     for manager in managers {

@@ -81,7 +81,8 @@ extension WayToStart {
         id: given.id, onTick: { _, number, stop in scene.hearAndStop(number, &stop) },
         onEnd: { _, outcome in scene.hear(outcome) })
     },
-    numbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:isolation:)", .room) { scene, given in
+    numbers("startTicking(on:every:startingAfter:tolerance:id:onTick:onEnd:isolation:)", .room) {
+      scene, given in
       scene.manager.startTicking(
         on: scene.room, every: given.interval, startingAfter: given.delay, tolerance: given.tolerance,
         id: given.id, onTick: { _, number in scene.hear(number) },
