@@ -61,11 +61,11 @@ extension EngineState {
     _ value: Int64, _ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
   ) -> Bool {
     if entry.state.isEndless { return who.schedule(of: index).instant(of: value) <= now }
-    // On the shared grid values are rounded.
+    // On the shared grid a value may be more than what is left. After a correction it is rounded up.
     let slack = entry.state.flags.contains(.sharedGrid) ? entry.interval : 0
     let instant = entry.deadline.saturatingSubtract(value)
     return instant <= now.saturatingAdd(slack)
-      && instant >= who.slab.instants.lastMove(of: index).saturatingSubtract(slack)
+      && instant >= who.slab.instants.lastMove(of: index).saturatingSubtract(entry.interval)
   }
 
   /// The value in force, if it is news.
