@@ -68,7 +68,8 @@ final class DispatchDriverTests: XCTestCase {
     XCTAssertEqual(values.now[1].components.attoseconds % 20_000_000_000_000_000, 0)
   }
 
-  func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerFromFiring() {
+  func testBlockedWorkersOfTheGlobalQueueDoNotKeepTheTimerOfAClientsQueueFromFiring() {
+    engine = CountdownEngine(deliveringOn: target)
     let gate = DispatchSemaphore(value: 0)
     for _ in 0..<300 { DispatchQueue.global().async { gate.wait() } }
     wait(for: [start(every: 50, stoppingAt: 2)], timeout: 5)

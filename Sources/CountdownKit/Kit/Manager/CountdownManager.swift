@@ -37,8 +37,9 @@ public final class CountdownManager: Sendable {
   ///
   /// - Parameters:
   ///   - target: The serial queue on which callbacks are made; nil, the default, for a queue of the manager's own, which
-  ///     runs on the threads that Dispatch shares among queues, so that many managers need few threads. A concurrent queue
-  ///     is a programmer's mistake, because callbacks would overlap: it traps at the first pass.
+  ///     runs on the threads that Dispatch shares among queues, so that many managers need few threads. Where other
+  ///     code blocks all of these threads, pass a queue of yours. A concurrent queue is a programmer's mistake, because
+  ///     callbacks would overlap: it traps at the first pass.
   ///   - policy: What happens to ticks and time while the application is in the background; by default ticks are held
   ///     back, and time goes on.
   public convenience init(
