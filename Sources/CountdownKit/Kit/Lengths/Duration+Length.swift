@@ -12,18 +12,22 @@ extension CountdownLength where Self == Duration {
   public static var zero: Duration { Duration(secondsComponent: 0, attosecondsComponent: 0) }
 
   /// Returns the duration of some hours.
+  @inlinable
   public static func hours(_ hours: some BinaryInteger) -> Duration { whole(hours, 3_600_000_000_000) }
 
   /// Returns the duration of some minutes.
+  @inlinable
   public static func minutes(_ minutes: some BinaryInteger) -> Duration { whole(minutes, 60_000_000_000) }
 
   /// Returns the duration of some seconds.
+  @inlinable
   public static func seconds(_ seconds: some BinaryInteger) -> Duration { whole(seconds, 1_000_000_000) }
 
   /// Returns the duration of some seconds; not a number is zero.
   public static func seconds(_ seconds: Double) -> Duration { real(seconds, 1e9) }
 
   /// Returns the duration of some milliseconds.
+  @inlinable
   public static func milliseconds(_ milliseconds: some BinaryInteger) -> Duration {
     whole(milliseconds, 1_000_000)
   }
@@ -32,6 +36,7 @@ extension CountdownLength where Self == Duration {
   public static func milliseconds(_ milliseconds: Double) -> Duration { real(milliseconds, 1e6) }
 
   /// Returns the duration of some microseconds.
+  @inlinable
   public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
     whole(microseconds, 1_000)
   }
@@ -40,6 +45,7 @@ extension CountdownLength where Self == Duration {
   public static func microseconds(_ microseconds: Double) -> Duration { real(microseconds, 1e3) }
 
   /// Returns the duration of some nanoseconds.
+  @inlinable
   public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration { whole(nanoseconds, 1) }
 
   /// Returns the time from one date to another, to the microsecond.
@@ -61,7 +67,8 @@ extension CountdownLength where Self == Duration {
     end.timeIntervalSince(start).isNaN ? .zero : Date.difference(from: start, to: end)
   }
 
-  private static func whole(_ count: some BinaryInteger, _ nanoseconds: Int64) -> Duration {
+  @inlinable
+  static func whole(_ count: some BinaryInteger, _ nanoseconds: Int64) -> Duration {
     let (product, isTooLong) = Int64(clamping: count).multipliedReportingOverflow(by: nanoseconds)
     let saturated = count < 0 ? -longest : longest
     return .nanoseconds(isTooLong ? saturated : min(max(product, -longest), longest))
@@ -74,5 +81,6 @@ extension CountdownLength where Self == Duration {
   }
 
   /// The longest that a countdown can be, in nanoseconds: 146 years.
-  private static var longest: Int64 { 1 << 62 }
+  @inlinable
+  static var longest: Int64 { 1 << 62 }
 }
