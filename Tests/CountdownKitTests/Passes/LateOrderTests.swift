@@ -1,11 +1,12 @@
 import CountdownKit
 import CountdownTesting
+import Foundation
 import TestSupport
 import XCTest
 
 /// What is late comes in the order of the instants at which it came into force.
 final class LateOrderTests: XCTestCase {
-  private let driver = ManualDriver()
+  private let driver = ManualDriver(startingAt: Date(timeIntervalSince1970: 0))
   private lazy var manager = CountdownManager(driver: driver)
   private let lines = Locked<[String]>([])
 
