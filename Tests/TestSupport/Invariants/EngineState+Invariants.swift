@@ -85,7 +85,8 @@
           if entry.state.isQueued {
             queued += 1
           } else if !entry.state.isPaused, !(entry.state.isSilent && follows),
-            when.wheel.lists.isEmpty(.arriving),
+            // A late entry waits where its value came into force.
+            when.wheel.lists.isEmpty(.arriving), !when.wheel.holdsLate,
             due(index) < when.wheel.nextBound || limit(index) < when.wheel.nextLimit
           {
             broken.append("an entry is due before the earliest bound")
