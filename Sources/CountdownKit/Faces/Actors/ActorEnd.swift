@@ -62,7 +62,7 @@ final class ActorEnd: Sendable {
   }
 
   /// Notes that the actor was told, or never will be.
-  func isOver() {
+  func close() {
     let waiting = state.withLock { state in
       state.isTaken = true
       state.isOver = true

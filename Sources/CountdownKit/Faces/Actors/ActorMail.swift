@@ -6,7 +6,7 @@ import Synchronization
 /// The newest value wins. Right before a value is handed over, on the actor, it is compared with the countdown once more. So
 /// an actor that has cancelled, paused or moved its countdown gets no value from before that.
 final class ActorMail<A: Actor>: @unchecked Sendable {
-  // Unchecked: `value` is read and changed under the queue's lock, and what the hand-over remembers on the actor.
+  // Unchecked: `value` is read and changed under the queue's lock; `hasBegun` and `hasStopped`, on the actor alone.
 
   let blocks: ActorBlocks<A>
   let queue: ActorQueue<A>
@@ -40,7 +40,7 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
     guard engine.end(id, as: .stopped) else { return }
     end.stop()
     blocks.onEnd?(actor, .stopped)
-    isOver()
+    close()
   }
 
   /// Hands the end over: the zero, if the countdown was completed, and the outcome.
@@ -51,19 +51,19 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
       if hasStopped { outcome = .stopped } else { _ = blocks.receive(0, on: actor) }
     }
     blocks.onEnd?(actor, outcome)
-    isOver()
+    close()
   }
 
   /// Gives the end up, because the actor is gone.
   func dropEnd() {
     guard end.take() != nil else { return }
     queue.forget(end)
-    isOver()
+    close()
   }
 
   /// Notes that nothing more is handed over.
-  func isOver() {
-    end.isOver()
+  func close() {
+    end.close()
     queue.part()
   }
 
@@ -91,7 +91,7 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
 
   /// Nothing was started, because another countdown was kept.
   deinit {
-    if let mail, end.outcome == nil { mail.isOver() }
+    if let mail, end.outcome == nil { mail.close() }
   }
 
   private var mail: ActorMail<A>? { unsafe life.content }

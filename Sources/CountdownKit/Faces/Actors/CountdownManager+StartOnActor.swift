@@ -168,11 +168,11 @@ extension CountdownManager {
       let place: CountdownCallbacks = engine.deliversOnMainActor ? .onMainActor : []
       return begin(DirectActorHandler(blocks), blocks.onEnd == nil ? place : place.union(.outcome))
     }
-    let post = remoteDeliveries.load() ?? remoteDeliveries.storeIfNil(ActorPost())
-    let (queue, isNew) = (post as! ActorPost).join(actor, of: engine)
+    let post = (remoteDeliveries.load() ?? remoteDeliveries.storeIfNil(ActorPost())) as! ActorPost
+    let (queue, isNew) = post.join(actor, of: engine)
     if isNew { Task { await queue.deliver() } }
     // Before the start, so that a shutdown in the meantime waits for this actor.
-    let end = ActorEnd(blocks.key, to: actor, post as! ActorPost)
+    let end = ActorEnd(blocks.key, to: actor, post)
     let mail = ActorMail(blocks, by: queue, of: engine, end)
     let handler = ActorMailHandler(mail)
     let countdown = begin(handler, [.outcome, .remote])

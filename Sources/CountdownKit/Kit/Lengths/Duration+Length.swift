@@ -5,46 +5,46 @@
 #endif
 
 // Swift looks for `.seconds(3)` among the members of the protocol where a parameter is `some CountdownLength`, so those
-// of `Duration` are here again. They saturate at 2^62 ns (146 years) either way, where those of `Duration` trap.
+// of `Duration` are here again. Where those of `Duration` trap, they saturate.
 
 extension CountdownLength where Self == Duration {
   /// The duration zero, which ends a countdown at once.
   public static var zero: Duration { Duration(secondsComponent: 0, attosecondsComponent: 0) }
 
-  /// Returns the duration of some hours.
+  /// Returns the duration of some hours; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func hours(_ hours: some BinaryInteger) -> Duration { whole(hours, 3_600_000_000_000) }
 
-  /// Returns the duration of some minutes.
+  /// Returns the duration of some minutes; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func minutes(_ minutes: some BinaryInteger) -> Duration { whole(minutes, 60_000_000_000) }
 
-  /// Returns the duration of some seconds.
+  /// Returns the duration of some seconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func seconds(_ seconds: some BinaryInteger) -> Duration { whole(seconds, 1_000_000_000) }
 
-  /// Returns the duration of some seconds; not a number is zero.
+  /// Returns the duration of some seconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
   public static func seconds(_ seconds: Double) -> Duration { real(seconds, 1e9) }
 
-  /// Returns the duration of some milliseconds.
+  /// Returns the duration of some milliseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func milliseconds(_ milliseconds: some BinaryInteger) -> Duration {
     whole(milliseconds, 1_000_000)
   }
 
-  /// Returns the duration of some milliseconds; not a number is zero.
+  /// Returns the duration of some milliseconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
   public static func milliseconds(_ milliseconds: Double) -> Duration { real(milliseconds, 1e6) }
 
-  /// Returns the duration of some microseconds.
+  /// Returns the duration of some microseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func microseconds(_ microseconds: some BinaryInteger) -> Duration {
     whole(microseconds, 1_000)
   }
 
-  /// Returns the duration of some microseconds; not a number is zero.
+  /// Returns the duration of some microseconds; it saturates at 2^62 ns (146 years) either way, and is zero for a NaN.
   public static func microseconds(_ microseconds: Double) -> Duration { real(microseconds, 1e3) }
 
-  /// Returns the duration of some nanoseconds.
+  /// Returns the duration of some nanoseconds; it saturates at 2^62 ns (146 years) either way.
   @inlinable
   public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> Duration { whole(nanoseconds, 1) }
 
