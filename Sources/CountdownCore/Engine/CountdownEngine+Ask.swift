@@ -121,6 +121,22 @@ extension CountdownEngine {
     state.withLock { $0.who.entry(id) != nil }
   }
 
+  /// Lets the end of a countdown be delivered, also if nothing wanted it at the start.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - note: Called under the lock, before the countdown ends: it notes what waits for the end.
+  /// - Returns: False if the countdown has ended; then nothing is noted.
+  /// - Complexity: O(1).
+  package func expectEnd(of id: CountdownID, _ note: () -> Void) -> Bool {
+    state.withLock { state in
+      guard let entry = state.who.entry(id) else { return false }
+      entry.state.flags.insert(.deliversEnd)
+      note()
+      return true
+    }
+  }
+
   /// Returns the value to hand over in place of a value that was delivered, and waited elsewhere since then.
   ///
   /// - Parameters:

@@ -12,7 +12,7 @@ extension CountdownEngine {
   ///
   /// - Parameters:
   ///   - id: The countdown. You may pass the identifier of a follower: the new follower then follows the same
-  ///     countdown. A silent follower follows that follower itself, and ends with it.
+  ///     countdown.
   ///   - receiver: The follower's receiver; nil: it has none.
   ///   - handler: What is called. A follower of endless ticks receives the outcome alone.
   ///   - ticks: How the follower ticks; nil: as the countdown does, also where that changes.

@@ -175,10 +175,11 @@ struct EntryState: Equatable {
 
   /// Whether a tick that was taken in another state is delivered in this one.
   ///
-  /// A follower that chooses the rhythm that it has already changes only a flag, which does not withdraw the tick.
+  /// A follower that chooses the rhythm that it has already, and a wait for an end, change only a flag, which does not
+  /// withdraw the tick.
   func keepsTick(takenIn other: EntryState) -> Bool {
     let difference = rawValue ^ other.rawValue
-    return difference & ~Flags.ownRhythm.rawValue == 0
+    return difference & ~([.ownRhythm, .deliversEnd] as Flags).rawValue == 0
   }
 
   /// Makes it differ from every copy that a batch may hold, except a copy that is 2^13 changes old.

@@ -4,8 +4,7 @@
 ///                     |               |
 ///                     +---------------+--------> leader
 ///
-/// Doubly linked, in the order in which they came. A follower may have followers of its own, which wait for its end;
-/// those have none. All operations are O(1).
+/// Doubly linked, in the order in which they came. A follower has no followers of its own. All operations are O(1).
 struct Followers: ~Copyable {
   /// Zeroes: it neither follows nor leads.
   struct Place: BitwiseCopyable {
@@ -32,19 +31,12 @@ struct Followers: ~Copyable {
     count > 0 && places.isMade(for: leader) ? places[leader].ends.next.entry : nil
   }
 
-  /// The next follower in a walk over all direct and indirect followers of a leader, each before its own followers.
-  func next(after follower: EntryIndex, below root: EntryIndex) -> EntryIndex? {
-    if let first = first(of: follower) { return first }
-    var last = follower
-    while last != root {
-      if let next = places[last].neighbours.next.entry { return next }
-      last = places[last].leader.entry!
-    }
-    return nil
-  }
+  /// The follower of the same leader that came next.
+  func next(after follower: EntryIndex) -> EntryIndex? { places[follower].neighbours.next.entry }
 
   /// Makes an entry that neither follows nor leads a follower of another.
   mutating func insert(_ follower: EntryIndex, behind leader: EntryIndex) {
+    assert(self.leader(of: leader) == nil, "a follower leads")
     places.make(for: follower)
     places.make(for: leader)
     let last = places[leader].ends.previous

@@ -18,7 +18,7 @@ extension EngineState {
   ) -> FollowResult {
     let now = readClock()
     var result = FollowResult(following: .over(nil))
-    let leader = who.movableEntry(id).map { _ in leaderToBe(of: id, silently: silently) }
+    let leader = who.movableEntry(id).map { _ in who.root(of: EntryIndex(id)) }
     let leaderID = leader.map { who.id(of: $0) } ?? id
     if leader != nil, let found { result.discards.append(replace(found)) }
     // The countdown that was replaced may have been just that leader.
@@ -41,27 +41,13 @@ extension EngineState {
     return result
   }
 
-  /// The entry that a new follower gets as its leader: the countdown itself.
-  ///
-  /// A silent follower gets the entry that the identifier names. If that is itself a silent follower of a follower,
-  /// it gets that entry's leader.
-  private func leaderToBe(of id: CountdownID, silently: Bool) -> EntryIndex {
-    let index = EntryIndex(id)
-    guard silently, let leader = who.slab.followers.leader(of: index),
-      who.slab.followers.leader(of: leader) != nil
-    else {
-      return silently ? index : who.root(of: index)
-    }
-    return leader
-  }
-
   /// Lets a countdown that was started in this hold of the lock end at once: it stands for a follower that came too
   /// late.
   mutating func endAtStart(_ id: CountdownID) {
     if who.entry(id) != nil { who.setCompleting(EntryIndex(id), isEvicted: false) }
   }
 
-  /// Runs `body` with an entry, and then with its followers, direct and indirect, in the order in which they came.
+  /// Runs `body` with an entry, and then with its followers, in the order in which they came.
   ///
   /// If that queues the leader, followers for which something is queued go behind it.
   @inline(__always)
@@ -71,7 +57,7 @@ extension EngineState {
     let isPlaced = !wasQueued && who.slab[leader].state.isQueued
     var next = who.slab.followers.first(of: leader)
     while let follower = next {
-      next = who.slab.followers.next(after: follower, below: leader)
+      next = who.slab.followers.next(after: follower)
       body(&self, follower)
       if isPlaced, who.slab[follower].state.isQueued { enqueue(follower) }
     }

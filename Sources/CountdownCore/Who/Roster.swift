@@ -53,12 +53,8 @@ struct Roster: ~Copyable {
     return entry
   }
 
-  /// The countdown at the top: the entry itself, or what it follows, directly or through another.
-  func root(of index: EntryIndex) -> EntryIndex {
-    var root = index
-    while let leader = slab.followers.leader(of: root) { root = leader }
-    return root
-  }
+  /// The countdown: the entry itself, or what it follows.
+  func root(of index: EntryIndex) -> EntryIndex { slab.followers.leader(of: index) ?? index }
 
   /// Makes an entry completing: only its zero is left, which the caller queues.
   mutating func setCompleting(_ index: EntryIndex, isEvicted: Bool) {

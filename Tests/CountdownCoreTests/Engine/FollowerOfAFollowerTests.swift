@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CountdownCore
 
-/// A silent follower of a follower: it has the time of the countdown that both follow, and ends with the follower.
+/// A silent follower that was added through a follower: it follows the countdown that both follow.
 final class FollowerOfAFollowerTests: EngineTestCase {
   private lazy var leader = start("leader")
   private lazy var follower = follow(leader, "follower")

@@ -123,9 +123,8 @@ final class World: @unchecked Sendable {
 
   func follow(_ leader: Int, with receiver: Int, silently: Bool = false) {
     guard let engine, receivers[receiver] != nil, let id = accounts[leader].id else { return }
-    // Who follows a follower follows the same as that, but for who waits silently: he waits for what he follows.
-    let above = leaders(of: leader)
-    let leader = silently ? (above.count > 1 ? above[0] : leader) : root(of: leader)
+    // A follower of a follower follows the same countdown.
+    let leader = root(of: leader)
     let (index, cause, before) = open(
       Account(
         receiver: receiver, key: nil, wantsOutcome: true, isSilent: silently, duration: .max, leader: leader,

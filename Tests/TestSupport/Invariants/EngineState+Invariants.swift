@@ -123,9 +123,7 @@
             if who.slab.followers.leader(of: index) != leader {
               broken.append("a follower is in another's list")
             }
-            if who.slab.followers.leader(of: leader) != nil, !one.state.isSilent {
-              broken.append("a follower is followed by one that does not wait for its end alone")
-            }
+            if who.slab.followers.leader(of: leader) != nil { broken.append("a follower leads") }
             if one.deadline != other.deadline { broken.append("a follower has a deadline of its own") }
             if one.state.isPaused != other.state.isPaused {
               broken.append("a follower is paused alone, or goes on alone")

@@ -64,31 +64,53 @@ extension Countdown {
     let outcome = await withTaskCancellationHandler {
       await wait.next()
     } onCancel: {
-      wait.mailbox.close { wait.observation.cancel() }
+      wait.cancel()
     }
     guard let outcome else { throw CancellationError() }
     return outcome
   }
 }
 
-/// A task's wait for the outcome of a countdown: a silent observation, which puts it into a mailbox.
+/// A task's wait for the outcome of a countdown, which comes into a mailbox.
 private struct OutcomeWait: Sendable {
   let mailbox: Mailbox
-  let observation: Countdown
-  private let handler: CountdownHandler
+  private let countdown: Countdown
+  /// A silent follower of the countdown; nil for an observation, whose handler has a list of its waits.
+  private let follower: Countdown?
 
   init(for countdown: Countdown) {
-    handler = countdown.handler
+    self.countdown = countdown
     let kind = MailboxHandler.Kind.outcome
     mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, kind.rawValue))
-    let handler = MailboxHandler(mailbox, kind, following: countdown.handler)
-    observation = countdown.follow(nil, handler, .outcome, silently: true)
+    let observed = countdown.handler as? ObservationHandler
+    if let observed, observed.addWait(mailbox, for: countdown) {
+      follower = nil
+    } else {
+      let handler = MailboxHandler(mailbox, kind, following: countdown.handler)
+      follower = countdown.follow(nil, handler, .outcome, silently: true)
+    }
   }
 
   /// Returns the outcome, as soon as there is one; nil if the mailbox was closed.
   func next() async -> Countdown.Outcome? {
     guard let value = await mailbox.next() else { return nil }
-    if let remote = RemoteHandler.of(handler), let told = await remote.toldOutcome() { return told }
+    if let remote = RemoteHandler.of(countdown.handler), let told = await remote.toldOutcome() { return told }
     return UInt8(exactly: value).flatMap { Countdown.Outcome(rawValue: $0) }
   }
+
+  /// Ends the wait without an outcome.
+  func cancel() {
+    mailbox.close {
+      if let follower {
+        follower.cancel()
+      } else {
+        (countdown.handler as? ObservationHandler)?.removeWait(mailbox, for: countdown)
+      }
+    }
+  }
+}
+
+extension Mailbox {
+  /// Puts an outcome in, as the last value.
+  func offer(_ outcome: Countdown.Outcome) { offer(Int64(outcome.rawValue), isLast: true) }
 }

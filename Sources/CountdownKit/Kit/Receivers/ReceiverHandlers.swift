@@ -25,17 +25,16 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   /// This function is inlined, so that the kind of block is known, and consumes the blocks, so that none is copied.
   @inline(__always)
   static func make(
-    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
-    following leader: CountdownHandler? = nil
+    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?
   ) -> WeakHandler {
-    if key == nil, blocks.onEnd == nil, leader == nil {
+    if key == nil, blocks.onEnd == nil {
       switch blocks.onTick {
       case .stopping(let onTick): return StoppingHandler(receiver, onTick)
       case .plain(let onTick): return PlainHandler(receiver, onTick)
       case .number, .silent: break
       }
     }
-    return FullHandler(receiver, blocks, key, leader)
+    return FullHandler(receiver, blocks, key)
   }
 }
 
@@ -79,31 +78,22 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 }
 
-/// Calls blocks of any kind, for a countdown with or without a key, and for an observation of another countdown.
-private final class FullHandler: WeakHandler, @unchecked Sendable {
+/// Calls blocks of any kind, for a countdown with or without a key.
+class FullHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: Life<TickBlock>
   private var onEnd: OutcomeBlock?
   private var storedKey: CountdownKey?
-  /// The handler of the countdown that this one follows.
-  ///
-  /// It is kept after the end too, because any thread that has the observation may begin to follow the same
-  /// countdown.
-  private let followed: CountdownHandler?
 
-  init(
-    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
-    _ followed: CountdownHandler?
-  ) {
+  init(_ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?) {
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
     storedKey = key
-    self.followed = followed
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { onTick in
       switch onTick {
@@ -117,11 +107,10 @@ private final class FullHandler: WeakHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
-  override var key: CountdownKey? { storedKey }
-  override var leader: CountdownHandler? { followed }
-  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+  override final var key: CountdownKey? { storedKey }
+  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+  override final func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
     unsafe Captures(onTick.end(as: outcome), onEnd.take(), storedKey.take())
   }
 }
