@@ -18,17 +18,20 @@ extension CountdownEngine {
   ///   - ticks: How the follower ticks; nil: as the countdown does, also where that changes.
   ///   - silently: Whether only the zero and the outcome are delivered.
   ///   - callbacks: What the handler is called for, and where; by default for the outcome, anywhere.
+  ///   - late: Returns a handler that takes the handler's place if there is no countdown to follow. It gets the outcome that
+  ///     is still to be delivered, runs under the engine's lock, and must not release anything. The countdown of this
+  ///     handler is at its end: only its zero and its outcome are delivered, and nothing moves it.
   ///   - isolation: The actor of the caller, as in `start`. The compiler passes it.
-  /// - Returns: Whether there was a countdown to follow. If there was none, the handler is not called, and nothing is
-  ///   replaced. The exception: a receiver that follows its own countdown under that countdown's key. The countdown then
-  ///   ends as `replaced`, and there is none to follow.
+  /// - Returns: Whether there was a countdown to follow. If there was none, and `late` is nil, the handler is not called,
+  ///   and nothing is replaced. The exception: a receiver that follows its own countdown under that countdown's key. The
+  ///   countdown then ends as `replaced`, and there is none to follow.
   /// - Precondition: If the handler belongs to the main actor, the engine delivers on the main queue.
   /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult
   public func follow(
     _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, ticks: CountdownRhythm? = nil,
     silently: Bool = false, callbacks: CountdownCallbacks = .outcome,
-    isolation: isolated (any Actor)? = #isolation
+    late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
     let (flags, isHere) = serve(callbacks, for: isolation)
     let identity = Identity(
@@ -37,7 +40,7 @@ extension CountdownEngine {
     let handler = HandlerRef(owning: handler)
     let result = actOnMatch(of: identity, delivers: isHere) { state, found in
       state.follow(
-        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, silently: silently)
+        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, silently: silently, late: late)
     }
     for discard in result.discards { discard.release() }
     return result.following

@@ -56,11 +56,7 @@ extension CountdownEngine {
       }
       let result = state.start(
         request, under: identity, inPlaceOf: found, handler: handler, flags)
-      switch phase {
-      case .running: break
-      case .paused: state.pauseAtStart(result.id)
-      case .over: state.endAtStart(result.id)
-      }
+      if phase == .paused { state.pauseAtStart(result.id) }
       if result.kept == nil { noting?(result.id) }
       return result
     }
@@ -93,6 +89,4 @@ package enum StartPhase {
   ///
   /// If nothing is left, its zero is delivered when it is resumed.
   case paused
-  /// At its end: only its zero is delivered, and nothing moves that any more.
-  case over
 }

@@ -17,6 +17,8 @@ extension EngineState {
     let state = entry.state
     let isPausedOrSuspended = state.isPaused || when.suspension.isSuspended
     if state.isCompleting { return .zero }
+    // It has only waited for the outcome of what it replaced, and is late like any other from here on.
+    if queued == .ifNews, entry.lastValue.isNothing, state.flags.contains(.waitsForPass) { return .nothing }
     var lastValue: LastValue?
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {

@@ -14,17 +14,26 @@ extension EngineState {
   /// O(1) expected.
   mutating func follow(
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, silently: Bool
+    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, silently: Bool,
+    late: ((CountdownOutcome?) -> CountdownHandler)?
   ) -> FollowResult {
     let now = readClock()
+    var found = found
     var result = FollowResult(following: .over(nil))
     let leader = who.movableEntry(id).map { _ in who.root(of: EntryIndex(id)) }
     let leaderID = leader.map { who.id(of: $0) } ?? id
-    if leader != nil, let found { result.discards.append(replace(found)) }
+    if leader != nil, let replaced = found {
+      result.discards.append(replace(replaced))
+      found = nil
+    }
     // The countdown that was replaced may have been just that leader.
     guard let leader, who.entry(leaderID) != nil else {
-      result.following = .over(bringEndForward(of: leaderID))
+      let outcome = bringEndForward(of: leaderID)
+      result.following = .over(outcome)
       result.discards.append(Discard(handler: handler))
+      if let late {
+        startAtEnd(identity, inPlaceOf: found, handler: HandlerRef(owning: late(outcome)), flags, &result)
+      }
       return result
     }
     when.wheel.turn(to: now)
@@ -41,10 +50,17 @@ extension EngineState {
     return result
   }
 
-  /// Lets a countdown that was started in this hold of the lock end at once: it stands for a follower that came too
-  /// late.
-  mutating func endAtStart(_ id: CountdownID) {
-    if who.entry(id) != nil { who.setCompleting(EntryIndex(id), isEvicted: false) }
+  /// Starts a countdown at its end, for a follower that came too late.
+  private mutating func startAtEnd(
+    _ identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef, _ flags: EntryState.Flags,
+    _ result: inout FollowResult
+  ) {
+    let request = CountdownRequest(for: .zero, receiver: nil, ticks: nil)
+    let started = start(
+      request, under: identity, inPlaceOf: found, handler: handler, flags.union(.deliversEnd))
+    if let discard = started.discard { result.discards.append(discard) }
+    if who.entry(started.id) != nil { who.setCompleting(EntryIndex(started.id), isEvicted: false) }
+    result.following = .following(started.id)
   }
 
   /// Runs `body` with an entry, and then with its followers, in the order in which they came.

@@ -21,18 +21,16 @@ extension Countdown {
     ticks: Ticks? = nil, silently: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
+    var late: LateHandler?
     let following = engine.follow(
       id, receiver: receiver, handler: observer, ticks: ticks, silently: silently, callbacks: callbacks,
-      isolation: isolation)
-    switch following {
-    case .following(let id): return Countdown(engine: engine, id: id, handler: observer, isKept: false)
-    case .over(let outcome):
-      let late = LateHandler(observer, callbacks, after: handler, outcome)
-      var request = CountdownRequest(for: .zero, receiver: receiver, ticks: nil)
-      request.callbacks = callbacks.union(.outcome)
-      let (id, _) = engine.startOrKeep(request, handler: late, as: .over)
-      return Countdown(engine: engine, id: id, handler: late, isKept: false)
-    }
+      late: { outcome in
+        let handler = LateHandler(observer, callbacks, after: self.handler, outcome)
+        late = handler
+        return handler
+      }, isolation: isolation)
+    guard case .following(let id) = following else { preconditionFailure("a late follower follows its own end") }
+    return Countdown(engine: engine, id: id, handler: late ?? observer, isKept: false)
   }
 }
 
