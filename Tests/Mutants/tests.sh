@@ -29,7 +29,7 @@ session() {
     fi
     [ -z "$ending" ] || break
   done
-  # Told to end, it ends all that belongs to the command.
+  # On SIGTERM it ends all that belongs to the command.
   kill "$leader"
   wait "$leader"
   ending=${ending:-$?}

@@ -11,16 +11,18 @@ final class IdentityTests: XCTestCase {
     Identity(receiver: receiver, key: key.map { CountdownKey($0) }, handler: ObjectIdentifier(handler))
   }
 
-  func testEachKindOfAddressIsToldApart() {
+  func testEachKindOfAddressIsDistinct() {
     let keyed = identity(receiver: address, 1)
     let (plain, first, spread) = (
       identity(receiver: address, nil).address, keyed.address, keyed.spreadAddress
     )
-    let (nobodys, keyedNobodys) = (identity(receiver: 0, nil).address, identity(receiver: 0, 1).address)
+    let (withoutReceiver, keyedWithoutReceiver) = (
+      identity(receiver: 0, nil).address, identity(receiver: 0, 1).address
+    )
     XCTAssertEqual(plain, address)
     XCTAssertEqual(first, Identity.firstAddress(of: address))
-    XCTAssertNotEqual(nobodys, address, "its handler may be a receiver too")
-    let all = [plain, first, spread, nobodys, keyedNobodys]
+    XCTAssertNotEqual(withoutReceiver, address, "its handler may be a receiver too")
+    let all = [plain, first, spread, withoutReceiver, keyedWithoutReceiver]
     XCTAssertEqual(Set(all).count, 5)
     XCTAssertEqual(all.map { Identity.isFirst($0) }, [false, true, false, false, false])
     XCTAssertEqual(all.map { Identity.isKeyedOfReceiver($0) }, [false, true, true, false, false])
@@ -34,7 +36,7 @@ final class IdentityTests: XCTestCase {
     XCTAssertLessThan(longest, 1_000 * 4 / table.bucketCount)
   }
 
-  func testOfTwoReceiversKeysAtOneAddressEachIsFoundForItsOwn() {
+  func testKeysOfTwoReceiversAtOneAddressAreFoundForTheirOwn() {
     var roster = Roster(slab: Slab(), table: ReceiverTable())
     var indices: [EntryIndex] = []
     for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {
@@ -56,7 +58,7 @@ final class IdentityTests: XCTestCase {
     for index in indices { unsafe roster.slab[index].handler.release() }
   }
 
-  func testNothingIsLookedForThatIsNobodysAndHasNoKey() {
+  func testWithoutAReceiverAndAKeyNothingIsLookedUp() {
     XCTAssertNil(Identity(nil, nil))
     XCTAssertEqual(Identity(ObjectIdentifier(handler), nil)?.address, address)
   }

@@ -63,7 +63,7 @@ struct Command {
         ending = ending ?? .hung
       }
     }
-    // Told to end, it ends all that belongs to the command.
+    // Delivered to end, it ends all that belongs to the command.
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     return ending ?? .ended(process.terminationStatus)

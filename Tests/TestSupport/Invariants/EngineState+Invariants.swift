@@ -26,7 +26,7 @@
         broken.append("an entry is in no list, or in two")
       }
       if who.slab.count != who.table.count + when.wheel.count(of: .elsewhere, in: who.slab) - queued {
-        broken.append("an entry is in use that nobody finds")
+        broken.append("an entry is in use that no look-up finds")
       }
       if delivery != nil { broken.append("a delivery has not ended") }
       for queue in [

@@ -3,15 +3,15 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// What a callback makes due is told right after that callback and its outcome, before anybody else's tick, as it is then:
-/// also where it is changed once more before it is told.
-final class OwedValuesTests: XCTestCase {
+/// What a callback makes due is delivered right after that callback and its outcome, before anybody else's tick, as it is then:
+/// also where it is changed once more before it is delivered.
+final class QueuedValuesTests: XCTestCase {
   private let scene = Scene()
   private var stage: Stage { scene.stage }
 
   /// In its first tick, a second from now, "a" does something; "b" ticks with it, "c" and "d" long afterwards.
-  func testWhatATickMakesDueIsToldNext() {
-    let rows: [(name: String, length: Int, act: Scene.Act, told: [String])] = [
+  func testWhatATickMakesDueIsDeliveredNext() {
+    let rows: [(name: String, length: Int, act: Scene.Act, delivered: [String])] = [
       (
         "moves one to its end", 9, { scene, _ in scene["c"].extend(by: .seconds(-100)) },
         ["a 8", "c 0", "c completed", "b 8"]
@@ -38,11 +38,11 @@ final class OwedValuesTests: XCTestCase {
       scene.start("a", for: row.length, act: row.act)
       scene.start("b", for: row.length)
       for name in ["c", "d"] { scene.start(name, for: 60, every: 60) }
-      XCTAssertEqual(scene.stage.advance(by: .seconds(1)), row.told.map { "1: \($0)" }, row.name)
+      XCTAssertEqual(scene.stage.advance(by: .seconds(1)), row.delivered.map { "1: \($0)" }, row.name)
     }
   }
 
-  func testWhoIsMovedAndThenResumedIsToldExactlyWhatIsLeft() {
+  func testMovedAndThenResumedACountdownDeliversExactlyWhatIsLeft() {
     scene.start("a", for: 9) { scene, _ in
       scene["b"].extend(by: .seconds(5))
       scene["b"].resume()
@@ -51,7 +51,7 @@ final class OwedValuesTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 8", "1: b 35"])
   }
 
-  func testWhoIsPausedAnewBeforeItIsToldWhatItMissedIsToldWhenResumed() {
+  func testPausedAnewBeforeAMissedValueACountdownDeliversItWhenResumed() {
     scene.start("a", for: 9) { scene, _ in
       scene.stage.driver.sleep(for: .milliseconds(2_500))
       scene["b"].pause()
@@ -64,7 +64,7 @@ final class OwedValuesTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["3.5: b 2"])
   }
 
-  func testWhoIsResumedWhileTicksAreHeldBackIsToldWhatItMissedAfterwards() {
+  func testResumedDuringASuspensionACountdownDeliversAMissedValueAfterwards() {
     scene.start("b", for: 5)
     stage.driver.sleep(for: .milliseconds(2_500))
     scene["b"].pause()
@@ -76,8 +76,8 @@ final class OwedValuesTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["2.5: b 3"])
   }
 
-  func testWhatIsOverIsActiveUntilItIsToldSoAndMayStillBeCancelled() {
-    for (isCancelled, told) in [(false, ["4: b 0", "4: b completed"]), (true, ["4: b cancelled"])] {
+  func testIsActiveUntilTheOutcomeOfAnOverdueCountdownWhichMayStillBeCancelled() {
+    for (isCancelled, delivered) in [(false, ["4: b 0", "4: b completed"]), (true, ["4: b cancelled"])] {
       let scene = keep(Scene())
       scene.start("a", for: 9) { scene, _ in
         scene.stage.driver.sleep(for: .seconds(3))
@@ -89,7 +89,7 @@ final class OwedValuesTests: XCTestCase {
       }
       let over = scene.start("b", for: 2)
       XCTAssertEqual(
-        scene.stage.advance(by: .seconds(1)).prefix(told.count + 2), ["1: a 8"] + told + ["4: b 5"])
+        scene.stage.advance(by: .seconds(1)).prefix(delivered.count + 2), ["1: a 8"] + delivered + ["4: b 5"])
       XCTAssertFalse(over.isActive)
       XCTAssertNil(over.timeLeft)
     }
@@ -108,8 +108,8 @@ final class OwedValuesTests: XCTestCase {
 
   // MARK: - Where several are owed something at once, and are taken together
 
-  /// What is told when the first value of another does something to four, and the next value of "b" does something as well.
-  private func told(
+  /// What is delivered when the first value of another does something to four, and the next value of "b" does something as well.
+  private func delivered(
     after milliseconds: Int = 0, to b: @escaping @Sendable () -> Void,
     _ act: @escaping @Sendable ([Countdown]) -> Void
   ) -> [String] {
@@ -126,8 +126,8 @@ final class OwedValuesTests: XCTestCase {
     return stage.log()
   }
 
-  func testWhoSuspendsHoldsBackTicksThatAreOwedFromTheVeryNextOn() {
-    let log = told(after: 1_500, to: { [stage] in stage.manager.suspend() }) { countdowns in
+  func testSuspendHoldsBackQueuedTicksFromTheVeryNextOn() {
+    let log = delivered(after: 1_500, to: { [stage] in stage.manager.suspend() }) { countdowns in
       for countdown in countdowns {
         countdown.pause()
         countdown.resume()
@@ -138,8 +138,8 @@ final class OwedValuesTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["1.5: c 9", "1.5: d 9"])
   }
 
-  func testWhatIsNoNewsWhenItIsTakenMayBeNewsInItsTurn() {
-    let log = told(to: { [stage] in stage.driver.sleep(for: .milliseconds(1_500)) }) { countdowns in
+  func testAQueuedValueThatIsNoNewsWhenTakenMayBeNewsInItsTurn() {
+    let log = delivered(to: { [stage] in stage.driver.sleep(for: .milliseconds(1_500)) }) { countdowns in
       countdowns[0].extend(by: .seconds(7))
       countdowns[1].extend(by: .seconds(7))
       countdowns[2].pause()

@@ -1,10 +1,10 @@
 import CountdownCore
 
-// What is judged when something is told.
+// What is judged when something is delivered.
 
 extension World {
-  func isTold(_ account: Int, _ value: Int64) {
-    scheduler.onTold?("countdown \(account) is told \(value)")
+  func isCalled(_ account: Int, _ value: Int64) {
+    scheduler.onDelivery?("countdown \(account) gets \(value)")
     beginCall(account)
     if scheduler.isRunning {
       judgeOver(account, value)
@@ -19,11 +19,11 @@ extension World {
     endCall()
   }
 
-  func isTold(_ account: Int, _ outcome: CountdownOutcome) {
-    scheduler.onTold?("countdown \(account) is told \(outcome)")
+  func isCalled(_ account: Int, _ outcome: CountdownOutcome) {
+    scheduler.onDelivery?("countdown \(account) gets \(outcome)")
     beginCall(account)
     judge(accounts[account].ledger.end(outcome, isLed: accounts[account].leader != nil), of: account)
-    if !isPossible(outcome, of: account) { fault("is told \(outcome), for no reason", of: account) }
+    if !isPossible(outcome, of: account) { fault("gets \(outcome), for no reason", of: account) }
     if restarts, account == callbackTarget, outcome == .cancelled, !begun.contains(.shutDown) {
       restarts = false
       start(callbackTarget, for: 3 * World.second)
@@ -39,7 +39,7 @@ extension World {
       fault("is released without an outcome", of: account)
     }
     guard scheduler.isRunning else { return }
-    if known.id != nil, !mayBeOver(account) { fault("is over, and nobody has ended it", of: account) }
+    if known.id != nil, !mayBeOver(account) { fault("is over, and no call has ended it", of: account) }
     if called == account { fault("is released while it is called", of: account) }
     if scheduler.hasLock { fault("is released under the lock", of: account) }
     let isHere = scheduler.current == SteppedTime.delivering
@@ -64,19 +64,19 @@ extension World {
   }
 
   private func judgeOver(_ account: Int, _ value: Int64) {
-    // One that was found overdue by who kept it is over, and still told its zero, but for who cancels just that one, or all.
+    // One that was found overdue by who kept it is over, and still gets its zero, but for who cancels just that one, or all.
     let isKept = value == 0 && begun.contains(.keep)
     if (isKept ? accounts[account].withheldAt : accounts[account].closedAt) < lookedAt {
-      fault("is told \(value), though a call that ends it had returned", of: account)
+      fault("gets \(value), though a call that ends it had returned", of: account)
     }
     if value == 0, isLedToZero(account) { return }
     for leader in leaders(of: account) where accounts[leader].closedAt < lookedAt {
-      fault("is told \(value), though a call that ends what it follows had returned", of: account)
+      fault("gets \(value), though a call that ends what it follows had returned", of: account)
     }
   }
 
   private func judge(_ wrong: String?, of account: Int) {
-    if let wrong { fault("is told \(wrong)", of: account) }
+    if let wrong { fault("gets \(wrong)", of: account) }
   }
 
   private func judgeHeldBack(_ account: Int, _ value: Int64) {
@@ -84,8 +84,8 @@ extension World {
     // A first value, or a moved one; or the zero of one that was found overdue by who kept it.
     if value == 0, begun.contains(.keep) || isLedToZero(account) { return }
     if known.ledger.last == nil || movedUntil(account) >= known.lastLooked { return }
-    if suspendedAt < lookedAt { fault("is told \(value) while ticks are held back", of: account) }
-    if known.pausedAt < lookedAt { fault("is told \(value) while it is paused", of: account) }
+    if suspendedAt < lookedAt { fault("gets \(value) while ticks are held back", of: account) }
+    if known.pausedAt < lookedAt { fault("gets \(value) while it is paused", of: account) }
   }
 
   /// It was true at some moment since the delivery looked at it last.
@@ -109,7 +109,7 @@ extension World {
     if seen.isEmpty, value <= known.duration { return }
     // Nothing of one whose engine only this delivery keeps.
     if engine == nil { return }
-    fault("is told \(value), where \(seen) was left", of: account)
+    fault("gets \(value), where \(seen) was left", of: account)
   }
 
   private func isPossible(_ outcome: CountdownOutcome, of account: Int) -> Bool {
