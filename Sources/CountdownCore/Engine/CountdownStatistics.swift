@@ -43,7 +43,7 @@ extension CountdownEngine {
   public var statistics: CountdownStatistics {
     state.withLock { state in
       CountdownStatistics(
-        active: state.who.activeCount, paused: state.measurements.paused,
+        active: state.activeCount, paused: state.measurements.paused,
         passes: state.measurements.passes, ticks: state.measurements.ticks,
         worstLateness: .nanoseconds(state.worstLateness),
         longestCallback: .nanoseconds(state.measurements.longestCallback))

@@ -132,7 +132,7 @@ final class PassCostTests: XCTestCase {
     let (work, left) = engine.state.withLock { state in
       XCTAssertTrue(state.beginPass(inSlices: false))
       let work = engine.takeWork(&state)
-      return (work, state.when.wheel.count(of: .draining, in: state.who.slab))
+      return (work, state.wheel.count(of: .draining, in: state.slab))
     }
     XCTAssertEqual(left, 500 - EngineState.batchSize)
     engine.deliver(work)
@@ -195,7 +195,7 @@ extension PassCostTests {
         engine.cancel(engine.start(receiver.id, for: .seconds(9), onTick: { _, _ in }))
       }
       away.isAway = false
-      entries.value = engine.state.withLock { $0.who.slab.count }
+      entries.value = engine.state.withLock { $0.slab.count }
     }
     isStarted.value = true
     XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: 1, portions: 1, arms: 1))

@@ -37,25 +37,27 @@ final class IdentityTests: XCTestCase {
   }
 
   func testKeysOfTwoReceiversAtOneAddressAreFoundForTheirOwn() {
-    var roster = Roster(slab: Slab(), table: ReceiverTable())
+    let driver = ManualDriver(wallNow: .zero)
+    var state = EngineState(
+      driver: driver, timer: driver.makeTimer(), slab: Slab(), table: ReceiverTable())
     var indices: [EntryIndex] = []
     for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {
-      let index = roster.slab.allocate()
-      roster.slab[index].handler = HandlerRef(owning: JournalHandler(key: CountdownKey(key)))
-      roster.insert(index, under: identity(receiver: UInt(receiver) << 20, key))
+      let index = state.slab.allocate()
+      state.slab[index].handler = HandlerRef(owning: JournalHandler(key: CountdownKey(key)))
+      state.addToTable(index, under: identity(receiver: UInt(receiver) << 20, key))
       indices.append(index)
       guard indices.count == 2 else { continue }
       // As if the hash of the key made up for the address of its receiver.
-      roster.table.remove(index, in: roster.slab)
-      roster.slab[index].address = identity(receiver: 1 << 20, 2).spreadAddress
-      roster.table.insert(index, in: roster.slab)
+      state.table.remove(index, in: state.slab)
+      state.slab[index].address = identity(receiver: 1 << 20, 2).spreadAddress
+      state.table.insert(index, in: state.slab)
     }
-    if case .mustCompare(let candidates) = roster.find(identity(receiver: 1 << 20, 2), ComparedKeys()) {
+    if case .mustCompare(let candidates) = state.find(identity(receiver: 1 << 20, 2), ComparedKeys()) {
       XCTAssertEqual(candidates.map(\.id.index), [indices[3].rawValue])
     } else {
       XCTFail("nothing is to be compared")
     }
-    for index in indices { unsafe roster.slab[index].handler.release() }
+    for index in indices { unsafe state.slab[index].handler.release() }
   }
 
   func testWithoutAReceiverAndAKeyNothingIsLookedUp() {

@@ -30,7 +30,7 @@ extension World {
     judgeRest()
     judgeLeft()
     if let engine, engine.activeCount != 0 { fault("something is left when all were cancelled") }
-    if let engine, scheduler.peek({ engine.state.withLock { $0.who.slab.count } }) != 0 {
+    if let engine, scheduler.peek({ engine.state.withLock { $0.slab.count } }) != 0 {
       fault("memory is in use when all were cancelled")
     }
     if time.armedFor != nil, engine != nil { fault("the timer is armed for nothing") }

@@ -1,15 +1,5 @@
-/// The entries, found by identifiers, by what they follow, and, in `+Find`, by their receivers.
-struct Roster: ~Copyable {
-  var slab: Slab
-  var table: ReceiverTable
-  /// How many are completing.
-  private(set) var completingCount = 0
-
-  init(slab: consuming Slab, table: consuming ReceiverTable) {
-    self.slab = slab
-    self.table = table
-  }
-
+/// The entries: what an identifier names, what they follow, and what is left of them.
+extension EngineState {
   /// The number of countdowns, without followers and without those that are completing.
   var activeCount: Int { table.count - slab.followers.count - completingCount }
 
@@ -66,8 +56,10 @@ struct Roster: ~Copyable {
 
   /// Takes an entry out of everything that finds it, and ends its life.
   mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
-    remove(index)
-    if slab[index].state.isCompleting { completingCount -= 1 }
+    let state = slab[index].state
+    if state.isPaused, slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
+    removeFromTable(index)
+    if state.isCompleting { completingCount -= 1 }
     slab.followers.remove(index)
     slab.endLife(index, as: phase)
   }

@@ -15,7 +15,7 @@ struct ComparedKeys {
   func isEqual(_ id: CountdownID) -> Bool? { results.first { $0.id == id }?.isEqual }
 }
 
-extension Roster {
+extension EngineState {
   /// Finds the entry of an identity.
   ///
   /// O(1) expected.
@@ -68,7 +68,7 @@ extension Roster {
   /// Adds an entry to the table, under an identity under which nothing is found.
   ///
   /// O(1) expected.
-  mutating func insert(_ index: EntryIndex, under identity: Identity) {
+  mutating func addToTable(_ index: EntryIndex, under identity: Identity) {
     let entry = slab[index]
     entry.address = identity.address
     if identity.isKeyedOfReceiver {
@@ -84,7 +84,7 @@ extension Roster {
   /// If it was the first of its receiver's keys, the next becomes the first.
   ///
   /// O(1) expected.
-  mutating func remove(_ index: EntryIndex) {
+  mutating func removeFromTable(_ index: EntryIndex) {
     table.remove(index, in: slab)
     let address = slab[index].address
     guard Identity.isKeyedOfReceiver(address), let next = slab.keyRings.remove(index),
