@@ -48,7 +48,7 @@
   /// Returns a chunk that the caller knows to exist.
   @unsafe subscript(unchecked chunk: Int) -> UnsafeMutableRawPointer {
     assert(chunk >= 0 && chunk < count, "no such chunk")
-    Effort.noteAccess()
+    AccessCount.noteAccess()
     return unsafe directory[chunk].unsafelyUnwrapped
   }
 

@@ -12,7 +12,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     let key: CountdownKey?
   }
 
-  @exclusivity(unchecked) private var life: Life<Content>
+  @exclusivity(unchecked) private var life: HandlerContent<Content>
 
   init(_ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?) {
     unsafe life = .running(Content(blocks: blocks, key: .of(id)))
