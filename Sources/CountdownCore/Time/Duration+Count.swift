@@ -22,9 +22,9 @@ extension Duration {
       case .toNearestOrAwayFromZero: rest >= unit / 2
       default: false
       }
-    guard whole < UInt64(Int64.max) else { return isNegative ? .min : .max }
-    let count = Int64(truncatingIfNeeded: whole) &+ (roundsAway ? 1 : 0)
-    return isNegative ? 0 &- count : count
+    guard whole <= UInt64(Int64.max) else { return isNegative ? .min : .max }
+    let count = whole + (roundsAway ? 1 : 0)
+    return isNegative ? Int64(truncatingIfNeeded: 0 &- count) : Int64(clamping: count)
   }
 }
 
