@@ -50,13 +50,10 @@ final class WideDurationTests: XCTestCase {
     for unit in [UInt64.attosecondsOfNanosecond, .attosecondsOfMicrosecond] {
       let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: Int128(unit))
       let isNear = rest.magnitude < unit / 2
-      let counts: [(FloatingPointRoundingRule, Int128)] = [
-        (.towardZero, whole), (.up, whole + (rest > 0 ? 1 : 0)),
-        (.toNearestOrAwayFromZero, whole + (isNear ? 0 : rest.signum())),
-      ]
-      for (rule, count) in counts where duration.count(of: unit, rounded: rule) != Int64(clamping: count) {
-        return false
-      }
+      let up = Int64(clamping: whole + (rest > 0 ? 1 : 0))
+      let nearest = Int64(clamping: whole + (isNear ? 0 : rest.signum()))
+      guard duration.count(of: unit, roundedUp: true) == up, duration.count(of: unit, roundedUp: false) == nearest
+      else { return false }
     }
     return true
   }
