@@ -48,7 +48,9 @@ package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
   }
 
   /// Written out, because Swift's own needs iOS 17.
-  package func asUnownedSerialExecutor() -> UnownedSerialExecutor { unsafe UnownedSerialExecutor(ordinary: self) }
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    unsafe UnownedSerialExecutor(ordinary: self)
+  }
 
   /// Traps unless the caller runs on the queue, or on a queue that targets it.
   package func checkIsolated() {

@@ -1,4 +1,3 @@
-
 extension CountdownEngine {
   /// Runs a pass of the timer, on the delivering queue.
   func runPass() {

@@ -6,6 +6,7 @@ extension Duration {
   /// - Parameters:
   ///   - unit: The attoseconds of a unit: an even number.
   ///   - isRoundedUp: Whether a rest makes it one more; otherwise it is rounded to the nearest, and a half away from zero.
+  /// - Returns: How many units they are.
   @inline(__always)
   package func count(of unit: UInt64, roundedUp isRoundedUp: Bool) -> Int64 {
     let isNegative = _high < 0

@@ -38,8 +38,12 @@ final class WideDurationTests: XCTestCase {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private static var bounds: [Int128] {
     let units = [UInt64.attosecondsOfNanosecond, .attosecondsOfMicrosecond].map { Int128($0) }
-    let sizes: [Int128] = [1, Int128(Nanoseconds.longest), Int128(Int64.max), Int128(UInt64.max), 1 << 63, 1 << 64]
-    let bounds = units.flatMap { unit in sizes.flatMap { [$0 * unit, $0 * unit - unit / 2, $0 * unit + unit / 2] } }
+    let sizes: [Int128] = [
+      1, Int128(Nanoseconds.longest), Int128(Int64.max), Int128(UInt64.max), 1 << 63, 1 << 64,
+    ]
+    let bounds = units.flatMap { unit in
+      sizes.flatMap { [$0 * unit, $0 * unit - unit / 2, $0 * unit + unit / 2] }
+    }
     let all = bounds + units.map { $0 << 64 } + [0, Int128(Int64.max), Int128(UInt64.max), 1 << 92, .max]
     return all + all.map { -$0 } + [.min]
   }
@@ -52,7 +56,8 @@ final class WideDurationTests: XCTestCase {
       let isNear = rest.magnitude < unit / 2
       let up = Int64(clamping: whole + (rest > 0 ? 1 : 0))
       let nearest = Int64(clamping: whole + (isNear ? 0 : rest.signum()))
-      guard duration.count(of: unit, roundedUp: true) == up, duration.count(of: unit, roundedUp: false) == nearest
+      guard duration.count(of: unit, roundedUp: true) == up,
+        duration.count(of: unit, roundedUp: false) == nearest
       else { return false }
     }
     return true

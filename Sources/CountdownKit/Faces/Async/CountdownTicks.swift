@@ -47,6 +47,8 @@ public struct CountdownTicks: AsyncSequence, Sendable {
     ///
     /// - Returns: As ``next(isolation:)`` does.
     /// - Complexity: O(1).
-    public nonisolated(nonsending) mutating func next() async -> Int? { await next(isolation: #isolation) }
+    public nonisolated(nonsending) mutating func next() async -> Int? {
+      await next(isolation: #isolation)
+    }
   }
 }

@@ -62,6 +62,8 @@ public struct CountdownValues: AsyncSequence, Sendable {
     ///
     /// - Returns: As ``next(isolation:)`` does.
     /// - Complexity: O(1).
-    public nonisolated(nonsending) mutating func next() async -> TimeLeft? { await next(isolation: #isolation) }
+    public nonisolated(nonsending) mutating func next() async -> TimeLeft? {
+      await next(isolation: #isolation)
+    }
   }
 }
