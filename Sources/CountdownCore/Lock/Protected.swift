@@ -108,7 +108,7 @@
   /// For tests.
   var yieldCount: Int { yields.load(ordering: .relaxed) }
 
-  private func lock(hasPriority: Bool) {
+  @inline(__always) private func lock(hasPriority: Bool) {
     AccessCount.noteHold()
     unsafe schedulePoint("tryLock", storage)
     let isTaken =
