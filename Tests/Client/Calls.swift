@@ -160,6 +160,24 @@ class Row<Value>: NSObject {
   }
 }
 
+@MainActor func workout(_ course: ObservableCourse) throws {
+  let plan = CountdownCourse([.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8)
+  course.start(plan)
+  course.start(plan, ticks: .every(.milliseconds(100))) { position in
+    print(position.stage.name, position.round)
+  } onEnd: { outcome in
+    print(outcome)
+  }
+  course.skip()
+  course.toggle()
+  print(course.stage?.name ?? "", course.stageIndex, course.round, course.left, course.phase)
+  print(plan.position(after: .seconds(90))?.left ?? .zero, plan.total)
+  let data = try JSONEncoder().encode(course.savedState)
+  try course.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data)) { position in
+    print(position.left)
+  }
+}
+
 func relaunch(_ manager: CountdownManager, _ file: URL) throws {
   try JSONEncoder().encode(manager.snapshot()).write(to: file)
   let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(contentsOf: file))

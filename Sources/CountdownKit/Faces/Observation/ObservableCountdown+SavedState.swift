@@ -91,16 +91,23 @@ extension ObservableCountdown {
         as: countdown.startPhase,
         onEnd: onEnd)
     case .idle, .ended:
-      run += 1
-      let run = run
-      if let own { manager.engine.end(own.id, as: .replaced) }
-      // Its block may have started another countdown.
-      guard run == self.run else { return }
-      ticks = phase == .idle ? nil : countdown.ticks
-      expectedEnd = nil
-      target = Seen(left: countdown.stillLeft, total: .nanoseconds(countdown.total ?? 0), phase: phase)
-      publish()
+      show(
+        phase, left: countdown.stillLeft, of: .nanoseconds(countdown.total ?? 0),
+        ticks: phase == .idle ? nil : countdown.ticks)
     }
+  }
+
+  /// Shows a phase without a countdown, in place of the countdown that may be running.
+  func show(_ phase: Phase, left: TimeLeft, of total: Duration, ticks: Countdown.Ticks?) {
+    run += 1
+    let run = run
+    if let own { manager.engine.end(own.id, as: .replaced) }
+    // Its block may have started another countdown.
+    guard run == self.run else { return }
+    self.ticks = ticks
+    expectedEnd = nil
+    target = Seen(left: left, total: total, phase: phase)
+    publish()
   }
 }
 
@@ -131,15 +138,15 @@ extension ObservableCountdown.Phase {
     (.ended(.receiverReleased), "receiverReleased"),
   ]
 
-  fileprivate var name: String { Self.names.first { $0.phase == self }?.name ?? "" }
+  var name: String { Self.names.first { $0.phase == self }?.name ?? "" }
 
-  fileprivate init?(name: String) {
+  init?(name: String) {
     guard let phase = Self.names.first(where: { $0.name == name })?.phase else { return nil }
     self = phase
   }
 
   /// Whether a countdown that was saved can be in this phase.
-  fileprivate func isPossible(of countdown: SavedCountdown) -> Bool {
+  func isPossible(of countdown: SavedCountdown) -> Bool {
     self == .running ? countdown.isPaused != true : countdown.isPaused == true
   }
 }

@@ -78,10 +78,31 @@ extension SavedCountdown {
 
   /// Creates what is kept of a countdown that stands still.
   init(left: TimeLeft, total: Duration, ticks: Countdown.Ticks) {
+    self.init(nil, left: left.nanoseconds, isPaused: true, total, ticks)
+  }
+
+  /// Creates what is kept of a countdown that goes on when it is restored.
+  ///
+  /// - Parameters:
+  ///   - left: The time left, negative if the end is past.
+  ///   - now: The wall clock now, since 1 January 1970, 00:00 UTC; nil if the time left is kept.
+  ///   - total: The duration that the countdown began with.
+  ///   - ticks: How it ticks.
+  init(running left: Duration, at now: Duration?, total: Duration, ticks: Countdown.Ticks) {
+    if let now {
+      self.init(Self.microseconds(now + left), left: nil, isPaused: nil, total, ticks)
+    } else {
+      self.init(nil, left: TimeLeft(left).nanoseconds, isPaused: false, total, ticks)
+    }
+  }
+
+  private init(
+    _ deadline: Int64?, left: Int64?, isPaused: Bool?, _ total: Duration, _ ticks: Countdown.Ticks
+  ) {
     id = ""
-    deadline = nil
-    self.left = left.nanoseconds
-    isPaused = true
+    self.deadline = deadline
+    self.left = left
+    self.isPaused = isPaused
     self.total = Nanoseconds(saturating: total)
     interval = Nanoseconds(saturating: ticks.wholeInterval)
     tolerance = ticks.tolerance.map { Nanoseconds(saturating: $0) }
