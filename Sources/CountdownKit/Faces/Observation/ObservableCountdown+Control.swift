@@ -216,8 +216,8 @@ extension ObservableCountdown {
 
   /// Returns the date at which a running countdown ends.
   ///
-  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain. If none is
-  /// known, it is the date that was shown last, unless that is wrong by more than the rounding of dates explains.
+  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain. If none is known,
+  /// it is the date that was shown last, unless that is wrong by more than the rounding of dates explains.
   private func endDate(of own: Countdown) -> Date? {
     guard let left = own.timeLeft else { return nil }
     var end = Date(left.duration, afterNowOf: manager.engine)

@@ -76,9 +76,9 @@ public final class ObservableCountdown {
   ///
   /// With `ticks: .shared`, it is the value in force on the shared grid.
   ///
-  /// It stays the same in a pause, unless you move the countdown, and when the countdown is cancelled. If you start
-  /// and pause a countdown inside a callback of the manager, it first is the exact time. The first value comes after
-  /// that callback, also in the pause.
+  /// It stays the same in a pause, unless you move the countdown, and when the countdown is cancelled. If you start and
+  /// pause a countdown inside a callback of the manager, it first is the exact time. The first value comes after that
+  /// callback, also in the pause.
   public var left: TimeLeft { look(at: \.left) { $0.left } }
 
   /// The duration that the countdown began with; zero before the first start.
