@@ -178,6 +178,18 @@ class Row<Value>: NSObject {
   }
 }
 
+@MainActor func time(_ watch: ObservableStopwatch) throws {
+  watch.start()
+  watch.start(every: .milliseconds(100))
+  watch.lap()
+  watch.toggle()
+  if watch.isRunning { watch.pause() }
+  print(watch.elapsed, watch.laps)
+  let data = try JSONEncoder().encode(watch.savedState)
+  try watch.restore(JSONDecoder().decode(ObservableStopwatch.SavedState.self, from: data))
+  watch.reset()
+}
+
 func relaunch(_ manager: CountdownManager, _ file: URL) throws {
   try JSONEncoder().encode(manager.snapshot()).write(to: file)
   let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(contentsOf: file))

@@ -18,6 +18,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
     ("activeCountdown", { _ = $0.player.activeCountdown(using: $0.manager) }),
     ("a model, made, called and dropped", { call(ObservableCountdown(using: $0.manager)) }),
     ("a course, made, called and dropped", { call(ObservableCourse(using: $0.manager)) }),
+    ("a stopwatch, made, called and dropped", { call(ObservableStopwatch(using: $0.manager)) }),
     ("the shared manager", { $0.player.countDown(for: .zero) { _, _ in } }),
   ]
 
@@ -59,6 +60,18 @@ final class CallsOnTheMainActorTests: XCTestCase {
     _ = (
       model.stage, model.stageIndex, model.round, model.left, model.fractionLeft, model.phase, model.endDate
     )
+  }
+
+  @MainActor
+  private static func call(_ watch: ObservableStopwatch) {
+    watch.start(every: .milliseconds(1))
+    watch.lap()
+    watch.pause()
+    watch.toggle()
+    try? watch.restore(watch.savedState)
+    watch.reset()
+    watch.start()
+    _ = (watch.elapsed, watch.laps, watch.isRunning)
   }
 
   private enum Place: CaseIterable {

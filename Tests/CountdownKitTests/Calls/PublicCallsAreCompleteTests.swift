@@ -38,6 +38,11 @@ final class PublicCallsAreCompleteTests: XCTestCase {
     "ObservableCourse.savedState": 1, "ObservableCourse.SavedState.encode": 1,
     "ObservableCourse.SavedState.init": 1, "ObservableCourse.skip": 1, "ObservableCourse.stage": 1,
     "ObservableCourse.stageIndex": 1, "ObservableCourse.start": 1, "ObservableCourse.toggle": 1,
+    "ObservableStopwatch.elapsed": 1, "ObservableStopwatch.init": 1, "ObservableStopwatch.isRunning": 1,
+    "ObservableStopwatch.lap": 1, "ObservableStopwatch.laps": 1, "ObservableStopwatch.pause": 1,
+    "ObservableStopwatch.reset": 1, "ObservableStopwatch.restore": 1, "ObservableStopwatch.savedState": 1,
+    "ObservableStopwatch.SavedState.encode": 1, "ObservableStopwatch.SavedState.init": 1,
+    "ObservableStopwatch.start": 1, "ObservableStopwatch.toggle": 1,
   ]
 
   /// Types that know no manager.

@@ -78,18 +78,20 @@ public final class ObservableCourse {
   public var endDate: Date? { countdown.endDate }
 
   /// Shows the present stage of a course that runs or is paused; of any other, where it was at last.
+  ///
+  /// Observers are notified before each change. If they call this object then, the newest values are shown.
   func publish() {
-    let isActive = countdown.phase == .running || countdown.phase == .paused
     if !isActive { run?.time.set(isRunning: false, in: countdown.manager.engine) }
-    guard let position = run?.position else { return set(\.stage, to: nil) }
-    set(\.stage, to: isActive && run?.isOver == false ? position.stage : nil)
-    set(\.stageIndex, to: position.stageIndex)
-    set(\.round, to: position.round)
+    show(\.stage) { isActive && run?.isOver == false ? run?.position?.stage : nil }
+    show(\.stageIndex) { run?.position?.stageIndex ?? stageIndex }
+    show(\.round) { run?.position?.round ?? round }
   }
 
-  private func set<Value: Equatable>(
-    _ property: ReferenceWritableKeyPath<ObservableCourse, Value>, to value: Value
+  private var isActive: Bool { countdown.phase == .running || countdown.phase == .paused }
+
+  private func show<Value: Equatable>(
+    _ property: ReferenceWritableKeyPath<ObservableCourse, Value>, _ value: () -> Value
   ) {
-    if self[keyPath: property] != value { self[keyPath: property] = value }
+    while self[keyPath: property] != value() { self[keyPath: property] = value() }
   }
 }

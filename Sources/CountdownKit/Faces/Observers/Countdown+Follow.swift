@@ -29,7 +29,9 @@ extension Countdown {
         late = handler
         return handler
       }, isolation: isolation)
-    guard case .following(let id) = following else { preconditionFailure("a late follower follows its own end") }
+    guard case .following(let id) = following else {
+      preconditionFailure("a late follower follows its own end")
+    }
     return Countdown(engine: engine, id: id, handler: late ?? observer, isKept: false)
   }
 }
