@@ -191,6 +191,8 @@ class Row<Value>: NSObject {
 }
 
 func relaunch(_ manager: CountdownManager, _ file: URL) throws {
+  print(try JSONEncoder().encode(manager.snapshot(keeping: .timeLeft)))
+  print(try JSONEncoder().encode(manager.takeStatistics()), manager.statistics.worstLateness)
   try JSONEncoder().encode(manager.snapshot()).write(to: file)
   let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(contentsOf: file))
   do {
@@ -296,7 +298,7 @@ func serveByAClock(
 }
 
 func words(_ left: TimeLeft) -> Bool {
-  print(left.wholeSeconds.formatted())
+  print(left.wholeSeconds.formatted(), left.localized(), left.localized(in: Locale(identifier: "ar_EG")))
   return left <= .seconds(10) || left > .minutes(1) || left == .milliseconds(500)
 }
 

@@ -18,6 +18,7 @@ final class PublicCallsAreCompleteTests: XCTestCase {
     "CountdownManager.resume": 1, "CountdownManager.shared": 1, "CountdownManager.shutDown": 1,
     "CountdownManager.sleep": 1, "CountdownManager.snapshot": 1, "CountdownManager.start": 6,
     "CountdownManager.startSilently": 3, "CountdownManager.startTicking": 6, "CountdownManager.statistics": 1,
+    "CountdownManager.takeStatistics": 1,
     "CountdownManager.suspend": 1, "CountdownManager.ticks": 1, "CountdownManager.timeLeft": 1,
     "CountdownManager.unownedExecutor": 1, "CountdownManager.values": 1, "CountdownTicks.Iterator.next": 1,
     "CountdownTicks.makeAsyncIterator": 1, "CountdownValues.Iterator.next": 1,

@@ -54,6 +54,7 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
       }
       XCTAssert(scene.seen.hasPrefix("ended(completed) nothing 1 of round 3, 0:00, 0"), scene.seen)
       XCTAssertEqual(scene.journal.lines.count, 1)
+      XCTAssertEqual(scene.model.endDate, Date(timeIntervalSinceReferenceDate: 18))
       XCTAssert(scene.journal.take()[0].hasPrefix("completed, ended(completed)"))
       scene.pass(.seconds(100))
       XCTAssertEqual(scene.journal.lines, [])

@@ -35,6 +35,8 @@ final class ObservableCourseTests: CourseTestCase {
     scene.driver.wake()
     XCTAssert(scene.seen.hasPrefix("ended(completed) nothing 1 of round 3, 0:00, 0"), scene.seen)
     XCTAssertEqual(scene.journal.take().count, 1)
+    XCTAssertEqual(
+      model.endDate, Date(timeIntervalSinceReferenceDate: 18), "however late the end was delivered")
   }
 
   /// The old pattern, a countdown that starts the next one, showed 5:00 of a rest, and one round.

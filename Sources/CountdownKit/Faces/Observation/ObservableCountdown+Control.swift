@@ -55,7 +55,7 @@ extension ObservableCountdown {
       return begin(CountdownEnd(after: target.total), ticks: ticks, onEnd: nil)
     }
     let tellings = tellings
-    expectedEnd = nil
+    (expectedEnd, deadline) = (nil, nil)
     own.restart()
     if self.tellings == tellings, let total = self.own?.total { target.left = TimeLeft(total) }
     update()
@@ -69,7 +69,7 @@ extension ObservableCountdown {
   public func pause() {
     guard let own, !own.isPaused else { return }
     own.pause()
-    expectedEnd = nil
+    (expectedEnd, deadline) = (nil, nil)
     update()
   }
 
@@ -80,6 +80,8 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   public func resume() {
     guard let own else { return }
+    // On the shared grid it shows the value in force again.
+    if own.isPaused, ticks?.isShared == true { target.left = min(target.left, lastValue) }
     own.resume()
     update()
   }
@@ -152,11 +154,11 @@ extension ObservableCountdown {
   ///   - change: Moves the end.
   private func move(until date: Date? = nil, _ change: (Countdown) -> MoveResult) {
     guard let own else { return }
-    let (tellings, known) = (tellings, expectedEnd)
+    let (tellings, known) = (tellings, (expectedEnd, deadline))
     // Before the value is delivered, so that the end date changes once.
-    expectedEnd = date
+    (expectedEnd, deadline) = (date, nil)
     guard change(own) == .moved else {
-      expectedEnd = known
+      (expectedEnd, deadline) = known
       return
     }
     // Inside a callback the value is delivered later; a value equal to the last is not delivered at all.
@@ -174,7 +176,10 @@ extension ObservableCountdown {
     let engine = manager.engine
     self.ticks = ticks
     expectedEnd = end.moment?.date
-    target.left = TimeLeft(end.timeLeft(of: engine, at: engine.driver.now, following: nil))
+    let left = end.timeLeft(of: engine, at: engine.driver.now, following: nil)
+    deadline = engine.time + (end.moment == nil ? max(.zero, left) : left)
+    target.left = TimeLeft(left)
+    lastValue = target.left
     target.total = max(target.left, TimeLeft(total ?? .zero)).duration
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
     let blocks = ReceiverBlocks(
@@ -192,6 +197,7 @@ extension ObservableCountdown {
     guard run == self.run, left > .zero || !goesOn() else { return }
     tellings += 1
     target.left = left
+    lastValue = left
     update()
   }
 
@@ -199,13 +205,14 @@ extension ObservableCountdown {
     guard run == self.run else { return }
     self.run += 1
     target.phase = .ended(outcome)
-    target.endDate = nil
+    target.endDate = outcome == .completed ? dateOfCompletion : nil
     publish()
   }
 
   /// Brings up to date what a tick does not deliver.
   private func update() {
     if let own {
+      if own.isPaused, let left = own.timeLeft { target.left = left }
       // A correction that is not delivered yet may have made the total less than the time shown.
       target.total = max(own.total ?? target.total, target.left.duration)
       target.phase = own.isPaused ? .paused : .running
@@ -219,10 +226,31 @@ extension ObservableCountdown {
   /// This is the known date, unless it is wrong by more than the readings of the two clocks explain. If none is known,
   /// it is the date that was shown last, unless that is wrong by more than the rounding of dates explains.
   private func endDate(of own: Countdown) -> Date? {
+    let engine = manager.engine
     guard let left = own.timeLeft else { return nil }
-    var end = Date(left.duration, afterNowOf: manager.engine)
+    if left > .zero { deadline = engine.time + left.duration }
+    return known(Date(left.duration, afterNowOf: engine))
+  }
+
+  /// Notes that the end which is being delivered was so long ago.
+  func wasToEnd(before late: Duration) {
+    (expectedEnd, deadline) = (nil, manager.engine.time - late)
+  }
+
+  /// The date of the deadline of a countdown that has just been completed.
+  private var dateOfCompletion: Date {
+    let engine = manager.engine
+    let late = deadline.map { TimeLeft(engine.time - $0) } ?? .zero
+    return known(Date(.zero - late.duration, afterNowOf: engine))
+  }
+
+  /// Returns the date that is known, or shown already, unless it is wrong.
+  private func known(_ end: Date) -> Date {
     if let expectedEnd, abs(expectedEnd.timeIntervalSince(end)) < 0.1 { return expectedEnd }
-    if let shown = target.endDate, abs(shown.timeIntervalSince(end)) < 2e-6 { end = shown }
+    if let shown = target.endDate, abs(shown.timeIntervalSince(end)) < 2e-6 {
+      expectedEnd = shown
+      return shown
+    }
     expectedEnd = end
     return end
   }

@@ -25,14 +25,14 @@ extension ObservableCountdown {
       snapshot = CountdownSnapshot([countdown.named(phase.name)])
     }
 
-    /// The phase, and the countdown.
-    var contents: (phase: Phase, countdown: SavedCountdown) {
+    /// The phase, the countdown, and how it ticks.
+    var contents: (phase: Phase, countdown: SavedCountdown, ticks: Countdown.Ticks) {
       get throws(CountdownSnapshot.RestoreError) {
         let countdowns = try snapshot.contents.get()
         guard countdowns.count == 1, let phase = Phase(name: countdowns[0].id),
-          phase.isPossible(of: countdowns[0])
+          phase.isPossible(of: countdowns[0]), let ticks = countdowns[0].ticks
         else { throw .damaged }
-        return (phase, countdowns[0])
+        return (phase, countdowns[0], ticks)
       }
     }
   }
@@ -83,17 +83,17 @@ extension ObservableCountdown {
     _ state: SavedState, by clock: ServerClock? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) throws(CountdownSnapshot.RestoreError) {
-    let (phase, countdown) = try state.contents
+    let (phase, countdown, ticks) = try state.contents
     switch phase {
     case .running, .paused:
       begin(
-        countdown.end(by: clock), ticks: countdown.ticks, of: countdown.totalDuration,
+        countdown.end(by: clock), ticks: ticks, of: countdown.totalDuration,
         as: countdown.startPhase,
         onEnd: onEnd)
     case .idle, .ended:
       show(
         phase, left: countdown.stillLeft, of: .nanoseconds(countdown.total ?? 0),
-        ticks: phase == .idle ? nil : countdown.ticks)
+        ticks: phase == .idle ? nil : ticks)
     }
   }
 

@@ -57,6 +57,10 @@ public final class ObservableCountdown {
   @ObservationIgnored var goesOn: () -> Bool = { false }
   /// The value of `endDate` while that is right, or nearly right; nil if it is unknown.
   @ObservationIgnored var expectedEnd: Date?
+  /// When a running countdown ends, by the engine's own time; nil if that was not looked up since it was moved.
+  @ObservationIgnored var deadline: Duration?
+  /// The value that was delivered last.
+  @ObservationIgnored var lastValue = TimeLeft.zero
 
   /// Creates a model without a countdown, in the phase `idle`.
   ///
@@ -76,9 +80,8 @@ public final class ObservableCountdown {
   ///
   /// With `ticks: .shared`, it is the value in force on the shared grid.
   ///
-  /// It stays the same in a pause, unless you move the countdown, and when the countdown is cancelled. If you start and
-  /// pause a countdown inside a callback of the manager, it first is the exact time. The first value comes after that
-  /// callback, also in the pause.
+  /// In a pause it is exactly what is left, and so is ``fractionLeft``: a ring stays where it is when the countdown goes
+  /// on. It stays the same when the countdown is cancelled.
   public var left: TimeLeft { look(at: \.left) { $0.left } }
 
   /// The duration that the countdown began with; zero before the first start.
@@ -97,11 +100,16 @@ public final class ObservableCountdown {
   /// Whether the countdown is running: not idle, paused or ended.
   public var isRunning: Bool { look(at: \.isRunning) { $0.isRunning } }
 
-  /// The date at which the countdown ends, on the wall clock; nil unless the countdown is running.
+  /// The date at which the countdown ends, on the wall clock; nil before the start, in a pause, and if the countdown
+  /// has ended in any way but `completed`.
   ///
-  /// In a pause the end is not known, so there is no date to schedule a notification for. If the countdown was
-  /// started with a date, this is that date. Moves and pauses change it at once. If the wall clock is set, or the
-  /// manager is frozen, it follows at the next tick, if it is wrong by more than a tenth of a second.
+  /// In a pause the end is not known, so there is no date to schedule a notification for. It is nil while the manager
+  /// is frozen, too; observers are not notified of that. If the countdown was started with a date, this is that date.
+  /// Moves and pauses change it at once. If the wall clock is set, or after the manager was frozen, it follows at the
+  /// next tick, if it is wrong by more than a tenth of a second.
+  ///
+  /// When the countdown is completed, it stays: it is the date of the deadline, however late the end was delivered. So
+  /// what comes next can begin there: `start(for: .until(end + 300))`.
   ///
   /// Use it for notifications, and for views that count by themselves. If the end is delivered late, this date
   /// already lies in the past, so clamp it before you build a range:
@@ -119,7 +127,12 @@ public final class ObservableCountdown {
   ///   }
   /// }
   /// ```
-  public var endDate: Date? { look(at: \.endDate) { $0.endDate } }
+  public var endDate: Date? {
+    look(at: \.endDate) { seen in
+      if seen.phase == .running, let own, own.endDate == nil, own.isActive { return nil }
+      return seen.endDate
+    }
+  }
 
   private func look<Value>(at property: KeyPath<ObservableCountdown, Value>, _ read: (Seen) -> Value) -> Value
   {

@@ -118,9 +118,12 @@ extension ObservableCourse {
     run.stageEnd = elapsed + (position?.left ?? .zero)
     run.countdowns += 1
     let number = run.countdowns
+    // A course that is over has ended when its last stage did.
+    let end =
+      position.map { CountdownEnd(after: $0.left) }
+      ?? CountdownEnd(at: .left(min(.zero, run.course.total - elapsed)))
     countdown.begin(
-      CountdownEnd(after: position?.left ?? .zero), ticks: run.ticks, of: position?.stage.duration,
-      as: position == nil ? .running : phase
+      end, ticks: run.ticks, of: position?.stage.duration, as: position == nil ? .running : phase
     ) { [weak self] outcome in
       // The stage before has been left: the course goes on.
       guard number == run.countdowns else { return }
@@ -138,6 +141,7 @@ extension ObservableCourse {
     guard run.course.position(after: elapsed) != nil else {
       run.isOver = true
       run.position = run.course.lastPosition
+      countdown.wasToEnd(before: elapsed - run.course.total)
       return false
     }
     go(to: elapsed, as: .running)

@@ -85,7 +85,8 @@ extension ObservableCourse {
     let engine = countdown.manager.engine
     let left = saved.countdown.end(by: nil).timeLeft(of: engine, at: engine.driver.now, following: nil)
     let elapsed = max(.zero, saved.course.total - left)
-    let run = CourseRun(saved.course, ticks: saved.countdown.ticks, onStage: onStage, onEnd: onEnd)
+    let run = CourseRun(
+      saved.course, ticks: saved.countdown.ticks ?? .everySecond, onStage: onStage, onEnd: onEnd)
     switch saved.phase {
     case .running, .paused: begin(run, after: elapsed, as: saved.countdown.startPhase)
     case .idle: show(nil, .idle)
@@ -152,7 +153,7 @@ struct SavedCourse: SealedContent {
   var phase: ObservableCountdown.Phase { ObservableCountdown.Phase(name: countdown.id) ?? .idle }
 
   var isPossible: Bool {
-    countdown.isPossible && countdown.totalDuration == course.total
+    countdown.isPossible && countdown.interval != nil && countdown.totalDuration == course.total
       && ObservableCountdown.Phase(name: countdown.id)?.isPossible(of: countdown) == true
   }
 

@@ -28,7 +28,7 @@ struct SnapshotChecksum {
     if let left = countdown.left { add(left) }
     if let isPaused = countdown.isPaused { add(isPaused ? 1 : 0) }
     if let total = countdown.total { add(total) }
-    add(countdown.interval)
+    if let interval = countdown.interval { add(interval) }
     if let tolerance = countdown.tolerance { add(tolerance) }
     add(countdown.isShared ? 1 : 0)
     add(countdown.isServers ? 1 : 0)

@@ -1,4 +1,5 @@
 import CountdownCore
+import Synchronization
 
 /// Calls the blocks of a countdown without a receiver.
 ///
@@ -13,6 +14,16 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   }
 
   @exclusivity(unchecked) private var life: Life<Content>
+  /// Whether the countdown has ended by itself: then a snapshot that was taken before leaves it out.
+  ///
+  /// Relaxed, because it leads to no other memory. A shutdown that has returned orders it before what follows.
+  private let isSettled = SharedAtomic(false)
+
+  /// Whether the handler of a saved countdown says that there is nothing to go on with.
+  static func isSettled(_ handler: CountdownHandler) -> Bool {
+    let own = (handler as? ServerDeadlineHandler)?.handler ?? handler
+    return (own as? ReceiverlessHandler)?.isSettled.load(ordering: .relaxed) ?? false
+  }
 
   init(_ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?) {
     unsafe life = .running(Content(blocks: blocks, key: .of(id)))
@@ -34,7 +45,10 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override var key: CountdownKey? { unsafe life.content?.key }
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+    if outcome == .completed || outcome == .stopped { isSettled.store(true, ordering: .relaxed) }
+    return unsafe life.end(as: outcome)
+  }
   override var outcome: Countdown.Outcome? { unsafe life.outcome }
 }
 
