@@ -20,9 +20,10 @@ import CountdownCore
 /// ```
 ///
 /// A deadline is kept as a date, of the server's clock if the countdown counts by a ``ServerClock``. So the time
-/// between two launches counts, whatever happens to the device in the meantime. For a countdown that stands still,
-/// and for all of them with ``CountdownManager/SnapshotPolicy/timeLeft``, the time left is kept. The total, the interval, the tolerance and the alignment are kept too. Because a deadline is
-/// rounded up to the microsecond, the total of a countdown that has just begun may be longer by less than that.
+/// between two launches counts, whatever happens to the device in the meantime. For a countdown that stands still, and
+/// for all of them with ``CountdownManager/SnapshotPolicy/timeLeft``, the time left is kept. The total, the interval,
+/// the tolerance and the alignment are kept too. Because a deadline is rounded up to the microsecond, the total of a
+/// countdown that has just begun may be longer by less than that.
 ///
 /// The coded form is fixed:
 ///
