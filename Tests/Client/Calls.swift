@@ -116,7 +116,7 @@ class Row<Value>: NSObject {
   }
 }
 
-@MainActor func nobodysOnMain(_ label: Cell, _ saved: CountdownSnapshot) throws {
+@MainActor func onMainWithoutReceiver(_ label: Cell, _ saved: CountdownSnapshot) throws {
   CountdownManager.shared.countDown(for: .seconds(10)) { left in label.text = "\(left)" }
   CountdownManager.shared.countDown(for: .seconds(10), id: "sale") { left in
     label.text = "\(left)"
@@ -262,7 +262,7 @@ func follow(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both) async {
   for await left in countdown.values { print(left) }
 }
 
-func serveNobody(_ manager: CountdownManager, _ date: Date) async throws {
+func serveWithoutReceiver(_ manager: CountdownManager, _ date: Date) async throws {
   manager.start(for: .seconds(3)) { left in print(left) }
   manager.start(for: .seconds(3)) { left, stop in stop = true }
   manager.start(for: .seconds(3), id: "sale") {

@@ -25,7 +25,7 @@ let launch = Launch()
 launch.countDown(for: .milliseconds(20)) { launch, left in
   print("\(launch.name): \(left)")
 } onEnd: { launch, outcome in
-  print("\(launch?.name ?? "nobody"): \(outcome)")
+  print("\(launch?.name ?? "none"): \(outcome)")
   exit(0)
 }
 dispatchMain()

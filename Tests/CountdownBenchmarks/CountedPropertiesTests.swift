@@ -6,7 +6,7 @@ final class CountedPropertiesTests: XCTestCase {
 
   /// What is allocated and freed again, and retains, figure 3 sees in its instructions.
   func testASteadyPassLeavesNothingAllocated() throws {
-    try XCTSkipIf(Heap.bytesInUse == nil, "nobody can tell what the heap holds")
+    try XCTSkipIf(Heap.bytesInUse == nil, "what the heap holds is unknown")
     for variant in ["kit", "core"] {
       let counts = try Child.run(Job(kind: .steadyPasses, count: count, variant: variant))
       XCTAssertEqual(counts["bytes"], 0, variant)

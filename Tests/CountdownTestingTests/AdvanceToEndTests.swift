@@ -45,7 +45,7 @@ final class AdvanceToEndTests: XCTestCase {
     }
   }
 
-  func testWhatDoesNotEndInTime_orNotAtAll() {
+  func testAdvanceToEndStopsAtWhatDoesNotEndInTime_orNotAtAll() {
     func advance(within limit: Int, to instant: Int, ends: Bool = false, _ message: String = "") {
       XCTAssertEqual(driver.advanceToEnd(within: .seconds(limit)), ends, message)
       XCTAssertEqual(driver.now, .seconds(instant), message)

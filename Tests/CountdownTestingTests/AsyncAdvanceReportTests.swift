@@ -41,7 +41,7 @@ final class AsyncAdvanceReportTests: XCTestCase {
     XCTAssertNotNil(first)
   }
 
-  func testItSaysWhoDoesNotComeBackAndFromWhat() async {
+  func testTheReportNamesTheConsumerAndItsValue() async {
     let (manager, gate) = (manager, gate.stream)
     let loops = [
       busyLoop(),
@@ -61,7 +61,7 @@ final class AsyncAdvanceReportTests: XCTestCase {
     await release(loops)
   }
 
-  func testItNamesFiveAndCountsTheOthers() async {
+  func testTheReportNamesFiveAndCountsTheOthers() async {
     var loops = (1...5).map { _ in busyLoop() }
     let five = await reports().first ?? ""
     XCTAssertTrue(five.contains("5 of 5 consumers"), five)
@@ -73,7 +73,7 @@ final class AsyncAdvanceReportTests: XCTestCase {
     await release(loops)
   }
 
-  func testWhoHasLetTimePassBeforeIsWaitedForAsWell() async {
+  func testTheReportCoversAConsumerThatHasAdvancedBefore() async {
     let (driver, manager, gate) = (driver, manager, gate.stream)
     let loop = Task.begun {
       await driver.advance(by: .seconds(1))

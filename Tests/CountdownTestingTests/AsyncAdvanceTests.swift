@@ -21,7 +21,7 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(driver.now, .milliseconds(7_500))
   }
 
-  func testWhatALoopDoesAtOneInstantIsDoneBeforeTheNext() async {
+  func testAdvanceFinishesWhatALoopDoesAtOneInstantBeforeTheNext() async {
     let stage = stage
     let loop = Task.begun {
       for await number in stage.manager.ticks(every: .seconds(1)) {
@@ -35,7 +35,7 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: #0", "1: #1", "2: #2", "3: #3"])
   }
 
-  func testWhoWaitsForThisTimeElsewhereHoldsNothingUp() async throws {
+  func testAdvanceIsNotHeldUpByACallerElsewhere() async throws {
     let stage = stage
     let loop = Task.begun {
       for await left in stage.manager.values(for: .seconds(6)) {
@@ -56,7 +56,7 @@ final class AsyncAdvanceTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: 3", "1: 2", "2: 1", "3: 0"])
   }
 
-  func testWhoHasGoneHoldsNothingUp() async {
+  func testAdvanceIsNotHeldUpByAConsumerThatHasGone() async {
     let manager = manager
     for await _ in manager.values(for: .seconds(9)) { break }
     var iterator: CountdownValues.Iterator? = manager.values(for: .seconds(9)).makeAsyncIterator()
@@ -95,8 +95,8 @@ final class AsyncAdvanceTests: XCTestCase {
 
   /// The flag is read without a hop to the actor, which would itself wait for what is to be proved.
   ///
-  /// And the pass goes on until the task has taken its last value, so that nobody waits for consumers at that moment.
-  func testWhatIsDoneLastOnAnotherActorIsDone() async {
+  /// And the pass goes on until the task has taken its last value, so that no caller waits for consumers at that moment.
+  func testAdvanceFinishesWhatIsDoneLastOnAnotherActor() async {
     let (driver, manager) = (driver, manager)
     for (name, wait) in Lamp.waits {
       var missed = 0

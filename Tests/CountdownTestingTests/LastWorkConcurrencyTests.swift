@@ -42,7 +42,7 @@ final class LastWorkConcurrencyTests: XCTestCase {
     XCTAssertEqual(missed, 0, "of \(2 * rounds)")
   }
 
-  func testOneThatComesWhileAnotherVisitsTheActor() async {
+  func testACallerThatComesWhileAnotherVisitsTheActor() async {
     var missed = 0
     for _ in 0..<20 {
       let driver = ManualDriver()

@@ -24,7 +24,7 @@ final class ManualClockTests: XCTestCase {
     for sleep in sleeps { try await sleep.value }
   }
 
-  func testItMeasures() async {
+  func testMeasureOnTheManualClock() async {
     let start = clock.now
     await driver.advance(by: .seconds(3))
     XCTAssertEqual(start.duration(to: clock.now), .seconds(3))

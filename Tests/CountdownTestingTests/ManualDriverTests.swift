@@ -32,7 +32,7 @@ final class ManualDriverTests: XCTestCase {
     XCTAssertNil(driver.nextWakeUp)
   }
 
-  func testSleepWakesNobodyAndTheNextAdvanceRunsOneLatePass() {
+  func testSleepRunsNoPassAndTheNextAdvanceRunsOneLatePass() {
     stage.start(player, for: .seconds(5))
     driver.sleep(for: .milliseconds(2_500))
     XCTAssertEqual(stage.log(), ["0: a 5"])
@@ -80,7 +80,7 @@ final class ManualDriverTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 4)
   }
 
-  func testWhatAnotherThreadIsDeliveringIsToldThereOrByTheNextAdvance() {
+  func testADeliveryOnAnotherThreadIsFinishedThereOrByTheNextAdvance() {
     let (stage, player) = (stage, player)
     let (isTelling, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let other = DispatchQueue(label: "another thread")
@@ -117,7 +117,7 @@ final class ManualDriverTests: XCTestCase {
     XCTAssertTrue(driver.makeTimer().isDelivering(onMainActor: false))
   }
 
-  func testWhatComesAfterTheEndOfVirtualTimeNeverComes() {
+  func testInstantsAfterTheEndOfVirtualTimeNeverCome() {
     driver.sleep(for: .seconds(1e12))
     let end = driver.now
     stage.start(player, for: .seconds(3))

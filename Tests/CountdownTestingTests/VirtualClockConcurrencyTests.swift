@@ -12,12 +12,12 @@ final class VirtualClockConcurrencyTests: XCTestCase {
   private let driver = ManualDriver()
   private let word = BareWord()
 
-  func testWhoSeesATimeSeesWhatWasDoneBeforeASleepOrAnAdvance() {
+  func testReadingATimeShowsWhatWasDoneBeforeASleepOrAnAdvance() {
     whoSees(.seconds(1)) { $0.sleep(for: .seconds(1)) }
     whoSees(.seconds(2)) { $0.advance(by: .seconds(1)) }
   }
 
-  func testWhoSeesTheTimeOfAPassSeesWhatWasDoneBeforeTheAdvance() {
+  func testReadingTheTimeOfAPassShowsWhatWasDoneBeforeTheAdvance() {
     let hasSeen = Signal()
     let timer = ManualTimer(driver.time)
     // The pass goes on once the other thread has seen its time, and so before time goes on.
@@ -44,7 +44,7 @@ final class VirtualClockConcurrencyTests: XCTestCase {
     }
   }
 
-  func testWhoFindsNobodyRunningSeesWhatWasDoneWhileTimePassed() {
+  func testACallerWhileNoTimePassesSeesWhatWasDoneWhileItPassed() {
     let (hasBegun, isSeen) = (Signal(), Signal())
     let timer = ManualTimer(driver.time)
     timer.activate { [word] in

@@ -12,12 +12,12 @@
 timed='^(CountdownBenchmarks|CommandTests)\.|Concurrency|DispatchDriver|Protected|RealTime|MainActor'
 timed+='|Limit|StopAndContinue|SystemSleep|ShiftedClock|LiveReceiver|Mistake|Memory|PlantedRace'
 
-# Runs a command by `.ci/limited`, so that nothing of it is left behind. Sets `ending`: its status, `hung`, or,
+# Runs a command by `timeout`, which ends all that belongs to it. Sets `ending`: its status, `hung`, or,
 # where asked to stop at a test that is red, `stopped`.
 session() {
   local stop_at_red=$1 leader
   shift
-  "$mutants/../../.ci/limited" 7200 "$@" >"$log" 2>&1 </dev/null &
+  timeout -k 2 7200 "$@" >"$log" 2>&1 </dev/null &
   leader=$!
   ending=
   while kill -0 "$leader"; do
@@ -29,7 +29,7 @@ session() {
     fi
     [ -z "$ending" ] || break
   done
-  # Told to end, it ends all that belongs to the command.
+  # On SIGTERM it ends all that belongs to the command.
   kill "$leader"
   wait "$leader"
   ending=${ending:-$?}

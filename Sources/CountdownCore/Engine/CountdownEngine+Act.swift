@@ -43,7 +43,7 @@ extension CountdownEngine {
       guard isResult(result) else { return result }
       if state.delivery != nil {
         // Another thread queues nothing for the delivery that is under way, but it may suspend the engine.
-        if delivers ? state.needsAttention : state.when.suspension.isSuspended {
+        if delivers ? state.needsAttention : state.suspension.isSuspended {
           batchLimit.store(Self.lookNow, ordering: .relaxed)
         }
       } else if delivers, state.beginDelivery() {
@@ -71,7 +71,7 @@ extension CountdownEngine {
   ) -> Result {
     if identity.key == nil {
       return act(delivers: delivers) { state in
-        let found = state.who.table.find(identity.address, in: state.who.slab)
+        let found = state.table.find(identity.address, in: state.slab)
         return body(&state, found)
       }
     }
@@ -80,7 +80,7 @@ extension CountdownEngine {
       var candidates: [(id: CountdownID, key: CountdownKey)] = []
       // Nothing is delivered before the countdown is found: the call may be about to end it.
       let result: Result? = act(delivers: delivers) { state in
-        switch state.who.find(identity, compared) {
+        switch state.find(identity, compared) {
         case .found(let index): return body(&state, index)
         case .mustCompare(let others):
           candidates = others

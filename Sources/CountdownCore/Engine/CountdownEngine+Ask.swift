@@ -18,8 +18,8 @@ extension CountdownEngine {
     var live: AnyObject?
     let found: (CountdownID, CountdownHandler)? = actOnMatch(of: identity, delivers: false) { state, index in
       guard let index else { return nil }
-      live = state.who.slab[index].handler.liveReceiver()
-      return live == nil ? nil : (state.who.id(of: index), state.who.slab[index].handler.object)
+      live = state.slab[index].handler.liveReceiver()
+      return live == nil ? nil : (state.id(of: index), state.slab[index].handler.object)
     }
     return withExtendedLifetime(live) { found }
   }
@@ -32,7 +32,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
+      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
       return .nanoseconds(state.left(of: entry))
     }
   }
@@ -47,8 +47,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      return .nanoseconds(state.who.total(of: EntryIndex(id)))
+      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
+      return .nanoseconds(state.total(of: EntryIndex(id)))
     }
   }
 
@@ -59,8 +59,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func fractionLeft(of id: CountdownID) -> Double? {
     state.withLock { state in
-      guard let entry = state.who.entry(id), !entry.state.isEndless else { return nil }
-      let total = state.who.total(of: EntryIndex(id))
+      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
+      let total = state.total(of: EntryIndex(id))
       return total == 0 ? 0 : Double(state.left(of: entry)) / Double(total)
     }
   }
@@ -72,8 +72,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func elapsed(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.who.entry(id) else { return nil }
-      let start = state.who.slab.instants.start(of: EntryIndex(id))
+      guard let entry = state.entry(id) else { return nil }
+      let start = state.slab.instants.start(of: EntryIndex(id))
       return .nanoseconds(state.time(for: entry).saturatingSubtract(start).asDuration)
     }
   }
@@ -86,11 +86,11 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func endTime(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.who.movableEntry(id), !entry.state.isEndless, !entry.state.isPaused,
-        !state.when.timeline.isFrozen
+      guard let entry = state.movableEntry(id), !entry.state.isEndless, !entry.state.isPaused,
+        !state.timeline.isFrozen
       else { return nil }
       let now = driver.now
-      let left = entry.deadline.saturatingSubtract(state.when.timeline.time(at: Nanoseconds(saturating: now)))
+      let left = entry.deadline.saturatingSubtract(state.timeline.time(at: Nanoseconds(saturating: now)))
       return driver.wallTime(at: now) + .nanoseconds(left)
     }
   }
@@ -104,10 +104,10 @@ extension CountdownEngine {
   package func findAll(of receiver: ObjectIdentifier) -> [(id: CountdownID, handler: CountdownHandler)] {
     var live: AnyObject?
     let found = state.withLock { state -> [(CountdownID, CountdownHandler)] in
-      let all = state.who.countdowns(of: UInt(bitPattern: receiver))
-      guard let first = all.first, let entry = state.who.entry(first) else { return [] }
+      let all = state.countdowns(of: UInt(bitPattern: receiver))
+      guard let first = all.first, let entry = state.entry(first) else { return [] }
       live = entry.handler.liveReceiver()
-      return live == nil ? [] : all.map { ($0, state.who.slab[EntryIndex($0)].handler.object) }
+      return live == nil ? [] : all.map { ($0, state.slab[EntryIndex($0)].handler.object) }
     }
     return withExtendedLifetime(live) { found }
   }
@@ -118,7 +118,7 @@ extension CountdownEngine {
   /// - Returns: False from its zero on; or from its outcome on, if it ends without a zero.
   /// - Complexity: O(1).
   public func isActive(_ id: CountdownID) -> Bool {
-    state.withLock { $0.who.entry(id) != nil }
+    state.withLock { $0.entry(id) != nil }
   }
 
   /// Lets the end of a countdown be delivered, also if nothing wanted it at the start.
@@ -130,7 +130,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   package func expectEnd(of id: CountdownID, _ note: () -> Void) -> Bool {
     state.withLock { state in
-      guard let entry = state.who.entry(id) else { return false }
+      guard let entry = state.entry(id) else { return false }
       entry.state.flags.insert(.deliversEnd)
       note()
       return true
@@ -149,7 +149,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   package func valueToHandOver(of id: CountdownID, delivered value: Int64, isFirst: Bool) -> Int64? {
     state.withLock { state in
-      guard let entry = state.who.entry(id) else { return nil }
+      guard let entry = state.entry(id) else { return nil }
       let index = EntryIndex(id)
       let time = state.time(for: entry)
       let holds = entry.lastValue.value == value && state.holdsSinceMove(value, index, entry, at: time)
@@ -160,18 +160,18 @@ extension CountdownEngine {
         case .nothing: break
         }
       }
-      if entry.state.isPaused || state.when.suspension.isSuspended {
+      if entry.state.isPaused || state.suspension.isSuspended {
         // Ticks wait; first and moved values do not.
         if entry.state.isEndless { return holds && value == 0 ? value : nil }
         let isShared = entry.state.flags.contains(.sharedGrid)
         // On the shared grid these are in the rhythm.
         let isOutsideRhythm =
           isShared
-          ? isFirst && state.who.total(of: index).saturatingSubtract(value) < entry.interval
-            || state.who.slab.instants.isMoved(index)
+          ? isFirst && state.total(of: index).saturatingSubtract(value) < entry.interval
+            || state.slab.instants.isMoved(index)
           : !entry.lastValue.isInRhythm
         guard holds && isOutsideRhythm else { return nil }
-        if isShared { return state.who.schedule(of: index).value(at: time) }
+        if isShared { return state.schedule(of: index).value(at: time) }
         let left = entry.deadline.saturatingSubtract(time).asDuration
         return left > 0 ? left : nil
       }
@@ -185,6 +185,6 @@ extension CountdownEngine {
   /// - Returns: False if it has ended.
   /// - Complexity: O(1).
   public func isPaused(_ id: CountdownID) -> Bool {
-    state.withLock { $0.who.entry(id)?.state.isPaused ?? false }
+    state.withLock { $0.entry(id)?.state.isPaused ?? false }
   }
 }

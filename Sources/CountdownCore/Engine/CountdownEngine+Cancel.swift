@@ -29,7 +29,7 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected, for each.
   public func cancelAll(of receiver: ObjectIdentifier) {
     let delivers = beginDelivery()
-    for id in state.withLock({ $0.who.countdowns(of: UInt(bitPattern: receiver)) }) {
+    for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
       end(id) { $0.cancel($1) }
     }
     if delivers { deliver() }
@@ -61,7 +61,7 @@ extension CountdownEngine {
   private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex) -> Discard) -> Bool {
     var discard = Discard()
     let isAlive = act { state in
-      guard state.who.entry(id) != nil else {
+      guard state.entry(id) != nil else {
         state.bringEndForward(of: id)
         return false
       }

@@ -47,7 +47,7 @@ extension CountdownEngine {
   }
 
   private func limitBatch(_ state: borrowing EngineState, areTicks: Bool) {
-    let isLookNeeded = areTicks ? state.needsAttention : state.when.suspension.isSuspended
+    let isLookNeeded = areTicks ? state.needsAttention : state.suspension.isSuspended
     let limit = areTicks ? state.tickLimit : state.delivery!.exactUntil
     batchLimit.store(isLookNeeded ? Self.lookNow : limit, ordering: .relaxed)
   }

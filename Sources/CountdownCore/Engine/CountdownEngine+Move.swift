@@ -66,7 +66,7 @@ extension CountdownEngine {
     -> MoveResult
   {
     act { state in
-      guard let entry = state.who.movableEntry(id), !entry.state.isEndless else { return .refused }
+      guard let entry = state.movableEntry(id), !entry.state.isEndless else { return .refused }
       state.readClock()
       let now = Duration.nanoseconds(state.driverTime)
       guard let move = entry.handler.show(to: { decide($0, now) }) else { return .refused }
@@ -98,7 +98,7 @@ extension CountdownEngine {
   @discardableResult
   package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) -> Bool {
     act { state in
-      guard let entry = state.who.movableEntry(id) else { return false }
+      guard let entry = state.movableEntry(id) else { return false }
       entry.handler.show(to: note)
       state.restart(id)
       return true
@@ -128,7 +128,7 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   package func correct(_ id: CountdownID, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?) {
     act { state in
-      guard let offset = state.who.movableEntry(id)?.handler.show(to: decide) else { return }
+      guard let offset = state.movableEntry(id)?.handler.show(to: decide) else { return }
       state.delivers = state.delivers && (deliversNow || state.delivery != nil)
       state.move(id, .corrected(by: offset))
     }

@@ -12,8 +12,8 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   public func suspend(by suspender: CountdownSuspender, freezing: Bool) {
     act(delivers: false) { state in
-      state.when.suspension.insert(suspender, freezing: freezing)
-      if state.when.suspension.isFreezing { state.when.timeline.freeze(at: state.driverTime) }
+      state.suspension.insert(suspender, freezing: freezing)
+      if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
     }
   }
 
@@ -27,12 +27,12 @@ extension CountdownEngine {
   /// - Complexity: O(1) and what is due.
   public func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
     let delivers = underLock(delivers: isHere) { state in
-      let wasSuspended = state.when.suspension.isSuspended
-      state.when.suspension.remove(suspender)
-      if !state.when.suspension.isFreezing { state.when.timeline.thaw(at: state.driverTime) }
-      if wasSuspended, !state.when.suspension.isSuspended {
+      let wasSuspended = state.suspension.isSuspended
+      state.suspension.remove(suspender)
+      if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }
+      if wasSuspended, !state.suspension.isSuspended {
         state.measurements.noteResume(at: state.time)
-        state.when.passLimit = .min
+        state.passLimit = .min
       }
       state.armAnew()
       return state.delivers && state.beginPass(inSlices: inSlices)

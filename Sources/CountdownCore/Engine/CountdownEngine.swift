@@ -127,7 +127,7 @@ public final class CountdownEngine: Sendable {
   /// It includes paused ones, but not followers, nor countdowns of which only the zero is left.
   ///
   /// - Complexity: O(1).
-  public var activeCount: Int { state.withLock { $0.who.activeCount } }
+  public var activeCount: Int { state.withLock { $0.activeCount } }
 
   /// Whether the caller is on the delivering queue.
   var isHere: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }

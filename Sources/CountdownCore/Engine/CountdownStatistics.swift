@@ -101,7 +101,7 @@ extension CountdownEngine {
 extension EngineState {
   fileprivate var statistics: CountdownStatistics {
     CountdownStatistics(
-      active: who.activeCount, paused: measurements.paused, passes: measurements.passes,
+      active: activeCount, paused: measurements.paused, passes: measurements.passes,
       ticks: measurements.ticks,
       worstLateness: .nanoseconds(worstLateness), longestCallback: .nanoseconds(measurements.longestCallback))
   }

@@ -15,7 +15,7 @@ extension EngineState {
     _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
   ) -> Decision {
     let state = entry.state
-    let isPausedOrSuspended = state.isPaused || when.suspension.isSuspended
+    let isPausedOrSuspended = state.isPaused || suspension.isSuspended
     if state.isCompleting { return .zero }
     // It has only waited for the outcome of what it replaced, and is late like any other from here on.
     if queued == .ifNews, entry.lastValue.isNothing, state.flags.contains(.waitsForPass) { return .nothing }
@@ -23,7 +23,7 @@ extension EngineState {
     if state.isSilent {
       if !state.isEndless, entry.deadline <= now {
         if queued == .exactly || !isPausedOrSuspended { lastValue = .inRhythm(0) }
-      } else if queued == .exactly, entry.lastValue.isNothing, who.slab.followers.leader(of: index) != nil {
+      } else if queued == .exactly, entry.lastValue.isNothing, slab.followers.leader(of: index) != nil {
         // A follower of a silent countdown has a first value all the same.
         lastValue = exactValue(of: index, entry, at: now)
       }
@@ -33,23 +33,23 @@ extension EngineState {
       entry.deadline.saturatingSubtract(now).saturatingSubtract(entry.lastValue.value) >= entry.interval
     {
       // At least an interval more is left than was delivered last.
-      lastValue = self.lastValue(inForce: who.schedule(of: index).value(at: now), entry)
+      lastValue = self.lastValue(inForce: schedule(of: index).value(at: now), entry)
     } else if !isPausedOrSuspended {
       lastValue = news(of: index, entry, at: now)
     }
     guard let lastValue else { return .nothing }
     if lastValue.value != 0 || state.isEndless { return .value(lastValue) }
     // A follower that is added at the deadline of a paused or suspended countdown does not end it.
-    return isPausedOrSuspended && who.slab.followers.leader(of: index) != nil ? .nothing : .zero
+    return isPausedOrSuspended && slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
 
   /// The exact time left, or on the shared grid the value in force; nil if that is the value that was delivered last.
   ///
   /// Endless ticks have no time left: for them it is the number in force.
   private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
-    if entry.state.isEndless { return .inRhythm(max(0, who.schedule(of: index).value(at: now))) }
+    if entry.state.isEndless { return .inRhythm(max(0, schedule(of: index).value(at: now))) }
     if entry.state.flags.contains(.sharedGrid) {
-      let value = lastValue(inForce: who.schedule(of: index).value(at: now), entry)
+      let value = lastValue(inForce: schedule(of: index).value(at: now), entry)
       return value.value == entry.lastValue.value ? nil : value
     }
     let left = entry.deadline.saturatingSubtract(now).asDuration
@@ -62,17 +62,17 @@ extension EngineState {
   func holdsSinceMove(
     _ value: Int64, _ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
   ) -> Bool {
-    if entry.state.isEndless { return who.schedule(of: index).instant(of: value) <= now }
+    if entry.state.isEndless { return schedule(of: index).instant(of: value) <= now }
     // On the shared grid a value may be more than what is left. After a correction it is rounded up.
     let slack = entry.state.flags.contains(.sharedGrid) ? entry.interval : 0
     let instant = entry.deadline.saturatingSubtract(value)
     return instant <= now.saturatingAdd(slack)
-      && instant >= who.slab.instants.lastMove(of: index).saturatingSubtract(entry.interval)
+      && instant >= slab.instants.lastMove(of: index).saturatingSubtract(entry.interval)
   }
 
   /// The value in force, if it is news.
   private func news(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
-    let schedule = who.schedule(of: index)
+    let schedule = schedule(of: index)
     let value = schedule.value(at: now)
     return schedule.isNews(value, after: entry.lastValue) ? lastValue(inForce: value, entry) : nil
   }

@@ -2,7 +2,7 @@
 extension EngineState {
   /// Begins a delivery, if none is under way, and something is queued or will be.
   mutating func beginDelivery(force: Bool = false) -> Bool {
-    let isAny = !when.wheel.lists.isEmpty(.here) || !when.wheel.lists.isEmpty(.delivering)
+    let isAny = !wheel.lists.isEmpty(.here) || !wheel.lists.isEmpty(.delivering)
     guard delivery == nil, force || isAny else { return false }
     delivery = Delivery()
     return true
@@ -19,7 +19,7 @@ extension EngineState {
     let (now, coarseTime) = readTimeOfPass()
     delivery!.becomePass(at: now, coarse: coarseTime)
     if begins, inSlices { delivery!.beginSlice(endingAt: driverTime.saturatingAdd(longestSlice)) }
-    when.wheel.lists.splice(.elsewhere, to: .backlog, in: who.slab)
+    wheel.lists.splice(.elsewhere, to: .backlog, in: slab)
     return begins
   }
 
@@ -28,7 +28,7 @@ extension EngineState {
     let coarseTime = driver.coarseNow
     let now = time
     measurements.noteTime(now)
-    when.crowd.passBegins(at: now)
+    crowd.passBegins(at: now)
     return (now, coarseTime)
   }
 
@@ -40,7 +40,7 @@ extension EngineState {
     delivery = givenBack
     givenBack = nil
     delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
-    when.wheel.lists.splice(.elsewhere, to: .backlog, in: who.slab)
+    wheel.lists.splice(.elsewhere, to: .backlog, in: slab)
     return true
   }
 
@@ -67,13 +67,13 @@ extension EngineState {
       if catchUp(), takeDue(into: ticks) { return .ticks }
       if takeFromBacklog(), takeQueued(into: queued) { return .queued }
     }
-    if let index = when.wheel.lists.first(of: .paused), delivery!.mayProbe(index) {
-      when.wheel.remove(index, in: who.slab)
-      when.wheel.lists.append(index, to: .paused, in: who.slab)
+    if let index = wheel.lists.first(of: .paused), delivery!.mayProbe(index) {
+      wheel.remove(index, in: slab)
+      wheel.lists.append(index, to: .paused, in: slab)
       // A delivery is about to call its handler, if only to ask for the receiver.
-      let entry = who.slab[index]
+      let entry = slab[index]
       entry.state.flags.remove(.untaken)
-      return .probe(entry.handler, who.id(of: index))
+      return .probe(entry.handler, id(of: index))
     }
     return .done(endDelivery())
   }
@@ -84,7 +84,7 @@ extension EngineState {
   ///
   /// - Returns: Whether more may be due.
   private mutating func catchUp() -> Bool {
-    if when.wheel.lists.isEmpty(.backlog) || isInterrupted || !delivery!.isBehind { return false }
+    if wheel.lists.isEmpty(.backlog) || isInterrupted || !delivery!.isBehind { return false }
     let (now, coarseTime) = readTimeOfPass()
     delivery!.advance(to: now, coarse: coarseTime)
     return true
@@ -93,11 +93,11 @@ extension EngineState {
   /// Lets a batch of the backlog be delivered next, and ticks after it; false if there is no backlog.
   private mutating func takeFromBacklog() -> Bool {
     delivery!.isBacklogsTurn = false
-    if when.wheel.lists.isEmpty(.backlog) { return false }
+    if wheel.lists.isEmpty(.backlog) { return false }
     delivery!.isOfBacklog = true
     for _ in 0..<Self.batchSize {
-      guard let index = when.wheel.lists.popFirst(of: .backlog, in: who.slab) else { break }
-      when.wheel.lists.append(index, to: .delivering, in: who.slab)
+      guard let index = wheel.lists.popFirst(of: .backlog, in: slab) else { break }
+      wheel.lists.append(index, to: .delivering, in: slab)
     }
     return true
   }
@@ -116,7 +116,7 @@ extension EngineState {
       }
       if !areTicks, delivery!.isOfBacklog { message.entry.state.flags.insert(.waitsForPass) }
       unlink(message.index)
-      when.wheel.lists.prepend(message.index, to: areTicks ? .draining : .delivering, in: who.slab)
+      wheel.lists.prepend(message.index, to: areTicks ? .draining : .delivering, in: slab)
     }
     batch.truncate(to: position)
     delivery!.endSlice()
@@ -129,10 +129,10 @@ extension EngineState {
     if batch.count > 0 { freeDelivered(batch) }
     // What its callbacks have queued meanwhile stays behind the rest of the batch.
     if delivery!.isOfBacklog {
-      let rest: ListIndex = when.wheel.lists.isEmpty(.here) ? .backlog : .here
-      when.wheel.lists.spliceToFront(.delivering, of: rest, in: who.slab)
+      let rest: ListIndex = wheel.lists.isEmpty(.here) ? .backlog : .here
+      wheel.lists.spliceToFront(.delivering, of: rest, in: slab)
     }
-    when.wheel.lists.spliceToFront(.backlog, of: .elsewhere, in: who.slab)
+    wheel.lists.spliceToFront(.backlog, of: .elsewhere, in: slab)
     givenBack = delivery
     delivery = nil
   }
@@ -141,15 +141,15 @@ extension EngineState {
   private mutating func endDelivery() -> SpareMemory? {
     let delivery = delivery!
     self.delivery = nil
-    if delivery.isPass { when.wheel.turn(to: delivery.time) }
-    if when.wheel.lists.isEmpty(.arriving) { when.passLimit = .never }
-    return who.takeSpareMemory()
+    if delivery.isPass { wheel.turn(to: delivery.time) }
+    if wheel.lists.isEmpty(.arriving) { passLimit = .never }
+    return takeSpareMemory()
   }
 
   /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain, or ticks
   /// are held back.
   var needsAttention: Bool {
-    !when.wheel.lists.isEmpty(.here) || !when.wheel.lists.isEmpty(.delivering) || isInterrupted
+    !wheel.lists.isEmpty(.here) || !wheel.lists.isEmpty(.delivering) || isInterrupted
       || delivery!.isChainTooLong
   }
 

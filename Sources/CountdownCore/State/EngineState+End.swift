@@ -1,7 +1,7 @@
 extension EngineState {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ index: EntryIndex) -> Discard {
-    let receiver = who.slab[index].handler.liveReceiver()
+    let receiver = slab[index].handler.liveReceiver()
     var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled)
     discard.receiver = receiver
     return discard
@@ -9,7 +9,7 @@ extension EngineState {
 
   /// Ends a countdown because another is started in its place.
   mutating func replace(_ index: EntryIndex) -> Discard {
-    guard let receiver = who.slab[index].handler.liveReceiver() else {
+    guard let receiver = slab[index].handler.liveReceiver() else {
       // The caller does not own what a dead receiver has captured: a delivery releases it.
       queueEnd(of: index, as: .receiverReleased)
       return Discard()
@@ -28,16 +28,16 @@ extension EngineState {
   ///   - outcome: Why it ends.
   /// - Returns: What the caller has to release, outside the lock.
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome) -> Discard {
-    let flags = who.slab[index].state.flags
+    let flags = slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
-    if delivers || mayBeCalled || flags.contains(.deliversEnd) || who.slab.followers.first(of: index) != nil {
+    if delivers || mayBeCalled || flags.contains(.deliversEnd) || slab.followers.first(of: index) != nil {
       queueEnd(of: index, as: outcome)
       return Discard()
     }
     // No outcome has to be delivered, so no pass is needed. Otherwise a thread that starts and cancels without end
     // would fill the memory while the queue is busy.
     let handler = endNow(index, as: outcome).handler
-    let memory = delivery == nil ? who.takeSpareMemory() : nil
+    let memory = delivery == nil ? takeSpareMemory() : nil
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
 
@@ -48,30 +48,30 @@ extension EngineState {
   ///
   /// - Returns: The place from which to continue; nil if the walk has ended.
   func noteStarts(from first: UInt32, into starts: inout [Start]) -> UInt32? {
-    if who.table.count == 0 { return nil }
-    var place = max(first, who.slab.places.lowerBound)
-    let end = min(who.slab.places.upperBound, place + UInt32(Self.batchSize))
+    if table.count == 0 { return nil }
+    var place = max(first, slab.places.lowerBound)
+    let end = min(slab.places.upperBound, place + UInt32(Self.batchSize))
     while place < end {
       let index = EntryIndex(rawValue: place)
-      if who.slab.isListed(index) { starts.append(start(of: index)) }
+      if slab.isListed(index) { starts.append(start(of: index)) }
       place += 1
     }
-    return place < who.slab.places.upperBound ? place : nil
+    return place < slab.places.upperBound ? place : nil
   }
 
   private func start(of index: EntryIndex) -> Start {
-    let root = who.root(of: index)
+    let root = root(of: index)
     // A paused countdown's start is relative to its pause.
-    let instant = who.slab.instants.start(of: root).saturatingAdd(who.slab[root].state.isPaused ? time : 0)
-    return Start(instant: instant, root: root, id: who.id(of: index))
+    let instant = slab.instants.start(of: root).saturatingAdd(slab[root].state.isPaused ? time : 0)
+    return Start(instant: instant, root: root, id: id(of: index))
   }
 
   /// Ends countdowns as `cancelled`, those that live.
   ///
   /// The caller owns none of them, so all are released on the delivering queue.
   mutating func end(_ starts: ArraySlice<Start>) {
-    for start in starts where who.entry(start.id) != nil {
-      queueEnd(of: who.root(of: EntryIndex(start.id)), as: .cancelled)
+    for start in starts where entry(start.id) != nil {
+      queueEnd(of: root(of: EntryIndex(start.id)), as: .cancelled)
     }
   }
 
@@ -83,10 +83,10 @@ extension EngineState {
     end(starts.sorted()[...])
     // A pass that has given the queue back may have left something.
     for queue in [.here, .delivering] as [ListIndex] {
-      when.wheel.lists.spliceToFront(queue, of: .elsewhere, in: who.slab)
+      wheel.lists.spliceToFront(queue, of: .elsewhere, in: slab)
     }
     var endings: [Ending] = []
-    while let index = when.wheel.lists.first(of: .elsewhere) { endings.append(takeEnding(index)) }
+    while let index = wheel.lists.first(of: .elsewhere) { endings.append(takeEnding(index)) }
     return endings
   }
 
@@ -94,7 +94,7 @@ extension EngineState {
   mutating func queueEnd(
     of index: EntryIndex, as outcome: CountdownOutcome, leaderEndsByItself: Bool? = nil
   ) {
-    let state = who.slab[index].state
+    let state = slab[index].state
     let isLed = leaderEndsByItself != nil
     // A countdown that ends before its first value may start the next from its outcome, without end. An end after a
     // value ends such a chain by itself.
@@ -102,7 +102,7 @@ extension EngineState {
       leaderEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent)
     retire(index, as: .ended(outcome, isLed: isLed))
     // An evicted countdown stays before the countdown that has taken its place.
-    if state.isEvicted, when.wheel.lists.contains(index, in: who.slab) {
+    if state.isEvicted, wheel.lists.contains(index, in: slab) {
       bringForward(ifWaiting: index)
     } else {
       enqueue(index, endsByItself: endsByItself)
@@ -114,11 +114,11 @@ extension EngineState {
   ///
   /// No countdown is left, so nothing that was queued before waits for a later pass.
   mutating func queueBarrier(_ barrier: HandlerRef) {
-    assert(who.table.count == 0, "countdowns are left")
-    let index = who.slab.allocate()
-    who.slab[index].handler = barrier
-    who.slab[index].state.flags = .deliversEnd
-    who.slab.endLife(index, as: .ended(.cancelled, isLed: false))
+    assert(table.count == 0, "countdowns are left")
+    let index = slab.allocate()
+    slab[index].handler = barrier
+    slab[index].state.flags = .deliversEnd
+    slab.endLife(index, as: .ended(.cancelled, isLed: false))
     if isNow() { bringAllForward() }
     enqueue(index)
   }
@@ -126,12 +126,12 @@ extension EngineState {
   /// Evicts a countdown at its deadline, to make room for another: only its zero is left to be delivered, and no
   /// identity finds it.
   mutating func evict(_ index: EntryIndex) {
-    if who.slab[index].state.isPaused { measurements.paused -= 1 }
-    who.remove(index)
-    who.table.insertEvicted(index, in: who.slab)
+    if slab[index].state.isPaused { measurements.paused -= 1 }
+    removeFromTable(index)
+    table.insertEvicted(index, in: slab)
     // If it is completing already, its zero is queued.
-    let isPlaced = who.slab[index].state.isCompleting && when.wheel.lists.contains(index, in: who.slab)
-    who.setCompleting(index, isEvicted: true)
+    let isPlaced = slab[index].state.isCompleting && wheel.lists.contains(index, in: slab)
+    setCompleting(index, isEvicted: true)
     if isPlaced { bringForward(ifWaiting: index) } else { enqueue(index) }
     endFollowers(of: index, as: .completed)
   }
@@ -154,12 +154,12 @@ extension EngineState {
   private mutating func endFollowers(
     of leader: EntryIndex, as outcome: CountdownOutcome, _ endsByItself: Bool = true
   ) {
-    while let follower = who.slab.followers.first(of: leader) {
+    while let follower = slab.followers.first(of: leader) {
       guard outcome == .completed else {
         queueEnd(of: follower, as: outcome, leaderEndsByItself: endsByItself)
         continue
       }
-      who.setCompleting(follower, isEvicted: false)
+      setCompleting(follower, isEvicted: false)
       enqueue(follower)
     }
   }
@@ -170,13 +170,13 @@ extension EngineState {
   @discardableResult
   mutating func bringEndForward(of id: CountdownID) -> CountdownOutcome? {
     var outcome: CountdownOutcome?
-    if who.entry(id) != nil {
+    if entry(id) != nil {
       outcome = .completed
-    } else if case .ended(let queued, _)? = who.endedEntry(id)?.state.phase {
+    } else if case .ended(let queued, _)? = endedEntry(id)?.state.phase {
       outcome = queued
     }
     let index = EntryIndex(id)
-    if outcome != nil, when.wheel.lists.contains(index, in: who.slab) {
+    if outcome != nil, wheel.lists.contains(index, in: slab) {
       bringForward(ifWaiting: index)
     }
     return outcome
@@ -186,12 +186,12 @@ extension EngineState {
   /// callback has ended it.
   mutating func endAfterCallback(_ id: CountdownID, as outcome: CountdownOutcome?) -> Ending? {
     let index = EntryIndex(id)
-    if let entry = who.entry(id) {
+    if let entry = entry(id) {
       if let outcome { return endNow(index, as: outcome) }
       // Its own callback has evicted it.
       return entry.state.isEvicted ? endNow(index, as: .completed, deliversZero: true) : nil
     }
-    guard let entry = who.endedEntry(id) else { return nil }
+    guard let entry = endedEntry(id) else { return nil }
     // Another thread has ended it with its leader, so its outcome comes after its leader's.
     return entry.state.isLed && entry.state.flags.contains(.waitsForPass) ? nil : takeEnding(index)
   }
@@ -199,16 +199,9 @@ extension EngineState {
   /// Takes an ended entry out of its queue, frees it, and returns its end, which the caller delivers.
   private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
-    let ending = Ending(who.slab[index], who.slab[index].state, deliversZero: deliversZero)
-    who.slab.free(index)
+    let ending = Ending(slab[index], slab[index].state, deliversZero: deliversZero)
+    slab.free(index)
     return ending
-  }
-
-  private mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
-    if who.slab[index].state.isPaused, who.slab.followers.leader(of: index) == nil {
-      measurements.paused -= 1
-    }
-    who.retire(index, as: phase)
   }
 }
 

@@ -20,14 +20,14 @@ extension EngineState {
     let now = readClock()
     var found = found
     var result = FollowResult(following: .over(nil))
-    let leader = who.movableEntry(id).map { _ in who.root(of: EntryIndex(id)) }
-    let leaderID = leader.map { who.id(of: $0) } ?? id
+    let leader = movableEntry(id).map { _ in root(of: EntryIndex(id)) }
+    let leaderID = leader.map { self.id(of: $0) } ?? id
     if leader != nil, let replaced = found {
       result.discards.append(replace(replaced))
       found = nil
     }
     // The countdown that was replaced may have been just that leader.
-    guard let leader, who.entry(leaderID) != nil else {
+    guard let leader, entry(leaderID) != nil else {
       let outcome = bringEndForward(of: leaderID)
       result.following = .over(outcome)
       result.discards.append(Discard(handler: handler))
@@ -36,17 +36,17 @@ extension EngineState {
       }
       return result
     }
-    when.wheel.turn(to: now)
+    wheel.turn(to: now)
     let index = insertFollower(
       of: leader, under: identity, handler: handler, flags, rhythm, silently: silently)
-    if silently || who.slab[index].state.isEndless {
+    if silently || slab[index].state.isEndless {
       link(index, after: .nothing)
     } else {
-      who.slab[index].state.queued = .exactly
+      slab[index].state.queued = .exactly
       // The leader's first value may still wait for a pass.
       enqueue(index, behind: leader)
     }
-    result.following = .following(who.id(of: index))
+    result.following = .following(self.id(of: index))
     return result
   }
 
@@ -59,7 +59,7 @@ extension EngineState {
     let started = start(
       request, under: identity, inPlaceOf: found, handler: handler, flags.union(.deliversEnd))
     if let discard = started.discard { result.discards.append(discard) }
-    if who.entry(started.id) != nil { who.setCompleting(EntryIndex(started.id), isEvicted: false) }
+    if entry(started.id) != nil { setCompleting(EntryIndex(started.id), isEvicted: false) }
     result.following = .following(started.id)
   }
 
@@ -68,14 +68,14 @@ extension EngineState {
   /// If that queues the leader, followers for which something is queued go behind it.
   @inline(__always)
   mutating func forAll(from leader: EntryIndex, _ body: (inout EngineState, EntryIndex) -> Void) {
-    let wasQueued = who.slab[leader].state.isQueued
+    let wasQueued = slab[leader].state.isQueued
     body(&self, leader)
-    let isPlaced = !wasQueued && who.slab[leader].state.isQueued
-    var next = who.slab.followers.first(of: leader)
+    let isPlaced = !wasQueued && slab[leader].state.isQueued
+    var next = slab.followers.first(of: leader)
     while let follower = next {
-      next = who.slab.followers.next(after: follower)
+      next = slab.followers.next(after: follower)
       body(&self, follower)
-      if isPlaced, who.slab[follower].state.isQueued { enqueue(follower) }
+      if isPlaced, slab[follower].state.isQueued { enqueue(follower) }
     }
   }
 
@@ -83,14 +83,14 @@ extension EngineState {
     of leaderIndex: EntryIndex, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ rhythm: CountdownRhythm?, silently: Bool
   ) -> EntryIndex {
-    let index = who.slab.allocate()
-    let entry = who.slab[index]
-    let leader = who.slab[leaderIndex]
+    let index = slab.allocate()
+    let entry = slab[index]
+    let leader = slab[leaderIndex]
     var inherited = leader.state.flags.intersection([.sharedGrid, .endless, .silent])
     // Endless ticks have no time left that could be delivered.
     if silently || inherited.contains(.endless) { inherited.insert(.silent) }
     entry.handler = handler
-    who.slab.instants.copy(from: leaderIndex, to: index)
+    slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
     entry.interval = inherited.contains(.silent) ? .longest : leader.interval
     // A follower that was made silent is delivered nothing, even if its zero is queued and then withdrawn.
@@ -103,8 +103,8 @@ extension EngineState {
       entry.setRhythm(rhythm)
     }
     entry.state.phase = leader.state.phase
-    who.insert(index, under: identity)
-    who.slab.followers.insert(index, behind: leaderIndex)
+    addToTable(index, under: identity)
+    slab.followers.insert(index, behind: leaderIndex)
     return index
   }
 }

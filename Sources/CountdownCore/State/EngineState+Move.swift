@@ -8,23 +8,23 @@ extension EngineState {
   ///
   /// - Returns: Whether it was running.
   mutating func pause(_ id: CountdownID) -> Bool {
-    guard let entry = who.movableEntry(id), !entry.state.isPaused else { return false }
+    guard let entry = movableEntry(id), !entry.state.isPaused else { return false }
     let now = time
-    forAll(from: who.root(of: EntryIndex(id))) { $0.pause($1, at: now) }
+    forAll(from: root(of: EntryIndex(id))) { $0.pause($1, at: now) }
     return true
   }
 
   private mutating func pause(_ index: EntryIndex, at now: Nanoseconds) {
-    let entry = who.slab[index]
+    let entry = slab[index]
     entry.deadline = entry.deadline.saturatingSubtract(now)
-    who.slab.instants.shift(index, by: Nanoseconds.zero.saturatingSubtract(now))
+    slab.instants.shift(index, by: Nanoseconds.zero.saturatingSubtract(now))
     entry.state.nextRevision()
     entry.state.phase = .paused
-    if who.slab.followers.leader(of: index) == nil { measurements.paused += 1 }
+    if slab.followers.leader(of: index) == nil { measurements.paused += 1 }
     // It stays queued: an exact value is delivered all the same.
     if entry.state.isQueued { return }
     unlink(index)
-    when.wheel.lists.append(index, to: .paused, in: who.slab)
+    wheel.lists.append(index, to: .paused, in: slab)
   }
 
   /// Lets a countdown's time pass again.
@@ -34,19 +34,19 @@ extension EngineState {
   /// - Returns: Whether it was paused.
   @discardableResult
   mutating func resume(_ id: CountdownID) -> Bool {
-    guard let entry = who.movableEntry(id), entry.state.isPaused else { return false }
+    guard let entry = movableEntry(id), entry.state.isPaused else { return false }
     let now = readClock()
-    forAll(from: who.root(of: EntryIndex(id))) { $0.resume($1, at: now) }
+    forAll(from: root(of: EntryIndex(id))) { $0.resume($1, at: now) }
     return true
   }
 
   private mutating func resume(_ index: EntryIndex, at now: Nanoseconds) {
-    let entry = who.slab[index]
+    let entry = slab[index]
     entry.deadline = entry.deadline.saturatingAdd(now)
-    who.slab.instants.shift(index, by: now)
+    slab.instants.shift(index, by: now)
     entry.state.nextRevision()
     entry.state.phase = .waiting
-    if who.slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
+    if slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
     reschedule(index, .ifNews)
   }
 
@@ -56,7 +56,7 @@ extension EngineState {
   /// before the zero is delivered.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove) -> MoveResult {
-    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return .refused }
+    guard let entry = movableEntry(id), !entry.state.isEndless else { return .refused }
     let now = entry.state.isPaused ? 0 : readClock()
     let deadline: Nanoseconds
     let queued: EntryState.Queued
@@ -74,14 +74,14 @@ extension EngineState {
       queued = .exactly
     }
     let index = EntryIndex(id)
-    let total = who.total(of: index)
-    forAll(from: who.root(of: index)) { state, index in
-      state.who.slab[index].deadline = deadline
+    let total = total(of: index)
+    forAll(from: root(of: index)) { state, index in
+      state.slab[index].deadline = deadline
       if queued == .exactly {
-        state.who.slab.instants.noteMove(of: index, at: now)
-        state.who.slab.instants.noteTotal(total, of: index)
+        state.slab.instants.noteMove(of: index, at: now)
+        state.slab.instants.noteTotal(total, of: index)
       }
-      state.who.slab[index].state.nextRevision()
+      state.slab[index].state.nextRevision()
       state.reschedule(index, queued)
     }
     return .moved
@@ -94,19 +94,19 @@ extension EngineState {
     let index = EntryIndex(id)
     resume(id)
     let now = readClock()
-    if who.slab[index].state.isEndless {
-      forAll(from: who.root(of: index)) { $0.restartTicks(of: $1, at: now) }
+    if slab[index].state.isEndless {
+      forAll(from: root(of: index)) { $0.restartTicks(of: $1, at: now) }
     } else {
-      move(id, .to(.nanoseconds(who.total(of: index))))
+      move(id, .to(.nanoseconds(total(of: index))))
     }
-    forAll(from: who.root(of: index)) { $0.who.slab.instants.noteStart(of: $1, at: now) }
+    forAll(from: root(of: index)) { $0.slab.instants.noteStart(of: $1, at: now) }
   }
 
   /// Plans number 0 of endless ticks for now.
   ///
   /// Their followers have no ticks.
   private mutating func restartTicks(of index: EntryIndex, at now: Nanoseconds) {
-    let entry = who.slab[index]
+    let entry = slab[index]
     entry.deadline = now
     entry.state.nextRevision()
     if !entry.state.isSilent { queue(.exactly, for: index) }
@@ -116,12 +116,12 @@ extension EngineState {
   ///
   /// - Returns: Whether it has one.
   mutating func setTotal(of id: CountdownID, to total: Nanoseconds) -> Bool {
-    guard let entry = who.movableEntry(id), !entry.state.isEndless else { return false }
+    guard let entry = movableEntry(id), !entry.state.isEndless else { return false }
     let now = time(for: entry)
-    forAll(from: who.root(of: EntryIndex(id))) { state, index in
+    forAll(from: root(of: EntryIndex(id))) { state, index in
       // What was left at an earlier move does not count any more.
-      state.who.slab.instants.noteMove(of: index, at: now)
-      state.who.slab.instants.noteTotal(total, of: index)
+      state.slab.instants.noteMove(of: index, at: now)
+      state.slab.instants.noteTotal(total, of: index)
     }
     return true
   }
@@ -130,15 +130,15 @@ extension EngineState {
   ///
   /// - Returns: Whether the countdown ticks so from now on.
   mutating func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
-    guard let entry = who.movableEntry(id), !entry.state.isSilent,
+    guard let entry = movableEntry(id), !entry.state.isSilent,
       !entry.state.isEndless || rhythm.alignment == .deadline
     else { return false }
     let changed = EntryIndex(id)
-    if who.slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
+    if slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
     forAll(from: changed) { state, index in
       // For endless ticks a new interval changes the deadline.
-      state.who.slab[index].deadline = entry.deadline
-      if index == changed || !state.who.slab[index].state.flags.contains(.ownRhythm) {
+      state.slab[index].deadline = entry.deadline
+      if index == changed || !state.slab[index].state.flags.contains(.ownRhythm) {
         state.setRhythm(of: index, to: rhythm)
       }
     }
@@ -146,14 +146,14 @@ extension EngineState {
   }
 
   private mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
-    let entry = who.slab[index]
+    let entry = slab[index]
     guard !entry.state.isSilent, !entry.hasRhythm(rhythm) else { return }
     if entry.state.isEndless, entry.interval != rhythm.interval {
       // The number in force keeps its instant; a paused countdown's instants are relative to its pause.
-      let schedule = who.schedule(of: index)
+      let schedule = schedule(of: index)
       let number = max(0, schedule.value(at: time(for: entry)))
       entry.deadline = schedule.instant(of: number)
-      if number != schedule.firstNumber { who.slab.instants.noteFirstNumber(number, of: index) }
+      if number != schedule.firstNumber { slab.instants.noteFirstNumber(number, of: index) }
     }
     entry.setRhythm(rhythm)
     entry.state.nextRevision()
@@ -164,7 +164,7 @@ extension EngineState {
   ///
   /// A silent countdown is linked again, to wait for its end.
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
-    let entry = who.slab[index]
+    let entry = slab[index]
     guard entry.state.isSilent, entry.deadline > time(for: entry) else {
       return queue(queued, for: index)
     }

@@ -16,20 +16,20 @@ extension EngineState {
     let now = delivery!.time
     var budget = batch.capacity
     while budget > 0 {
-      if when.wheel.lists.isEmpty(.draining), when.wheel.drainsLateFirst {
-        when.wheel.drainPlanned(in: who.slab)
+      if wheel.lists.isEmpty(.draining), wheel.drainsLateFirst {
+        wheel.drainPlanned(in: slab)
       }
-      if when.wheel.lists.isEmpty(.draining) {
+      if wheel.lists.isEmpty(.draining) {
         // The entries that were taken have to be delivered first.
-        if batch.count > 0, when.wheel.mayHoldTaken { break }
+        if batch.count > 0, wheel.mayHoldTaken { break }
         budget -= cascade(atMost: budget)
         guard budget > 0 else { break }
         // An interrupted pass continues, to collect all that is due: an entry on a finer level may come after others
         // of the same instant.
-        let opensNoSlot = when.suspension.isSuspended && when.wheel.lists.isEmpty(.interrupted)
-        if opensNoSlot || !when.wheel.openSlot(dueAt: now, in: who.slab) {
+        let opensNoSlot = suspension.isSuspended && wheel.lists.isEmpty(.interrupted)
+        if opensNoSlot || !wheel.openSlot(dueAt: now, in: slab) {
           // What an interrupted pass did not reach comes before what has arrived.
-          when.wheel.lists.spliceToFront(.interrupted, of: .arriving, in: who.slab)
+          wheel.lists.spliceToFront(.interrupted, of: .arriving, in: slab)
           break
         }
       }
@@ -37,7 +37,7 @@ extension EngineState {
     }
     measurements.ticks += batch.count
     batch.fetchHandlers()
-    let mayBeMore = budget < batch.capacity || !when.wheel.lists.isEmpty(.remaining)
+    let mayBeMore = budget < batch.capacity || !wheel.lists.isEmpty(.remaining)
     if mayBeMore { delivery!.isBacklogsTurn = true }
     return mayBeMore
   }
@@ -51,23 +51,23 @@ extension EngineState {
   private mutating func drain(
     atMost budget: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> Int {
-    let takesRuns = !isInterrupted && !when.wheel.ordersLate
+    let takesRuns = !isInterrupted && !wheel.ordersLate
     var touched = 0
-    var next = when.wheel.lists.first(of: .draining)
+    var next = wheel.lists.first(of: .draining)
     while touched < budget, let index = next {
       let limit = budget - touched
       if takesRuns, let run = takePunctualRun(from: index, atMost: limit, at: now, into: batch) {
         touched += run.count
         next = run.following
-        when.wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: who.slab)
+        wheel.insertTaken(run.entries, expiry: run.expiry, dueAt: now, in: slab)
         continue
       }
-      next = who.slab[index].slotLinks.next.entry
+      next = slab[index].slotLinks.next.entry
       touched += 1
-      who.slab[index].clearSlotLinks()
+      slab[index].clearSlotLinks()
       take(index, at: now, into: batch)
     }
-    when.wheel.lists.removeAll(before: next, from: .draining, in: who.slab)
+    wheel.lists.removeAll(before: next, from: .draining, in: slab)
     return touched
   }
 
@@ -75,10 +75,10 @@ extension EngineState {
   private func isLeaderUntaken(
     of follower: EntryIndex, at now: Nanoseconds, _ batch: borrowing MessageBatch
   ) -> Bool {
-    guard let leader = who.slab.followers.leader(of: follower), !who.slab[leader].state.isQueued,
+    guard let leader = slab.followers.leader(of: follower), !slab[leader].state.isQueued,
       // If that comes later in this pass, so does the leader.
-      inForceSince(leader, who.schedule(of: leader), at: now)
-        < min(when.wheel.drainedEnd, now.saturatingAdd(1))
+      inForceSince(leader, schedule(of: leader), at: now)
+        < min(wheel.drainedEnd, now.saturatingAdd(1))
     else { return false }
     // Entries taken before this batch were delivered, and are due later.
     for position in 0..<batch.count where batch[position].message.index == leader { return false }
@@ -87,20 +87,20 @@ extension EngineState {
 
   /// Takes an unlinked entry if it is due, or links it again.
   private mutating func take(_ index: EntryIndex, at now: Nanoseconds, into batch: borrowing MessageBatch) {
-    let entry = who.slab[index]
-    let schedule = who.schedule(of: index)
+    let entry = slab[index]
+    let schedule = schedule(of: index)
     let expiry = schedule.expiry(after: entry.lastValue)
     let due = expiry.due
-    if when.wheel.putOff(index, due: due, in: who.slab) { return }
-    if due > now { return when.wheel.insertRemaining(index, expiry: expiry, in: who.slab) }
-    if isInterrupted { return when.wheel.lists.append(index, to: .interrupted, in: who.slab) }
-    if when.wheel.ordersLate || TimingWheel.isLate(by: now - due) {
+    if wheel.putOff(index, due: due, in: slab) { return }
+    if due > now { return wheel.insertRemaining(index, expiry: expiry, in: slab) }
+    if isInterrupted { return wheel.lists.append(index, to: .interrupted, in: slab) }
+    if wheel.ordersLate || TimingWheel.isLate(by: now - due) {
       let instant = inForceSince(index, schedule, at: now)
-      if when.wheel.insertLate(index, due: due, inForceSince: instant, in: who.slab) { return }
+      if wheel.insertLate(index, due: due, inForceSince: instant, in: slab) { return }
     }
     if entry.state.flags.contains(.ownRhythm), isLeaderUntaken(of: index, at: now, batch) {
       // It comes after its leader, which keeps its position among the others.
-      return when.wheel.lists.append(index, to: .arriving, in: who.slab)
+      return wheel.lists.append(index, to: .arriving, in: slab)
     }
     noteTick(expiry)
     entry.state.flags.remove(.untaken)
@@ -110,7 +110,7 @@ extension EngineState {
       lastValue = value
       delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: lastValue.value, at: now))
       let run = EntryRun(first: index, last: index)
-      when.wheel.insertTaken(run, expiry: schedule.expiry(after: lastValue), dueAt: now, in: who.slab)
+      wheel.insertTaken(run, expiry: schedule.expiry(after: lastValue), dueAt: now, in: slab)
     // It is not linked again, because it ends when that is delivered.
     case .zero: break
     case .nothing: assertionFailure("due, and no news")
@@ -122,7 +122,7 @@ extension EngineState {
   private func inForceSince(
     _ index: EntryIndex, _ schedule: TickSchedule, at now: Nanoseconds
   ) -> Nanoseconds {
-    let due = schedule.due(after: who.slab[index].lastValue)
+    let due = schedule.due(after: slab[index].lastValue)
     return TimingWheel.isLate(by: now.saturatingSubtract(due))
       ? max(due, schedule.inForceSince(at: now)) : due
   }
@@ -130,14 +130,14 @@ extension EngineState {
   /// Cascades what remains of the slot that was drained, and returns how many entries were touched.
   private mutating func cascade(atMost limit: Int) -> Int {
     var count = 0
-    while count < limit, let index = when.wheel.lists.last(of: .remaining) {
-      var expiry = who.expiry(of: index)
-      if when.wheel.ordersLate {
-        expiry.formMaximum(with: inForceSince(index, who.schedule(of: index), at: delivery!.time))
+    while count < limit, let index = wheel.lists.last(of: .remaining) {
+      var expiry = expiry(of: index)
+      if wheel.ordersLate {
+        expiry.formMaximum(with: inForceSince(index, schedule(of: index), at: delivery!.time))
         // What is not yet due stays behind the late ones that were before it.
-        if when.wheel.latestLate > .min { expiry.formMinimum(with: Expiry(when.wheel.latestLate)) }
+        if wheel.latestLate > .min { expiry.formMinimum(with: Expiry(wheel.latestLate)) }
       }
-      when.wheel.cascade(index, expiry: expiry, in: who.slab)
+      wheel.cascade(index, expiry: expiry, in: slab)
       count += 1
     }
     return count
@@ -146,48 +146,48 @@ extension EngineState {
   /// Counts a tick that is taken.
   @inline(__always)
   mutating func noteTick(_ expiry: Expiry) {
-    when.crowd.noteTick(expiry)
+    crowd.noteTick(expiry)
     measurements.noteTick(plannedFor: plannedEnd(of: expiry))
   }
 
   /// How late a tick was delivered at worst, counting overdue ticks as if they were delivered now.
   var worstLateness: Nanoseconds {
-    guard !when.suspension.isSuspended, let index = when.wheel.earliestEntry else {
+    guard !suspension.isSuspended, let index = wheel.earliestEntry else {
       return measurements.worstLateness
     }
-    return measurements.worstLateness(delivering: plannedEnd(of: who.expiry(of: index)), at: time)
+    return measurements.worstLateness(delivering: plannedEnd(of: expiry(of: index)), at: time)
   }
 
   /// The instant after which a tick is late.
   func plannedEnd(of expiry: Expiry) -> Nanoseconds {
-    when.crowd.isThere ? expiry.limit : expiry.due
+    crowd.isThere ? expiry.limit : expiry.due
   }
 
   /// Whether ticks are held back, or were held back before this pass had delivered all that was due.
   ///
   /// If so, the rest of that waits even after the engine has been resumed. Otherwise later ticks would be delivered
   /// first.
-  var isInterrupted: Bool { when.suspension.isSuspended || !when.wheel.lists.isEmpty(.interrupted) }
+  var isInterrupted: Bool { suspension.isSuspended || !wheel.lists.isEmpty(.interrupted) }
 
   /// Links what has arrived since the pass began into the wheel, after all that was due is taken; false if there is
   /// nothing.
   mutating func linkArriving() -> Bool {
-    guard !when.wheel.lists.isEmpty(.arriving), !when.suspension.isSuspended else { return false }
-    when.wheel.turn(to: delivery!.time)
+    guard !wheel.lists.isEmpty(.arriving), !suspension.isSuspended else { return false }
+    wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
       guard let expiry = linkFirst(of: .arriving) else { break }
       // If it is due itself, it is taken before those that arrived after it are linked.
       if expiry.due <= delivery!.time { break }
     }
-    if when.wheel.lists.isEmpty(.arriving) { when.passLimit = .never }
+    if wheel.lists.isEmpty(.arriving) { passLimit = .never }
     return true
   }
 
   /// Links the first entry of a queue into the wheel, and returns its expiry; nil if the queue is empty.
   private mutating func linkFirst(of queue: ListIndex) -> Expiry? {
-    guard let index = when.wheel.lists.popFirst(of: queue, in: who.slab) else { return nil }
-    let expiry = who.expiry(of: index)
-    when.wheel.insert(index, expiry: expiry, in: who.slab)
+    guard let index = wheel.lists.popFirst(of: queue, in: slab) else { return nil }
+    let expiry = expiry(of: index)
+    wheel.insert(index, expiry: expiry, in: slab)
     return expiry
   }
 
@@ -201,10 +201,10 @@ extension EngineState {
     if isInterrupted {
       // It goes back as if it had not been taken: the delivered value says when it is due.
       unlink(tick.index)
-      when.wheel.lists.append(tick.index, to: .interrupted, in: who.slab)
+      wheel.lists.append(tick.index, to: .interrupted, in: slab)
       return nil
     }
-    let schedule = who.schedule(of: tick.index)
+    let schedule = schedule(of: tick.index)
     let now = time
     delivery!.noteTickLook()
     measurements.noteTime(now)
@@ -212,7 +212,7 @@ extension EngineState {
     let lastValue: LastValue
     switch decide(tick.index, entry, .nothing, at: now) {
     case .value(let value): lastValue = value
-    case .zero: return .end(endNow(who.root(of: tick.index), as: .completed, deliversZero: true))
+    case .zero: return .end(endNow(root(of: tick.index), as: .completed, deliversZero: true))
     case .nothing:
       assertionFailure("due, and no news")
       return nil
@@ -220,7 +220,7 @@ extension EngineState {
     if lastValue != tick.lastValue {
       // It waits where it was planned, behind those that were delivered in time, so that all keep their order.
       unlink(tick.index)
-      when.wheel.insert(tick.index, expiry: schedule.expiry(after: tick.lastValue), in: who.slab)
+      wheel.insert(tick.index, expiry: schedule.expiry(after: tick.lastValue), in: slab)
     }
     measurements.ticks += 1
     return .value(tick.with(lastValue))

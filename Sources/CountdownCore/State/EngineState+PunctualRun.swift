@@ -18,7 +18,7 @@ extension EngineState {
   mutating func takePunctualRun(
     from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> PunctualRun? {
-    let entry = who.slab[first]
+    let entry = slab[first]
     guard entry.lastValue.isInRhythm else { return nil }
     guard let grid = entry.state.plainGrid else { return nil }
     let isShared = grid == .shared
@@ -41,7 +41,7 @@ extension EngineState {
         return instant
       }
     }
-    let following = entry.slotLinks.next.entry.map { who.slab[$0] } ?? entry
+    let following = entry.slotLinks.next.entry.map { slab[$0] } ?? entry
     if following.deadline &- following.lastValue.rawValue == entry.deadline &- entry.lastValue.rawValue {
       // Neighbours of one phase, by far the most frequent case.
       return takeRun(from: first, atMost: limit, due: instant, into: batch) {
@@ -50,7 +50,7 @@ extension EngineState {
     }
     // Each is due at an instant of its own, is punctual, and goes to one slot next. So a crowd, of which a pass takes
     // a millisecond, is moved in runs too.
-    let shift = WheelLevel.finest(reaching: instant &+ interval, from: when.wheel.elapsed).shift
+    let shift = WheelLevel.finest(reaching: instant &+ interval, from: wheel.elapsed).shift
     return takeRun(from: first, atMost: limit, due: instant, into: batch) {
       let due = $0.deadline &- $1
       guard $0.lastValue.isInRhythm, due <= now, now &- due < interval,
@@ -71,7 +71,7 @@ extension EngineState {
     from first: EntryIndex, atMost limit: Int, due planned: Nanoseconds, into batch: borrowing MessageBatch,
     validUntil: () -> Nanoseconds = { .never }, dueInRun: (EntryRef, Int64) -> Nanoseconds?
   ) -> PunctualRun? {
-    var entry = who.slab[first]
+    var entry = slab[first]
     let rhythm = entry.state.rhythm
     let interval = entry.interval
     // A zero has no slack, so entries whose next value is zero join no run with slack.
@@ -97,7 +97,7 @@ extension EngineState {
       next = entry.slotLinks.next
       guard position < end, let following = next.entry else { break }
       // It is in a list, so it is in use.
-      entry = unsafe who.slab.entry(unchecked: following, behind: index, entry)
+      entry = unsafe slab.entry(unchecked: following, behind: index, entry)
       index = following
     }
     if position == start { return nil }

@@ -19,7 +19,7 @@ extension EngineState {
   ///
   /// It keeps its position if something is queued for it. Otherwise it goes to the end.
   mutating func queue(_ queued: EntryState.Queued, for index: EntryIndex) {
-    let entry = who.slab[index]
+    let entry = slab[index]
     let keepsPlace = entry.state.isQueued
     entry.state.join(queued)
     if keepsPlace { bringForward(ifWaiting: index) } else { enqueue(index) }
@@ -33,7 +33,7 @@ extension EngineState {
     _ index: EntryIndex, behind leader: EntryIndex? = nil, endsByItself: Bool = false
   ) {
     let isNow = isNow(endsByItself: endsByItself)
-    if isNow, who.slab[leader ?? index].state.flags.contains(.waitsForPass) { bringAllForward() }
+    if isNow, slab[leader ?? index].state.flags.contains(.waitsForPass) { bringAllForward() }
     unlink(index)
     enqueueUnlinked(index, isNow: isNow)
   }
@@ -41,8 +41,8 @@ extension EngineState {
   /// Queues an entry that is linked nowhere, such as a new one, at the end.
   @inline(__always)
   mutating func enqueueUnlinked(_ index: EntryIndex, isNow: Bool) {
-    if !isNow { who.slab[index].state.flags.insert(.waitsForPass) }
-    when.wheel.lists.append(index, to: isNow ? .here : .elsewhere, in: who.slab)
+    if !isNow { slab[index].state.flags.insert(.waitsForPass) }
+    wheel.lists.append(index, to: isNow ? .here : .elsewhere, in: slab)
   }
 
   /// Whether what a call queues is delivered by what the delivering queue does at the moment, and does not wait for
@@ -58,14 +58,14 @@ extension EngineState {
   ///
   /// Such a call, and a callback, leave nothing to a pass that they have made due.
   mutating func bringForward(ifWaiting index: EntryIndex) {
-    if isNow(), who.slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
+    if isNow(), slab[index].state.flags.contains(.waitsForPass) { bringAllForward() }
   }
 
   /// Brings forward all that waits for a pass, because a new entry has to stay behind some of it: behind the outcome
   /// of what it replaces, or behind its leader.
   mutating func bringAllForward() {
-    when.wheel.lists.splice(.backlog, to: .here, in: who.slab)
-    when.wheel.lists.splice(.elsewhere, to: .here, in: who.slab)
+    wheel.lists.splice(.backlog, to: .here, in: slab)
+    wheel.lists.splice(.elsewhere, to: .here, in: slab)
   }
 
   /// Fills a batch with what is queued; false if there is nothing.
@@ -81,7 +81,7 @@ extension EngineState {
     readClock()
     delivery!.exactUntil = driverTime.saturatingAdd(exactness + 1)
     for _ in 0..<batch.capacity {
-      let entry = who.slab[index]
+      let entry = slab[index]
       let state = entry.state
       var decision = Decision.zero
       if !state.isEnded {
@@ -89,7 +89,7 @@ extension EngineState {
         if case .nothing = decision, batch.count > 0 { break }
       }
       delivery!.noteChainDelivery()
-      when.wheel.remove(index, in: who.slab)
+      wheel.remove(index, in: slab)
       switch decision {
       case .value(let lastValue): batch.append(takeQueuedValue(lastValue, index, entry))
       case .nothing: dismiss(index, entry)
@@ -107,12 +107,12 @@ extension EngineState {
   /// The first entry for which something is queued.
   @inline(__always)
   private mutating func firstQueued() -> EntryIndex? {
-    if let index = when.wheel.lists.first(of: .delivering) { return index }
-    guard let index = when.wheel.lists.first(of: .here) else { return nil }
+    if let index = wheel.lists.first(of: .delivering) { return index }
+    guard let index = wheel.lists.first(of: .here) else { return nil }
     delivery!.nextLink()
     // A single entry, the usual case, is taken from where it is.
-    if who.slab[index].slotLinks.next.entry != nil {
-      when.wheel.lists.splice(.here, to: .delivering, in: who.slab)
+    if slab[index].slotLinks.next.entry != nil {
+      wheel.lists.splice(.here, to: .delivering, in: slab)
     }
     delivery!.isOfBacklog = false
     return index
@@ -121,7 +121,7 @@ extension EngineState {
   /// Frees the entries whose outcomes were delivered.
   mutating func freeDelivered(_ batch: borrowing MessageBatch) {
     for position in 0..<batch.count where batch[position].state.isEnded {
-      who.slab.free(batch[position].message.index)
+      slab.free(batch[position].message.index)
     }
     batch.truncate(to: 0)
   }
@@ -153,13 +153,13 @@ extension EngineState {
     if message.state.isEnded { return true }
     guard entry.state.generation == message.state.generation, !entry.state.isEnded else { return false }
     // Its zero is queued meanwhile: right before the countdown that has taken its place, or behind its leader's.
-    if entry.state.isCompleting, when.wheel.lists.contains(index, in: who.slab) { return false }
+    if entry.state.isCompleting, wheel.lists.contains(index, in: slab) { return false }
     guard !message.state.isQueued else { return true }
     // A value that was queued for it since then is delivered in this position; but a follower stays behind its leader.
     let isQueued = entry.state.isQueued
     entry.state.join(message.queued)
-    guard isQueued, let leader = who.slab.followers.leader(of: index) else { return true }
-    return !who.slab[leader].state.isQueued
+    guard isQueued, let leader = slab.followers.leader(of: index) else { return true }
+    return !slab[leader].state.isQueued
   }
 
   /// The value to deliver to an unchanged countdown by now; nil for none, for its last value, or if its next value
@@ -173,7 +173,7 @@ extension EngineState {
     else {
       return nil
     }
-    let schedule = who.schedule(of: index)
+    let schedule = schedule(of: index)
     return schedule.due(after: lastValue) == schedule.due(after: message.lastValue) ? lastValue : nil
   }
 
@@ -197,7 +197,7 @@ extension EngineState {
       measurements.noteTime(time)
       measurements.noteTick(plannedFor: entry.deadline)
     }
-    return endNow(who.root(of: index), as: .completed, deliversZero: true)
+    return endNow(root(of: index), as: .completed, deliversZero: true)
   }
 
   /// Links an unlinked entry, for which there is no news, where it waits for its next value.

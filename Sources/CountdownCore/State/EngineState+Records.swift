@@ -11,15 +11,15 @@ extension EngineState {
     let moment = Moment(self)
     var bucket = first
     var touched = 0
-    while bucket < who.table.bucketCount {
+    while bucket < table.bucketCount {
       if touched >= Self.batchSize { return bucket }
-      var next = who.table.first(ofBucket: bucket)
+      var next = table.first(ofBucket: bucket)
       while let index = next {
-        next = who.table.next(after: index, in: who.slab)
+        next = table.next(after: index, in: slab)
         touched += 1
-        let entry = who.slab[index]
+        let entry = slab[index]
         guard Identity.isKeyedWithoutReceiver(entry.address), let key = entry.handler.key,
-          who.slab.followers.leader(of: index) == nil, !entry.state.isCompleting
+          slab.followers.leader(of: index) == nil, !entry.state.isCompleting
         else { continue }
         records.append(record(of: index, key, at: moment, ownTime: ownTime))
       }
@@ -31,7 +31,7 @@ extension EngineState {
 
   /// Records one countdown.
   func record(of id: CountdownID, ownTime: (CountdownHandler) -> Duration?) -> CountdownRecord? {
-    guard let entry = who.entry(id), !entry.state.isCompleting, let key = entry.handler.key
+    guard let entry = entry(id), !entry.state.isCompleting, let key = entry.handler.key
     else { return nil }
     return record(of: EntryIndex(id), key, at: Moment(self), ownTime: ownTime)
   }
@@ -43,7 +43,7 @@ extension EngineState {
 
     init(_ state: borrowing EngineState) {
       let now = state.driver.now
-      time = state.when.timeline.time(at: Nanoseconds(saturating: now))
+      time = state.timeline.time(at: Nanoseconds(saturating: now))
       wallTime = state.driver.wallTime(at: now)
     }
   }
@@ -51,10 +51,10 @@ extension EngineState {
   private func record(
     of index: EntryIndex, _ key: CountdownKey, at moment: Moment, ownTime: (CountdownHandler) -> Duration?
   ) -> CountdownRecord {
-    let entry = who.slab[index]
+    let entry = slab[index]
     var record = CountdownRecord(
-      entry, key: key, total: who.total(of: index), at: entry.state.isPaused ? 0 : moment.time,
-      wallTime: moment.wallTime, isFrozen: when.timeline.isFrozen)
+      entry, key: key, total: total(of: index), at: entry.state.isPaused ? 0 : moment.time,
+      wallTime: moment.wallTime, isFrozen: timeline.isFrozen)
     record.ownTime = entry.handler.show(to: ownTime)
     return record
   }

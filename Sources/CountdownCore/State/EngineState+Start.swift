@@ -22,34 +22,34 @@ extension EngineState {
       return startAndCancel(request, under: identity, handler: handler, flags, now)
     }
     if let index = found {
-      if request.ifActive == .keep, let receiver = who.slab[index].handler.liveReceiver() {
+      if request.ifActive == .keep, let receiver = slab[index].handler.liveReceiver() {
         guard isOverdue(index) else {
           return StartResult(
-            id: who.id(of: index), discard: Discard(handler: handler, receiver: receiver),
-            kept: who.slab[index].handler.object)
+            id: id(of: index), discard: Discard(handler: handler, receiver: receiver),
+            kept: slab[index].handler.object)
         }
         // A follower has its zero after its leader.
-        if who.slab.followers.leader(of: index) != nil { evict(who.root(of: index)) }
+        if slab.followers.leader(of: index) != nil { evict(root(of: index)) }
         evict(index)
         discard = Discard(receiver: receiver)
       } else {
         discard = replace(index)
       }
     }
-    when.wheel.prepare()
-    when.wheel.turn(to: now)
+    wheel.prepare()
+    wheel.turn(to: now)
     // What its receiver had may have ended before, on another thread.
     if request.callbacks.contains(.remote), isNow() { bringAllForward() }
     let index = insert(request, under: identity, handler: handler, flags, now)
     let hasFirstValue = request.left <= 0 || request.kind == .ticks
     if hasFirstValue || found != nil && !isNow() {
       // Without a first value, it is linked when the outcome of what it has replaced was delivered.
-      who.slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
+      slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
       enqueueUnlinked(index, isNow: isNow())
     } else {
       link(index, after: .nothing)
     }
-    return StartResult(id: who.id(of: index), discard: discard)
+    return StartResult(id: id(of: index), discard: discard)
   }
 
   /// Starts a countdown after the engine was shut down, and ends it.
@@ -59,15 +59,15 @@ extension EngineState {
   ) -> StartResult {
     // With a first value queued, so that a chain of them gives the queue back.
     let index = insert(request, under: identity, handler: handler, flags, now)
-    who.slab[index].state.queued = .exactly
-    return StartResult(id: who.id(of: index), discard: end(index, as: .cancelled))
+    slab[index].state.queued = .exactly
+    return StartResult(id: id(of: index), discard: end(index, as: .cancelled))
   }
 
   /// Pauses a countdown that was started in this hold of the lock.
   mutating func pauseAtStart(_ id: CountdownID) {
     _ = pause(id)
     // A zero that is queued would be delivered, paused or not.
-    guard let entry = who.entry(id), entry.deadline <= 0 else { return }
+    guard let entry = entry(id), entry.deadline <= 0 else { return }
     let index = EntryIndex(id)
     entry.state.queued = .nothing
     entry.state.flags.remove(.waitsForPass)
@@ -79,14 +79,14 @@ extension EngineState {
     _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ now: Nanoseconds
   ) -> EntryIndex {
-    let index = who.slab.allocate()
-    let entry = who.slab[index]
+    let index = slab.allocate()
+    let entry = slab[index]
     entry.handler = handler
-    who.slab.instants.noteStart(of: index, at: now)
+    slab.instants.noteStart(of: index, at: now)
     entry.interval = request.rhythm.interval
     entry.deadline = now.saturatingAdd(request.left)
     if request.total > 0 {
-      who.slab.instants.noteTotal(request.total, of: index)
+      slab.instants.noteTotal(request.total, of: index)
     }
     entry.lastValue = .nothing
     var flags = flags.union(.untaken)
@@ -95,7 +95,7 @@ extension EngineState {
     if request.kind == .endlessTicks { flags.insert(.endless) }
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
-    who.insert(index, under: identity)
+    addToTable(index, under: identity)
     return index
   }
 
@@ -103,9 +103,9 @@ extension EngineState {
   ///
   /// If it is paused, its zero has to be queued too.
   private func isOverdue(_ index: EntryIndex) -> Bool {
-    let entry = who.slab[index]
+    let entry = slab[index]
     if entry.state.isCompleting { return true }
-    if entry.state.isPaused, who.slab[who.root(of: index)].state.queued != .exactly { return false }
+    if entry.state.isPaused, slab[root(of: index)].state.queued != .exactly { return false }
     return !entry.state.isEndless && entry.deadline <= time(for: entry)
   }
 }

@@ -7,11 +7,11 @@ extension EngineState {
   mutating func settleTimer() {
     if isPassRunning { return }
     // The usual case: nothing has changed, and nothing is due.
-    let bound = when.crowd.isThere ? when.wheel.knownBounds.limit : when.wheel.knownBounds.due
-    let wish = when.timeline.driverTime(of: bound)
-    if wish > clockReading ?? .min, wish == armedFor, when.wheel.lists.isEmpty(.elsewhere),
-      when.wheel.lists.isEmpty(.arriving),
-      !when.suspension.isSuspended
+    let bound = crowd.isThere ? wheel.knownBounds.limit : wheel.knownBounds.due
+    let wish = timeline.driverTime(of: bound)
+    if wish > clockReading ?? .min, wish == armedFor, wheel.lists.isEmpty(.elsewhere),
+      wheel.lists.isEmpty(.arriving),
+      !suspension.isSuspended
     {
       return
     }
@@ -24,13 +24,13 @@ extension EngineState {
     var wish = Nanoseconds.never
     if isPending {
       wish = min(armedFor, now)
-    } else if !when.suspension.isSuspended {
-      let isCrowd = when.crowd.isThere
-      var bound = isCrowd ? when.wheel.rememberLimit() : when.wheel.rememberBound()
+    } else if !suspension.isSuspended {
+      let isCrowd = crowd.isThere
+      var bound = isCrowd ? wheel.rememberLimit() : wheel.rememberBound()
       // The reason for the pass may be gone.
-      let isIdle = when.wheel.isEmpty && when.wheel.lists.isEmpty(.arriving)
-      if isCrowd, !isIdle { bound = min(bound, when.passLimit) }
-      wish = when.timeline.driverTime(of: bound)
+      let isIdle = wheel.isEmpty && wheel.lists.isEmpty(.arriving)
+      if isCrowd, !isIdle { bound = min(bound, passLimit) }
+      wish = timeline.driverTime(of: bound)
     }
     if wish > now || armedFor > now {
       if wish != armedFor { arm(at: wish) }
@@ -51,8 +51,8 @@ extension EngineState {
 
   /// Whether something waits for a pass, whatever is due.
   var isPending: Bool {
-    !when.wheel.lists.isEmpty(.elsewhere)
-      || !when.suspension.isSuspended && !when.crowd.isThere && !when.wheel.lists.isEmpty(.arriving)
+    !wheel.lists.isEmpty(.elsewhere)
+      || !suspension.isSuspended && !crowd.isThere && !wheel.lists.isEmpty(.arriving)
   }
 
   /// Whether a pass runs, or has only given the queue back.

@@ -14,8 +14,19 @@ struct EngineState: ~Copyable {
 
   let driver: any CountdownDriver
   let timer: any CountdownTimer
-  var who: Roster
-  var when: Agenda
+  /// The entries; found by their receivers in `table`, and by what they wait for in `wheel`.
+  var slab: Slab
+  var table: ReceiverTable
+  var wheel = TimingWheel()
+  /// How many entries are completing.
+  var completingCount = 0
+  /// The engine's time, which passes or is frozen.
+  var timeline: Timeline
+  var suspension = Suspension()
+  var crowd = Crowd()
+  /// When a pass is needed in a crowd at the latest, whatever the wheel says: for what is `arriving`, some of which
+  /// may be gone, and for what a suspension has held back.
+  var passLimit = Nanoseconds.never
   /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
   ///
   /// While there is a delivery, only the delivery frees an entry that it may have taken, and no chunk is given back.
@@ -46,22 +57,22 @@ struct EngineState: ~Copyable {
     driver: any CountdownDriver, timer: any CountdownTimer, slab: consuming Slab,
     table: consuming ReceiverTable
   ) {
-    who = Roster(slab: slab, table: table)
+    self.slab = slab
+    self.table = table
     let now = driver.now
-    when = Agenda(
-      Timeline(beginningAt: Nanoseconds(saturating: now), wallTime: driver.wallTime(at: now)))
+    timeline = Timeline(beginningAt: Nanoseconds(saturating: now), wallTime: driver.wallTime(at: now))
     self.driver = driver
     self.timer = timer
     exactness = min(100_000, driver.coarseLag)
     longestSlice = Nanoseconds(saturating: driver.longestSlice)
-    when.crowd.threshold = driver.crowdThreshold
+    crowd.threshold = driver.crowdThreshold
   }
 
   /// The driver's time.
   var driverTime: Nanoseconds { clockReading ?? Nanoseconds(saturating: driver.now) }
 
   /// The engine's time.
-  var time: Nanoseconds { when.timeline.time(at: driverTime) }
+  var time: Nanoseconds { timeline.time(at: driverTime) }
 
   /// Reads the clock for the rest of this hold of the lock.
   @discardableResult
@@ -85,27 +96,27 @@ struct EngineState: ~Copyable {
   /// A silent follower is linked nowhere, because its end comes with its leader's. A silent countdown ticks with no other,
   /// so nothing has to stay before it.
   mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
-    let state = who.slab[index].state
+    let state = slab[index].state
     if state.isPaused {
-      when.wheel.lists.append(index, to: .paused, in: who.slab)
-    } else if state.isSilent, who.slab.followers.leader(of: index) != nil {
+      wheel.lists.append(index, to: .paused, in: slab)
+    } else if state.isSilent, slab.followers.leader(of: index) != nil {
       return
     } else if !state.isSilent, mustArrive {
-      when.wheel.lists.append(index, to: .arriving, in: who.slab)
-      when.passLimit = min(when.passLimit, who.schedule(of: index).expiry(after: lastValue).limit)
+      wheel.lists.append(index, to: .arriving, in: slab)
+      passLimit = min(passLimit, schedule(of: index).expiry(after: lastValue).limit)
     } else {
-      when.wheel.insert(index, expiry: who.schedule(of: index).expiry(after: lastValue), in: who.slab)
+      wheel.insert(index, expiry: schedule(of: index).expiry(after: lastValue), in: slab)
     }
   }
 
   /// Whether entries that came before a new one may be due or arriving, and have to stay before it.
   private var mustArrive: Bool {
-    isPassRunning || when.suspension.isSuspended || !when.wheel.lists.isEmpty(.arriving)
-      || when.wheel.nextBound <= time
+    isPassRunning || suspension.isSuspended || !wheel.lists.isEmpty(.arriving)
+      || wheel.nextBound <= time
   }
 
   /// Unlinks an entry from wherever it is.
   mutating func unlink(_ index: EntryIndex) {
-    if when.wheel.lists.contains(index, in: who.slab) { when.wheel.remove(index, in: who.slab) }
+    if wheel.lists.contains(index, in: slab) { wheel.remove(index, in: slab) }
   }
 }

@@ -28,7 +28,7 @@ public struct Notification {
   public typealias Name = NSNotification.Name
 }
 
-// Neither is Sendable, and nobody else can make it so.
+// Neither is Sendable, and no other module can make it so.
 @available(*, unavailable) extension NSNotification: @unchecked Sendable {}
 @available(*, unavailable) extension Notification: @unchecked Sendable {}
 

@@ -135,7 +135,7 @@ final class ArgumentParserTests: XCTestCase {
     assertRejected(["5", "-e=0"], naming: "--every 0")
   }
 
-  func testWhatDoesNotGoTogetherIsRejected() {
+  func testOptionsThatDoNotGoTogetherAreRejected() {
     let lines = [
       "--demo=5 --bell": "--demo 5", "--exec=date --demo=5": "--demo 5", "--demo 5 10s": "--demo 5",
       "--stopwatch --demo=5": "--demo 5", "--repeat=2 --demo=5": "--demo 5",

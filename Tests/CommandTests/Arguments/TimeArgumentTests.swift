@@ -45,7 +45,7 @@ final class TimeArgumentTests: XCTestCase {
     XCTAssertEqual(DurationText.parse("4611686018.427387903"), DurationText.longest - .nanoseconds(1))
   }
 
-  func testOneDigitBeforeAColonBeginsADuration() {
+  func testADurationMayBeginWithOneDigitBeforeAColon() {
     let accepted: [(String, Duration)] = [
       ("0:00", .zero), ("0:07", .seconds(7)), ("1:30", .seconds(90)), ("9:59", .seconds(599)),
       ("1:05:09", .seconds(3909)), ("9:59:59", .seconds(35_999)), ("0:02.5", .milliseconds(2500)),

@@ -13,7 +13,7 @@ final class BackgroundTests: XCTestCase {
   /// The lines without those of the shell about its jobs.
   private func printed(_ program: Program) -> [String] { program.printed.filter { !$0.hasPrefix("[") } }
 
-  func testWhatACommandPrintsAndThatItFailedIsShown() throws {
+  func testOutputAndFailureOfACommandAreShownInTheBackground() throws {
     let program = try script(
       "\"$0\" --exec 'echo Tea; echo two >&2; exit 3' 1s & wait $!; echo \"status $?\""
     ).ended()
@@ -27,7 +27,7 @@ final class BackgroundTests: XCTestCase {
     XCTAssertFalse(program.text.contains("\u{1B}"), "a board is painted over what another job shows")
   }
 
-  func testWhatACommandPrintsIsShownWhileOthersRun() throws {
+  func testOutputOfACommandIsShownInTheBackgroundWhileOthersRun() throws {
     let program = try script(
       "\"$0\" --exec 'echo $COUNTDOWN_LABEL is ready' tea=1s eggs=1h & read x; kill %1")
     program.expect { $0.text.contains("tea is ready") }

@@ -4,7 +4,7 @@ import XCTest
 @testable import countdown_cli
 
 final class ExecTests: XCTestCase {
-  func testTheCommandIsToldWhichOneEnded() throws {
+  func testACommandGetsTheNameOfTheCountdownThatEnded() throws {
     let program = try Program(
       "--quiet", "--exec=echo \"$COUNTDOWN_LABEL, $COUNTDOWN_NUMBER, $COUNTDOWN_RUNNING\"",
       "tea $(x) \"'=400ms", "eggs=100ms"
@@ -26,7 +26,7 @@ final class ExecTests: XCTestCase {
       ])
   }
 
-  func testWhoIsKilledOrNotFoundHasFailed() throws {
+  func testACommandThatIsKilledOrNotFoundHasFailed() throws {
     let commands = [
       // A shell resets no signal that it found ignored: that SIGPIPE ends it shows that it was not.
       ("read x; echo \"$? $x\"; kill -PIPE $$; echo alive", "was ended by signal \(SIGPIPE)", ["1 "]),
@@ -41,7 +41,7 @@ final class ExecTests: XCTestCase {
 
   #if os(Linux)
     /// Linux limits each variable to 32 pages, of which a label needs a few bytes more than it did as an argument.
-    func testOneThatCannotBeRunIsReported() throws {
+    func testACommandThatCannotBeRunIsReported() throws {
       let length = 32 * sysconf(Int32(_SC_PAGESIZE)) - 8
       let script = "exec \"$0\" --quiet --exec=true \"$(printf '%0\(length)d' 0)=0\" 2>&1"
       let text = try Program(script: script).ended(1).text
@@ -51,7 +51,7 @@ final class ExecTests: XCTestCase {
     }
   #endif
 
-  func testOneThatDoesNotEndIsLeftRunning() throws {
+  func testACommandThatDoesNotEndIsLeftRunning() throws {
     let program = try Program("--quiet", "--exec=echo $$; exec sleep 60 >/dev/null 2>&1", "a=0")
     program.ended(1, within: .seconds(25))
     XCTAssertEqual(program.errorText, "countdown-cli: the command for 'a' still runs, and is left running\n")
@@ -99,7 +99,7 @@ final class ExecTests: XCTestCase {
     XCTAssertTrue(last.screen.isCursorVisible)
   }
 
-  func testWhatItHasPrintedIsShownThoughItStillRuns() throws {
+  func testACommandsOutputIsShownThoughItStillRuns() throws {
     let program = try Program(
       "--exec=echo Tea; exec sleep 60 >/dev/null 2>&1", "a=0", "b=1h", terminal: (40, 10))
     program.expect { $0.text.contains("done") }
@@ -108,7 +108,7 @@ final class ExecTests: XCTestCase {
     XCTAssertEqual(program.shown.map { $0.prefix(3) }, ["Tea", "a  ", "b  "])
   }
 
-  func testWhatItPrintsIsShownAsLinesUpToALimit() {
+  func testACommandsOutputIsShownAsLinesUpToALimit() {
     func lines(of text: String) -> [String] {
       let output = CapturedOutput()
       FileHandle(fileDescriptor: output.descriptor).write(Data(text.utf8))

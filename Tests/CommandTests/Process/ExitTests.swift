@@ -5,7 +5,7 @@ import XCTest
 
 /// What the program tells the shell, and what it says before that.
 final class ExitTests: XCTestCase {
-  func testItEndsWithZeroWhenAllHaveEnded() throws {
+  func testTheProgramExitsWithZeroWhenAllHaveEnded() throws {
     XCTAssertEqual(try Program("200ms", "b=100ms").ended().errorText, "")
   }
 
@@ -51,9 +51,9 @@ final class ExitTests: XCTestCase {
     XCTAssertEqual(program.ended(141).errorText, "")
   }
 
-  func testOutputThatNobodyTakesDoesNotKeepItAlive() throws {
+  func testOutputWithoutAReaderDoesNotKeepTheProgramAlive() throws {
     let program = try Program("--every=1ms", String(repeating: "x", count: 8_000) + "=1h")
-    // Nobody reads, so the pipe is full after a few lines.
+    // Without a reader the pipe is full after a few lines.
     usleep(400_000)
     let signalled = ContinuousClock.now
     program.signal(SIGTERM)

@@ -131,7 +131,7 @@ final class PrintedOutputTests: XCTestCase {
     XCTAssertFalse(json.text.contains("\u{1B}"))
   }
 
-  func testWhatCommandsPrintIsNotAmongTheJSON() throws {
+  func testOutputOfCommandsIsNotAmongTheJSON() throws {
     let program = try Program("--json", "--exec=echo printed; echo wrong >&2", "0").ended()
     XCTAssertEqual(try events(program).map(\.event), ["start", "end"])
     XCTAssertEqual(program.errorText, "printed\nwrong\n")

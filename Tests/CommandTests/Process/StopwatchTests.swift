@@ -18,7 +18,7 @@ final class StopwatchTests: XCTestCase {
     program.expect(line: line) { $0.shown.dropFirst(index).first?.hasPrefix(text) == true }
   }
 
-  func testItCountsUpFromZero() throws {
+  func testTheStopwatchCountsUpFromZero() throws {
     let program = try Program("--stopwatch", "--plain", "--every=100ms")
     program.expect { $0.lines.count >= 4 }
     program.dies()

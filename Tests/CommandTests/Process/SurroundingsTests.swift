@@ -22,7 +22,7 @@ final class SurroundingsTests: XCTestCase {
     try Program(script: "exec \"$0\" 10x >&- 2>&-").ended(64)
   }
 
-  func testWhatIsNotNeededMayBeClosed() throws {
+  func testStandardStreamsThatAreNotNeededMayBeClosed() throws {
     XCTAssertEqual(try Program(script: "exec \"$0\" 0 <&- 2>&-").ended().text, "0 0:00\n")
     try Program(script: "exec \"$0\" --quiet 100ms <&- >&- 2>&-").ended()
   }
@@ -48,7 +48,7 @@ final class SurroundingsTests: XCTestCase {
     func testWithTooFewFileDescriptorsItSaysSo() throws {
       var isEnough = false
       for count in 4...16 {
-        // Nobody wants a crash explained, if there is one.
+        // A crash is not to be explained, if there is one.
         let program = try Program(
           script: script(descriptors: count, "100ms"), environment: ["SWIFT_BACKTRACE": "enable=no"])
         let ending = program.ending(within: .seconds(20))

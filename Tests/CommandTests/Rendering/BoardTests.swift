@@ -35,7 +35,7 @@ final class BoardTests: XCTestCase {
     XCTAssertEqual(board(3, total: 1000, height: 24), ["#1", "#2", "#3", "… and 997 more"])
   }
 
-  func testOneLineShowsTheFirstThatHasNotEnded() {
+  func testABoardOfOneLineShowsTheFirstThatHasNotEnded() {
     for height in [1, 2] {
       for (ended, columns, text) in [
         (0, 20, "#1  0:01  +2"), (0, 18, "#1  0:01  +2"), (0, 17, "#1  0:01"),

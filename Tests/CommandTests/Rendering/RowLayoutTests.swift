@@ -38,7 +38,7 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertEqual(layout.label, 28)
   }
 
-  func testWhatHasEndedOrIsPausedSaysSo() {
+  func testARowThatHasEndedOrIsPausedSaysSo() {
     XCTAssertEqual(text(row("tea", left: 0, isOver: true), columns: 24), "tea  done          0:00")
     XCTAssertEqual(text(row("tea", isPaused: true), columns: 24), "tea  paused        0:30")
     XCTAssertEqual(text(row("tea", isOver: true, isPaused: true), columns: 24), "tea  done          0:30")

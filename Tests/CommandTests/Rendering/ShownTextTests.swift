@@ -66,7 +66,7 @@ final class ShownTextTests: XCTestCase {
     }
   }
 
-  func testWhatTurnsTheWritingDirectionAroundIsReplacedAndItsNeighboursAreNot() {
+  func testCharactersThatTurnTheWritingDirectionAroundAreReplacedAndTheirNeighboursAreNot() {
     for (first, last) in [(0x202A, 0x202E), (0x2066, 0x2069)] as [(UInt32, UInt32)] {
       for value in first - 1...last + 1 {
         let text = Unicode.Scalar(value).map { String($0) } ?? ""

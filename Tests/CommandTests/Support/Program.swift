@@ -121,7 +121,7 @@ extension Program {
     output.write(text)
   }
 
-  /// Nobody reads the output from now on.
+  /// The output is not read from now on.
   func closeOutput() {
     output.closeNearEnd()
   }

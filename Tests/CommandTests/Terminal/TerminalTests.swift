@@ -46,7 +46,7 @@ final class TerminalTests: XCTestCase {
     for environment in ascii { XCTAssertEqual(terminal(environment).glyphs, .ascii, "\(environment)") }
   }
 
-  func testWhatATerminalHasNotIsAQuestionMark() {
+  func testAMissingGlyphIsAQuestionMark() {
     XCTAssertEqual(Glyphs.ascii.shown("tea 🍵 お茶 é"), "tea ? ?? ?")
     XCTAssertEqual(Glyphs.unicode.shown("tea 🍵 お茶 é"), "tea 🍵 お茶 é")
     for glyph in [Glyphs.ascii.bar, Glyphs.ascii.halfBar, Glyphs.ascii.track, Glyphs.ascii.ellipsis] {

@@ -43,7 +43,7 @@ final class Passes {
 
 /// A `for` loop over an array of closures: the least that telling everybody can cost.
 ///
-/// It finds nobody again, ends nothing, and knows no time.
+/// It finds no receiver again, ends nothing, and knows no time.
 final class BareLoop: PassContender {
   private var closures: [(Int64) -> Void] = []
 

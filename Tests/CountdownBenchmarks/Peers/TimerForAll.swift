@@ -62,7 +62,7 @@ final class DictionaryManager: PassContender, @unchecked Sendable {
 
 /// One timer posts a notification, each receiver has an observer.
 final class NotificationBroadcast: PassContender, @unchecked Sendable {
-  // Unchecked: started from one thread, and told on one queue.
+  // Unchecked: started from one thread, and delivered on one queue.
 
   private static let name = Notification.Name("tick")
 
@@ -124,7 +124,7 @@ final class SlottedWheel: Contender, @unchecked Sendable {
   private let lock = NSLock()
   private var slots = [[Item]](repeating: [], count: Int(slotCount))
   private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "wheel"))
-  /// The last slot that was told, counted from the beginning.
+  /// The last slot that was delivered, counted from the beginning.
   private var turned = Clock.wall / width
 
   init() {

@@ -61,7 +61,7 @@ final class Soak: Sendable {
     let onEnd: @Sendable (Receiver?, Countdown.Outcome) -> Void = { ledger.end($1, at: clock.now, log) }
     var id: Int?
     switch face {
-    case .nobody(let name):
+    case .noReceiver(let name):
       return manager.start(
         for: lasting, ticks: .every(.seconds(1), tolerance: tolerance, alignment: alignment), id: name
       ) { left, stop in
@@ -101,7 +101,7 @@ extension Soak {
 
   func shutDown() async {
     for ledger in threads.now.flatMap(\.ledgers) { ledger.allow(.cancelled) }
-    // The clock is cancelled too: nobody can say any more how late a tick is.
+    // The clock is cancelled too: no tick says any more how late a tick is.
     log.punctuality.since.store(.max, ordering: .sequentiallyConsistent)
     await manager.shutDown()
   }
@@ -114,7 +114,7 @@ extension Soak {
 
   /// While time stands still, the manager and the ledgers must come to agree.
   ///
-  /// - Parameter others: How many values others than the ledgers' own were told: at least, and at most.
+  /// - Parameter others: How many values others than the ledgers' own were delivered: at least, and at most.
   /// - Throws: What waiting throws.
   func compareStatistics(others: ClosedRange<Int> = 0...0) async throws {
     manager.suspend(.freezes)
@@ -126,7 +126,7 @@ extension Soak {
 
   /// After it was shut down.
   ///
-  /// - Parameter others: How many values others than the ledgers' own were told: at least, and at most.
+  /// - Parameter others: How many values others than the ledgers' own were delivered: at least, and at most.
   func compareTheEnd(others: ClosedRange<Int> = 0...0) {
     let ended = read { $0.total.ended }
     if ended != started { log.fault("\(started) were started, and \(ended) have ended") }
@@ -145,10 +145,11 @@ extension Soak {
       log.fault("\(expected) live, and the manager says \(counted)")
     }
     let total = read { $0.total }
-    // One that finds its receiver gone counts, and is not told.
+    // One that finds its receiver gone counts, and is not delivered.
     let gone = total.outcomes[.receiverReleased] ?? 0
     let ticks = manager.statistics.ticks
-    let right = total.told + others.lowerBound...total.told + total.untold + gone + others.upperBound
+    let right =
+      total.delivered + others.lowerBound...total.delivered + total.zeroless + gone + others.upperBound
     if !right.contains(ticks) { log.fault("\(ticks) ticks by the manager, \(right) by the ledgers") }
   }
 }

@@ -2,7 +2,7 @@ import CountdownKit
 import Synchronization
 import TestSupport
 
-/// The manager's time, told by a countdown that nobody moves: it stands still while the manager does.
+/// The manager's time, delivered by a countdown that is not moved: it stands still while the manager does.
 ///
 /// So instants need no correction when the manager was frozen. Whether that time goes as it must, `SoakSuspender` looks at.
 final class SoakClock: Sendable {
@@ -15,7 +15,7 @@ final class SoakClock: Sendable {
     countdown = manager.start(
       receiver, for: .nanoseconds(Self.lasting), ticks: .every(.nanoseconds(Self.lasting))
     ) {
-      _, _ in log.count { $0.told += 1 }
+      _, _ in log.count { $0.delivered += 1 }
     }
   }
 

@@ -4,13 +4,13 @@ import CountdownKit
 struct SoakLeavers {
   private struct Leaver {
     let ledger: SoakLedger
-    /// Lives until the end is told: or else that could find it gone.
+    /// Lives until the end is delivered: or else that could find it gone.
     let receiver: Receiver?
     let required: Countdown.Outcome?
     let limit: Int64
   }
 
-  /// After so long, whatever is due must have been told, however busy the machine.
+  /// After so long, whatever is due must have been delivered, however busy the machine.
   static let patience: Int64 = 30_000_000_000
 
   private var all: [Leaver] = []

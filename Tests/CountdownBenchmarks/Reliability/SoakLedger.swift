@@ -2,13 +2,13 @@ import CountdownKit
 import Synchronization
 import TestSupport
 
-/// What one countdown was told, and what it may be told, by who operates on it on another thread.
+/// What was delivered of one countdown, and what may be, by who operates on it on another thread.
 ///
 /// That thread writes what may be, the delivering queue what was. All instants are of the manager's own time, see `SoakClock`.
 final class SoakLedger: @unchecked Sendable {
   // Unchecked: what is neither constant nor atomic belongs to the delivering queue.
 
-  /// How it ticks; a follower of a silent one is told its zero.
+  /// How it ticks; a follower of a silent one gets its zero.
   enum Kind { case deadline, shared, tolerant, silent, endless }
 
   static let interval: Int64 = 1_000_000_000
@@ -19,7 +19,7 @@ final class SoakLedger: @unchecked Sendable {
   let bounds: SoakBounds
   /// What it follows: its outcome is this one's, unless this ends before.
   let leader: SoakLedger?
-  let told = Atomic(0)
+  let delivered = Atomic(0)
   private let allowedOutcomes = Atomic(0)
   private let outcomeNumber = Atomic(-1)
   private var ledger: Ledger
@@ -68,8 +68,8 @@ final class SoakLedger: @unchecked Sendable {
 
   private var isAlone: Bool { kind == .silent && leader == nil }
 
-  /// Whether it followed one that had ended: of that, the outcome alone is told.
-  var isTooLate: Bool { leader != nil && told.load(ordering: .relaxed) == 0 }
+  /// Whether it followed one that had ended: of that, the outcome alone is delivered.
+  var isTooLate: Bool { leader != nil && delivered.load(ordering: .relaxed) == 0 }
 
   var endOfLoop: Countdown.Outcome {
     if ledger.isOver { return .completed }
@@ -79,7 +79,7 @@ final class SoakLedger: @unchecked Sendable {
 
   // MARK: On the delivering queue
 
-  /// A value is told.
+  /// A value is delivered.
   ///
   /// - Returns: Whether to stop.
   func tell(_ left: Int64, at now: Int64, _ log: SoakLog) -> Bool {
@@ -95,15 +95,15 @@ final class SoakLedger: @unchecked Sendable {
     if kind == .deadline, left == 0 || isSteady && left % Self.interval == 0 {
       log.countTick(plannedFor: earliest.saturating(minus: left), at: now)
     }
-    return countTold(log)
+    return countDelivered(log)
   }
 
-  /// The number of a tick is told.
+  /// The number of a tick is delivered.
   ///
   /// - Returns: Whether to stop.
   func tell(number: Int, _ log: SoakLog) -> Bool {
     log.fault(ledger.tell(Int64(number)))
-    return countTold(log)
+    return countDelivered(log)
   }
 
   func end(_ outcome: Countdown.Outcome, at now: Int64, _ log: SoakLog) {
@@ -115,7 +115,7 @@ final class SoakLedger: @unchecked Sendable {
     if isAlone, outcome == .completed {
       let earliest = bounds.earliest.load(ordering: .acquiring)
       log.fault(Ledger.earliness(at: now, earliest: earliest))
-      log.count { $0.untold += 1 }
+      log.count { $0.zeroless += 1 }
       if lookAtMoves() { log.countTick(plannedFor: earliest, at: now) }
     }
     outcomeNumber.store(Countdown.Outcome.all.firstIndex(of: outcome)!, ordering: .releasing)
@@ -133,9 +133,9 @@ final class SoakLedger: @unchecked Sendable {
     return !isMoved && !wasMoved
   }
 
-  private func countTold(_ log: SoakLog) -> Bool {
-    log.count { $0.told += 1 }
-    if told.add(1, ordering: .relaxed).newValue == stopsAfter { ledger.wasStopped = true }
+  private func countDelivered(_ log: SoakLog) -> Bool {
+    log.count { $0.delivered += 1 }
+    if delivered.add(1, ordering: .relaxed).newValue == stopsAfter { ledger.wasStopped = true }
     return ledger.wasStopped
   }
 }

@@ -13,7 +13,7 @@ final class SoakLedgerTests: XCTestCase {
     XCTAssert(log.faults.first?.contains(part) == true, "\(what): \(log.faults)")
   }
 
-  func testWhatIsRightIsNoFault() {
+  func testTheLedgerAcceptsARightOrder() {
     let leader = ledger()
     let follower = SoakLedger(following: leader)
     for left: Int64 in [3_000, 2_000, 1_000, 0] {
@@ -24,7 +24,7 @@ final class SoakLedgerTests: XCTestCase {
     follower.end(.completed, at: 3_020, log)
     ledger(.silent).end(.completed, at: 3_000, log)
     XCTAssertEqual(log.faults, [])
-    XCTAssertEqual([log.total.told, log.total.untold], [8, 1])
+    XCTAssertEqual([log.total.delivered, log.total.zeroless], [8, 1])
     XCTAssertEqual(log.total.outcomes, [.completed: 3])
   }
 
@@ -39,7 +39,7 @@ final class SoakLedgerTests: XCTestCase {
       ledger.bounds.endMove(to: .max)
       _ = ledger.tell(0, at: 3_000, log)
     }
-    assertFault(in: "an outcome told twice", "completed after completed") { ledger, log in
+    assertFault(in: "an outcome delivered twice", "completed after completed") { ledger, log in
       _ = ledger.tell(0, at: 3_000, log)
       for _ in 0..<2 { ledger.end(.completed, at: 3_000, log) }
     }
@@ -51,17 +51,17 @@ final class SoakLedgerTests: XCTestCase {
     assertFault(in: "a value after the zero", "0 after zero") { ledger, log in
       for _ in 0..<2 { _ = ledger.tell(0, at: 3_000, log) }
     }
-    assertFault(in: "a value told twice", "2000 after 2000") { ledger, log in
+    assertFault(in: "a value delivered twice", "2000 after 2000") { ledger, log in
       for _ in 0..<2 { _ = ledger.tell(2_000, at: 1_000, log) }
     }
-    assertFault(in: "a stop that nobody asked for", "stopped without a flag") { ledger, log in
+    assertFault(in: "a stop without a cause", "stopped without a flag") { ledger, log in
       ledger.allow(.stopped)
       ledger.end(.stopped, at: 1_000, log)
     }
     assertFault(in: "an end without a reason", "for which there was no reason") {
       $0.end(.cancelled, at: 1_000, $1)
     }
-    assertFault(in: "an end without its zero", "completed, and told last") {
+    assertFault(in: "an end without its zero", "completed, and delivered last") {
       $0.end(.completed, at: 3_000, $1)
     }
     assertFault(in: "another end than its leader's", "replaced, for which there was no reason") {
@@ -78,7 +78,7 @@ final class SoakLedgerTests: XCTestCase {
     assertFault(in: "an early end of a silent one", "1 ns too early", of: .silent) {
       $0.end(.completed, at: 2_999, $1)
     }
-    assertFault(in: "a number told twice", "1 after 1", of: .endless) { ledger, log in
+    assertFault(in: "a number delivered twice", "1 after 1", of: .endless) { ledger, log in
       for number in [0, 1, 1] { _ = ledger.tell(number: number, log) }
     }
   }
@@ -92,11 +92,11 @@ final class SoakLedgerTests: XCTestCase {
     assertFault(part, log, what)
   }
 
-  func testWhatIsLostIsSeenInTheEnd() async {
+  func testTheLedgerSeesALostCountdownInTheEnd() async {
     // As many too many as would be lost the other way round.
     let rows: [(String, @Sendable (inout SoakLog.Counts) -> Void)] = [
       ("0 were started, and 1 have ended", { $0.outcomes[.completed] = 1 }),
-      ("ticks by the manager", { $0.told += 1 }),
+      ("ticks by the manager", { $0.delivered += 1 }),
     ]
     for (fault, change) in rows {
       let log = SoakLog()
@@ -110,7 +110,7 @@ final class SoakLedgerTests: XCTestCase {
     }
   }
 
-  func testWhoDoesNotEndInTimeIsSeen() {
+  func testTheLedgerSeesAnEndThatIsTooLate() {
     var leavers = SoakLeavers()
     leavers.add(ledger(), after: -2 * SoakLeavers.patience)
     leavers.check(log)

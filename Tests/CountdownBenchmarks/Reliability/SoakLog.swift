@@ -2,7 +2,7 @@ import CountdownKit
 import Synchronization
 import TestSupport
 
-/// What the countdowns of a soak were told, and what was wrong with it.
+/// What the countdowns of a soak got, and what was wrong with it.
 final class SoakLog: @unchecked Sendable {
   // Unchecked: the counts belong to the delivering queue.
 
@@ -10,9 +10,9 @@ final class SoakLog: @unchecked Sendable {
   enum Surroundings: String, CaseIterable { case quiet, busy, stopped }
 
   struct Counts {
-    var told = 0
-    /// Zeros of which only the outcome was told.
-    var untold = 0
+    var delivered = 0
+    /// Zeros of which only the outcome was delivered.
+    var zeroless = 0
     var outcomes: [Countdown.Outcome: Int] = [:]
     var lateness: [Surroundings: LatenessHistogram] = [:]
 

@@ -60,16 +60,16 @@ struct SoakJournal {
   }
 
   mutating func turnPage(_ number: Int) -> SoakPage {
-    let told = soak.read { $0.takeRecent() }
+    let delivered = soak.read { $0.takeRecent() }
     let (taken, consumerFaults) = consumers.log.use { ($0.takeRecent(), $0.faultCount) }
     let (operations, statistics) = (soak.operations.load(ordering: .relaxed), soak.manager.statistics)
     let used = ProcessUsage.since(last.usage).processorTime / Double(max(1, Clock.wall - last.wall))
     var cells: [(String, Double)] = [
       ("hour", Double(number)), ("operations", Double(operations - last.operations)),
-      ("values", Double(told.told)), ("taken", Double(taken.told)),
+      ("values", Double(delivered.delivered)), ("taken", Double(taken.delivered)),
     ]
     let lateness =
-      SoakLog.Surroundings.allCases.map { ($0.rawValue, told.lateness[$0]) }
+      SoakLog.Surroundings.allCases.map { ($0.rawValue, delivered.lateness[$0]) }
       + [("consumers", taken.lateness[.quiet])]
     for (name, lateness) in lateness {
       let lateness = lateness ?? LatenessHistogram()

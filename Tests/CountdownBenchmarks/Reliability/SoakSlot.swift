@@ -5,25 +5,25 @@ import TestSupport
 enum SoakFace: Equatable {
   /// The only one of its receiver; one of several of a receiver that stays.
   case own, house(id: Int)
-  case nobody(id: String)
+  case noReceiver(id: String)
 
-  /// Half have a receiver of their own, a quarter share one with others, a quarter are nobody's.
+  /// Half have a receiver of their own, a quarter share one with others, a quarter have no receiver.
   static func any(_ random: inout SplitMix64, _ slot: Int, of thread: Int) -> SoakFace {
     switch random.below(4) {
     case 0: .house(id: slot)
-    case 1: .nobody(id: "\(thread)-\(slot)")
+    case 1: .noReceiver(id: "\(thread)-\(slot)")
     default: .own
     }
   }
 
   func anyKind(_ random: inout SplitMix64) -> SoakLedger.Kind {
-    let isNobodys = if case .nobody = self { true } else { false }
-    // Nobody's is told values.
+    let hasNoReceiver = if case .noReceiver = self { true } else { false }
+    // Without a receiver it gets values.
     return switch random.below(20) {
     case 0..<2: .shared
     case 2..<4: .tolerant
-    case 4..<6 where !isNobodys: .endless
-    case 6..<8 where !isNobodys: .silent
+    case 4..<6 where !hasNoReceiver: .endless
+    case 6..<8 where !hasNoReceiver: .silent
     default: .deadline
     }
   }
@@ -87,7 +87,7 @@ struct SoakSlot {
   }
 
   mutating func reschedule(to duration: Int64) {
-    // Nobody sets the clock between its reading here and that of the library.
+    // The clock is not set between its reading here and that of the library.
     soak.wallClock.use { _ in
       let wall = Clock.wall
       move { _, now in
@@ -119,7 +119,7 @@ struct SoakSlot {
       pausedLeft = deadline.lowerBound - end...deadline.upperBound - begin
       ledger.bounds.endMove(to: .max)
     } else {
-      // It may be paused or over; paused for ever, nobody would see it end.
+      // It may be paused or over; paused for ever, its end would never come.
       countdown.resume()
       endMove(ledger.isEndless ? deadline : nil)
     }
@@ -173,7 +173,7 @@ struct SoakSlot {
       switch face {
       case .own: soak.manager.cancel(receiver)
       case .house(let id): soak.manager.cancel(receiver, id: id)
-      case .nobody(let id): soak.manager.cancel(id: id)
+      case .noReceiver(let id): soak.manager.cancel(id: id)
       }
     return isCancelled ? .cancelled : nil
   }

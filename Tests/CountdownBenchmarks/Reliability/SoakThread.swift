@@ -131,7 +131,7 @@ struct SoakThread {
     switch random.below(3) {
     case 0:
       one.ledger.allow(.receiverReleased)
-      // When it is found depends on when it would be told something.
+      // When it is found depends on when it would get something.
       return leavers.add(one.ledger, after: .max)
     case 1:
       one.ledger.allow(.cancelled)

@@ -25,7 +25,7 @@ enum ProcessAccounts {
 
 /// The C library's allocator, which all contenders of a process share.
 enum Heap {
-  /// Lets it tidy up what others gave back, so that nobody pays for that while he is timed.
+  /// Lets it tidy up what others gave back, so that no measured code pays for that.
   ///
   /// A request for a large block makes glibc merge the small ones that are free.
   static func settle() {
@@ -39,7 +39,7 @@ enum Heap {
     _ = unsafe unsafeBitCast(symbol, to: Function.self)(0)
   }
 
-  /// Bytes that are given out and not taken back; nil where nobody can tell.
+  /// Bytes that are given out and not taken back; nil where that is unknown.
   ///
   /// `mallinfo2` is not among what the C library's module shows, and its result, ten words, not a type that Swift
   /// can name in a C function; on this architecture it is written through a pointer that is passed first.

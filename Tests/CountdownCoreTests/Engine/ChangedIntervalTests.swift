@@ -13,10 +13,10 @@ final class ChangedIntervalTests: EngineTestCase {
 
   func testTicksGoOnAtOnceByTheNewInterval() {
     let endless = CountdownRequest(ticksEvery: .seconds(1), receiver: nil)
-    /// When the interval is changed, and what is told from then on: within so many milliseconds each.
+    /// When the interval is changed, and what is delivered from then on: within so many milliseconds each.
     typealias Change = (
       name: String, request: CountdownRequest, instant: Int, interval: Duration,
-      told: [(within: Int, [String])]
+      delivered: [(within: Int, [String])]
     )
     let changes: [Change] = [
       // The first, since ticks with a tolerance come when the clock shows whole seconds.
@@ -38,9 +38,9 @@ final class ChangedIntervalTests: EngineTestCase {
       let id = start(change.request)
       _ = lines(in: change.instant)
       engine.setRhythm(of: id, to: .every(change.interval))
-      for (milliseconds, told) in change.told {
+      for (milliseconds, delivered) in change.delivered {
         let lines = milliseconds == 0 ? journal.take() : lines(in: milliseconds)
-        XCTAssertEqual(lines, told, change.name)
+        XCTAssertEqual(lines, delivered, change.name)
       }
       engine.cancel(id)
       _ = journal.take()

@@ -3,11 +3,11 @@ import XCTest
 
 @testable import CountdownCore
 
-/// A deadline that is corrected, to and fro: what is told goes on falling, and rises only by an interval or more.
+/// A deadline that is corrected, to and fro: what is delivered goes on falling, and rises only by an interval or more.
 final class CorrectedDeadlineTests: EngineTestCase {
   private let suspender = CountdownSuspender.one
 
-  /// One of ten seconds that has run for two and a half: it was told 8, and 7.5 are left.
+  /// One of ten seconds that has run for two and a half: it got 8, and 7.5 are left.
   private func countdown() -> CountdownID {
     let id = start()
     XCTAssertEqual(lines(in: 2_500), ["10.0", "9.0", "8.0"])
@@ -18,23 +18,23 @@ final class CorrectedDeadlineTests: EngineTestCase {
     engine.move(id, .corrected(by: .milliseconds(milliseconds)))
   }
 
-  /// By how much one is corrected, in milliseconds; how many of them pass then; and what is told.
-  private typealias Step = (by: Int, passing: Int, told: [String])
+  /// By how much one is corrected, in milliseconds; how many of them pass then; and what is delivered.
+  private typealias Step = (by: Int, passing: Int, delivered: [String])
 
   private let end = ["0.0", "completed"]
 
   private func expect(_ name: String, of id: CountdownID, _ steps: [Step], line: UInt = #line) {
     for (number, step) in steps.enumerated() {
       if step.by != 0 { correct(id, by: step.by) }
-      let told = step.passing == 0 ? journal.take() : lines(in: step.passing)
-      XCTAssertEqual(told, step.told, "\(name), step \(number)", line: line)
+      let delivered = step.passing == 0 ? journal.take() : lines(in: step.passing)
+      XCTAssertEqual(delivered, step.delivered, "\(name), step \(number)", line: line)
     }
     engine.cancel(id)
     _ = journal.take()
     XCTAssertEqual(engine.statistics.worstLateness, .zero, name, line: line)
   }
 
-  func testWhatIsTold() {
+  func testCorrectionsDeliverWhatTheyMust() {
     let sixToOne = ["6.0", "5.0", "4.0", "3.0", "2.0", "1.0"]
     let rows: [(String, [Step])] = [
       ("a little later", [(600, 0, []), (0, 1_099, []), (0, 1, ["7.0"]), (0, 6_999, sixToOne), (0, 1, end)]),
@@ -57,7 +57,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     expect("endless", of: startTicking(), [(5_000, 0, ["0.0"]), (-7_000, 2_000, ["1e-09", "2e-09"])])
   }
 
-  func testOnTheCommonGridNothingIsToldTwiceAndNoValueLeftOut() {
+  func testACorrectionOnTheCommonGridRepeatsAndLeavesOutNoValue() {
     driver.advance(by: .milliseconds(600))
     let id = start(
       CountdownRequest(
@@ -72,9 +72,9 @@ final class CorrectedDeadlineTests: EngineTestCase {
       ])
   }
 
-  // MARK: - Before anything is told
+  // MARK: - Before anything is delivered
 
-  func testWhatAnotherCorrectionTakesBackBeforeItIsToldWasNothing() {
+  func testACorrectionThatIsTakenBackBeforeItsDeliveryWasNothing() {
     let id = countdown()
     elsewhere {
       correct(id, by: -9_000)
@@ -115,7 +115,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     XCTAssertEqual(lines().sorted(), (others + ["4 15.25"]).sorted())
   }
 
-  func testATickThatWasTakenAndIsCorrectedBeforeItsTurnIsNotTold() {
+  func testATickThatIsCorrectedBeforeItsTurnIsNotDelivered() {
     start("first")
     let id = start("second")
     // It looks the same before and after.
@@ -127,7 +127,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     XCTAssertEqual(lines(in: 600), ["second 8.0"])
   }
 
-  func testThoseWhoFollowAreCorrectedWithIt() {
+  func testACorrectionCorrectsFollowers() {
     let id = countdown()
     let follower = follow(id, "other")
     follow(id, "silent", silently: true)
@@ -158,7 +158,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     XCTAssertEqual(lines(in: 500), ["7.0"])
   }
 
-  func testWhatHasRisenBeforeAPauseIsToldLikeAMove() {
+  func testARiseBeforeAPauseIsDeliveredLikeAMove() {
     let id = countdown()
     elsewhere {
       correct(id, by: 5_000)
@@ -167,7 +167,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
     XCTAssertEqual(lines(in: 1_000), ["13.0"], "12.5 s are left")
   }
 
-  func testWhileTicksAreHeldBackOnlyWhatRisesIsTold() {
+  func testACorrectionDuringASuspensionDeliversOnlyRises() {
     let id = countdown()
     engine.suspend(by: suspender, freezing: false)
     correct(id, by: -3_000)
@@ -188,7 +188,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
 
   // MARK: - The ends of time
 
-  func testNoMoreThanTheLongestDurationIsToldAndNotTwice() {
+  func testTheLongestDurationIsDeliveredAtMostAndNotTwice() {
     let id = countdown()
     engine.move(id, .corrected(by: .seconds(5_000_000_000)))
     XCTAssertEqual(journal.take(), ["4611686018.0"], "rounded up, it would be more")

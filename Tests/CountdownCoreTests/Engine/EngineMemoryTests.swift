@@ -10,7 +10,7 @@ final class EngineMemoryTests: XCTestCase {
   private let receivers = (0..<5_000).map { _ in CountdownHandler() }
   private let fullChunkCount = 5_000 / Slab.entriesPerChunk + 1
 
-  private var chunkCount: Int { engine.state.withLock { $0.who.slab.chunkCount } }
+  private var chunkCount: Int { engine.state.withLock { $0.slab.chunkCount } }
 
   override func tearDown() {
     XCTAssertEqual(engine.brokenInvariants(), [])
@@ -42,7 +42,7 @@ final class EngineMemoryTests: XCTestCase {
       end(engine)
       XCTAssertEqual(engine.activeCount, 0)
       XCTAssertEqual(chunkCount, 1, "\(number)")
-      XCTAssertEqual(engine.state.withLock { $0.who.table.bucketCount }, 64)
+      XCTAssertEqual(engine.state.withLock { $0.table.bucketCount }, 64)
       XCTAssertEqual(engine.brokenInvariants(), [])
     }
   }

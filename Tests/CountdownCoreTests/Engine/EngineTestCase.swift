@@ -4,7 +4,7 @@ import XCTest
 
 @testable import CountdownCore
 
-/// An engine on virtual time, whose countdowns and followers all write into one list what they are told.
+/// An engine on virtual time, whose countdowns and followers all write into one list what they get.
 class EngineTestCase: XCTestCase {
   let driver = ManualDriver(wallNow: .zero)
   lazy var away = AwayDriver(driver)
@@ -20,7 +20,7 @@ class EngineTestCase: XCTestCase {
 
   // MARK: - Countdowns
 
-  /// A countdown of nobody's; with a name, that is its key.
+  /// A countdown without a receiver; with a name, that is its key.
   @discardableResult
   func start(
     _ name: String = "", for seconds: Int = 10, every interval: Duration = .seconds(1), key: String? = nil,
@@ -70,7 +70,7 @@ class EngineTestCase: XCTestCase {
     return handler
   }
 
-  // MARK: - What happens, and what is told
+  // MARK: - What happens, and what is delivered
 
   /// Does something once, in the next callback of a name for a value.
   func inCallback(of name: String = "", _ body: @escaping () -> Void) {
@@ -97,7 +97,7 @@ class EngineTestCase: XCTestCase {
     return body()
   }
 
-  /// What is told while time passes, and was not taken before, but for what "caller" is told.
+  /// What is delivered while time passes, and was not taken before, but for what "caller" is delivered.
   func lines(in milliseconds: Int = 0) -> [String] {
     driver.advance(by: .milliseconds(milliseconds))
     return journal.take().filter { !$0.hasPrefix("caller") }

@@ -53,7 +53,7 @@ final class FollowerOfAFollowerTests: EngineTestCase {
     XCTAssertEqual(engine.activeCount, 1)
   }
 
-  func testOneMadeInAPauseIsPausedAndGoesOn() {
+  func testAFollowerMadeInAPauseIsPausedAndGoesOn() {
     engine.pause(leader)
     let late = follow(follower, "late", silently: true)
     XCTAssertTrue(engine.isPaused(late))
@@ -103,7 +103,7 @@ final class FollowerOfAFollowerTests: EngineTestCase {
     XCTAssertEqual(engine.activeCount, 0)
   }
 
-  func testASilentFollowerIsToldNoValueThoughItsZeroIsTakenBack() {
+  func testASilentFollowerGetsNoValueThoughItsZeroIsTakenBack() {
     for isElsewhere in [false, true] {
       let id = start("one", for: 50)
       follow(id, "quiet", silently: true)

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CountdownCore
 
-/// A follower is told each thing after the countdown that it follows, and after what it has replaced: whoever queues what.
+/// A follower gets each thing after the countdown that it follows, and after what it has replaced: whoever queues what.
 final class FollowerOrderTests: EngineTestCase {
   func testAZeroBehindASlowCallbackComesAfterTheLeadersZero() {
     let leader = start("leader", for: 2)
@@ -33,7 +33,7 @@ final class FollowerOrderTests: EngineTestCase {
       lines(in: 1_000).suffix(4), ["leader 0.0", "leader completed", "follower 0.0", "follower completed"])
   }
 
-  func testAMoveBehindASlowCallbackIsToldTheLeaderFirst() {
+  func testAMoveBehindASlowCallbackIsDeliveredToTheLeaderFirst() {
     let leader = start("leader")
     let slow = start("slow")
     inCallback(of: "slow") { [self] in engine.move(leader, .by(.seconds(5))) }
@@ -77,7 +77,7 @@ final class FollowerOrderTests: EngineTestCase {
     }
   }
 
-  func testWhatItHasReplacedComesBeforeWhateverTheLeaderBrings() throws {
+  func testAFollowersReplacedOutcomeComesBeforeWhatTheLeaderBrings() throws {
     let acts: [(CountdownEngine, _ leader: CountdownID, _ follower: CountdownID) -> Void] = [
       { engine, leader, _ in engine.move(leader, .by(.seconds(5))) },
       { engine, leader, _ in engine.move(leader, .to(.zero)) },
@@ -101,7 +101,7 @@ final class FollowerOrderTests: EngineTestCase {
     }
   }
 
-  func testWhatEndedElsewhereIsToldTheLeaderFirst() {
+  func testAnEndElsewhereIsDeliveredToTheLeaderFirst() {
     let leader = start("leader")
     let follower = follow(leader, "follower")
     _ = journal.take()
@@ -110,7 +110,7 @@ final class FollowerOrderTests: EngineTestCase {
     XCTAssertEqual(lines(), ["leader cancelled", "follower cancelled"])
   }
 
-  func testAnEndElsewhereDuringTheFollowersCallbackIsToldTheLeaderFirst() {
+  func testAnEndElsewhereDuringTheFollowersCallbackIsDeliveredToTheLeaderFirst() {
     let leader = start("leader")
     let follower = follow(leader, "follower")
     let other = start("other")

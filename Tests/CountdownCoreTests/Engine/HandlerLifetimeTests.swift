@@ -5,7 +5,7 @@ import XCTest
 
 /// Another thread cancels a countdown while its handler is called: for whatever it is called, it is let go after that.
 ///
-/// Nobody wants to know the outcome, so nothing else keeps the handler.
+/// No block wants the outcome, so nothing else keeps the handler.
 final class HandlerLifetimeTests: XCTestCase {
   private final class Handler: CountdownHandler, @unchecked Sendable {
     // Unchecked: one thread at a time.

@@ -1,7 +1,7 @@
 import CountdownCore
 import TestSupport
 
-/// Writes down what it is told, after its name.
+/// Writes down what it gets, after its name.
 final class JournalHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: virtual time runs on one thread.
 

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CountdownCore
 
-/// What receivers have under keys and without, and what is nobody's: each is found, kept, replaced and cancelled by its receiver
+/// What receivers have under keys and without, and what has no receiver: each is found, kept, replaced and cancelled by its receiver
 /// and its key alone.
 final class KeyTests: EngineTestCase {
   /// Of few hashes, so that keys of one receiver, and of several, lie at one address.
@@ -73,7 +73,7 @@ final class KeyTests: EngineTestCase {
     withExtendedLifetime(receivers) {}
   }
 
-  func testWithoutAKeyNobodysAreNotFound() {
+  func testLookUpWithoutAReceiverAndAKeyFindsNothing() {
     for _ in 0..<300 { start() }
     XCTAssertEqual(engine.activeCount, 300)
     XCTAssertNil(engine.find(nil))
@@ -99,7 +99,7 @@ final class KeyTests: EngineTestCase {
     func hash(into hasher: inout Hasher) {}
   }
 
-  func testWhoComparesAndStartsTheSameMeanwhileIsReplaced() {
+  func testAStartOfTheSameKeyInItsComparisonIsReplaced() {
     let isCompared = Box(false)
     let request = CountdownRequest(for: .seconds(9), receiver: ObjectIdentifier(driver))
     func handler(_ name: ActingName) -> JournalHandler { JournalHandler(key: CountdownKey(name)) }

@@ -64,7 +64,7 @@ final class LiveReceiverTests: XCTestCase {
     }
   }
 
-  /// A first value is a delivery, which looks after one that is paused; nobody asks of the other.
+  /// A first value is a delivery, which looks after one that is paused; the other is not probed.
   func testPassingByWhileItIsPaused() {
     looking { engine, _, id in
       engine.pause(id)

@@ -6,7 +6,7 @@ import XCTest
 
 /// What a pass costs, counted.
 ///
-/// A pass takes what is due in portions, each in one hold of the lock, and of 48 entries at most. So where 96 are told in
+/// A pass takes what is due in portions, each in one hold of the lock, and of 48 entries at most. So where 96 are delivered in
 /// two portions, no others were touched.
 final class PassCostTests: XCTestCase {
   private final class PortionCountingDriver: ForwardingDriver, @unchecked Sendable {
@@ -63,13 +63,13 @@ final class PassCostTests: XCTestCase {
       arms: arms.armCount - armsBefore)
   }
 
-  func testNobodyElseIsTouchedThanThoseThatAreDue() {
+  func testAPassTouchesOnlyWhatIsDue() {
     for number in receivers.indices { start(number, every: .seconds(number < twoPortions ? 1 : 1_000)) }
     XCTAssertEqual(cost(of: .seconds(10)), Cost(ticks: 10 * twoPortions, portions: 10 * 2, arms: 10))
     XCTAssertEqual(engine.state.yieldCount, 0)
   }
 
-  func testWhatWasCancelledPausedOrMovedSinceIsNotTouched() {
+  func testAPassDoesNotTouchWhatWasCancelledPausedOrMoved() {
     let ids = receivers.indices.map { start($0) }
     for (number, id) in ids.enumerated().dropFirst(twoPortions) {
       switch number % 3 {
@@ -82,7 +82,7 @@ final class PassCostTests: XCTestCase {
     XCTAssertEqual(cost(of: .milliseconds(500)), Cost(ticks: twoPortions, portions: 2, arms: 1))
   }
 
-  func testOfTheManyPhasesOfASecondAPassTouchesItsOwn() {
+  func testAPassTouchesItsOwnOfTheManyPhasesOfASecond() {
     for number in 0..<2_000 {
       start(number)
       driver.advance(by: .microseconds(500))
@@ -90,7 +90,7 @@ final class PassCostTests: XCTestCase {
     XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: 2_000, portions: 2_000, arms: 2_000))
   }
 
-  func testOfTheManyPhasesOfAMillisecondAPassTouchesFew() {
+  func testAPassTouchesFewOfTheManyPhasesOfAMillisecond() {
     for number in 0..<2_000 {
       start(number)
       driver.advance(by: .microseconds(5))
@@ -125,14 +125,14 @@ final class PassCostTests: XCTestCase {
     XCTAssertEqual(cost(of: .zero), Cost(ticks: 40, portions: 2, arms: 1))
   }
 
-  func testWhoIsTouchedInVainCountsForThePortionToo() {
+  func testABatchCountsEntriesThatAreTouchedInVain() {
     for number in 0..<500 { start(number, for: .milliseconds(11_000 + number), every: .seconds(1_000)) }
     driver.sleep(for: .seconds(11))
     // One is due; all lie in the slot that is opened for it.
     let (work, left) = engine.state.withLock { state in
       XCTAssertTrue(state.beginPass(inSlices: false))
       let work = engine.takeWork(&state)
-      return (work, state.when.wheel.count(of: .draining, in: state.who.slab))
+      return (work, state.wheel.count(of: .draining, in: state.slab))
     }
     XCTAssertEqual(left, 500 - EngineState.batchSize)
     engine.deliver(work)
@@ -140,7 +140,7 @@ final class PassCostTests: XCTestCase {
     XCTAssertEqual(engine.brokenInvariants(), [])
   }
 
-  func testWhatIsQueuedAndTurnsOutToBeNoNewsIsGoneThroughInPortions() {
+  func testQueuedValuesThatAreNoNewsAreTakenInBatches() {
     for isHere in [false, true] {
       let ids = (0..<1_000).map { start($0) }
       for id in ids { engine.pause(id) }
@@ -167,7 +167,7 @@ final class PassCostTests: XCTestCase {
 // MARK: - Others meanwhile
 
 extension PassCostTests {
-  func testWhoeverCancelsOthersMeanwhileHoldsNoTickUp() {
+  func testCancelsDuringAPassHoldNoTickUp() {
     let (others, outcomes) = (Box<[CountdownID]>([]), Box(0))
     for number in 0..<twoPortions {
       start(number) { [engine, away] in
@@ -180,13 +180,13 @@ extension PassCostTests {
     others.value = (1_000..<1_000 + twoPortions).map { number in
       start(number, every: .seconds(1_000), onEnd: { _ in outcomes.value += 1 })
     }
-    // The outcomes are told by a pass of their own.
+    // The outcomes are delivered by a pass of their own.
     XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: twoPortions, portions: 2, arms: 2))
     XCTAssertEqual(outcomes.value, twoPortions)
     XCTAssertEqual(engine.state.yieldCount, 0)
   }
 
-  func testWhatIsCancelledBeforeAnyPassTookItLeavesNothingToTheOneUnderWay() {
+  func testCancelBeforeAnyPassTookItLeavesNothingToTheRunningPass() {
     let (isStarted, entries) = (Box(false), Box(0))
     start(0) { [engine, away, receivers] in
       guard isStarted.value else { return }
@@ -195,7 +195,7 @@ extension PassCostTests {
         engine.cancel(engine.start(receiver.id, for: .seconds(9), onTick: { _, _ in }))
       }
       away.isAway = false
-      entries.value = engine.state.withLock { $0.who.slab.count }
+      entries.value = engine.state.withLock { $0.slab.count }
     }
     isStarted.value = true
     XCTAssertEqual(cost(of: .seconds(1)), Cost(ticks: 1, portions: 1, arms: 1))

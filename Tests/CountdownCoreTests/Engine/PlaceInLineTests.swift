@@ -15,7 +15,7 @@ final class PlaceInLineTests: EngineTestCase {
     }
   }
 
-  func testASilentOneIsDueAfterWhatItHasReplacedWasToldSo() {
+  func testASilentCountdownIsDueAfterTheOutcomeOfWhatItReplaced() {
     start("a", key: "r")
     start("b", for: 2)
     inCallback(of: "b") { [self] in
@@ -25,7 +25,7 @@ final class PlaceInLineTests: EngineTestCase {
     XCTAssertEqual(lines(in: 1_000).suffix(3), ["a replaced", "n 0.0", "n completed"])
   }
 
-  func testWhatWasReplacedTwiceWithOthersBetween() {
+  func testReplacedTwiceWithOthersBetween() {
     start("a", key: "r")
     _ = journal.take()
     elsewhere {
@@ -37,7 +37,7 @@ final class PlaceInLineTests: EngineTestCase {
     XCTAssertEqual(lines(), ["a replaced", "x 10.0", "n replaced", "m cancelled"])
   }
 
-  func testWhatWasStartedAndCancelledElsewhere() {
+  func testStartedAndCancelledElsewhere() {
     start("a", key: "r")
     _ = journal.take()
     let next = elsewhere {
@@ -50,7 +50,7 @@ final class PlaceInLineTests: EngineTestCase {
     XCTAssertEqual(lines(), ["a replaced", "x 10.0", "n cancelled"])
   }
 
-  func testOneThatMadeRoomAndWasCancelledThen() {
+  func testEvictedAndThenCancelled() {
     let old = start("a", for: 2, key: "r")
     _ = journal.take()
     driver.sleep(for: .seconds(3))
@@ -91,7 +91,7 @@ final class PlaceInLineTests: EngineTestCase {
     }
   }
 
-  func testWhatAPassHasTakenOverKeepsItsOrder() {
+  func testTheBacklogOfAPassKeepsItsOrder() {
     let zero = start("z", for: 2)
     start("a", key: "r")
     _ = journal.take()
@@ -104,7 +104,7 @@ final class PlaceInLineTests: EngineTestCase {
     XCTAssertEqual(lines(), ["z 0.0", "z completed", "a replaced", "x 10.0", "n cancelled"])
   }
 
-  func testOneThatIsOverAndMakesRoomKeepsItsPlace() {
+  func testAnEvictedCountdownKeepsItsPlace() {
     let leader = start("leader", for: 2)
     follow(leader, "first")
     follow(leader, "second")

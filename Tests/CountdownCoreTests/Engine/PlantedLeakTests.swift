@@ -16,7 +16,7 @@ final class PlantedLeakTests: XCTestCase {
     leak(CountdownHandler())
   }
 
-  /// An engine that nobody releases, with a countdown in it.
+  /// An engine that is never released, with a countdown in it.
   func testALeakedEngineOnAnotherThread() throws {
     try XCTSkipUnless(planted == "engine", "a leak on purpose")
     expectNoDeadlock { leak(CountdownEngine(driver: ManualDriver(wallNow: .zero))) }

@@ -31,7 +31,7 @@ final class ProbeCountTests: XCTestCase {
       CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler)
   }
 
-  func testATickLooksAtNobodyWhenNobodyIsPaused() {
+  func testATickProbesNoReceiverWhenNoneIsPaused() {
     for handler in handlers { start(handler) }
     XCTAssertEqual(looks { driver.advance(by: .seconds(10)) }, 0)
   }
@@ -49,7 +49,7 @@ final class ProbeCountTests: XCTestCase {
     XCTAssertEqual(looks { driver.advance(by: .seconds(1)) }, 3)
   }
 
-  func testCancellingByNameMovingAndAskingLookAtNobody() {
+  func testCancelByNameMovesAndQuestionsProbeNoReceiver() {
     let ids = handlers.map { start($0) }
     let count = looks {
       for id in ids.prefix(50) { engine.cancel(id) }

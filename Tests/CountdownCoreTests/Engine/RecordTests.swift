@@ -3,7 +3,7 @@ import XCTest
 
 @testable import CountdownCore
 
-/// What an engine tells of countdowns that are nobody's and have a key.
+/// What an engine tells of countdowns without a receiver and have a key.
 final class RecordTests: EngineTestCase {
   private let minute = CountdownRequest(for: .seconds(60), receiver: nil)
 
@@ -26,7 +26,7 @@ final class RecordTests: EngineTestCase {
     Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })
   }
 
-  func testEachThatIsNobodysAndHasAKeyIsMetOnce() {
+  func testAWalkMeetsEachKeyedCountdownWithoutAReceiverOnce() {
     XCTAssertEqual(walk(), [:])
     let receiver = ObjectIdentifier(driver)
     for key in 0..<1_000 {
@@ -73,13 +73,13 @@ final class RecordTests: EngineTestCase {
     XCTAssertEqual(records().map(\.standsStill), [true, true, true, true])
     XCTAssertEqual(records().map(\.isPaused), [false, true, false, false])
     XCTAssertEqual(records()[0].left, .seconds(50))
-    // Overdue, and not told.
+    // Overdue, and not delivered.
     engine.resume(by: .one)
     driver.sleep(for: .seconds(100))
     XCTAssertEqual(records()[0].left, .zero)
   }
 
-  func testWhoIsToldMayCallTheEngine_andWhatStaysIsMetAllTheSame() {
+  func testAWalkMayCallTheEngine_andMeetsWhatStaysAllTheSame() {
     for key in 0..<500 { start(key) }
     let met = walk { key in
       // The odd ones end; enough are started that the table grows.
@@ -89,7 +89,7 @@ final class RecordTests: EngineTestCase {
     for key in stride(from: 0, to: 500, by: 2) { XCTAssertGreaterThan(met[key] ?? 0, 0) }
   }
 
-  func testWhatIsReplacedOnTheWayIsMet() {
+  func testAWalkMeetsWhatIsReplacedOnTheWay() {
     let replaced = 500..<1_000
     for key in 0..<1_000 { start(key) }
     // Room where walks have been already, for those that are to be met behind.
@@ -120,14 +120,14 @@ final class RecordTests: EngineTestCase {
     XCTAssertTrue((1...EngineState.batchSize).contains(count), "\(count)")
   }
 
-  func testItIsStartedPaused_inPlaceOfWhatIsThere() {
-    for (left, told) in [(Duration.seconds(5), ["5.0"]), (.zero, [])] {
+  func testAStartFromARecordIsPaused_inPlaceOfWhatIsThere() {
+    for (left, delivered) in [(Duration.seconds(5), ["5.0"]), (.zero, [])] {
       start(0)
       let handler = JournalHandler(key: CountdownKey(0))
       let id = engine.startOrKeep(CountdownRequest(for: left, receiver: nil), handler: handler, as: .paused)
         .id
       XCTAssertEqual(engine.activeCount, 1)
-      XCTAssertEqual(handler.takeLines(), told)
+      XCTAssertEqual(handler.takeLines(), delivered)
       XCTAssertTrue(engine.isPaused(id))
       driver.advance(by: .seconds(9))
       XCTAssertEqual(engine.timeLeft(of: id), left)

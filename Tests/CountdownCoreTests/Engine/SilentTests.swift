@@ -36,7 +36,7 @@ final class SilentTests: EngineTestCase {
     XCTAssertEqual(lines(in: 1), end)
   }
 
-  func testOfTheLongestIntervalOneThatIsNotSilentTellsItsFirstValue() {
+  func testTheLongestIntervalDeliversItsFirstValueUnlessSilent() {
     start(for: 5, every: .seconds(Int64.max))
     XCTAssertEqual(journal.take(), ["5.0"])
     XCTAssertEqual(lines(in: 5_000), end)

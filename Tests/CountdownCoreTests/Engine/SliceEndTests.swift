@@ -80,7 +80,7 @@ final class SliceEndTests: XCTestCase {
   }
 
   /// The last tick of a batch has queued twenty first values, which are slow.
-  func testWhatATickHasQueuedIsPutBackAndNoMoreOfItIsTaken() {
+  func testPutBackWhatATickHasQueuedAndTakesNoMore() {
     let started = (0..<20).map { _ in JournalHandler() }
     for handler in started { sleep(for: .milliseconds(1), in: handler) }
     handlers[EngineState.batchSize - 1].onValue = { [unowned self] in

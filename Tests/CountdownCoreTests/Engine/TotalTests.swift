@@ -66,7 +66,7 @@ final class TotalTests: EngineTestCase {
     XCTAssertEqual(engine.total(of: start(request.of(.seconds(Int64.max)))), .nanoseconds(1 << 62))
   }
 
-  func testARestartBeginsAgainWithTheTotal_andIsToldLikeAMove() {
+  func testRestartBeginsAgainWithTheTotal_andIsDeliveredLikeAMove() {
     let id = start(for: 60)
     driver.advance(by: .seconds(20))
     engine.move(id, .by(.seconds(30)))

@@ -37,7 +37,7 @@ final class EntryStateTests: XCTestCase {
     for flag in flags { XCTAssertEqual(flag.rawValue.nonzeroBitCount, 1) }
   }
 
-  func testOfTwoThatAreQueuedTheGreaterRemains() {
+  func testJoinKeepsTheGreaterOfTwoQueuedKinds() {
     let all: [EntryState.Queued] = [.nothing, .ifNews, .corrected, .exactly]
     for (rank, one) in all.enumerated() {
       for (otherRank, other) in all.enumerated() {

@@ -80,7 +80,7 @@ final class SlabTests: XCTestCase {
     }
   }
 
-  func testTheFirstEntryOfAChunkIsToldApartFromTheOneThatIsMadeInItsPlace() throws {
+  func testTheFirstEntryOfAChunkDiffersFromTheOneThatIsMadeInItsPlace() throws {
     var slab = Slab()
     // Entry 0 is never used: the last of these is the first of the second chunk.
     var indices = allocate(Slab.entriesPerChunk, in: &slab)

@@ -122,7 +122,7 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     }
   }
 
-  func testWhatItCallsIsReleasedWithIt() {
+  func testTheTimersHandlerIsReleasedWithIt() {
     for instant in [Duration.zero, .milliseconds(5), .seconds(3_600)] {
       var token: RealTimeReceiver? = RealTimeReceiver()
       weak let released = token

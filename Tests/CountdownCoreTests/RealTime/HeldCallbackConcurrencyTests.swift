@@ -111,7 +111,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
 
   // MARK: - Others of its pass
 
-  func testWhatIsCancelledDuringAPassIsNotCalledByIt() {
+  func testCancelDuringAPassPreventsItsCallback() {
     startHeldWithOthers()
     XCTAssertTrue(engine.cancel(receivers[1].id))
     if let id = engine.find(receivers[2].id) { engine.cancel(id) }
@@ -122,7 +122,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
     expect(others[2], [.replaced], values: 1)
   }
 
-  func testWhatIsSuspendedDuringAPassIsCalledOnceAfterTheSuspension() {
+  func testSuspendDuringAPassLeavesOneCallbackForAfterTheSuspension() {
     startHeldWithOthers()
     engine.suspend(by: .one, freezing: true)
     gate.signal()
@@ -134,7 +134,7 @@ final class HeldCallbackConcurrencyTests: XCTestCase {
     for other in others { expect(other, [], values: 2) }
   }
 
-  func testWhatIsMovedDuringAPassIsCalledOnceWithItsNewValue() {
+  func testAMoveDuringAPassDeliversTheNewValueOnce() {
     startHeldWithOthers()
     for receiver in receivers.dropFirst() {
       if let id = engine.find(receiver.id) { engine.move(id, .to(.seconds(60_000))) }

@@ -15,7 +15,7 @@ final class MainActorHandlerTests: XCTestCase {
   }
 
   // Not of the main actor itself: XCTest on Linux takes few tests in a class that are.
-  func testInsideQueueSyncACallerOnTheMainActorIsToldBeforeStartAndFollowReturn() {
+  func testStartAndFollowInsideQueueSyncDeliverToTheMainActorBeforeTheyReturn() {
     let handler = LedgerHandler()
     MainActor.assumeIsolated { [engine, leader] in
       DispatchQueue(label: "a queue of the client's").sync {
@@ -28,7 +28,7 @@ final class MainActorHandlerTests: XCTestCase {
     }
   }
 
-  func testInsideQueueSyncAHandlerForAnyThreadIsNotToldBeforeStartReturns() {
+  func testStartInsideQueueSyncDeliversNothingToAHandlerForAnyThreadBeforeItReturns() {
     let handler = LedgerHandler()
     MainActor.assumeIsolated { [engine] in
       DispatchQueue(label: "a queue of the client's").sync {
@@ -38,24 +38,24 @@ final class MainActorHandlerTests: XCTestCase {
     XCTAssertEqual(handler.ledger.valueCount, 0)
   }
 
-  func testAnotherThreadStartsOrFollows_andTheMainThreadIsTold() {
+  func testStartAndFollowOnAnotherThread_deliverOnTheMainThread() {
     let id = engine.start(request(leader), handler: leader)
-    expectToldOnMain { [engine] in engine.start(request($0), handler: $0) }
-    expectToldOnMain { [engine] in
+    expectDeliveryOnMain { [engine] in engine.start(request($0), handler: $0) }
+    expectDeliveryOnMain { [engine] in
       engine.follow(id, receiver: ObjectIdentifier($0), handler: $0, callbacks: [.outcome, .onMainActor])
     }
   }
 
-  private func expectToldOnMain(line: UInt = #line, _ body: @escaping @Sendable (LedgerHandler) -> Void) {
-    let isTold = expectation(description: "told")
+  private func expectDeliveryOnMain(line: UInt = #line, _ body: @escaping @Sendable (LedgerHandler) -> Void) {
+    let isCalled = expectation(description: "delivered")
     let handler = LedgerHandler() { _ in
       MainActor.preconditionIsolated()
-      isTold.fulfill()
+      isCalled.fulfill()
       return false
     }
     expectNoDeadlock(line: line) { body(handler) }
     XCTAssertEqual(handler.ledger.valueCount, 0, line: line)
-    wait(for: [isTold], timeout: 30)
+    wait(for: [isCalled], timeout: 30)
     XCTAssertEqual(handler.ledger.valueCount, 1, line: line)
   }
 }

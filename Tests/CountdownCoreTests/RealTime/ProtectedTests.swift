@@ -30,7 +30,7 @@ final class ProtectedTests: XCTestCase {
     return isOver
   }
 
-  func testWhoLetsOthersInComesBackWhenAllThatWaitedHaveHadTheLock() {
+  func testYieldToWaitersReturnsWhenAllThatWaitedHaveHadTheLock() {
     let lock = Protected(0)
     let (waiters, rounds) = (3, 100)
     let (round, coming, served) = (Counter(), Counter(), Counter())
@@ -60,7 +60,7 @@ final class ProtectedTests: XCTestCase {
     XCTAssertGreaterThan(inTime, rounds / 10)
   }
 
-  func testWhoLetsOthersInGoesOnAtOnceWhenNobodyWaits() {
+  func testYieldToWaitersReturnsAtOnceWithoutWaiters() {
     let lock = Protected(0)
     for _ in 0..<1_000 {
       lock.withLock { $0 += 1 }
@@ -69,7 +69,7 @@ final class ProtectedTests: XCTestCase {
     XCTAssertEqual(lock.yieldCount, 0)
   }
 
-  func testWhoLetsOthersInDoesNotWaitUntilALongHoldIsOver() {
+  func testYieldToWaitersDoesNotWaitUntilALongHoldIsOver() {
     let lock = Protected(0)
     let isOver = hold { wait in lock.withLock { _ in wait() } }
     detach { lock.withLock { _ in } }

@@ -33,7 +33,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
 
   // MARK: - Going off
 
-  func testACrowdOfPhasesIsToldEverythingInAThousandPassesASecond() {
+  func testACrowdOfPhasesGetsEverythingInAThousandPassesASecond() {
     let handlers = receivers.indices.map { number in
       start(number, for: .nanoseconds(random.next(2_500_000_000...3_500_000_000)))
     }
@@ -49,12 +49,12 @@ final class WakeUpConcurrencyTests: XCTestCase {
     }
   }
 
-  func testAStormOfStartsFromElsewhereIsToldInAThousandPassesASecond() {
+  func testAStormOfStartsFromElsewhereIsDeliveredInAThousandPassesASecond() {
     expectModerated {
       let end = ContinuousClock.now + .milliseconds(500)
       while ContinuousClock.now < end {
         let ledger = start(for: .seconds(900), every: .seconds(900)).ledger
-        // The first value is told before the next countdown replaces this one, or never.
+        // The first value is delivered before the next countdown replaces this one, or never.
         let patience = ContinuousClock.now + .seconds(5)
         while ledger.valueCount == 0, ContinuousClock.now < patience { sched_yield() }
         XCTAssertEqual(ledger.valueCount, 1)
@@ -77,7 +77,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
     XCTAssertTrue(isModerated, "passes a second: \(rates)", line: line)
   }
 
-  func testWhatIsAskedForEarlierComesEarlierAlsoWhileModerated() {
+  func testAnEarlierInstantComesEarlierAlsoWhileModerated() {
     let driver = DispatchDriver(deliveringOn: nil)
     let timer = driver.makeTimer()
     let passes = DispatchSemaphore(value: 0)

@@ -20,7 +20,7 @@ final class DriverDefaultsTests: XCTestCase {
 
   private let driver = Driver()
 
-  func testTheyAreWhatIsDocumented() {
+  func testDriverDefaultsAreAsDocumented() {
     XCTAssertEqual(driver.coarseLag, 1_000_000)
     XCTAssertEqual(driver.crowdThreshold, 64)
     XCTAssertEqual(driver.longestSlice, .milliseconds(4))

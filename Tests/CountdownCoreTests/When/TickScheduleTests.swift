@@ -18,7 +18,9 @@ final class TickScheduleTests: XCTestCase {
     for (instant, value) in values {
       XCTAssertEqual(schedule.value(at: instant), value, "at \(instant)", line: line)
     }
-    for (told, due) in dues { XCTAssertEqual(schedule.due(after: told), due, "after \(told)", line: line) }
+    for (delivered, due) in dues {
+      XCTAssertEqual(schedule.due(after: delivered), due, "after \(delivered)", line: line)
+    }
   }
 
   func testTheValueIsWhatIsLeftRoundedUp_andTheNextTickTellsTheNextSmallerMultiple() {
@@ -56,7 +58,7 @@ final class TickScheduleTests: XCTestCase {
     XCTAssertFalse(ticks.isNews(1, after: .inRhythm(1)))
   }
 
-  func testItIsDueAtTheFirstInstantThatHasNewsAndNotBefore() {
+  func testDueIsTheFirstInstantThatHasNews() {
     for flags in [EntryState.Flags(), .sharedGrid] {
       // Odd ones have no middle.
       for interval: Int64 in [100, 101] {
@@ -70,27 +72,27 @@ final class TickScheduleTests: XCTestCase {
   private func check(_ schedule: TickSchedule) {
     for now: Int64 in stride(from: 0, to: schedule.deadline, by: 37) {
       let exactly = LastValue.exactly(schedule.deadline - now)
-      let told = LastValue.inRhythm(schedule.value(at: now))
+      let delivered = LastValue.inRhythm(schedule.value(at: now))
       // On the shared grid nothing is delivered exactly.
-      for told in schedule.state.flags.contains(.sharedGrid) ? [told] : [told, exactly] {
-        let due = schedule.due(after: told)
+      for delivered in schedule.state.flags.contains(.sharedGrid) ? [delivered] : [delivered, exactly] {
+        let due = schedule.due(after: delivered)
         XCTAssertGreaterThan(due, now)
         XCTAssertLessThanOrEqual(due, schedule.deadline)
-        XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: told), "nothing new at \(due)")
+        XCTAssertTrue(schedule.isNews(schedule.value(at: due), after: delivered), "nothing new at \(due)")
       }
-      let due = schedule.due(after: told)
-      // Between two instants of the grid no more is told than is left: who is late hears that, others wait.
+      let due = schedule.due(after: delivered)
+      // Between two instants of the grid no more is delivered than is left: who is late hears that, others wait.
       let before = due - (schedule.state.flags.isEmpty ? 1 : schedule.interval)
       if before > now, due < schedule.deadline || schedule.state.flags.isEmpty {
-        XCTAssertFalse(schedule.isNews(schedule.value(at: before), after: told), "late for \(told)")
+        XCTAssertFalse(schedule.isNews(schedule.value(at: before), after: delivered), "late for \(delivered)")
       }
-      let end = schedule.end(of: told.value, at: now)
-      XCTAssertEqual(schedule.value(at: end - 1), told.value)
+      let end = schedule.end(of: delivered.value, at: now)
+      XCTAssertEqual(schedule.value(at: end - 1), delivered.value)
       XCTAssertGreaterThan(end, now)
     }
   }
 
-  // MARK: - Tolerances, and what was told
+  // MARK: - Tolerances, and what was delivered
 
   func testTheToleranceIsTheLargestPowerOfTenWithin() {
     for (allowance, exponent): (Nanoseconds, Int) in [
@@ -111,12 +113,12 @@ final class TickScheduleTests: XCTestCase {
     }
   }
 
-  func testWhatWasToldSaysWhatItWasMadeOf() {
+  func testLastValueSaysWhatItWasMadeOf() {
     for value in [0, 1, 999, Int64.longest] {
-      for (told, isInRhythm) in [(LastValue.inRhythm(value), true), (.exactly(value), false)] {
-        XCTAssertEqual(told.value, value)
-        XCTAssertEqual(told.isInRhythm, isInRhythm)
-        XCTAssertFalse(told.isNothing)
+      for (delivered, isInRhythm) in [(LastValue.inRhythm(value), true), (.exactly(value), false)] {
+        XCTAssertEqual(delivered.value, value)
+        XCTAssertEqual(delivered.isInRhythm, isInRhythm)
+        XCTAssertFalse(delivered.isNothing)
       }
     }
     XCTAssertTrue(LastValue.nothing.isNothing)
@@ -148,11 +150,11 @@ final class TickScheduleTests: XCTestCase {
     var schedule = schedule
     let isEndless = schedule.state.isEndless
     if isEndless { schedule.firstNumber = 1 << 40 }
-    for told: LastValue in [
+    for delivered: LastValue in [
       .nothing, .inRhythm(0), .inRhythm(.longest), .exactly(0), .exactly(1), .exactly(.longest),
       .inRhythm(min(schedule.interval, .longest)),
     ] {
-      let due = schedule.due(after: told)
+      let due = schedule.due(after: delivered)
       if !isEndless, schedule.state.exponent == 0 || schedule.deadline >= 0 {
         XCTAssertLessThanOrEqual(due, schedule.deadline)
       }

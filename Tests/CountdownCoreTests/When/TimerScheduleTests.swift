@@ -69,7 +69,7 @@ final class TimerScheduleTests: XCTestCase {
     }
   }
 
-  func testWhatIsAlreadyDueIsScheduledAtOnce() {
+  func testArmForADueInstantSchedulesAtOnce() {
     beginRhythm()
     let uptime = 6 * second + 500_000_000
     XCTAssertEqual(schedule.arm(at: 6_100_000_000, target: uptime, uptime: uptime), .once(at: uptime))
@@ -83,7 +83,7 @@ final class TimerScheduleTests: XCTestCase {
       schedule.arm(at: 107 * 1_000_000_000, target: target, uptime: 6 * second + 50_000), .once(at: target))
   }
 
-  func testWhatWasDisarmedIsForgotten() {
+  func testDisarmForgetsTheRhythm() {
     beginRhythm()
     schedule.disarm()
     XCTAssertEqual(arm(at: 7, now: 6), .once(at: 7 * second))

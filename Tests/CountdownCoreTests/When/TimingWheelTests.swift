@@ -34,7 +34,7 @@ final class TimingWheelTests: XCTestCase {
     }
   }
 
-  func testOneSlotHoldsDifferentExpiriesAndGivesEachInItsTime() {
+  func testASlotHoldsDifferentExpiriesAndGivesEachInItsTime() {
     var slab = Slab()
     var wheel = TimingWheel()
     let indices = [500, 100, 300, 100].map { insert($0, into: &wheel, &slab) }

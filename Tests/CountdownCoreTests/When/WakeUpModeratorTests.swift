@@ -122,7 +122,7 @@ final class WakeUpModeratorTests: XCTestCase {
     XCTAssertGreaterThan(passes.count, 2_900)
   }
 
-  func testWhatIsAskedForEarlierIsPlannedEarlier() {
+  func testPlanForAnEarlierInstantIsEarlier() {
     var moderator = moderated()
     let last = moderator.plan(for: 0)
     moderator.passBegan(plannedFor: last)

@@ -11,16 +11,18 @@ final class IdentityTests: XCTestCase {
     Identity(receiver: receiver, key: key.map { CountdownKey($0) }, handler: ObjectIdentifier(handler))
   }
 
-  func testEachKindOfAddressIsToldApart() {
+  func testEachKindOfAddressIsDistinct() {
     let keyed = identity(receiver: address, 1)
     let (plain, first, spread) = (
       identity(receiver: address, nil).address, keyed.address, keyed.spreadAddress
     )
-    let (nobodys, keyedNobodys) = (identity(receiver: 0, nil).address, identity(receiver: 0, 1).address)
+    let (withoutReceiver, keyedWithoutReceiver) = (
+      identity(receiver: 0, nil).address, identity(receiver: 0, 1).address
+    )
     XCTAssertEqual(plain, address)
     XCTAssertEqual(first, Identity.firstAddress(of: address))
-    XCTAssertNotEqual(nobodys, address, "its handler may be a receiver too")
-    let all = [plain, first, spread, nobodys, keyedNobodys]
+    XCTAssertNotEqual(withoutReceiver, address, "its handler may be a receiver too")
+    let all = [plain, first, spread, withoutReceiver, keyedWithoutReceiver]
     XCTAssertEqual(Set(all).count, 5)
     XCTAssertEqual(all.map { Identity.isFirst($0) }, [false, true, false, false, false])
     XCTAssertEqual(all.map { Identity.isKeyedOfReceiver($0) }, [false, true, true, false, false])
@@ -34,29 +36,31 @@ final class IdentityTests: XCTestCase {
     XCTAssertLessThan(longest, 1_000 * 4 / table.bucketCount)
   }
 
-  func testOfTwoReceiversKeysAtOneAddressEachIsFoundForItsOwn() {
-    var roster = Roster(slab: Slab(), table: ReceiverTable())
+  func testKeysOfTwoReceiversAtOneAddressAreFoundForTheirOwn() {
+    let driver = ManualDriver(wallNow: .zero)
+    var state = EngineState(
+      driver: driver, timer: driver.makeTimer(), slab: Slab(), table: ReceiverTable())
     var indices: [EntryIndex] = []
     for (receiver, key) in [(2, 1), (2, 2), (1, 1), (1, 2)] {
-      let index = roster.slab.allocate()
-      roster.slab[index].handler = HandlerRef(owning: JournalHandler(key: CountdownKey(key)))
-      roster.insert(index, under: identity(receiver: UInt(receiver) << 20, key))
+      let index = state.slab.allocate()
+      state.slab[index].handler = HandlerRef(owning: JournalHandler(key: CountdownKey(key)))
+      state.addToTable(index, under: identity(receiver: UInt(receiver) << 20, key))
       indices.append(index)
       guard indices.count == 2 else { continue }
       // As if the hash of the key made up for the address of its receiver.
-      roster.table.remove(index, in: roster.slab)
-      roster.slab[index].address = identity(receiver: 1 << 20, 2).spreadAddress
-      roster.table.insert(index, in: roster.slab)
+      state.table.remove(index, in: state.slab)
+      state.slab[index].address = identity(receiver: 1 << 20, 2).spreadAddress
+      state.table.insert(index, in: state.slab)
     }
-    if case .mustCompare(let candidates) = roster.find(identity(receiver: 1 << 20, 2), ComparedKeys()) {
+    if case .mustCompare(let candidates) = state.find(identity(receiver: 1 << 20, 2), ComparedKeys()) {
       XCTAssertEqual(candidates.map(\.id.index), [indices[3].rawValue])
     } else {
       XCTFail("nothing is to be compared")
     }
-    for index in indices { unsafe roster.slab[index].handler.release() }
+    for index in indices { unsafe state.slab[index].handler.release() }
   }
 
-  func testNothingIsLookedForThatIsNobodysAndHasNoKey() {
+  func testWithoutAReceiverAndAKeyNothingIsLookedUp() {
     XCTAssertNil(Identity(nil, nil))
     XCTAssertEqual(Identity(ObjectIdentifier(handler), nil)?.address, address)
   }

@@ -55,7 +55,7 @@ extension ManagerStage {
     }
   }
 
-  /// A countdown that is nobody's, to a date by the server's clock.
+  /// A countdown that has no receiver, to a date by the server's clock.
   func startByClock() {
     guard let manager, let clock else { return }
     let account = open("auction")
@@ -74,10 +74,10 @@ extension ManagerStage {
     manager.start(
       on: player, for: .seconds(2),
       onTick: { [unowned self] (_: isolated Player, left: TimeLeft) in
-        withExtendedLifetime(token) { isTold(account, left) }
+        withExtendedLifetime(token) { isCalled(account, left) }
       },
       onEnd: { [unowned self] (_: isolated Player, outcome) in
-        withExtendedLifetime(token) { isTold(account, outcome) }
+        withExtendedLifetime(token) { isCalled(account, outcome) }
       })
     accounts[account].hasStarted = true
   }
@@ -87,8 +87,8 @@ extension ManagerStage {
     let account = open("observer")
     auction.observe(
       by: player, id: 1,
-      onTick: { [unowned self] (_: Player, left: TimeLeft) in isTold(account, left) },
-      onEnd: { [unowned self] (_: Player?, outcome) in isTold(account, outcome) })
+      onTick: { [unowned self] (_: Player, left: TimeLeft) in isCalled(account, left) },
+      onEnd: { [unowned self] (_: Player?, outcome) in isCalled(account, outcome) })
   }
 
   private func restore(_ manager: CountdownManager) {
@@ -97,8 +97,9 @@ extension ManagerStage {
     let restored = Restored(self)
     try? manager.restore(
       saved, by: clock,
-      onTick: { [unowned self] id, left in withExtendedLifetime(token) { isTold(restored[id], left) } },
-      onEnd: { [unowned self] id, outcome in withExtendedLifetime(token) { isTold(restored[id], outcome) } })
+      onTick: { [unowned self] id, left in withExtendedLifetime(token) { isCalled(restored[id], left) } },
+      onEnd: { [unowned self] id, outcome in withExtendedLifetime(token) { isCalled(restored[id], outcome) } }
+    )
   }
 
   /// The server's clock is found to be ahead of what it was taken for, by a sample that is better than all before.
@@ -127,7 +128,7 @@ extension ManagerStage {
     }
   }
 
-  /// All that was there has ended when it is said that all has; but an actor that is gone is told nothing.
+  /// All that was there has ended when it is said that all has; but an actor that is gone gets nothing.
   private func judgeShutDown(_ before: [Int]) {
     for account in before where accounts[account].ledger.outcome == nil && !calls.contains(.dropActor) {
       fault(account, "has not ended, and it is said that all is")
@@ -136,11 +137,11 @@ extension ManagerStage {
 
   func tick(_ account: Int) -> @Sendable (TimeLeft) -> Void {
     let token = newToken()
-    return { [unowned self] left in withExtendedLifetime(token) { isTold(account, left) } }
+    return { [unowned self] left in withExtendedLifetime(token) { isCalled(account, left) } }
   }
 
   func end(_ account: Int) -> @Sendable (Countdown.Outcome) -> Void {
-    { [unowned self] outcome in isTold(account, outcome) }
+    { [unowned self] outcome in isCalled(account, outcome) }
   }
 }
 

@@ -3,16 +3,16 @@ import FoundationEssentials
 
 @testable import CountdownKit
 
-// What is judged: what is told, what is answered, and what is left.
+// What is judged: what is delivered, what is answered, and what is left.
 
 extension ManagerStage {
-  func isTold(_ account: Int, _ left: TimeLeft) {
-    scheduler.onTold?("\(accounts[account].name) (\(account)) is told \(left.duration)")
+  func isCalled(_ account: Int, _ left: TimeLeft) {
+    scheduler.onDelivery?("\(accounts[account].name) (\(account)) gets \(left.duration)")
     judge(account, accounts[account].ledger.tell(left.duration.inNanoseconds, mayRise: mayRise))
   }
 
-  func isTold(_ account: Int, _ outcome: Countdown.Outcome) {
-    scheduler.onTold?("\(accounts[account].name) (\(account)) is told \(outcome)")
+  func isCalled(_ account: Int, _ outcome: Countdown.Outcome) {
+    scheduler.onDelivery?("\(accounts[account].name) (\(account)) gets \(outcome)")
     judge(account, accounts[account].ledger.end(outcome, isAlone: accounts[account].name == "observer"))
   }
 
@@ -22,9 +22,9 @@ extension ManagerStage {
     ])
   }
 
-  /// Actors are called where they run, all others on the delivering queue, and nobody under the lock.
+  /// Actors are called where they run, all others on the delivering queue, and none under the lock.
   private func judge(_ account: Int, _ wrong: String?) {
-    if let wrong { fault(account, "is told \(wrong)") }
+    if let wrong { fault(account, "gets \(wrong)") }
     guard scheduler.isRunning else { return }
     if scheduler.hasLock { fault(account, "is called under a lock") }
     let place = accounts[account].name == "actor" ? Self.tasks : SteppedTime.delivering

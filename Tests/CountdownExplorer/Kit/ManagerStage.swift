@@ -97,7 +97,7 @@ final class ManagerStage: @unchecked Sendable {
     scheduler.report("\(accounts[account].name) (\(account)): \(text)")
   }
 
-  /// The delivering queue: passes as they are due; when nobody else has anything to do, a little more time; then the end.
+  /// The delivering queue: passes as they are due; when no other thread has anything to do, a little more time; then the end.
   func deliverToTheEnd() {
     if kind.isConsumed { return consumeToTheEnd() }
     deliver()
@@ -156,7 +156,7 @@ final class ManagerStage: @unchecked Sendable {
     consumption?.judgeEnd(mayBeShort: calls.contains { $0.ends || $0 == .freeze })
     consumption = nil
     for account in accounts.indices where accounts[account].ledger.outcome == nil {
-      // An actor that is gone is told nothing.
+      // An actor that is gone gets nothing.
       if accounts[account].name != "actor" || !calls.contains(.dropActor) { fault(account, "has no outcome") }
     }
     if tokens.contains(where: { $0.token != nil }) { scheduler.report("what is over is kept") }

@@ -1,6 +1,6 @@
 struct Decision {
   var enabled: UInt8
-  /// Who ran and could go on; -1: nobody.
+  /// Who ran and could go on; -1: none.
   var running: Int
   var chosen: Int
   /// How many that could have gone on were stopped before.

@@ -4,9 +4,9 @@ import CountdownCore
 //
 // A place is no choice where another order would be the same to everybody:
 //
-// - the lock is given back: nobody sees it before the next place of who did;
+// - the lock is given back: no thread sees it before the next place of who did;
 // - a shared word is read under the lock, under which alone it is written;
-// - the delivering queue (number 0) writes one, which nobody else reads without the lock;
+// - the delivering queue (number 0) writes one, which no other thread reads without the lock;
 // - an entry's word is written once more in one hold of the lock: it differed already, or differs only now;
 // - a limit is read or written, where no script makes others write it; the clock, where no script lets time pass;
 // - a task's job is there to be run: what that does first that others see is a place of its own;
@@ -40,7 +40,7 @@ extension Scheduler {
   func note(_ step: Step, _ lock: UInt, by me: Int) {
     if step == .yield {
       yieldsInVain = hasWaiters ? 0 : yieldsInVain + 1
-      if yieldsInVain > 20 { stop("the processor is given up for nobody") }
+      if yieldsInVain > 20 { stop("the processor is given up for no other thread") }
     }
     runners[me].hasJustBegun = step == .begin || step == .flag && runners[me].hasJustBegun
     switch step {
@@ -86,7 +86,7 @@ extension Scheduler {
       }
     }
     if enabled == 0 {
-      if !(0..<count).allSatisfy({ runners[$0].isFinished }) { report("nobody can go on: a deadlock") }
+      if !(0..<count).allSatisfy({ runners[$0].isFinished }) { report("no thread can go on: a deadlock") }
       return nil
     }
     if enabled & (enabled - 1) == 0 { return enabled.trailingZeroBitCount }

@@ -36,7 +36,7 @@ final class Scheduler: @unchecked Sendable {
   private(set) var steps = 0
   var decisions: [Decision] = []
   var preemptions = 0
-  /// How often in a row somebody gave way though nobody waited.
+  /// How often in a row somebody gave way without a waiter.
   var yieldsInVain = 0
   private(set) var fault: String?
 
@@ -53,7 +53,7 @@ final class Scheduler: @unchecked Sendable {
   /// Hears of each step that is no choice too.
   var onStep: (Int, Step, UInt) -> Void = { _, _, _ in }
   var onTrace: ((Int, Step) -> Void)?
-  var onTold: ((String) -> Void)?
+  var onDelivery: ((String) -> Void)?
 
   var scenario = ""
   private(set) var runs = 0
@@ -125,7 +125,7 @@ final class Scheduler: @unchecked Sendable {
         current = other
         if other != me { runners[me].fiber.give(way: runners[other].fiber) }
       } else {
-        stop("nobody can go on: a deadlock")
+        stop("no thread can go on: a deadlock")
       }
     }
     if let onTrace, step != .flag, step != .load || runners[me].locks == 0 { onTrace(me, step) }
@@ -157,7 +157,7 @@ final class Scheduler: @unchecked Sendable {
     (0..<count).allSatisfy { $0 == runner || runners[$0].isFinished }
   }
 
-  /// Whether all threads but one have ended, or wait for what nobody has yet.
+  /// Whether all threads but one have ended, or wait for what is not there yet.
   func areIdle(but runner: Int) -> Bool {
     (0..<count).allSatisfy {
       $0 == runner || runners[$0].isFinished || runners[$0].step == .job && !isReady($0, .job)

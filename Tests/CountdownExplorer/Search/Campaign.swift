@@ -94,10 +94,10 @@ struct Campaign {
   private func replay(_ scenario: some Explorable, _ schedule: Schedule) -> Bool {
     let scheduler = Scheduler.shared
     scheduler.onTrace = { runner, step in print("  \(Schedule.name(runner)) \(step.rawValue)") }
-    scheduler.onTold = { print("    \($0)") }
+    scheduler.onDelivery = { print("    \($0)") }
     defer {
       scheduler.onTrace = nil
-      scheduler.onTold = nil
+      scheduler.onDelivery = nil
     }
     let fault = scheduler.run(scenario, schedule)
     print(fault ?? "nothing is wrong")

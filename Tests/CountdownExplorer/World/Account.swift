@@ -1,23 +1,23 @@
 import CountdownCore
 
-/// What is known of one countdown: what was told of it, and what its script has done to it.
+/// What is known of one countdown: what was delivered of it, and what its script has done to it.
 struct Account {
   let receiver: Int
   let key: Int?
   let wantsOutcome: Bool
-  /// Whether it is told nothing but its zero and its outcome.
+  /// Whether it gets nothing but its zero and its outcome.
   var isSilent = false
   let duration: Int64
   var leader: Int?
   var id: CountdownID?
   var intervals: [Int64]
   var ledger: Ledger
-  /// When the delivery had looked at it that told it its last value.
+  /// When the delivery had looked at it that delivered it its last value.
   var lastLooked = 0
   var isAlive = true
   /// Since which step it is over: a call that ends it has returned.
   var closedAt = Int.max
-  /// Since which step it is not even told its zero: that call finds what is over, too.
+  /// Since which step it does not get even its zero: that call finds what is over, too.
   var withheldAt = Int.max
   /// Since which step it stands still: a call that pauses it has returned.
   var pausedAt = Int.max
@@ -73,14 +73,14 @@ final class Witness: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    world.isTold(account, value)
+    world.isCalled(account, value)
     return withExtendedLifetime(receiver) {
       stop = world.accounts[account].ledger.wasStopped
       return true
     }
   }
 
-  override func end(_ outcome: CountdownOutcome) { world.isTold(account, outcome) }
+  override func end(_ outcome: CountdownOutcome) { world.isCalled(account, outcome) }
   override var key: CountdownKey? { ownKey }
   override var leader: CountdownHandler? { followed }
 

@@ -22,7 +22,7 @@ enum Operation: String, CaseIterable {
     [.cancel, .cancelByID, .cancelAll, .cancelAllOfReceiver, .dropEngine, .shutDown, .unfollow].contains(self)
   }
 
-  /// Whether what it ends is not even told its zero that was owed.
+  /// Whether what it ends does not get even its zero that was owed.
   private var withholdsZeros: Bool { [.cancelByID, .cancelAll, .shutDown].contains(self) }
 
   var holdsBack: Bool { self == .suspend || self == .freeze }
@@ -180,7 +180,7 @@ extension World {
     return scheduler.peek { engine.isPaused(id) }
   }
 
-  /// Shuts the engine down, and sees to it that all is told before that is said.
+  /// Shuts the engine down, and sees to it that all is delivered before that is said.
   fileprivate func shutDown(_ engine: CountdownEngine) {
     completions.due += 1
     let before = accounts.indices.filter {

@@ -89,7 +89,7 @@ struct Scenario: Sendable {
     let isReused = inCallback == .cancel && target == 2
     world.start(2, for: delivery == .owed || isReused ? 3 * World.second : World.second)
     if delivery == .probing {
-      // Silent, so that nobody has called its handler when its receiver is asked for.
+      // Silent, so that its handler was not called when its receiver is asked for.
       world.start(3, for: 5 * World.second, wantsOutcome: false, silently: true)
       _ = world.begins(.pauses, .one(3))
       if let id = world.accounts[3].id { world.engine?.pause(id) }
@@ -104,7 +104,7 @@ struct Scenario: Sendable {
       world.follow(3, with: 5, silently: true)
     }
     if operations.contains(.snapshot) {
-      world.start(World.nobody, for: 3 * World.second, key: World.nobodysKey, wantsOutcome: false)
+      world.start(World.noReceiver, for: 3 * World.second, key: World.keyWithoutReceiver, wantsOutcome: false)
     }
     world.time.advance(by: delivery == .atOnce ? World.second / 4 : World.second)
     guard delivery == .owed else { return }

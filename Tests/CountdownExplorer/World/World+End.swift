@@ -3,7 +3,7 @@
 // The delivering queue, and what is judged when all others have ended.
 
 extension World {
-  /// Runs what is due, and when nobody else is left, sees to it that all is as it must be, and ends everything.
+  /// Runs what is due, and when no other thread is left, sees to it that all is as it must be, and ends everything.
   func deliverToTheEnd() {
     while true {
       scheduler.reach(.fire)
@@ -30,7 +30,7 @@ extension World {
     judgeRest()
     judgeLeft()
     if let engine, engine.activeCount != 0 { fault("something is left when all were cancelled") }
-    if let engine, scheduler.peek({ engine.state.withLock { $0.who.slab.count } }) != 0 {
+    if let engine, scheduler.peek({ engine.state.withLock { $0.slab.count } }) != 0 {
       fault("memory is in use when all were cancelled")
     }
     if time.armedFor != nil, engine != nil { fault("the timer is armed for nothing") }
@@ -51,7 +51,7 @@ extension World {
     if completions.called != completions.due { fault("that all is over is said \(completions.called) times") }
   }
 
-  /// Nothing is due: what is in force was told, and all structures are sound.
+  /// Nothing is due: what is in force was delivered, and all structures are sound.
   private func judgeRest() {
     guard let engine else { return }
     if let broken = scheduler.peek({ engine.brokenInvariants() }).first { fault(broken) }
@@ -61,21 +61,21 @@ extension World {
           let left = engine.timeLeft(of: id)?.inNanoseconds, !isHeld
         else { continue }
         guard let last = account.ledger.last else {
-          if !account.isSilent { fault("was told nothing", of: index) }
+          if !account.isSilent { fault("got nothing", of: index) }
           continue
         }
         let interval = intervals(of: index).max() ?? 1
         let inForce = left == 0 ? 0 : (left - 1) / interval * interval + interval
-        // On the shared grid that is told when this is passed.
+        // On the shared grid that is delivered when this is passed.
         let late = isOnSharedGrid ? interval : 0
         if last > inForce.saturatingAdd(late) {
-          fault("was told \(last) last, and \(left) is left", of: index)
+          fault("got \(last) last, and \(left) is left", of: index)
         }
       }
     }
   }
 
-  /// Nothing is left that nobody can end, or that a call has ended; and what no call has touched is as it was started.
+  /// Nothing is left that no call can end, or that a call has ended; and what no call has touched is as it was started.
   private func judgeLeft() {
     guard let engine else { return }
     scheduler.peek {
@@ -84,8 +84,8 @@ extension World {
         guard let id = account.id, engine.isActive(id) else { continue }
         count += account.leader == nil ? 1 : 0
         if account.closedAt < .max { fault("is active, though a call that ends it has returned", of: index) }
-        let isFindable = receivers[account.receiver] != nil && account.receiver != Self.nobody
-        if isFindable, find(index, engine) != id { fault("is active, and nobody can find it", of: index) }
+        let isFindable = receivers[account.receiver] != nil && account.receiver != Self.noReceiver
+        if isFindable, find(index, engine) != id { fault("is active, and no call finds it", of: index) }
         judgeUntouched(index, engine.timeLeft(of: id)?.inNanoseconds, isPaused: engine.isPaused(id))
       }
       if engine.activeCount != count {
@@ -100,15 +100,15 @@ extension World {
       Self.identity(accounts[account].receiver), key: accounts[account].key.map { CountdownKey($0) })
   }
 
-  /// What nobody has paused runs, and what nobody has moved ends when it was to.
+  /// What no call has paused runs, and what no call has moved ends when it was to.
   private func judgeUntouched(_ account: Int, _ left: Int64?, isPaused: Bool) {
     let mayBePaused = hasCause(.pauses, for: account)
-    if isPaused, !mayBePaused { fault("is paused, and nobody has paused it", of: account) }
+    if isPaused, !mayBePaused { fault("is paused, and no call has paused it", of: account) }
     guard let left, !mayBePaused, !hasCause(.moves, for: account) else { return }
     let known = accounts[root(of: account)]
     let elapsed = (least: time.time - known.startedTime, most: time.time - known.begunTime)
     if left < max(0, known.duration - elapsed.most) || left > max(0, known.duration - elapsed.least) {
-      fault("has \(left) left, and nobody has moved it", of: account)
+      fault("has \(left) left, and no call has moved it", of: account)
     }
   }
 

@@ -3,7 +3,7 @@ import CountdownCore
 // What is known of the moments since the delivery looked last.
 
 extension World {
-  /// A step is made: notes when the delivery looks, and what is left whenever nobody has the lock.
+  /// A step is made: notes when the delivery looks, and what is left whenever the lock is free.
   func note(_ runner: Int, _ step: Step, _ subject: UInt) {
     switch step {
     case .tryLock, .awaitLock, .acquire:

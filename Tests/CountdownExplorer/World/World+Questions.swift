@@ -44,7 +44,7 @@ final class Questions {
 extension World {
   /// Asks something, and sees to it that the answer was right at some moment meanwhile.
   ///
-  /// Nobody changes what the answer depends on but under the lock, by letting time pass or by dropping a receiver: so the
+  /// Nothing changes what the answer depends on but under the lock, by letting time pass or by dropping a receiver: so the
   /// moments at which it may change are known, and at each the same question is put without any other thread between.
   @discardableResult
   func ask<Answer: Hashable>(_ text: String, of account: Int? = nil, _ body: @escaping () -> Answer) -> Answer

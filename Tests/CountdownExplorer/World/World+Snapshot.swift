@@ -1,19 +1,21 @@
 @testable import CountdownCore
 
-// What is judged of a walk over what is nobody's: there is one, with a key.
+// What is judged of a walk over what has no receiver: there is one, with a key.
 
 extension World {
-  static let nobodysKey = 8
+  static let keyWithoutReceiver = 8
 
   /// Walks, and sees to it that it meets each countdown once, as it was at some moment meanwhile.
   func takeSnapshot(of engine: CountdownEngine) {
-    guard let account = accounts.firstIndex(where: { $0.key == Self.nobodysKey }) else { return }
+    guard let account = accounts.firstIndex(where: { $0.key == Self.keyWithoutReceiver }) else { return }
     let begin = (step: scheduler.steps, time: time.time)
     let wasOver = accounts[account].closedAt < begin.step || accounts[account].ledger.isOver
     var count = 0
     engine.forEachRecord { record in
       count += 1
-      if !record.key.isEqual(to: CountdownKey(Self.nobodysKey)) { fault("a walk meets what is somebody's") }
+      if !record.key.isEqual(to: CountdownKey(Self.keyWithoutReceiver)) {
+        fault("a walk meets what is somebody's")
+      }
       let left = record.left?.inNanoseconds ?? -1
       let most = max(0, accounts[account].duration - begin.time)
       // Where time was frozen in between, not all of what has passed is gone.
@@ -25,7 +27,7 @@ extension World {
     }
     if count > 1 { fault("a walk meets it \(count) times", of: account) }
     if count > 0, wasOver { fault("a walk meets what is over", of: account) }
-    // It is over before its zero is told.
+    // It is over before its zero is delivered.
     let mayBeOver = begun.contains { $0.endsByCancelling } || time.time >= accounts[account].duration
     if count == 0, !mayBeOver { fault("a walk does not meet it", of: account) }
   }

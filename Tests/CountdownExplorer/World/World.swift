@@ -7,7 +7,7 @@ final class World: @unchecked Sendable {
   static let second: Int64 = 1_000_000_000
   static let receiverCount = 7
   /// Stands for who has no receiver.
-  static let nobody = 6
+  static let noReceiver = 6
 
   let scheduler = Scheduler.shared
   let time = SteppedTime()
@@ -29,12 +29,12 @@ final class World: @unchecked Sendable {
   var resuming = 0
   /// How many completions of a shutting down were called, and how many are to be.
   var completions = (called: 0, due: 0)
-  /// What is left of each, whenever nobody had the lock since the delivery looked last.
+  /// What is left of each, whenever the lock was free since the delivery looked last.
   var history = Moments()
   var lookedAt = 0
   /// How many seconds have passed since then while somebody had the lock.
   var secondsUnseen: Int64 = 0
-  /// What is being asked, and what the clock has shown since the last moment at which nobody had the lock.
+  /// What is being asked, and what the clock has shown since the last moment at which the lock was free.
   let questions = Questions()
   var instantsUnseen: [Int64] = []
   var causes: [Cause] = []
@@ -47,7 +47,7 @@ final class World: @unchecked Sendable {
   var inCallback: Operation?
   var callbackTarget = 1
   private var hasActed = false
-  /// Whether that one is started anew by whoever is told that it was cancelled.
+  /// Whether that one is started anew by whoever is notified that it was cancelled.
   var restarts = false
 
   init() {
@@ -61,7 +61,7 @@ final class World: @unchecked Sendable {
 
   /// A receiver's identity: a number, so that nothing depends on where it lies.
   static func identity(_ receiver: Int) -> ObjectIdentifier? {
-    receiver == nobody
+    receiver == noReceiver
       ? nil : unsafe unsafeBitCast(UInt(0x10_000 + 0x100 * receiver), to: ObjectIdentifier.self)
   }
 
@@ -153,7 +153,7 @@ final class World: @unchecked Sendable {
     ([account] + leaders(of: account)).flatMap { accounts[$0].intervals }
   }
 
-  /// Whether it may be told a zero, whatever has become of it since: the one that it follows has been told its own.
+  /// Whether it may get a zero, whatever has become of it since: the one that it follows has got its own.
   func isLedToZero(_ account: Int) -> Bool { leaders(of: account).contains { accounts[$0].ledger.isOver } }
 
   func close(_ account: Int) { accounts[account].closedAt = min(accounts[account].closedAt, scheduler.steps) }

@@ -108,8 +108,9 @@ extension QueueJudge {
       rejoin(member) {
         member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
         member.isDisturbed = true
-        if member.isSilent || root.isSilent && member.last != nil, new > 0 {
-          member.queued = .nothing
+        if member.isSilent || root.isSilent, new > 0 {
+          // A first value that waits stays where it is.
+          if member.isSilent || member.last != nil { member.queued = .nothing }
           return
         }
         if isShown(member) {
@@ -133,7 +134,14 @@ extension QueueJudge {
   /// Behind all others; but if others are overdue meanwhile, it may come before them from now on.
   private func join(_ record: Record) {
     record.joined = nextPlace()
-    if active.contains(where: { $0 !== record && $0.isDue(clock, grid: grid) }) { fuzzyPlace = place }
+    if isAnyDue(beside: record) {
+      fuzzyPlace = place
+      record.isBehindOverdue = true
+    }
+  }
+
+  func isAnyDue(beside record: Record) -> Bool {
+    active.contains { $0 !== record && $0.isDue(clock, grid: grid) }
   }
 
   private func nextPlace() -> Int {
@@ -160,6 +168,8 @@ extension QueueJudge {
     for member in root.family {
       rejoin(member) {}
       hold(member)
+      // It comes behind its leader, which waits for a pass.
+      if driver.isAway, member.isRequired { member.isQueuedElsewhere = true }
     }
   }
 
@@ -180,6 +190,7 @@ extension QueueJudge {
       member.rhythm = rhythm
       member.isCorrected = false
       member.changedAt = clock
+      if driver.isAway { member.isQueuedElsewhere = true }
       join(member)
       hold(member)
     }

@@ -23,12 +23,14 @@ extension QueueJudge {
   /// A tick, or an end in time: what came into force earlier by more than a millisecond comes first, and among countdowns that
   /// tick together those which joined first.
   func checkPlaceInPass(_ record: Record) {
-    guard record.leader == nil, !record.isByClock else { return }
+    guard record.leader == nil, !record.isByClock, !record.isQueuedElsewhere else { return }
     let began = driver.passBegan.inNanoseconds - (now - clock)
     let mine = record.instant(clock, grid: grid)
     for other in active
     where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began {
-      guard case .nothing = other.queued, other.isDue(clock, grid: grid), other.isDue(began, grid: grid),
+      if grid.isLeftOpen, record.isShared || other.isShared { continue }
+      guard case .nothing = other.queued, !other.isBehindOverdue, other.isDue(clock, grid: grid),
+        other.isDue(began, grid: grid),
         other.instant(began, grid: grid) + tolerance(of: other) < began
       else { continue }
       let its = other.instant(clock, grid: grid)

@@ -96,8 +96,10 @@ final class QueueJudge {
     record.queued = .nothing
     record.isDisturbed = false
     record.isCorrected = false
+    record.isBehindOverdue = isQueued && isAnyDue(beside: record)
     record.wasHeld = record.root.pausedLeft != nil || grid.isFrozen
     record.movedLater = 0
+    record.isQueuedElsewhere = false
     if value == 0, !record.isEndless { reachZero(record) }
   }
 
@@ -160,7 +162,9 @@ final class QueueJudge {
     switch record.queued {
     case .nothing: record.placedBy = isBetweenSlices && depth == 0 ? Int.max : call
     case .maybe: record.placedBy = Int.max
-    case .required: break
+    case .required:
+      // The call of another thread gave it its place among what waits for a pass.
+      if record.isQueuedElsewhere, !driver.isAway { record.placedBy = call }
     }
     record.queued = .required
     record.queuedBy = call
@@ -176,10 +180,14 @@ final class QueueJudge {
     record.isQueuedElsewhere = driver.isAway
   }
 
+  /// What equals the value delivered last need not come any more.
+  func dismissShown(beside record: Record? = nil) {
+    for other in active where other !== record && other.isRequired && isShown(other) { other.queued = .maybe }
+  }
+
   private func checkEveryDelivery(_ record: Record, _ what: String) {
     note("\(record.start.name) \(what)")
-    // What equals the value delivered last need not come any more.
-    for other in active where other !== record && other.isRequired && isShown(other) { other.queued = .maybe }
+    dismissShown(beside: record)
     if driver.isAway { complain(record, "is called on another thread") }
     if let other = mustEndNext, other !== record {
       mustEndNext = nil

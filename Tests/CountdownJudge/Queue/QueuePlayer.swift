@@ -146,6 +146,7 @@ final class QueuePlayer: @unchecked Sendable {
   func sleep(_ time: Int) {
     guard !driver.isAway else { return }
     driver.manual.sleep(for: .microseconds(time))
+    judge.dismissShown()
     judge.isLate = true
     judge.fuzzyPlace = judge.place
     for record in judge.active { record.isDisturbed = true }

@@ -55,6 +55,8 @@ final class Record {
   var movedLater: Int64 = 0
   var changedAt: Int64
   var isPlaceOfEndOpen = false
+  /// Whether it was started, moved, or had a value queued while another was due, and has not ticked since: it comes behind that.
+  var isBehindOverdue = false
   var leader: Record?
   var followers: [Record] = []
   var hasOwnRhythm = true

@@ -56,7 +56,7 @@ final class CallsOnRealTimeTests: XCTestCase {
       scene.manager?.resume()
       scene.manager?.cancelAll()
     }
-    // What other threads have ended is told by a pass.
+    // What other threads have ended is delivered by a pass.
     waitUntil { queue.sync { !scene.isOpen } }
     queue.sync {
       XCTAssertEqual(scene.ledger.outcomes.count, 1, name)

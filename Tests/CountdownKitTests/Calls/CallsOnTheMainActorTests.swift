@@ -149,7 +149,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
   }
 }
 
-/// Ends the process when the main thread does not come back: nobody else could say so.
+/// Ends the process when the main thread does not come back: no other thread could say so.
 private struct Watchdog {
   private let isOver = DispatchSemaphore(value: 0)
 

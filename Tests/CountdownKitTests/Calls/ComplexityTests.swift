@@ -85,7 +85,7 @@
       Call("start until a date by a clock") { scene, _ in
         scene.manager.start(scene.other, for: .until(scene.driver.date + 9, by: scene.clock)) { _, _ in }
       },
-      Call("start without a receiver") { $0.manager.start(for: .seconds(100), id: "nobody \($1)") { _ in } },
+      Call("start without a receiver") { $0.manager.start(for: .seconds(100), id: "free \($1)") { _ in } },
       Call("start silently") {
         $0.manager.startSilently($0.receiver, for: .seconds(100), id: "silent \($1)") { _, _ in }
       },
@@ -101,7 +101,7 @@
         XCTAssertNil(scene.manager.countdown(of: scene.receiver, id: "nothing"))
       },
       Call("timeLeft(of:)") { XCTAssertNotNil($0.manager.timeLeft(of: $0.receiver, id: "own"), "\($1)") },
-      Call("countdown(id:)") { scene, number in _ = scene.manager.countdown(id: "nobody \(number)") },
+      Call("countdown(id:)") { scene, number in _ = scene.manager.countdown(id: "free \(number)") },
       Call("timeLeft, total, elapsed, isActive, isPaused") { scene, _ in
         _ = (scene.countdown.timeLeft, scene.countdown.total, scene.countdown.elapsed)
         _ = (scene.countdown.isActive, scene.countdown.isPaused)
@@ -137,7 +137,7 @@
         scene.manager.remove(listener)
       },
       Call("cancel by an id") { XCTAssertTrue($0.manager.cancel($0.receiver, id: "new \($1)")) },
-      Call("cancel without a receiver") { XCTAssertTrue($0.manager.cancel(id: "nobody \($1)")) },
+      Call("cancel without a receiver") { XCTAssertTrue($0.manager.cancel(id: "free \($1)")) },
       Call("cancel itself") { $0.manager.countdown(of: $0.receiver, id: "silent \($1)")?.cancel() },
       Call("cancelAll(of:), of one that has little") { scene, number in
         scene.manager.start(scene.other, for: .seconds(100), id: number) { _, _ in }
@@ -194,7 +194,7 @@
       XCTAssertLessThanOrEqual(effortForEach(of: 16_000), effortForEach(of: 1_000) * 1.5)
     }
 
-    func testWhatGrowsWithTheCrowdIsSeen() {
+    func testCostsThatGrowWithTheCrowdAreSeen() {
       func effortOfAll(_ count: Int) -> Double {
         let scene = Scene(.followersOfOneCountdown, of: count, on: .main)
         return effort { _ in scene.countdown.extend(by: .seconds(1)) }.accesses

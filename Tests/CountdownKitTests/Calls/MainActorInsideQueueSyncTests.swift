@@ -48,18 +48,18 @@ final class MainActorInsideQueueSyncTests: XCTestCase {
 
 @MainActor
 private final class Label: CountdownReceiver {
-  private var told: [String] = []
+  private var delivered: [String] = []
 
   func start(_ name: String, for duration: Duration, _ manager: CountdownManager) {
     countDown(for: duration, using: manager) { label, left in
-      label.told.append("\(name) \(left)")
+      label.delivered.append("\(name) \(left)")
     } onEnd: { label, outcome in
-      label?.told.append("\(name) \(outcome)")
+      label?.delivered.append("\(name) \(outcome)")
     }
   }
 
   func take() -> [String] {
-    defer { told = [] }
-    return told
+    defer { delivered = [] }
+    return delivered
   }
 }

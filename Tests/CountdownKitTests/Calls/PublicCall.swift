@@ -53,10 +53,10 @@ final class CallScene: @unchecked Sendable {
 
   /// Lets everything come to its end.
   ///
-  /// A task that leaves its loop on another thread may be delivering while time passes; then what is due is told there, or
+  /// A task that leaves its loop on another thread may be delivering while time passes; then what is due is delivered there, or
   /// by the next advance.
   ///
-  /// - Parameter hearsOutcome: Whether the first countdown's ledger is told its outcome.
+  /// - Parameter hearsOutcome: Whether the first countdown's ledger gets its outcome.
   func finish(hearsOutcome: Bool = true) {
     manager?.resume()
     otherCountdown?.resume()
@@ -136,7 +136,7 @@ struct PublicCall: Sendable {
       scene.manager?.startTicking(scene.other, every: .seconds(1)) { _, _, _ in }
       scene.manager?.startSilently(scene.other, for: .until(Date(timeIntervalSinceNow: 9))) { _, _ in }
     },
-    PublicCall("start for nobody") { scene in
+    PublicCall("start without a receiver") { scene in
       scene.manager?.start(for: .seconds(5), id: 1) { _, _ in }
       scene.manager?.start(for: .seconds(5), id: 1) { _ in }
       _ = scene.manager?.countdown(id: 1)

@@ -13,7 +13,7 @@ final class SmallStackTests: XCTestCase {
     private static let count = 100_000
   #endif
 
-  func testWhatEachOutcomeDoesToOthers() {
+  func testOutcomesThatEndOthers() {
     let count = Self.count
     let cancelAll: Crowd.Act = { crowd, _ in crowd.manager.cancelAll() }
     let pass: @Sendable (Crowd) -> Void = { $0.driver.advance(by: .seconds(2)) }

@@ -4,7 +4,7 @@ import XCTest
 
 /// A receiver's countdowns change their places in the table when one of them ends: cancelAll misses none.
 final class CancelAllMovesTests: XCTestCase {
-  func testWhatMovesWhileAllAreCancelledIsCancelled() async {
+  func testCancelAllCancelsWhatMovesMeanwhile() async {
     for _ in 0..<20 {
       let manager = CountdownManager()
       let players = (0..<200).map { Player("\($0)") }

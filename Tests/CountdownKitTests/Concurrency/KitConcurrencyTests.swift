@@ -45,7 +45,7 @@ final class KitConcurrencyTests: XCTestCase {
     counts.waitForAll()
     XCTAssertEqual(counts.outcomeCount, counts.startCount)
     XCTAssertGreaterThan(counts.startCount, 500)
-    waitUntilNobodyLives()
+    waitUntilNoReceiverLives()
     XCTAssertEqual(manager.activeCount, 0)
   }
 
@@ -69,7 +69,7 @@ final class KitConcurrencyTests: XCTestCase {
     manager.cancelAll()
     counts.waitForAll()
     XCTAssertEqual(counts.outcomeCount, counts.startCount)
-    waitUntilNobodyLives(but: 8)
+    waitUntilNoReceiverLives(but: 8)
   }
 
   func testClosuresThatCancelAllReleasesOnAnotherThreadMayCallTheManager() {
@@ -82,7 +82,7 @@ final class KitConcurrencyTests: XCTestCase {
     }
     Thread.sleep(forTimeInterval: 0.05)
     expectNoDeadlock { manager.cancelAll() }
-    withExtendedLifetime(receivers) { waitUntilNobodyLives(but: 100) }
+    withExtendedLifetime(receivers) { waitUntilNoReceiverLives(but: 100) }
   }
 
   func testManagersDroppedOnAnyThreadEndTheirCountdowns() {
@@ -106,7 +106,7 @@ final class KitConcurrencyTests: XCTestCase {
     }
     counts.waitForAll()
     XCTAssertEqual(counts.outcomeCount, counts.startCount)
-    waitUntilNobodyLives()
+    waitUntilNoReceiverLives()
   }
 
   /// Runs a body over and over on eight threads; each run starts one countdown.
@@ -126,7 +126,7 @@ final class KitConcurrencyTests: XCTestCase {
     return counts
   }
 
-  private func waitUntilNobodyLives(but survivors: Int = 0, line: UInt = #line) {
+  private func waitUntilNoReceiverLives(but survivors: Int = 0, line: UInt = #line) {
     waitUntil(line: line) { tracker.livingCount <= survivors }
     XCTAssertEqual(tracker.livingCount, survivors, line: line)
   }

@@ -9,7 +9,7 @@ import XCTest
 ///
 /// Behind a manager, its lock orders the same threads, so a weaker mailbox goes unnoticed there. Run it under the thread sanitizer.
 final class MailboxConcurrencyTests: XCTestCase {
-  func testWhoTakesAValueSeesWhatItsTellerDid() {
+  func testTakingAValueShowsWhatWasDoneBeforeItsOffer() {
     // Offers as fast as it can, so that a value is often replaced while it is taken.
     let count = 100_000
     let mailbox = Mailbox(account: nil)
@@ -32,31 +32,31 @@ final class MailboxConcurrencyTests: XCTestCase {
   }
 
   /// The second teller replaces a value by an equal one.
-  func testWhoTakesAValueSeesWhatEachOfItsTellersDid() {
+  func testTakingAValueShowsWhatWasDoneBeforeEachOffer() {
     let count = 100
     let (mailboxes, words) = (mailboxes(count), words(count))
-    let (isTold, isToldAgain) = (signals(count), signals(count))
+    let (isCalled, isCalledAgain) = (signals(count), signals(count))
     onTwoThreads {
       var faults = 0
       for (number, mailbox) in mailboxes.enumerated() {
         mailbox.offer(7, isLast: false)
-        isTold[number].raise()
-        isToldAgain[number].await()
+        isCalled[number].raise()
+        isCalledAgain[number].await()
         guard case .value(7) = mailbox.take(isolation: nil) else { return XCTFail("nothing was there") }
         faults += words[number].value == 1 ? 0 : 1
       }
       XCTAssertEqual(faults, 0)
     } _: {
       for (number, mailbox) in mailboxes.enumerated() {
-        isTold[number].await()
+        isCalled[number].await()
         words[number].value = 1
         mailbox.offer(7, isLast: false)
-        isToldAgain[number].raise()
+        isCalledAgain[number].raise()
       }
     }
   }
 
-  func testWhoTakesTheEndSeesWhatWasDoneBeforeIt() {
+  func testTakingTheEndShowsWhatWasDoneBeforeIt() {
     meet { mailbox in
       mailbox.finish()
     } found: { mailbox in
@@ -72,7 +72,7 @@ final class MailboxConcurrencyTests: XCTestCase {
     }
   }
 
-  func testWhoFindsItEndedSeesWhatWasDoneBeforeItsLastValueWasTaken() {
+  func testFindingItEndedShowsWhatWasDoneBeforeItsLastValueWasTaken() {
     meet { mailbox in
       mailbox.offer(1, isLast: true)
     } act: { mailbox in
@@ -83,7 +83,7 @@ final class MailboxConcurrencyTests: XCTestCase {
   }
 
   /// The continuation is written before the word says that somebody waits, and read by whoever takes that away.
-  func testWhoResumesTheConsumerSeesItsContinuation() async {
+  func testResumingTheConsumerShowsItsContinuation() async {
     let count = 30_000
     let mailbox = Mailbox(account: nil)
     let isEnded = Signal()

@@ -10,7 +10,7 @@ final class ManualDriverConcurrencyTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
 
-  func testOneThreadLetsTimePassAndOneStartsAndCancels() {
+  func testAdvanceOnOneThreadWhileAnotherStartsAndCancels() {
     let (manager, rounds) = (manager, 2_000)
     let calls = Locked((inside: 0, overlaps: 0, outcomes: 0))
     let players = keep((0..<20).map { _ in Player() })
@@ -77,20 +77,20 @@ final class ManualDriverConcurrencyTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testWhatAnotherThreadStartsIsToldByTheOneThatLetsTimePass() {
+  func testAStartOnAnotherThreadIsDeliveredByTheThreadThatAdvances() {
     // A manager that has nothing to do just then.
     let idle = CountdownManager(driver: driver)
     let isOnMain = Locked<[Bool]>([])
-    let toldMeanwhile = Locked(-1)
+    let deliveredMeanwhile = Locked(-1)
     manager.start(for: .seconds(1)) { left in
       guard left == .zero else { return }
       onAnotherThread {
         idle.start(for: .seconds(5)) { _ in isOnMain.use { $0.append(Thread.isMainThread) } }
       }.wait()
-      toldMeanwhile.replace(with: isOnMain.now.count)
+      deliveredMeanwhile.replace(with: isOnMain.now.count)
     }
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(toldMeanwhile.now, 0)
+    XCTAssertEqual(deliveredMeanwhile.now, 0)
     XCTAssertEqual(isOnMain.now, [true])
   }
 }

@@ -34,7 +34,7 @@ final class ShutDownConcurrencyTests: XCTestCase {
     withExtendedLifetime(leases) {}
   }
 
-  func testWhileOthersStartNothingIsToldAfterIt() async {
+  func testShutDownWhileOthersStartDeliversNothingAfterIt() async {
     let manager = CountdownManager()
     let ledgers = (0..<2_000).map { _ in EventLedger() }
     let tracker = LifetimeTracker()

@@ -72,7 +72,7 @@ final class ActorExecutorTests: XCTestCase {
     withExtendedLifetime((sibling, stranger)) {}
   }
 
-  func testOneOnTheMainActorIsCalledDirectlyOnVirtualTime() async {
+  func testAnActorOnTheMainExecutorIsCalledDirectlyOnVirtualTime() async {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     await { @MainActor in
@@ -84,7 +84,7 @@ final class ActorExecutorTests: XCTestCase {
     }()
   }
 
-  func testOneThatIsGoneIsNotToldOfASilentOne() async {
+  func testAnActorThatIsGoneGetsNoOutcomeOfASilentCountdown() async {
     let outcomes = Locked<[Countdown.Outcome]>([])
     let manager = CountdownManager()
     let table = Table(manager)
@@ -120,5 +120,5 @@ final class ActorExecutorTests: XCTestCase {
   }
 }
 
-/// Nobody is waited for.
+/// No loop is waited for.
 private func letPass(_ duration: Duration, _ driver: ManualDriver) { driver.advance(by: duration) }

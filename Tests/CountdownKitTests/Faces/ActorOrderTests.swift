@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// An actor is told how a countdown has ended before the first value of one that is started afterwards.
+/// An actor is notified how a countdown has ended before the first value of one that is started afterwards.
 final class ActorOrderTests: XCTestCase {
-  /// Keeps jobs until it is told to run them, and runs the one that came last first.
+  /// Keeps jobs until it is asked to run them, and runs the one that came last first.
   private final class LastComeFirstServed: SerialExecutor, Sendable {
     private let jobs = Locked<[UnownedJob]>([])
 
@@ -47,8 +47,8 @@ final class ActorOrderTests: XCTestCase {
     }
   }
 
-  /// Lets the actor run until it was told so much, and returns what.
-  private func told(_ count: Int) -> [String] {
+  /// Lets the actor run until it got so much, and returns what.
+  private func delivered(_ count: Int) -> [String] {
     let start = ContinuousClock.now
     while room.lines.now.count < count, ContinuousClock.now - start < .seconds(20) {
       // Whatever comes within this time is run in the wrong order.
@@ -70,33 +70,33 @@ final class ActorOrderTests: XCTestCase {
     ]
     for way in ways {
       let countdown = open("a")
-      XCTAssertEqual(told(1), ["a 9"], way.name)
+      XCTAssertEqual(delivered(1), ["a 9"], way.name)
       way.end(countdown)
       open("b")
       open("c")
-      XCTAssertEqual(told(way.lines.count + 2), way.lines + ["b replaced", "c 9"], way.name)
+      XCTAssertEqual(delivered(way.lines.count + 2), way.lines + ["b replaced", "c 9"], way.name)
       manager.cancelAll(of: room)
-      XCTAssertEqual(told(1), ["c cancelled"], way.name)
+      XCTAssertEqual(delivered(1), ["c cancelled"], way.name)
     }
   }
 
-  func testWhatHasEndedOfAnotherIdComesFirst_andWhoRunsIsNotWaitedFor() {
+  func testEndsOfOtherIdsComeFirst_andRunningCountdownsAreNotWaitedFor() {
     let runs = open("runs", id: "1")
-    XCTAssertEqual(told(1), ["runs 9"])
+    XCTAssertEqual(delivered(1), ["runs 9"])
     open("ends", id: "2").cancel()
     open("next", id: "3")
-    XCTAssertEqual(told(2), ["ends cancelled", "next 9"])
+    XCTAssertEqual(delivered(2), ["ends cancelled", "next 9"])
     manager.cancelAll()
-    XCTAssertEqual(Set(told(2)), ["runs cancelled", "next cancelled"])
+    XCTAssertEqual(Set(delivered(2)), ["runs cancelled", "next cancelled"])
     XCTAssertFalse(runs.isActive)
   }
 
-  func testOfManyEachComesBehindAllThatHadEndedBefore() {
+  func testFirstValuesComeBehindAllEndsBefore() {
     let names = (0..<60).map { "\($0)" }
     for name in names { open(name, id: name) }
-    XCTAssertEqual(Set(told(60)), Set(names.map { "\($0) 9" }))
+    XCTAssertEqual(Set(delivered(60)), Set(names.map { "\($0) 9" }))
     for name in names { open(name, id: name) }
-    let lines = told(120)
+    let lines = delivered(120)
     for (number, name) in names.enumerated() {
       let first = lines.firstIndex(of: "\(name) 9") ?? 0
       let earlier = names.prefix(number + 1).map { "\($0) replaced" }
@@ -104,29 +104,29 @@ final class ActorOrderTests: XCTestCase {
     }
     manager.cancelAll(of: room)
     for name in names { open(name, id: name) }
-    XCTAssertEqual(Set(told(120).prefix(60)), Set(names.map { "\($0) cancelled" }))
+    XCTAssertEqual(Set(delivered(120).prefix(60)), Set(names.map { "\($0) cancelled" }))
     manager.cancelAll()
-    XCTAssertEqual(told(60).count, 60)
+    XCTAssertEqual(delivered(60).count, 60)
   }
 
-  func testEqualCountdownsAreToldInTheOrderOfTheirStarts() {
+  func testEqualCountdownsOfAnActorAreDeliveredInTheOrderOfTheirStarts() {
     let names = (0..<20).map { "\($0)" }
     for name in names { open(name, id: name) }
-    XCTAssertEqual(told(20), names.map { "\($0) 9" })
+    XCTAssertEqual(delivered(20), names.map { "\($0) 9" })
     for second in 1...4 {
       driver.advance(by: .seconds(1))
-      XCTAssertEqual(told(20), names.map { "\($0) \(9 - second)" })
+      XCTAssertEqual(delivered(20), names.map { "\($0) \(9 - second)" })
     }
     // Busy for some ticks: the newest, in the same order.
     driver.advance(by: .seconds(3))
-    XCTAssertEqual(told(20), names.map { "\($0) 2" })
+    XCTAssertEqual(delivered(20), names.map { "\($0) 2" })
     manager.cancelAll()
-    XCTAssertEqual(told(20), names.map { "\($0) cancelled" })
+    XCTAssertEqual(delivered(20), names.map { "\($0) cancelled" })
   }
 
-  func testWhatAnotherThreadEndsInACallbackComesBeforeWhatThatStarts() {
+  func testAnEndOnAnotherThreadInACallbackComesBeforeWhatThatStarts() {
     let old = open("old", id: "1")
-    XCTAssertEqual(told(1), ["old 9"])
+    XCTAssertEqual(delivered(1), ["old 9"])
     manager.start(for: .zero, id: "callback") { _ in
     } onEnd: { [away, manager, room] _ in
       away.isAway = true
@@ -138,27 +138,27 @@ final class ActorOrderTests: XCTestCase {
         room.lines.use { $0.append("new \(outcome)") }
       }
     }
-    XCTAssertEqual(told(2), ["old cancelled", "new 9"])
+    XCTAssertEqual(delivered(2), ["old cancelled", "new 9"])
     manager.cancelAll()
-    XCTAssertEqual(told(1), ["new cancelled"])
+    XCTAssertEqual(delivered(1), ["new cancelled"])
   }
 
-  func testOneThatItsOwnBlockHasStoppedKeepsNobodyWaiting() {
+  func testACountdownThatItsOwnBlockStoppedDoesNotHoldTheOthersUp() {
     manager.start(on: room, for: .seconds(9)) { room, _, stop in
       room.lines.use { $0.append("stops") }
       stop = true
     } onEnd: { room, outcome in
       room.lines.use { $0.append("\(outcome)") }
     }
-    // As on another thread: the manager knows of the end when the actor was told it already.
+    // As on another thread: the manager knows of the end when the actor got it already.
     away.isAway = true
-    XCTAssertEqual(told(2), ["stops", "stopped"])
+    XCTAssertEqual(delivered(2), ["stops", "stopped"])
     waitUntil { driver.consumers.count == 0 }
     away.isAway = false
     driver.wake()
     open("next")
-    XCTAssertEqual(told(1), ["next 9"])
+    XCTAssertEqual(delivered(1), ["next 9"])
     manager.cancelAll()
-    XCTAssertEqual(told(1), ["next cancelled"])
+    XCTAssertEqual(delivered(1), ["next cancelled"])
   }
 }

@@ -55,7 +55,7 @@ final class ActorOwnCallTests: XCTestCase {
   private typealias Act = @Sendable (CountdownManager, Countdown) -> Void
 
   func testNothingFromBeforeComesAfterTheCall() async {
-    let rows: [(name: String, act: Act, told: [String])] = [
+    let rows: [(name: String, act: Act, delivered: [String])] = [
       ("pause", { $1.pause() }, []),
       ("freeze", { manager, _ in manager.suspend(.freezes) }, []),
       ("suspend", { manager, _ in manager.suspend() }, []),
@@ -72,16 +72,16 @@ final class ActorOwnCallTests: XCTestCase {
       ("cancel", { $1.cancel() }, ["cancelled"]),
     ]
     for row in rows {
-      for isFirstTold in [true, false] {
+      for isFirstDelivered in [true, false] {
         let room = Room()
         await room.start()
-        if isFirstTold {
+        if isFirstDelivered {
           let first = await room.settle()
           XCTAssertEqual(first, ["0:10"])
         }
         await room.beBusy(5, row.act)
-        let told = await room.settle()
-        XCTAssertEqual(told, row.told, "\(row.name), \(isFirstTold)")
+        let delivered = await room.settle()
+        XCTAssertEqual(delivered, row.delivered, "\(row.name), \(isFirstDelivered)")
       }
     }
   }
@@ -102,44 +102,47 @@ final class ActorOwnCallTests: XCTestCase {
     let room = Room()
     await room.start()
     await room.beBusy(0) { $1.pause() }
-    let told = await room.settle()
-    XCTAssertEqual(told, ["0:10"])
+    let delivered = await room.settle()
+    XCTAssertEqual(delivered, ["0:10"])
   }
 
   @MainActor
   func testALoopThatWaitedGetsTheNewestValue() async {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
-    let told = Locked<[String]>([])
+    let delivered = Locked<[String]>([])
     let task = Task { @MainActor in
-      for await left in manager.values(for: .seconds(60)) { told.use { $0.append("\(left)") } }
+      for await left in manager.values(for: .seconds(60)) { delivered.use { $0.append("\(left)") } }
     }
     await driver.advance(by: .zero)
     pass(90, of: driver)
     await task.value
-    XCTAssertEqual(told.now, ["1:00", "0:00"])
+    XCTAssertEqual(delivered.now, ["1:00", "0:00"])
   }
 
   @MainActor
   func testALoopOverTicksGetsTheNewestNumber() async {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
-    let told = Locked<[Int]>([])
+    let delivered = Locked<[Int]>([])
     let task = Task { @MainActor in
       for await number in manager.ticks(every: .seconds(1)) {
-        told.use { $0.append(number) }
+        delivered.use { $0.append(number) }
         if number >= 50 { break }
       }
     }
     await driver.advance(by: .zero)
     pass(50, of: driver)
     await task.value
-    XCTAssertEqual(told.now, [0, 50])
+    XCTAssertEqual(delivered.now, [0, 50])
   }
 
-  func testUntilItIsToldAnActorCanCancelOrReplaceWhatWasCompleted() async {
+  func testAnActorCanCancelOrReplaceACompletedCountdownUntilItsOutcome() async {
     let rows:
-      [(name: String, renew: @Sendable (isolated Room) -> Void, told: [String], outcome: Countdown.Outcome)] =
+      [(
+        name: String, renew: @Sendable (isolated Room) -> Void, delivered: [String],
+        outcome: Countdown.Outcome
+      )] =
         [
           ("is late", { _ in }, ["0:00", "completed"], .completed),
           ("starts anew", { $0.start() }, ["replaced", "0:10"], .replaced),
@@ -153,14 +156,14 @@ final class ActorOwnCallTests: XCTestCase {
       _ = await room.settle()
       let old = await room.countdown!
       await room.beBusy(12, row.renew)
-      let told = await room.settle()
-      XCTAssertEqual(told, row.told, row.name)
+      let delivered = await room.settle()
+      XCTAssertEqual(delivered, row.delivered, row.name)
       let outcome = await old.outcome
       XCTAssertEqual(outcome, row.outcome, row.name)
     }
   }
 
-  func testAMoveInAPauseOrASuspensionIsTold() async {
+  func testAMoveInAPauseOrASuspensionIsDelivered() async {
     let rows: [(name: String, act: Act)] = [
       ("pause", { $1.pause() }), ("freeze", { manager, _ in manager.suspend(.freezes) }),
       ("suspend", { manager, _ in manager.suspend() }),
@@ -171,8 +174,8 @@ final class ActorOwnCallTests: XCTestCase {
       _ = await room.settle()
       await room.beBusy(0, row.act)
       await room.beBusy(0) { $1.extend(by: .seconds(30)) }
-      let told = await room.settle()
-      XCTAssertEqual(told, ["0:40"], row.name)
+      let delivered = await room.settle()
+      XCTAssertEqual(delivered, ["0:40"], row.name)
     }
   }
 
@@ -180,11 +183,11 @@ final class ActorOwnCallTests: XCTestCase {
   func testALoopGetsNothingFromBeforeItsOwnCancel() async {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
-    let told = Locked<[String]>([])
+    let delivered = Locked<[String]>([])
     let countdown = manager.start(for: .seconds(10)) { _ in }
     let task = Task { @MainActor in
       for await left in countdown.values {
-        told.use { $0.append("\(left)") }
+        delivered.use { $0.append("\(left)") }
         if left == .seconds(9) {
           pass(1, of: driver)
           countdown.cancel()
@@ -193,7 +196,7 @@ final class ActorOwnCallTests: XCTestCase {
     }
     await driver.advance(by: .seconds(1))
     await task.value
-    XCTAssertEqual(told.now, ["0:10", "0:09"])
+    XCTAssertEqual(delivered.now, ["0:10", "0:09"])
   }
 
   func testTheOutcomeComesAfterTheActorsOnEnd() async throws {

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// `shutDown()` of a manager that counts down for actors which run elsewhere: they, too, have been told when it returns.
+/// `shutDown()` of a manager that counts down for actors which run elsewhere: they, too, have their outcomes when it returns.
 final class ActorShutDownTests: XCTestCase {
-  func testWhenItReturnsEveryActorWasToldItsOutcome() async {
+  func testShutDownReturnsWhenEveryActorHasItsOutcome() async {
     let manager = CountdownManager()
     let outcomes = Locked<[Int: [Countdown.Outcome]]>([:])
     let rooms = (0..<100).map { _ in Room() }

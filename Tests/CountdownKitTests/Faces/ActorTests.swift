@@ -149,7 +149,7 @@ final class ActorTests: XCTestCase {
     await expect(after: 0, "3 2 cancelled")
   }
 
-  func testASilentOneIsToldItsOutcomeAlone_withOneWakeUp() async {
+  func testASilentCountdownOfAnActorDeliversItsOutcomeOnly_withOneWakeUp() async {
     for id in ["a", "b"] {
       manager.startSilently(on: room, for: .seconds(30), id: id) { room, outcome in
         room.lines.use { $0.append("\(id) \(outcome)") }

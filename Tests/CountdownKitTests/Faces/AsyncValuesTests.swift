@@ -32,7 +32,7 @@ final class AsyncValuesTests: XCTestCase {
     }
   }
 
-  func testItIsLazyAndADateIsComparedWithTheWallClockThen() async {
+  func testValuesBeginLazilyAndCompareADateWithTheWallClockThen() async {
     var iterator = manager.values(for: .until(driver.date + 10)).makeAsyncIterator()
     XCTAssertEqual(manager.activeCount, 0)
     letPass(.seconds(2))
@@ -146,8 +146,8 @@ final class AsyncValuesTests: XCTestCase {
   func testTicksAreNumberedAndCollapse() async {
     var iterator = manager.ticks(every: .seconds(1)).makeAsyncIterator()
     for (number, pause) in [(0, 1), (1, 5), (6, 0)] {
-      let told = await iterator.next(isolation: nil)
-      XCTAssertEqual(told, number)
+      let delivered = await iterator.next(isolation: nil)
+      XCTAssertEqual(delivered, number)
       letPass(.seconds(pause))
     }
     manager.cancelAll()
@@ -155,7 +155,7 @@ final class AsyncValuesTests: XCTestCase {
     XCTAssertNil(end)
   }
 
-  /// Nobody is waited for.
+  /// No loop is waited for.
   private var letPass: @Sendable (Duration) -> Void {
     { [driver] in driver.advance(by: $0) }
   }

@@ -77,7 +77,7 @@ final class HostileIdTests: XCTestCase {
     }
   }
 
-  func testIdsThatLieLoseNobody() {
+  func testIdsThatLieLoseNoCountdown() {
     struct Lying: Hashable, Sendable {
       static let random = Locked(SplitMix64(seed: 1))
 
@@ -98,7 +98,7 @@ final class HostileIdTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testAnIdThatIsEqualToNothingIsFoundByNobodyAndEndsWithTheOthers() {
+  func testAnIdThatIsEqualToNothingIsNotFoundAndEndsWithTheOthers() {
     for _ in 0..<2 { manager.start(player, for: .seconds(9), id: Double.nan) { _, _ in } }
     XCTAssertEqual(manager.activeCount, 2)
     XCTAssertNil(manager.countdown(of: player, id: Double.nan))
@@ -107,7 +107,7 @@ final class HostileIdTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testWhatTheFirstOutcomeOfCancelAllStartsStays() {
+  func testCancelAllKeepsWhatItsFirstOutcomeStarts() {
     let (manager, journal) = (manager, EventJournal())
     for id in 1...2 {
       manager.start(player, for: .seconds(50), id: id) { _, _ in

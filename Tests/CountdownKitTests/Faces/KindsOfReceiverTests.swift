@@ -39,7 +39,7 @@ final class KindsOfReceiverTests: XCTestCase {
     check(derived as Base, derived.heard, "derived ") { $0.hear($1) }
     let text = keep(Generic("text"))
     check(text, text.heard, "text ") { $0.heard.note("\($0.value) \($1)") }
-    // Its value is of a size and a layout that nobody else's is of.
+    // Its value is of a size and a layout that no other's is of.
     let tuple = keep(Generic<(Int, UInt8)?>((7, 8)))
     check(tuple, tuple.heard, "Optional((7, 8)) 8 ") {
       $0.heard.note("\(String(describing: $0.value)) \($0.value!.1) \($1)")
@@ -77,8 +77,8 @@ final class KindsOfReceiverTests: XCTestCase {
   }
 
   private func expect(_ prefix: String, _ heard: EventJournal, line: UInt = #line) {
-    let told = ["0:01", "0:00", "completed", "0", "1", "cancelled"]
-    XCTAssertEqual(heard.take(), told.map { prefix + $0 }, line: line)
+    let delivered = ["0:01", "0:00", "completed", "0", "1", "cancelled"]
+    XCTAssertEqual(heard.take(), delivered.map { prefix + $0 }, line: line)
   }
 
   private func run<Receiver: AnyObject & Sendable>(

@@ -5,7 +5,7 @@ import XCTest
 /// `onEnd` gets the receiver while there is one, in every way to start something for a receiver.
 @MainActor
 final class ReceiverOfTheOutcomeTests: XCTestCase {
-  /// One way, by which something was started; and what its block for the outcome was told.
+  /// One way, by which something was started; and what its block for the outcome got.
   @MainActor
   private struct Try {
     let way: WayToStart
@@ -15,8 +15,8 @@ final class ReceiverOfTheOutcomeTests: XCTestCase {
     init(_ way: WayToStart, in scene: StartScene) {
       self.way = way
       self.scene = scene
-      scene.atTheEnd.value = { [journal, receiver = scene.receiver] told, outcome in
-        let who = told.map { $0 === receiver.value ? "itself" : "another" } ?? "nobody"
+      scene.atTheEnd.value = { [journal, receiver = scene.receiver] delivered, outcome in
+        let who = delivered.map { $0 === receiver.value ? "itself" : "another" } ?? "none"
         journal.note("\(outcome), \(who)")
       }
       start()
@@ -40,7 +40,7 @@ final class ReceiverOfTheOutcomeTests: XCTestCase {
     }
   }
 
-  func testItGetsTheReceiverWithEveryOutcomeThatLeavesItAlive() async {
+  func testOnEndGetsTheReceiverWithEveryOutcomeThatLeavesItAlive() async {
     forEachWay { one in
       let scene = one.scene
       if one.way.kind != .numbers {
@@ -68,20 +68,20 @@ final class ReceiverOfTheOutcomeTests: XCTestCase {
     }
   }
 
-  func testItGetsNilWhenTheReceiverIsGone() async {
+  func testOnEndGetsNilWhenTheReceiverIsGone() async {
     forEachWay { one in
       one.scene.receiver.drop()
       // What is silent finds it at its end.
       one.scene.driver.advance(by: .seconds(3))
-      one.expect("receiverReleased, nobody")
+      one.expect("receiverReleased, none")
     }
   }
 
-  func testItGetsNilInTheReceiversDeinit() async {
+  func testOnEndGetsNilInTheReceiversDeinit() async {
     for way in WayToStart.all where way.owner == .player {
       let one = Try(way, in: StartScene(atDeinit: { $0.cancel($1) }))
       one.scene.receiver.drop()
-      one.expect("receiverReleased, nobody")
+      one.expect("receiverReleased, none")
     }
   }
 
@@ -91,7 +91,7 @@ final class ReceiverOfTheOutcomeTests: XCTestCase {
         manager.cancel(receiver.value!)
         receiver.drop()
       }
-      one.expect("cancelled, nobody")
+      one.expect("cancelled, none")
     }
   }
 
@@ -103,17 +103,17 @@ final class ReceiverOfTheOutcomeTests: XCTestCase {
       scene.stops.value = isEndless
       scene.atEachValue.value = { [scene] in if scene.driver.now == .seconds(3) { scene.receiver.drop() } }
       scene.driver.advance(by: .seconds(1))
-      one.expect(isEndless ? "stopped, nobody" : "completed, nobody")
+      one.expect(isEndless ? "stopped, none" : "completed, none")
       XCTAssertEqual(scene.tracker.livingCount, 0, one.way.name)
     }
   }
 
-  func testTheReceiverIsHeldWhileItIsToldAndNoLonger() async {
+  func testTheReceiverIsHeldDuringItsCallbackAndNoLonger() async {
     forEachWay { one in
       let (scene, living) = (one.scene, Box(0))
-      scene.atTheEnd.value = { [scene] told, _ in
+      scene.atTheEnd.value = { [scene] delivered, _ in
         scene.receiver.drop()
-        told?.firstWord += 1
+        delivered?.firstWord += 1
         living.value = scene.tracker.livingCount
       }
       scene.manager.cancel(scene.player)
@@ -122,12 +122,12 @@ final class ReceiverOfTheOutcomeTests: XCTestCase {
     }
   }
 
-  func testTheReceiverStartsAnewWhenItIsTold() async {
+  func testTheReceiverStartsAnewInItsOutcome() async {
     forEachWay { one in
       let (scene, outcomes) = (one.scene, Box<[Countdown.Outcome]>([]))
-      scene.atTheEnd.value = { told, outcome in
+      scene.atTheEnd.value = { delivered, outcome in
         outcomes.value.append(outcome)
-        if told != nil, outcomes.value.count < 3 { MainActor.assumeIsolated { one.start() } }
+        if delivered != nil, outcomes.value.count < 3 { MainActor.assumeIsolated { one.start() } }
       }
       scene.manager.countdown(of: scene.player)?.cancel()
       scene.manager.cancel(scene.player)

@@ -9,7 +9,7 @@ final class WithoutReceiverTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
   private let journal = EventJournal()
 
-  func testItIsFoundByItsId_amongThoseOfEverybody() {
+  func testACountdownWithoutAReceiverIsFoundByItsId_amongAllOthers() {
     let (manager, journal) = (manager, journal)
     MainActor.assumeIsolated {
       let first = manager.countDown(

@@ -101,7 +101,7 @@ final class ClosureLifetimeTests: XCTestCase {
     }
   }
 
-  func testWhatIsStartedForAnObjectInItsDeinitEndsAtOnceWithoutAReceiver() {
+  func testAStartInTheReceiversDeinitEndsAtOnceWithoutAReceiver() {
     let journal = EventJournal()
     receiver.value = receivers.object { [manager] dying in
       manager.start(dying, for: .seconds(3)) { _, left in

@@ -3,7 +3,7 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Receivers that die while they are paused are found by any pass, though nobody registers anything; those that cancel
+/// Receivers that die while they are paused are found by any pass, though no call registers anything; those that cancel
 /// in their `deinit` hear whether they have ended a countdown.
 final class DyingReceiverTests: XCTestCase {
   private let stage = Stage()

@@ -13,7 +13,7 @@ final class EndOrderTests: XCTestCase {
   private func start(_ number: Int, on manager: CountdownManager) -> Countdown {
     manager.start(keep(Player("\(number)")), for: .seconds(100)) { _, _ in
     } onEnd: { [journal] player, _ in
-      journal.note(player?.name ?? "nobody")
+      journal.note(player?.name ?? "none")
     }
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import XCTest
 
 /// What blocks of the main actor have captured dies on the main thread, also where another thread ends the countdown and
-/// nobody wants to know the outcome.
+/// no block wants the outcome.
 final class MainActorBlockTests: XCTestCase {
   private typealias Start = @MainActor (Player, CountdownManager, TrackedObject) -> Countdown
   private typealias End = @Sendable (Countdown, CountdownManager, Player) -> Void
@@ -21,7 +21,7 @@ final class MainActorBlockTests: XCTestCase {
     for end in ends { assertDeathOnMain(of: Self.start, end) }
   }
 
-  func testOfEveryKindOfHandler() {
+  func testBlocksOfEveryKindOfHandlerAreReleasedOnTheMainActor() {
     let starts: [Start] = [
       { player, manager, model in
         player.countDown(for: .seconds(100), using: manager) { _, _, _ in withExtendedLifetime(model) {} }

@@ -6,7 +6,7 @@ import XCTest
 /// A manager's `deinit` ends all its countdowns as cancelled; what is left of them is inert, and holds the engine alone.
 final class ManagerDeathTests: XCTestCase {
   private let clock = ManualDriver()
-  /// Nobody but the engine holds it.
+  /// Only the engine holds it.
   private weak var driver: ArmCountingDriver?
   private lazy var manager = Holder(makeManager())
   private let tracker = LifetimeTracker()

@@ -13,7 +13,7 @@ final class ShutDownTests: XCTestCase {
   /// One whose callers can be away from the delivering queue.
   private lazy var other = CountdownManager(driver: away)
 
-  func testEverythingIsToldBeforeItReturnsAlsoWhileSuspended() {
+  func testShutDownDeliversEverythingBeforeItReturnsAlsoWhileSuspended() {
     for isSuspended in [false, true] {
       let stage = Stage()
       stage.start(players[0], for: .seconds(3))
@@ -28,14 +28,14 @@ final class ShutDownTests: XCTestCase {
       let log = stage.log()
       XCTAssertEqual(
         log.dropLast().sorted(), ["0: a cancelled", "0: b cancelled", "0: c cancelled", "0: d cancelled"])
-      XCTAssertEqual(log.last, "0: all told")
+      XCTAssertEqual(log.last, "0: all delivered")
       expectNothingIsLeft(of: stage.manager)
       stage.manager.resume()
       XCTAssertNil(stage.driver.nextWakeUp)
     }
   }
 
-  func testWhoWaitsOnVirtualTimeNeedNotAdvanceIt() async {
+  func testShutDownOnVirtualTimeNeedsNoAdvance() async {
     let (stage, player) = (Stage(), Player("a"))
     stage.start(player, for: .seconds(3))
     await stage.manager.shutDown()
@@ -51,11 +51,11 @@ final class ShutDownTests: XCTestCase {
     }
     stage.start(players[1], for: .seconds(3))
     XCTAssertEqual(
-      stage.advance(by: .seconds(9)), ["1: a 2", "1: a cancelled", "1: b cancelled", "1: all told"])
+      stage.advance(by: .seconds(9)), ["1: a 2", "1: a cancelled", "1: b cancelled", "1: all delivered"])
     expectNothingIsLeft()
   }
 
-  func testTwiceEachIsToldWhenAllIsDelivered() {
+  func testShutDownTwiceCompletesBothWhenAllIsDelivered() {
     stage.start(players[0], for: .seconds(3)) { _, _ in
     } onOutcome: { [stage] _ in
       stage.shutDown(noting: "second")
@@ -69,7 +69,7 @@ final class ShutDownTests: XCTestCase {
     XCTAssertEqual(log.dropFirst(2), ["0: first", "0: second", "0: third"])
   }
 
-  func testWhatItWasGivenIsLetGo() {
+  func testShutDownReleasesItsBlock() {
     let tracker = LifetimeTracker()
     stage.manager.engine.shutDown { [object = tracker.object()] in withExtendedLifetime(object) {} }
     XCTAssertEqual(tracker.livingCount, 0)
@@ -77,7 +77,7 @@ final class ShutDownTests: XCTestCase {
 
   // MARK: - With calls from elsewhere
 
-  func testItComesBehindWhatIsOwedFromElsewhere() {
+  func testShutDownComesBehindWhatIsQueuedFromElsewhere() {
     for isAway in [false, true] {
       let manager = CountdownManager(driver: away)
       away.isAway = true
@@ -89,7 +89,7 @@ final class ShutDownTests: XCTestCase {
         XCTAssertEqual(stage.log(), [])
         stage.driver.advance(by: .zero)
       }
-      XCTAssertEqual(stage.log(), ["0: a cancelled", "0: all told"])
+      XCTAssertEqual(stage.log(), ["0: a cancelled", "0: all delivered"])
       expectNothingIsLeft(of: manager)
     }
   }
@@ -101,13 +101,13 @@ final class ShutDownTests: XCTestCase {
     stage.shutDown(manager.value!)
     manager.drop()
     stage.driver.advance(by: .zero)
-    XCTAssertEqual(stage.log(), ["0: a cancelled", "0: all told"])
+    XCTAssertEqual(stage.log(), ["0: a cancelled", "0: all delivered"])
     XCTAssertNil(stage.driver.nextWakeUp)
   }
 
   // MARK: - What is started later
 
-  func testWhatIsStartedLaterEndsAtOnce() {
+  func testAStartAfterShutDownEndsAtOnce() {
     stage.shutDown()
     _ = stage.log()
     for ifActive in [Countdown.IfActive.replace, .keep] {
@@ -126,7 +126,7 @@ final class ShutDownTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(9)), [])
   }
 
-  func testWhatIsStartedLaterInACallbackEndsRightAfterIt() {
+  func testAStartAfterShutDownInACallbackEndsRightAfterIt() {
     stage.start(players[0], for: .seconds(3)) { _, _ in
     } onOutcome: { [stage, players] _ in
       XCTAssertFalse(stage.start(players[0], for: .seconds(3)) { _, _ in }.isActive)
@@ -134,11 +134,11 @@ final class ShutDownTests: XCTestCase {
     }
     _ = stage.log()
     stage.shutDown()
-    XCTAssertEqual(stage.log(), ["0: a cancelled", "0: started", "0: all told", "0: a cancelled"])
+    XCTAssertEqual(stage.log(), ["0: a cancelled", "0: started", "0: all delivered", "0: a cancelled"])
     expectNothingIsLeft()
   }
 
-  func testWhatIsStartedLaterElsewhereEndsOnTheDeliveringQueue() {
+  func testAStartAfterShutDownElsewhereEndsOnTheDeliveringQueue() {
     stage.shutDown(other)
     _ = stage.log()
     away.isAway = true
@@ -160,28 +160,28 @@ final class ShutDownTests: XCTestCase {
 
   // MARK: - Chains
 
-  func testItComesBehindWhatALongChainHasPutOff() {
+  func testShutDownComesBehindWhatALongChainLeavesToAPass() {
     let (stage, players) = (stage, players)
     stage.tick(players[1], every: .seconds(1), startingAfter: .seconds(1))
-    // By its end no end of endless ticks is told before the queue was given back.
+    // By its end no end of endless ticks is delivered before the queue was given back.
     chain(400, for: .zero) {
       stage.tick(players[1], every: .seconds(1), startingAfter: .seconds(1))
       stage.shutDown()
       XCTAssertEqual(stage.log(), [])
     }
     stage.driver.advance(by: .zero)
-    XCTAssertEqual(stage.log(), ["0: b replaced", "0: b cancelled", "0: all told"])
+    XCTAssertEqual(stage.log(), ["0: b replaced", "0: b cancelled", "0: all delivered"])
     expectNothingIsLeft()
   }
 
-  func testOutcomesThatStartAnewForEverHoldNobodyUp() {
+  func testOutcomesThatStartAnewForEverDoNotHoldTheQueue() {
     let count = 5_000
     let links = chain(count, for: .seconds(1))
     stage.manager.engine.shutDown { XCTAssertEqual(links.value, 1) }
     expectTheQueueIsGivenBack(links, of: count)
   }
 
-  func testShuttingDownAnewForEverHoldsNobodyUp() {
+  func testShutDownAnewForEverDoesNotHoldTheQueue() {
     let count = 5_000
     let (engine, links) = (stage.manager.engine, Box(0))
     @Sendable func next() {
@@ -237,7 +237,7 @@ final class ShutDownTests: XCTestCase {
 
 extension Stage {
   /// What `shutDown()` does on this thread, with a note where it would return.
-  fileprivate func shutDown(_ manager: CountdownManager? = nil, noting text: String = "all told") {
+  fileprivate func shutDown(_ manager: CountdownManager? = nil, noting text: String = "all delivered") {
     (manager ?? self.manager).engine.shutDown { [self] in note(text) }
   }
 }

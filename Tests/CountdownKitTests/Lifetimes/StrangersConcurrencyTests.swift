@@ -16,7 +16,7 @@ final class StrangersConcurrencyTests: XCTestCase {
     MainActor.assumeIsolated { Self.startPauseAndDrop(manager, deaths) }
     let registrations = strangers.map { $0.stop() }
     manager.cancelAll()
-    // What is still owed is told by passes on the main queue.
+    // What is still owed is delivered by passes on the main queue.
     let hasTurned = expectation(description: "the main queue has had its turn")
     manager.start(for: .milliseconds(5), ticks: .every(.milliseconds(1))) { _ in
     } onEnd: { _ in

@@ -22,7 +22,7 @@ final class AbsurdLengthTests: XCTestCase {
     XCTAssertEqual(length(.nanoseconds(UInt64.max)), longest)
   }
 
-  func testWhatIsNegativeOrNoNumberEndsAtOnce() {
+  func testLengthsThatAreNegativeOrNoNumberEndAtOnce() {
     XCTAssertNil(length(.seconds(Double.nan)))
     XCTAssertNil(length(.milliseconds(Double.nan)))
     XCTAssertNil(length(.seconds(-Double.infinity)))

@@ -11,7 +11,7 @@ final class MillionReceiversLimitTests: XCTestCase {
     private let count = 1_000_000
   #endif
 
-  /// A receiver that checks what it is told, in few words: there are many of them.
+  /// A receiver that checks what it gets, in few words: there are many of them.
   private final class Counting: @unchecked Sendable {
     // Unchecked: virtual time runs on one thread.
     var left: Int64 = -1
@@ -26,7 +26,7 @@ final class MillionReceiversLimitTests: XCTestCase {
     }
   }
 
-  func testEachOfThemIsToldEachValueOnceAndHasOneOutcomeThoughAThirdIsReleasedAtOnce() {
+  func testAMillionReceiversGetEachValueOnceAndOneOutcomeThoughAThirdIsReleasedAtOnce() {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     let released = Box(0)

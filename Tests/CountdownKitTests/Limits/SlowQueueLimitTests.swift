@@ -40,15 +40,15 @@ final class SlowQueueLimitTests: XCTestCase {
     left.replace(with: nil)
     _ = ledgers[0].takeValues()
     // Behind what has gathered, and before what comes later.
-    let told = Locked<[Duration]>([])
+    let delivered = Locked<[Duration]>([])
     let isOver = DispatchSemaphore(value: 0)
     queue.async { [ledgers] in
-      told.replace(with: ledgers[0].values)
+      delivered.replace(with: ledgers[0].values)
       isOver.signal()
     }
     queue.resume()
     isOver.wait()
-    XCTAssertLessThanOrEqual(told.now.count, 1, "a burst")
+    XCTAssertLessThanOrEqual(delivered.now.count, 1, "a burst")
     waitUntil { left.now != nil }
     guard let value = ledgers[0].values.first, let left = left.now else { return }
     XCTAssertGreaterThanOrEqual(value, left)
@@ -57,7 +57,7 @@ final class SlowQueueLimitTests: XCTestCase {
     XCTAssertEqual(value.components.attoseconds % 100_000_000_000_000_000, 0)
   }
 
-  func testWhatEndsWhileTheQueueIsSuspendedIsToldAfterwards() {
+  func testEndsWhileTheQueueIsSuspendedAreDeliveredAfterwards() {
     start(0, for: .milliseconds(50), every: .milliseconds(10))
     for number in 1...3 { start(number, for: .seconds(100), every: .seconds(100)) }
     queue.suspend()

@@ -11,7 +11,7 @@ import XCTest
 final class ModelTests: XCTestCase {
   func testTheManagerDoesWhatTheReferenceDoes() { check(number("COUNTDOWN_MODEL_OPERATIONS") ?? 6_000) }
 
-  func testThoseWhoFollowAreToldWhatTheReferenceSays() {
+  func testFollowersGetWhatTheReferenceSays() {
     check(number("COUNTDOWN_MODEL_FOLLOWING_OPERATIONS") ?? 6_000, follows: true)
   }
 
@@ -68,7 +68,7 @@ final class ModelTests: XCTestCase {
       let random = { Scenario.random(seed: UInt64(seed), receivers: 7, length: 150, collides: true) }
       let scenario = random()
       XCTAssertEqual(scenario, random())
-      // And nobody knows to whom the allocator gives the address of a dead receiver.
+      // And it is unknown to which object the allocator gives the address of a dead receiver.
       let first = scenario.replay(reusesAddresses: false)
       let second = scenario.replay(reusesAddresses: false)
       XCTAssertFalse(first.log.lines.isEmpty)

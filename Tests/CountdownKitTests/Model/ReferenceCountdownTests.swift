@@ -9,7 +9,7 @@ final class ReferenceCountdownTests: XCTestCase {
     ReferenceCountdown(token: 1, owner: Owner(ReceiverRecord(of: receiver)), terms: terms, now: time)
   }
 
-  /// When it is told what, in milliseconds, each at the instant it is due; at most so many.
+  /// When it gets what, in milliseconds, each at the instant it is due; at most so many.
   private func story(_ terms: Terms, at start: Int64 = 0, most: Int = 10) -> [[Int64]] {
     let scale: Moment = 1_000_000
     var time = Moment(start) * scale
@@ -28,10 +28,10 @@ final class ReferenceCountdownTests: XCTestCase {
     }
   }
 
-  func testEachRhythmIsToldAtItsInstants() {
+  func testEachRhythmIsDeliveredAtItsInstants() {
     let (second, minute): (Int64, Int64) = (1_000_000_000, 60_000_000_000)
     let tolerance = second / 4
-    let rows: [(what: String, told: [[Int64]], expected: [[Int64]])] = [
+    let rows: [(what: String, delivered: [[Int64]], expected: [[Int64]])] = [
       (
         "whole intervals after the first value", story(Terms(for: 5 * second / 2)),
         [[0, 2_500], [500, 2_000], [1_500, 1_000], [2_500, 0]]
@@ -69,7 +69,7 @@ final class ReferenceCountdownTests: XCTestCase {
         [[2_500, 0], [3_500, 1]]
       ),
     ]
-    for row in rows { XCTAssertEqual(row.told, row.expected, row.what) }
+    for row in rows { XCTAssertEqual(row.delivered, row.expected, row.what) }
   }
 
   func testTheRhythmSaysWhatIsTrueWhenItIsLate() {

@@ -2,7 +2,7 @@ import CountdownKit
 import CountdownModel
 import XCTest
 
-/// What the reference lets a manager do, and what not, worked out by hand: it is told of calls, right and wrong ones.
+/// What the reference lets a manager do, and what not, worked out by hand: it is notified of calls, right and wrong ones.
 final class ReferenceManagerTests: XCTestCase {
   /// What a manager is asked, and what it does; times are seconds.
   private enum Step {
@@ -18,7 +18,7 @@ final class ReferenceManagerTests: XCTestCase {
   private static let second: Moment = 1_000_000_000
   private let receivers = (0..<4).map { _ in NSObject() }
 
-  /// What the reference says to steps at two countdowns of ten seconds, which have been told their first values.
+  /// What the reference says to steps at two countdowns of ten seconds, which have got their first values.
   private func problem(_ steps: [Step]) -> String? {
     let verdict = Verdict()
     let manager = ReferenceManager(verdict, now: 0)
@@ -87,18 +87,18 @@ final class ReferenceManagerTests: XCTestCase {
     forbids("twice", [.pass(at: 1), .tell(0, 9), .tell(0, 9), .tell(1, 9)])
   }
 
-  func testANeighbourOfASlowCallbackIsToldWhatIsLeftThen() {
+  func testANeighbourOfASlowCallbackGetsWhatIsLeftThen() {
     let slow: [Step] = [.pass(at: 1), .open(0, 9), .sleep(until: 4), .close]
     allows(slow + [.tell(1, 6)])
     forbids("what was true before", slow + [.tell(1, 9)])
   }
 
-  func testNothingIsToldInsideACallbackNorWhenNobodyAsked() {
+  func testTheReferenceForbidsNestedCallbacksAndCallbacksWithoutACause() {
     forbids("inside", [.pass(at: 1), .open(0, 9), .tell(1, 9), .close])
-    forbids("nobody asked", [.tell(0, 9)])
+    forbids("without a cause", [.tell(0, 9)])
   }
 
-  func testDebtsArePaidInTheOrderMadeAndBeforeTheNextTick() {
+  func testQueuedCallbacksAreDeliveredInOrderAndBeforeTheNextTick() {
     let pass: [Step] = [.pass(at: 1), .open(0, 9), .start(2, 5), .start(3, 6), .move(0, by: 3), .close]
     allows(pass + [.tell(2, 5), .tell(3, 6), .tell(0, 12), .tell(1, 9)])
     forbids("out of order", pass + [.tell(3, 6), .tell(2, 5), .tell(0, 12), .tell(1, 9)])
@@ -106,7 +106,7 @@ final class ReferenceManagerTests: XCTestCase {
     forbids("one is missing", pass + [.tell(2, 5), .tell(3, 6), .tell(1, 9)])
   }
 
-  func testAMoveThatLeavesWhatWasToldTellsNothing() {
+  func testAMoveToTheDeliveredValueDeliversNothing() {
     let toAndFro: [Step] = [.call, .move(0, by: 3), .open(0, 13), .move(0, by: 1), .move(0, by: -1), .close]
     allows(toAndFro)
     forbids("the same again", toAndFro + [.tell(0, 13)])
@@ -122,7 +122,7 @@ final class ReferenceManagerTests: XCTestCase {
     forbids("two", end + [.end(0, .completed), .end(0, .completed), .tell(2, 5)] + rest)
   }
 
-  func testAStoppedOneIsToldSoDirectlyAndNothingElse() {
+  func testAStoppedCountdownGetsItsOutcomeDirectlyAndNothingElse() {
     let stopped: [Step] = [.pass(at: 1), .open(0, 9), .stop, .close]
     allows(stopped + [.end(0, .stopped), .tell(1, 9)])
     forbids("a value comes between", stopped + [.tell(1, 9), .end(0, .stopped)])
@@ -138,13 +138,13 @@ final class ReferenceManagerTests: XCTestCase {
     let shutDown: [Step] = [.call, .shutDown, .end(1, .cancelled)]
     let late = shutDown + [.end(0, .cancelled), .openBarrier, .start(2, 5), .close]
     allows(shutDown + [.end(0, .cancelled), .barrier])
-    forbids("nobody was told that all is", shutDown + [.end(0, .cancelled)])
+    forbids("the barrier is missing", shutDown + [.end(0, .cancelled)])
     forbids("not all was", shutDown + [.barrier, .end(0, .cancelled)])
     allows(late + [.end(2, .cancelled)])
     forbids("a value of what was started later", late + [.tell(2, 5)])
   }
 
-  func testPausedOrSuspendedNothingTicksButMovedOnesAreTold() {
+  func testPausedOrSuspendedNothingTicksButMovesAreDelivered() {
     allows([.call, .pause(0), .pass(at: 1), .tell(1, 9)])
     forbids("it is paused", [.call, .pause(0), .pass(at: 1), .tell(0, 9), .tell(1, 9)])
     allows([.call, .suspend, .pass(at: 1)])

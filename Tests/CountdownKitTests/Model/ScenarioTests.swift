@@ -12,7 +12,7 @@ final class ScenarioTests: XCTestCase {
   }
 
   /// Two of one receiver that dies in between, whatever address the next one has.
-  func testWhatWaitsIsPassedOver() {
+  func testQueuedValuesThatWaitArePassedOver() {
     for reusesAddresses in [true, false] {
       check(
         receivers: 1, reusesAddresses: reusesAddresses,
@@ -23,8 +23,8 @@ final class ScenarioTests: XCTestCase {
     }
   }
 
-  /// One whose end nobody hears keeps its blocks until it is paid.
-  func testWhatNobodyHearsTheEndOfMayWaitAlone() {
+  /// One without a block for the outcome keeps its blocks until it is delivered.
+  func testACountdownWithoutAnOutcomeBlockMayWait() {
     check(
       receivers: 2,
       .start(
@@ -34,15 +34,15 @@ final class ScenarioTests: XCTestCase {
   }
 
   func testAnUnroundedFirstValueIsRememberedWhenTheCountdownIsMovedWhileItsTickIsUnderWay() {
-    // Two are due at once; the first one's callback moves the second away, which is then told its rounded value.
+    // Two are due at once; the first one's callback moves the second away, which then gets its rounded value.
     check(
       receivers: 2,
       .start(0, in: 0, Terms(for: 1_000_000_000, isEndless: true), [[.extend(1, in: 0, by: 1)]]),
       .start(1, in: 0, Terms(for: 1_000_000_000, every: 3_600_000_000_000)), .advance(1_000_000_000))
   }
 
-  func testAnUnroundedFirstValueIsRememberedWhenTheCountdownIsMovedAgainBeforeItIsToldItsEnd() {
-    // An outcome's block ends a countdown; before that is told, another's callback moves it away again.
+  func testAnUnroundedFirstValueIsKeptWhenTheCountdownIsMovedAgainBeforeItsEnd() {
+    // An outcome's block ends a countdown; before that is delivered, another's callback moves it away again.
     check(
       receivers: 2,
       .start(
@@ -58,8 +58,8 @@ final class ScenarioTests: XCTestCase {
       .start(1, in: 0, Terms(for: 1)))
   }
 
-  func testWhatASuspensionHeldBackOnTheCommonGridIsToldWhenThatIsOver() {
-    // Just what it was told is left, and the last instant of the grid said less. The longer pause is one of centuries of grid.
+  func testAValueOnTheCommonGridThatASuspensionHeldBackIsDeliveredAfterIt() {
+    // Just what was delivered last is left, and the last instant of the grid said less. The longer pause is one of centuries of grid.
     let rows: [(Int64, Int64)] = [(333_333_333, 1_000_000_000), (1_000_000, 1_000_000_000_000_000_000)]
     for (interval, pause) in rows {
       check(
@@ -69,8 +69,8 @@ final class ScenarioTests: XCTestCase {
     }
   }
 
-  func testAMoveToWhatWasToldIsNotHeldBack() {
-    // While all is suspended it tells nothing, as it would otherwise: so nothing is told when that is over.
+  func testAMoveToTheDeliveredValueIsNotHeldBack() {
+    // While all is suspended it tells nothing, as it would otherwise: so nothing is delivered when that is over.
     check(
       receivers: 1, uptime: 3_153_600_000_000_000_000, .advance(192_087_609), .suspend(in: 0, freezes: false),
       .start(
@@ -78,7 +78,7 @@ final class ScenarioTests: XCTestCase {
       .extend(0, in: 0, by: 3_000_000_000), .resumeAll(in: 0))
   }
 
-  func testWhatIsNoNewsWhenItIsTakenMayBeNewsInItsTurn() {
+  func testAQueuedValueThatIsNoNewsWhenTakenMayBeNewsInItsTurn() {
     check(
       receivers: 2,
       .start(
@@ -106,20 +106,20 @@ final class ScenarioTests: XCTestCase {
     )
   }
 
-  func testWhatIsAsFarAwayAsCanBeIsNotMovedFurther() {
-    // Were it owed a value for that, it would be told what is left after the nap.
+  func testAMoveBeyondTheLongestDurationMovesNothing() {
+    // Had it a value queued for that, it would get what is left after the nap.
     check(receivers: 1, .start(0, in: 0, Terms(for: .max), [[.extend(0, in: 0, by: 1), .sleep(1_000_000)]]))
   }
 
   func testAnIntervalThatIsChangedOnTheCommonGridLeavesNoTickOut() {
-    // A second was told with more than that left; in milliseconds, the next instant of the grid has less than that.
+    // A second was delivered with more than that left; in milliseconds, the next instant of the grid has less than that.
     check(
       receivers: 1, .advance(1_333_333_332), .start(0, in: 0, Terms(for: 2_000_000_000, isShared: true)),
       .advanceToNext, .tick(0, in: 0, every: 1_302_083), .advanceToNext)
   }
 
   func testEndlessTicksThatAwaitTheirFirstAreLookedAtInTheirTurn() {
-    // Three are owed something; the second one's callback takes as long as the third has to wait.
+    // Three have something queued; the second one's callback takes as long as the third has to wait.
     check(
       receivers: 2, .start(0, in: 0, Terms(for: 1, isEndless: true)), .pause(0, in: 0),
       .start(
@@ -134,13 +134,13 @@ final class ScenarioTests: XCTestCase {
     check(
       receivers: 1,
       .start(
-        .nobody(id: 1), in: 0, Terms(for: 1_907, every: 50_000_000, isServers: true, repeats: true),
+        .noReceiver(id: 1), in: 0, Terms(for: 1_907, every: 50_000_000, isServers: true, repeats: true),
         [[], [], [.sleep(62_500_000)]]), .synchronize(by: -1_443_000_000_000), .synchronize(by: 0),
-      .synchronize(by: 0), .observe(0, of: .nobody(id: 1), in: 0), .advance(12_000_000_000),
+      .synchronize(by: 0), .observe(0, of: .noReceiver(id: 1), in: 0), .advance(12_000_000_000),
       .advance(250_000_000))
   }
 
-  func testWhatIsTakenStaysBehindThoseThatWaitToBeLinkedIn() {
+  func testATakenEntryStaysBehindThoseThatWaitToBeLinked() {
     // Endless ticks of four phases, held back for thirty seconds; then slow callbacks come between them.
     check(
       receivers: 26,
@@ -184,7 +184,7 @@ final class ScenarioTests: XCTestCase {
   func testACorrectedOneKeepsItsPlace() {
     check(
       receivers: 7, managers: 2, uptime: 3_153_600_000_000_000_000, .suspend(in: 1, freezes: true),
-      .start(.nobody, in: 1, Terms(for: 1_907, isServers: true)), .advance(210_750_000),
+      .start(.noReceiver, in: 1, Terms(for: 1_907, isServers: true)), .advance(210_750_000),
       .synchronize(by: -5_500_000_000), .synchronize(by: -5_500_000_000),
       .start(
         0, in: 0, Terms(for: 0),
@@ -199,13 +199,13 @@ final class ScenarioTests: XCTestCase {
         [
           [
             .start(
-              .nobody, in: 0, Terms(for: 2_000_000_000, every: 500_000_000),
+              .noReceiver, in: 0, Terms(for: 2_000_000_000, every: 500_000_000),
               [[.advance(1_750_000_000)], [], [.start(6, in: 1, Terms(for: 1_000_000_000, isServers: true))]])
           ], [.advance(499_999_999)],
         ]), .synchronize(by: -1_000_000_000), .resumeAll(in: 1), .advance(1_000_000_000))
   }
 
-  func testWhatAnInterruptedPassFindsOnAFinerLevelStaysBehind() {
+  func testAnInterruptedPassKeepsTheOrderOfFinerLevels() {
     check(
       receivers: 12, .advance(157_000_000), .start(0, in: 0, Terms(for: 1)),
       .start(
@@ -226,14 +226,14 @@ final class ScenarioTests: XCTestCase {
       .correct(0, in: 0, by: 61_000_000), .tick(0, in: 0, every: 0))
   }
 
-  func testOneThatIsOverAndFollowedEndsAtOnceBeforeWhatIsDueWithIt() {
+  func testAnOverdueLeaderEndsAtOnceBeforeWhatIsDueWithIt() {
     check(
       receivers: 1, .start(Who(0, id: 1), in: 0, Terms(for: 5_500_000_000)),
       .start(
         0, in: 0, Terms(for: 500_000_000), [[.advance(500_000_000), .observe(Who(0, id: 2), of: 0, in: 0)]]))
   }
 
-  func testOneThatEndsWithAFollowerBeforeItTakesThePlaceOfThat() {
+  func testALeaderThatEndsBehindItsFollowerTakesItsPlace() {
     check(
       receivers: 8,
       .start(
@@ -249,7 +249,7 @@ final class ScenarioTests: XCTestCase {
         ]), .advance(1_000_000_000), .advance(3_000_000_000))
   }
 
-  /// While a server's clock is set, a callback observes one that is overdue: what that is owed brings the zero of the other, before
+  /// While a server's clock is set, a callback observes one that is overdue: what is queued for that brings the zero of the other, before
   /// the next is corrected.
   func testAnObservationOfAnOverdueOneInTheCourseOfCorrections() {
     check(

@@ -3,7 +3,7 @@ import XCTest
 
 /// A model test that cannot fail is none: operations are kept from the managers, and the reference must notice.
 final class ShrinkerTests: XCTestCase {
-  func testWhatIsLostIsFoundAndShrunkToFewOperations() {
+  func testALossIsFoundAndShrunkToFewOperations() {
     let rows: [(kind: CountdownModel.Operation.Kind, theme: Theme, most: Int)] = [
       // A start, what was lost, and whatever shows it: it is seen at once by asking.
       (.pause, .anything, 2), (.end, .anything, 2), (.cancelAllOf, .anything, 2), (.extend, .anything, 2),
@@ -22,7 +22,7 @@ final class ShrinkerTests: XCTestCase {
       receivers: 3, managers: 2, uptime: 1_000,
       [
         .start(2, in: 1, Terms(for: 5_000_000_000, tolerance: 10, isShared: true), [[], [.stop, .drop(0)]]),
-        .pause(Who(2, id: 1), in: 0), .resume(.nobody, in: 0), .cancel(.nobody(id: 2), in: 1),
+        .pause(Who(2, id: 1), in: 0), .resume(.noReceiver, in: 0), .cancel(.noReceiver(id: 2), in: 1),
         .observe(1, of: 2, in: 0, isSilent: true), .shutDown(in: 1, then: [.wake]),
         .suspend(in: 0, freezes: true), .last(0, in: 0, -5), .advance(1_500_000_000),
       ])
@@ -34,8 +34,8 @@ final class ShrinkerTests: XCTestCase {
         [
           .start(2, in: 1, Terms(for: 5_000_000_000, tolerance: 10, isShared: true), [[], [.stop, .drop(0)]]),
           .pause(Who(2, id: 1), in: 0),
-          .resume(.nobody, in: 0),
-          .cancel(.nobody(id: 2), in: 1),
+          .resume(.noReceiver, in: 0),
+          .cancel(.noReceiver(id: 2), in: 1),
           .observe(1, of: 2, in: 0, isSilent: true),
           .shutDown(in: 1, then: [.wake]),
           .suspend(in: 0, freezes: true),

@@ -10,7 +10,7 @@ final class BeginAgainTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
   private let journal = EventJournal()
 
-  /// Starts nobody's countdown, which notes all that it is told.
+  /// Starts a countdown without a receiver, which notes all that it gets.
   private func start(for duration: Duration) -> Countdown {
     manager.start(for: duration) { [journal] left in
       journal.note("\(left)")

@@ -10,7 +10,7 @@ final class MoveInCallbackTests: XCTestCase {
 
   private typealias Row = (name: String, act: @Sendable (Countdown) -> Void, log: [String])
 
-  /// When 2 s of 3 are left to a, it does something to itself, or to b, of which a tick is due as well: what is told in two seconds.
+  /// When 2 s of 3 are left to a, it does something to itself, or to b, of which a tick is due as well: what is delivered in two seconds.
   private func expect(_ row: Row, ofB duration: Duration? = nil) {
     let stage = Stage()
     let isDone = Box(false)
@@ -24,7 +24,7 @@ final class MoveInCallbackTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["1: a 2", "1: after"] + row.log, row.name)
   }
 
-  func testWhatItDoesToItsOwnCountdownIsToldRightAfterIt() {
+  func testACallOnItsOwnCountdownIsDeliveredRightAfterTheCallback() {
     let rows: [Row] = [
       ("longer", { $0.extend(by: .seconds(2)) }, ["1: a 4", "2: a 3"]),
       ("to its end", { $0.reschedule(for: .until(.distantPast)) }, ["1: a 0", "1: a completed"]),
@@ -49,7 +49,7 @@ final class MoveInCallbackTests: XCTestCase {
     for row in rows { expect(row) }
   }
 
-  func testWhomItMovesWhileItsTickIsDueIsToldOnceAndTheNewValue() {
+  func testAMoveOfACountdownWhoseTickIsDueDeliversTheNewValueOnce() {
     let rows: [Row] = [
       ("more often", { $0.tick(.every(.milliseconds(500))) }, ["1: b 2", "1.5: b 1.5", "2: a 1", "2: b 1"]),
       (
@@ -71,7 +71,7 @@ final class MoveInCallbackTests: XCTestCase {
     expect(("zero", { $0.extend(by: .seconds(2)) }, ["1: b 2", "2: a 1", "2: b 1"]), ofB: .seconds(1))
   }
 
-  func testOfTwoThatItEndsBothComeBeforeTheFollowerOfOne() {
+  func testEndsOfTwoInACallbackComeBeforeTheFollowerOfOne() {
     let others = keep(["leader", "stranger", "follower"].map { Player($0) })
     let ended = others.prefix(2).map { stage.start($0, for: .seconds(60)) }
     ended[0].observe(

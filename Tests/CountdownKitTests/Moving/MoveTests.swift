@@ -18,28 +18,28 @@ final class MoveTests: XCTestCase {
     return countdown
   }
 
-  func testAMoveTellsWhatIsLeftAtOnceUnlessThatWasToldLastAndTicksMoveWithTheDeadline() {
-    // In milliseconds; last comes what is told in the second after the moves.
-    let rows: [(of: Int, after: Int, asleep: Int, by: [Int], told: [String], then: [String])] = [
+  func testAMoveDeliversWhatIsLeftAtOnceUnlessThatWasDeliveredLastAndTicksMoveWithTheDeadline() {
+    // In milliseconds; last comes what is delivered in the second after the moves.
+    let rows: [(of: Int, after: Int, asleep: Int, by: [Int], delivered: [String], then: [String])] = [
       (3_000, 1_000, 0, [2_000], ["1: a 4"], ["2: a 3"]),
       (5_000, 500, 0, [1_200], ["0.5: a 5.7"], ["1.2: a 5"]),
       (9_000, 500, 0, [-6_250], ["0.5: a 2.25"], ["0.75: a 2"]),
       (5_000, 1_500, 0, [300, -600, 700, 0], ["1.5: a 3.8", "1.5: a 3.2", "1.5: a 3.9"], ["2.4: a 3"]),
       (5_000, 1_000, 500, [500], [], ["2.5: a 3"]),
-      // Late, it is told once.
+      // Late, it is delivered once.
       (10_000, 2_000, 3_500, [1_000], ["5.5: a 5.5"], ["6: a 5"]),
       // Overdue, it is moved from its deadline.
       (2_000, 0, 2_000, [1_500], ["2: a 1.5"], ["2.5: a 1"]),
       (3_000, 2_000, 2_000, [4_000], ["4: a 3"], ["5: a 2"]),
     ]
-    for (duration, time, asleep, moves, told, then) in rows {
+    for (duration, time, asleep, moves, delivered, then) in rows {
       let stage = Stage()
       let countdown = stage.start(player, for: .milliseconds(duration))
       stage.driver.advance(by: .milliseconds(time))
       stage.driver.sleep(for: .milliseconds(asleep))
       _ = stage.log()
       for move in moves { countdown.extend(by: .milliseconds(move)) }
-      XCTAssertEqual(stage.log(), told)
+      XCTAssertEqual(stage.log(), delivered)
       stage.driver.wake()
       XCTAssertEqual(stage.log(), [])
       let left = duration - time - asleep + moves.reduce(0, +)
@@ -135,7 +135,7 @@ final class MoveTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a 6", "3: a 5"])
   }
 
-  func testWhatACallTellsIsWhatItWasGivenThoughTheClockGoesOnMeanwhile() {
+  func testAMoveDeliversWhatItWasGivenThoughTheClockGoesOnMeanwhile() {
     let manager = CountdownManager(driver: BusyClock())
     let ledger = EventLedger()
     let countdown = manager.start(player, for: .seconds(5)) { _, left in ledger.note(left.duration) }

@@ -7,16 +7,16 @@ final class PauseTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
-  /// A countdown that is paused, and what is told: while something is done to it, and when it is resumed 10.5 s later.
+  /// A countdown that is paused, and what is delivered: while something is done to it, and when it is resumed 10.5 s later.
   private struct Pause {
     let name: String
     let duration: Int
     var alignment = Countdown.Alignment.deadline
-    /// How long it ran, and how long nobody was woken then.
+    /// How long it ran, and how long it did not wake up then.
     var after = 0
     var asleep = 0
     var act: (Countdown) -> Void = { _ in }
-    var told: [String] = []
+    var delivered: [String] = []
     var resumed: [String] = []
     let then: [String]
   }
@@ -30,13 +30,13 @@ final class PauseTests: XCTestCase {
           $0.extend(by: .milliseconds(250))
           $0.extend(by: .seconds(2))
           $0.extend(toAtLeast: .seconds(8))
-        }, told: ["1.5: a 3.75", "1.5: a 5.75", "1.5: a 8"], then: ["13: a 7"]),
+        }, delivered: ["1.5: a 3.75", "1.5: a 5.75", "1.5: a 8"], then: ["13: a 7"]),
       Pause(
         name: "moved back and forth", duration: 5_000, after: 1_500,
         act: {
           $0.extend(by: .seconds(3))
           $0.extend(by: .seconds(-3))
-        }, told: ["1.5: a 6.5", "1.5: a 3.5"], then: ["12.5: a 3", "13.5: a 2"]),
+        }, delivered: ["1.5: a 6.5", "1.5: a 3.5"], then: ["12.5: a 3", "13.5: a 2"]),
       Pause(
         name: "a tick is overdue", duration: 9_000, asleep: 3_500, resumed: ["14: a 6"],
         then: ["14.5: a 5", "15.5: a 4"]),
@@ -47,7 +47,7 @@ final class PauseTests: XCTestCase {
       Pause(name: "on the grid", duration: 3_400, alignment: .shared, after: 1_300, then: ["13: a 1"]),
       Pause(
         name: "moved, on the grid", duration: 3_400, alignment: .shared, after: 1_000,
-        act: { $0.extend(by: .milliseconds(-1_200)) }, told: ["1: a 1"],
+        act: { $0.extend(by: .milliseconds(-1_200)) }, delivered: ["1: a 1"],
         then: ["12.7: a 0", "12.7: a completed"]),
     ]
     for pause in pauses {
@@ -58,7 +58,7 @@ final class PauseTests: XCTestCase {
       countdown.pause()
       _ = stage.log()
       pause.act(countdown)
-      XCTAssertEqual(stage.log(), pause.told, pause.name)
+      XCTAssertEqual(stage.log(), pause.delivered, pause.name)
       XCTAssertNil(stage.driver.nextWakeUp, pause.name)
       stage.driver.wake()
       XCTAssertEqual(stage.log(), [], pause.name)
@@ -74,7 +74,7 @@ final class PauseTests: XCTestCase {
     }
   }
 
-  func testAZeroThatIsTheFirstValueIsToldInAPause() {
+  func testAZeroThatIsTheFirstValueIsDeliveredInAPause() {
     stage.start(keep(Player("b")), for: .seconds(9)) { [stage, player] left, _ in
       guard left == .seconds(8) else { return }
       let countdown = stage.start(player, for: .seconds(1))

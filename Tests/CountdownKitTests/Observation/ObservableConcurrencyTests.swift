@@ -15,7 +15,7 @@ final class ObservableConcurrencyTests: XCTestCase {
     XCTAssertEqual(model.fractionLeft, 0)
   }
 
-  /// On real time, while ticks are told on the main queue.
+  /// On real time, while ticks are delivered on the main queue.
   func testDroppedByAnotherThreadWhileItTicks() {
     let manager = CountdownManager(deliveringOn: .main)
     for round in 1...200 {

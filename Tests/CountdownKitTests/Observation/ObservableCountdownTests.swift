@@ -3,9 +3,9 @@ import CountdownTesting
 import Foundation
 import XCTest
 
-/// What is seen of an `ObservableCountdown`, call by call; observers are told once of each change, and of nothing else.
+/// What is seen of an `ObservableCountdown`, call by call; observers are notified once of each change, and of nothing else.
 final class ObservableCountdownTests: ObservableTestCase {
-  @MainActor func testItIsIdleFirst() async {
+  @MainActor func testAModelIsIdleFirst() async {
     scene.see("idle 0:00 of 0, 0")
     scene.see({ $0.toggle() }, "idle 0:00 of 0, 0")
     scene.see({ $0.restart() }, "idle 0:00 of 0, 0")
@@ -13,7 +13,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     XCTAssertNil(scene.driver.nextWakeUp)
   }
 
-  @MainActor func testItCountsDown() async {
+  @MainActor func testAModelCountsDown() async {
     scene.see({ $0.start(for: .seconds(4)) }, "running 0:04 of 4, 1, until 4 [all]")
     scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 4 [fractionLeft left]")
     scene.see(after: .milliseconds(999), "running 0:03 of 4, 0.75, until 4")
@@ -25,7 +25,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see(after: .seconds(9), "ended(completed) 0:00 of 4, 0, until 4")
   }
 
-  @MainActor func testItCountsToADateAtItsInterval() async {
+  @MainActor func testAModelCountsToADateAtItsInterval() async {
     model.start(for: .until(scene.driver.date + 2.5), ticks: .every(.seconds(2)))
     scene.see("running 0:03 of 2.5, 1, until 2.5 [all]")
     XCTAssertEqual(model.left.duration, .milliseconds(2_500))
@@ -121,7 +121,7 @@ final class ObservableCountdownTests: ObservableTestCase {
       after: .seconds(2), "running 0:02 of 4, 0.5, until 13.0625 [fractionLeft left]", "at its interval")
   }
 
-  @MainActor func testWhatIsOverAtOnceIsNeverSeenToRun() async throws {
+  @MainActor func testAModelThatIsOverAtOnceIsNeverSeenToRun() async throws {
     scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0, until 0 [endDate phase]")
     for duration in [Duration.seconds(-1), .seconds(Int64.min)] {
       scene.see({ $0.start(for: duration) }, "ended(completed) 0:00 of 0, 0, until 0")
@@ -193,7 +193,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     XCTAssertEqual(rounded, [3, 8, 0.375, 3])
   }
 
-  /// A correction that is too small to be told shortens the total: no more than that is shown as left.
+  /// A correction that is too small to be delivered shortens the total: no more than that is shown as left.
   @MainActor func testAFractionIsNeverMoreThanOne() async {
     let clock = ServerClock(driver: scene.driver)
     let server = scene.driver.date + 1_000.000_001

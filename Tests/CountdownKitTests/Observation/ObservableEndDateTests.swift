@@ -5,7 +5,7 @@ import XCTest
 
 /// The date at which it ends is the wall clock's, and is right, or corrected at the next tick.
 final class ObservableEndDateTests: ObservableTestCase {
-  @MainActor func testItIsTheDateThatWasGiven_alsoAfterAMoveThatMovesNothing() async {
+  @MainActor func testEndDateIsTheDateThatWasGiven_alsoAfterAMoveThatMovesNothing() async {
     // Not to the microsecond, to which dates are counted.
     let date = scene.driver.date + 2.000_000_4
     model.start(for: .until(date))
@@ -28,7 +28,7 @@ final class ObservableEndDateTests: ObservableTestCase {
       { $0.extend(by: .milliseconds(1)) }, "running 0:05 of 4.001, 1, until 4.001 [endDate left total]")
   }
 
-  @MainActor func testItFollowsTheWallClockAtTheNextTick() async {
+  @MainActor func testEndDateFollowsTheWallClockAtTheNextTick() async {
     model.start(for: .seconds(4))
     scene.driver.shiftWallClock(by: .seconds(3_600))
     scene.see("running 0:04 of 4, 1, until 4 [all]")
@@ -36,7 +36,7 @@ final class ObservableEndDateTests: ObservableTestCase {
     scene.see(after: .seconds(1), "running 0:02 of 4, 0.5, until 3604 [fractionLeft left]")
   }
 
-  @MainActor func testWhatReadingTwoClocksMakesOfItIsNoChange_butErrorsDoNotAddUp() async {
+  @MainActor func testEndDateDoesNotChangeByReadingTwoClocks_andErrorsDoNotAddUp() async {
     model.start(for: .seconds(4))
     _ = scene.changes.take()
     scene.driver.shiftWallClock(by: .milliseconds(60))
@@ -45,7 +45,7 @@ final class ObservableEndDateTests: ObservableTestCase {
     scene.see(after: .seconds(1), "running 0:02 of 4, 0.5, until 4.12 [endDate fractionLeft left]")
   }
 
-  @MainActor func testItFollowsAManagerThatStoodStill() async {
+  @MainActor func testEndDateFollowsAManagerThatStoodStill() async {
     model.start(for: .seconds(4))
     _ = scene.changes.take()
     scene.manager.suspend(.freezes)

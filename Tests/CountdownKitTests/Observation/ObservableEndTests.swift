@@ -4,19 +4,19 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// The block that is told how a model's countdown ended: once, when the properties show it; how, `ObservableRandomTests` sees.
+/// The block that is notified how a model's countdown ended: once, when the properties show it; how, `ObservableRandomTests` sees.
 final class ObservableEndTests: ObservableTestCase {
-  @MainActor private func told() -> [String] { scene.journal.take() }
+  @MainActor private func delivered() -> [String] { scene.journal.take() }
 
-  @MainActor func testItComesWhenTheEndIsSeen() async {
+  @MainActor func testOnEndIsCalledWhenTheEndIsSeen() async {
     scene.start()
     scene.pass(.milliseconds(2_999))
-    XCTAssertEqual(told(), [])
+    XCTAssertEqual(delivered(), [])
     scene.pass(.milliseconds(1))
-    XCTAssertEqual(told(), ["completed, ended(completed) 0:00 of 3, 0, until 3"])
+    XCTAssertEqual(delivered(), ["completed, ended(completed) 0:00 of 3, 0, until 3"])
     scene.pass(.seconds(9))
     model.cancel()
-    XCTAssertEqual(told(), [])
+    XCTAssertEqual(delivered(), [])
   }
 
   @MainActor func testInsideACallbackItComesAfterThat() async {
@@ -27,7 +27,7 @@ final class ObservableEndTests: ObservableTestCase {
       XCTAssertEqual(scene.journal.take(), [])
     }
     XCTAssertEqual(
-      told(),
+      delivered(),
       [
         "cancelled, running 0:00 of 0, 0, until 0",
         "second completed, ended(completed) 0:00 of 0, 0, until 0",
@@ -47,16 +47,16 @@ final class ObservableEndTests: ObservableTestCase {
     XCTAssertEqual(outcomes.value.count, 2)
   }
 
-  @MainActor func testARestartedOneEndsOnce_andOneThatHasEndedTellsNobodyAnyMore() async {
+  @MainActor func testARestartedModelEndsOnce_andAnEndedModelCallsNoBlock() async {
     scene.start()
     scene.pass(.seconds(2))
     model.restart()
     scene.pass(.seconds(3))
-    XCTAssertEqual(told(), ["completed, ended(completed) 0:00 of 3, 0, until 5"])
+    XCTAssertEqual(delivered(), ["completed, ended(completed) 0:00 of 3, 0, until 5"])
     model.restart()
     scene.pass(.seconds(3))
     XCTAssertEqual(model.phase, .ended(.completed))
-    XCTAssertEqual(told(), [])
+    XCTAssertEqual(delivered(), [])
   }
 
   @MainActor func testTheNextIsStartedInIt() async {
@@ -75,7 +75,7 @@ final class ObservableEndTests: ObservableTestCase {
     XCTAssertEqual(rounds.value, 3)
   }
 
-  @MainActor func testWhatItHasCapturedIsLetGoAtTheEnd() async {
+  @MainActor func testOnEndReleasesItsCapturesAtTheEnd() async {
     let ends: [(String, @MainActor (ObservableScene) throws -> Void)] = [
       ("completed", { $0.pass(.seconds(3)) }), ("cancelled", { $0.model.cancel() }),
       ("replaced", { $0.model.start(for: .seconds(1)) }),

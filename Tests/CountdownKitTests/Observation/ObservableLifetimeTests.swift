@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Dropped in whatever phase, at whatever moment, its countdown ends, nobody is called, and nothing is left behind.
+/// Dropped in whatever phase, at whatever moment, its countdown ends, no block is called, and nothing is left behind.
 final class ObservableLifetimeTests: XCTestCase {
   private enum Phase: CaseIterable {
     case idle, running, paused, suspended, frozen, over, completed, cancelled, restarted

@@ -47,7 +47,7 @@ final class ObservableManagerTests: ObservableTestCase {
     XCTAssertEqual(scene.seen, "ended(cancelled) 0:09 of 9, 1")
   }
 
-  @MainActor func testWhatOthersStartForItOrEndIsTheirs() async {
+  @MainActor func testCountdownsThatOthersStartForAModelAreTheirs() async {
     model.start(for: .seconds(4))
     XCTAssertNil(scene.manager.countdown(of: model))
     XCTAssertFalse(scene.manager.cancel(model))

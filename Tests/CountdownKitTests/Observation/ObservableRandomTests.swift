@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Random calls, on an `ObservableCountdown` and on a countdown beside it: both show the same, and observers are told of each
+/// Random calls, on an `ObservableCountdown` and on a countdown beside it: both show the same, and observers are notified of each
 /// change, and of nothing else.
 final class ObservableRandomTests: XCTestCase {
-  func testItShowsWhatACountdownTells() {
+  func testAModelShowsWhatACountdownDelivers() {
     MainActor.assumeIsolated {
       for seed in 1...60 {
         let scene = ObservableScene()
@@ -20,9 +20,9 @@ final class ObservableRandomTests: XCTestCase {
           twin.check(scene, message)
           let after = Self.values(of: scene.model)
           let changed = ObservedChanges.all.filter { before[$0] != after[$0] }
-          let told = scene.changes.take()
+          let delivered = scene.changes.take()
           XCTAssertEqual(
-            isAtOnce ? told : changed, isAtOnce ? changed : changed.filter(told.contains), message)
+            isAtOnce ? delivered : changed, isAtOnce ? changed : changed.filter(delivered.contains), message)
         }
       }
     }
@@ -90,12 +90,12 @@ final class ObservableRandomTests: XCTestCase {
 private final class Twin: CountdownReceiver {
   private let manager: CountdownManager
   private(set) var countdown: Countdown?
-  private var told = TimeLeft.zero
+  private var delivered = TimeLeft.zero
   private var outcome: Countdown.Outcome?
   private var total = Duration.zero
   private var interval: Duration?
   private var ends: [Countdown.Outcome] = []
-  /// What the model's blocks were told.
+  /// What the model's blocks got.
   var heard: [Countdown.Outcome] = []
 
   init(using manager: CountdownManager) {
@@ -107,7 +107,7 @@ private final class Twin: CountdownReceiver {
     total = TimeLeft(duration).duration
     outcome = nil
     countdown = countDown(for: duration, ticks: .every(interval), using: manager) { twin, left in
-      twin.told = left
+      twin.delivered = left
     } onEnd: { twin, outcome in
       if outcome != .replaced { twin?.outcome = outcome }
       if isHeard { twin?.ends.append(outcome) }
@@ -119,7 +119,7 @@ private final class Twin: CountdownReceiver {
     if let countdown, countdown.isActive {
       countdown.restart()
       // What was delivered before a pause is not delivered again.
-      if let left = countdown.timeLeft { told = left }
+      if let left = countdown.timeLeft { delivered = left }
     } else {
       start(countdown?.total ?? total, interval)
     }
@@ -129,7 +129,7 @@ private final class Twin: CountdownReceiver {
     if countdown?.isPaused == true { countdown?.resume() } else { countdown?.pause() }
   }
 
-  /// What was saved is restored in another model, which shows the same, but for what has not been told.
+  /// What was saved is restored in another model, which shows the same, but for what has not been delivered.
   func save(_ scene: ObservableScene) {
     let other = ObservableCountdown(using: scene.manager)
     var outcomes: [Countdown.Outcome] = []
@@ -148,8 +148,8 @@ private final class Twin: CountdownReceiver {
     XCTAssertEqual(heard, ends, message)
     guard let countdown else { return XCTAssertEqual(model.phase, .idle, message) }
     // In a pause it is exactly what is left.
-    if outcome == nil, countdown.isPaused, let left = countdown.timeLeft { told = left }
-    XCTAssertEqual(model.left, told, message)
+    if outcome == nil, countdown.isPaused, let left = countdown.timeLeft { delivered = left }
+    XCTAssertEqual(model.left, delivered, message)
     if let outcome {
       XCTAssertEqual(model.phase, .ended(outcome), message)
     } else {
@@ -157,7 +157,7 @@ private final class Twin: CountdownReceiver {
       XCTAssertEqual(model.total, countdown.total, message)
       total = model.total
     }
-    let fraction = model.total > .zero ? told.duration / model.total : 0
+    let fraction = model.total > .zero ? delivered.duration / model.total : 0
     XCTAssertEqual(model.fractionLeft, fraction, accuracy: 1e-12, message)
     XCTAssert((0...1).contains(model.fractionLeft), message)
     if outcome == .completed { return XCTAssertNotNil(model.endDate, message) }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Calls that observers make while they are being told, and calls inside callbacks of the manager.
+/// Calls that observers make while they are being called, and calls inside callbacks of the manager.
 final class ObservableReentrancyTests: ObservableTestCase {
   @MainActor func testCallsInsideACallbackAreSeenAtOnce() async {
     let acts: [(@MainActor (ObservableCountdown) -> Void, String)] = [
@@ -28,7 +28,7 @@ final class ObservableReentrancyTests: ObservableTestCase {
     XCTAssertEqual(scene.seen, "running 0:06 of 8, 0.75, until 8")
   }
 
-  @MainActor func testWhatIsOverAtOnceInsideACallbackIsSeenToBeOverAfterIt() async {
+  @MainActor func testAStartOfZeroInsideACallbackIsSeenToBeOverAfterIt() async {
     scene.inCallback { [scene] in
       scene.model.start(for: .zero)
       XCTAssertEqual(scene.seen, "running 0:00 of 0, 0, until 0")
@@ -58,7 +58,7 @@ final class ObservableReentrancyTests: ObservableTestCase {
   }
 
   /// Each property that changes is in turn where the observer calls from.
-  @MainActor func testAStartWhileObserversAreToldIsNotUndone() async {
+  @MainActor func testAStartInAnObserverIsNotUndone() async {
     let acts: [(name: String, properties: [String], act: @MainActor (ObservableScene) -> Void)] = [
       ("the end", ["left", "fractionLeft", "phase", "isRunning"], { $0.pass(.seconds(1)) }),
       ("a move", ["left", "total", "endDate"], { $0.model.extend(by: .seconds(1)) }),
@@ -86,7 +86,7 @@ final class ObservableReentrancyTests: ObservableTestCase {
     }
   }
 
-  @MainActor func testCancelledWhileObserversAreToldOfATickItIsCancelled_ofTheZeroCompleted() async {
+  @MainActor func testCancelInAnObserverOfATickCancels_andOfTheZeroCompletes() async {
     model.start(for: .seconds(2))
     scene.changes.atNext("left") { [model] in model.cancel() }
     scene.pass(.seconds(1))

@@ -54,7 +54,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
     }
   }
 
-  @MainActor func testOneThatRunsGoesOn_andEndsOnce() async throws {
+  @MainActor func testARunningModelGoesOnAfterARelaunch_andEndsOnce() async throws {
     for after in [3, 30] {
       let scene = try relaunch(after: after) { $0.model.start(for: .seconds(10)) }
       XCTAssertEqual(outcomes.value, after < 10 ? [] : [.completed])
@@ -65,7 +65,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
     }
   }
 
-  @MainActor func testWhatRunsIsReplaced() async throws {
+  @MainActor func testRestoreReplacesARunningCountdown() async throws {
     for isRunning in [false, true] {
       let (saved, scene) = (ObservableScene(), ObservableScene())
       if isRunning { saved.model.start(for: .seconds(9)) }
@@ -93,13 +93,13 @@ final class ObservableRelaunchTests: ObservableTestCase {
     XCTAssertEqual(scene.manager.activeCount, 0)
   }
 
-  @MainActor func testWhatIsStartedInTheBlockOfTheOneThatIsReplacedStays() async throws {
+  @MainActor func testRestoreKeepsWhatTheReplacedOnesBlockStarts() async throws {
     model.start(for: .seconds(3)) { [model] _ in model.start(for: .seconds(7)) }
     try model.restore(ObservableScene().model.savedState)
     XCTAssertEqual(scene.seen, "running 0:07 of 7, 1, until 7")
   }
 
-  @MainActor func testOneByAServersClockGoesOnByIt() async throws {
+  @MainActor func testAModelByAServersClockGoesOnByIt() async throws {
     let server = scene.driver.date + 1_000.000_001
     let clock = ServerClock(driver: scene.driver)
     synchronize(clock, to: server)
@@ -116,7 +116,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
     XCTAssertEqual(second.model.total / .seconds(1), 60, accuracy: 1e-5)
   }
 
-  @MainActor func testWhatIsToldAtItsZeroIsSavedAsOver() async throws {
+  @MainActor func testSavedStateInTheZeroIsOver() async throws {
     var states: [State] = []
     model.start(for: .seconds(1))
     scene.changes.onChange = { [model] _ in states.append(model.savedState) }
@@ -129,7 +129,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
     }
   }
 
-  @MainActor func testWhatCannotBeRestoredChangesNothing() async throws {
+  @MainActor func testRestoreOfAnImpossibleStateChangesNothing() async throws {
     model.start(for: .seconds(4))
     let known = String(decoding: try JSONEncoder().encode(model.savedState), as: UTF8.self)
     var files: [(String, CountdownSnapshot.RestoreError)] = [

@@ -12,7 +12,7 @@ final class ObservableScene {
   let manager: CountdownManager
   let model: ObservableCountdown
   let changes: ObservedChanges
-  /// What was told of ends.
+  /// What was delivered of ends.
   let journal = EventJournal()
 
   init() {
@@ -32,11 +32,12 @@ final class ObservableScene {
     if case .ended(let outcome) = model.phase { "ended(\(outcome))" } else { "\(model.phase)" }
   }
 
-  /// Expects what a view would show, and what observers were told of since the last look: "… [fractionLeft left]".
+  /// Expects what a view would show, and what observers were notified of since the last look: "… [fractionLeft left]".
   func see(_ expected: String, _ message: String = "", file: StaticString = #filePath, line: UInt = #line) {
     let names = changes.take()
-    let told = names == ObservedChanges.all ? "all" : names.joined(separator: " ")
-    XCTAssertEqual(seen + (told.isEmpty ? "" : " [\(told)]"), expected, message, file: file, line: line)
+    let delivered = names == ObservedChanges.all ? "all" : names.joined(separator: " ")
+    XCTAssertEqual(
+      seen + (delivered.isEmpty ? "" : " [\(delivered)]"), expected, message, file: file, line: line)
   }
 
   /// The same when something is done.
@@ -78,7 +79,7 @@ final class ObservableScene {
   }
 }
 
-/// Every property's changes, as its observers are told of them.
+/// Every property's changes, as its observers are notified of them.
 @MainActor
 final class ObservedChanges {
   static let all = ["endDate", "fractionLeft", "isRunning", "left", "phase", "total"]
@@ -87,7 +88,7 @@ final class ObservedChanges {
   private var formers: [String: () -> Bool] = [:]
   /// Called at each change, as observers are: before it can be seen.
   var onChange: (String) -> Void = { _ in }
-  /// Whether it may be told of what does not change.
+  /// Whether it may be notified of what does not change.
   var mayRepeat = false
 
   init(of model: ObservableCountdown) {
@@ -99,9 +100,9 @@ final class ObservedChanges {
     watch("endDate") { [weak model] in model?.endDate }
   }
 
-  /// What has changed since the last call, in alphabetical order, as often as observers were told of it.
+  /// What has changed since the last call, in alphabetical order, as often as observers were notified of it.
   ///
-  /// Each time it was told it must have changed indeed.
+  /// Each time it was called it must have changed indeed.
   func take() -> [String] {
     for name in formers.keys { check(name) }
     formers = [:]
@@ -109,7 +110,7 @@ final class ObservedChanges {
     return names.sorted()
   }
 
-  /// At the next change of a property its observer does something; by that it may be told again.
+  /// At the next change of a property its observer does something; by that it may be called again.
   func atNext(_ name: String, _ act: @escaping @MainActor () -> Void) {
     mayRepeat = true
     onChange = { [weak self] changed in

@@ -5,7 +5,7 @@ import XCTest
 
 /// Observers that are added after the countdown has ended.
 final class LateObserverTests: ObserverScene, @unchecked Sendable {
-  func testOfOneThatHasEndedThereIsItsOutcomeAtOnceAndNothingElse() {
+  func testALateObservationGetsTheOutcomeAtOnceAndNothingElse() {
     let owner = player("a")
     let completed = start(owner, for: .seconds(1))
     driver.advance(by: .seconds(1))
@@ -23,7 +23,7 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["c 10", "c replaced", "c completed"])
   }
 
-  func testNothingMovesAnObservationThatIsOverBeforeItIsToldSo() {
+  func testAnObservationThatIsOverCannotBeMovedBeforeItsOutcome() {
     let ended = start(player("a"), for: .seconds(1))
     driver.advance(by: .seconds(1))
     let observer = player("b")
@@ -33,26 +33,26 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
       late.extend(by: .seconds(100))
       late.tick(.every(.seconds(2)))
       XCTAssertEqual(manager.activeCount, 0)
-      XCTAssertEqual(takeLines(), [], "it was told inside a callback")
+      XCTAssertEqual(takeLines(), [], "it was delivered inside a callback")
     }
     XCTAssertEqual(takeLines(), ["b completed"])
     XCTAssertNil(manager.countdown(of: observer))
   }
 
-  func testWhoFollowsOneThatCameTooLateIsToldTheSame() {
+  func testAnObservationOfALateObservationGetsTheSameOutcome() {
     let (observer, other) = (player("b"), player("d"))
     let cancelled = start(player("a"))
     cancelled.cancel()
     inCallback { [unowned self] in
       let late = observe(cancelled, observer)
-      // Before it is told anything, it has to make room.
+      // Before it gets anything, it has to make room.
       observe(late, other)
       start(observer, for: .seconds(3))
     }
     XCTAssertEqual(takeLines(), ["d cancelled", "b cancelled", "b 3"])
   }
 
-  func testOneThatWaitsForAPassIsToldBeforeWhatIsStartedInItsPlace() {
+  func testALateObservationThatWaitsForAPassEndsBeforeWhatIsStartedInItsPlace() {
     let observer = player("b")
     let ended = start(player("a"))
     ended.cancel()
@@ -67,7 +67,7 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["b cancelled", "b 3"])
   }
 
-  func testWhatItHasCapturedIsReleasedWhenItWasToldThoughItIsKept() {
+  func testCapturesOfALateObservationAreReleasedAtItsOutcomeThoughItIsKept() {
     let captured = LifetimeTracker()
     let ended = start(player("a"))
     ended.cancel()
@@ -78,7 +78,7 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     withExtendedLifetime(late) {}
   }
 
-  func testWhatReachedItsEndWhileItStoodStillIsNotKept() {
+  func testALateObservationOfWhatEndedWhileItStoodStillIsNotKept() {
     let observer = player("b")
     let countdown = manager.start(player("a"), for: .seconds(1)) { _, _ in
     } onEnd: { [manager, journal] _, _ in
@@ -95,7 +95,7 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
 
   // MARK: - Made due elsewhere, before the pass for it
 
-  func testOfOneThatEndedElsewhereItIsToldAfterTheCountdownItself() {
+  func testALateObservationOfACountdownThatEndedElsewhereEndsAfterIt() {
     let countdown = start(player("a"))
     elsewhere { countdown.cancel() }
     XCTAssertEqual(takeLines(), [])
@@ -103,7 +103,7 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(takeLines(), ["a cancelled", "b cancelled"])
   }
 
-  func testWhatItHasReplacedAndItsFollowersAreToldTheirEndBefore() {
+  func testALateObservationEndsAfterWhatItReplacedAndItsFollowers() {
     let player = player("a")
     observe(start(player), self.player("follower"))
     var countdown: Countdown?

@@ -3,9 +3,9 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// To begin to follow, or to be replaced, when the deadline has gone by and nobody was told.
+/// To begin to follow, or to be replaced, when the deadline has gone by and nothing was delivered.
 final class ObserverMomentTests: ObserverScene, @unchecked Sendable {
-  func testOneThatStandsStillAtItsDeadlineDoesNotEndByBeingFollowed() {
+  func testACountdownThatStandsStillAtItsDeadlineDoesNotEndByBeingFollowed() {
     let (owner, observer) = (player("a"), player("b"))
     let waysToGoOn: [(stop: (Countdown) -> Void, goOn: (Countdown) -> Void)] = [
       ({ $0.pause() }, { $0.resume() }),

@@ -6,7 +6,7 @@ import XCTest
 @testable import CountdownCore
 @testable import CountdownKit
 
-/// Countdowns, and who follows them; all write what they are told into one list.
+/// Countdowns, and who follows them; all write what they get into one list.
 class ObserverScene: XCTestCase, @unchecked Sendable {
   // Unchecked: virtual time, on one thread.
 
@@ -19,7 +19,7 @@ class ObserverScene: XCTestCase, @unchecked Sendable {
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
     manager.cancelAll()
     XCTAssertEqual(manager.engine.brokenInvariants(), [])
-    XCTAssertEqual(manager.engine.state.withLock { $0.who.slab.count }, 0)
+    XCTAssertEqual(manager.engine.state.withLock { $0.slab.count }, 0)
   }
 
   /// What came since the last call.
@@ -41,7 +41,7 @@ class ObserverScene: XCTestCase, @unchecked Sendable {
       journal.note("\(name ?? player.name) \(left.duration.text)")
       onTick(left)
     } onEnd: { [journal] player, outcome in
-      journal.note("\(name ?? player?.name ?? "nobody") \(outcome)")
+      journal.note("\(name ?? player?.name ?? "none") \(outcome)")
     }
   }
 
@@ -54,7 +54,7 @@ class ObserverScene: XCTestCase, @unchecked Sendable {
       journal.note("\(player.name) \(left.duration.text)")
       onTick(left, &stop)
     } onEnd: { [journal] player, outcome in
-      journal.note("\(player?.name ?? "nobody") \(outcome)")
+      journal.note("\(player?.name ?? "none") \(outcome)")
     }
   }
 

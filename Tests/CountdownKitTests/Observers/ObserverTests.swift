@@ -5,7 +5,7 @@ import XCTest
 
 /// One countdown, many receivers.
 final class ObserverTests: ObserverScene, @unchecked Sendable {
-  func testAllAreToldEveryValueAndTheOutcomeInTheOrderInWhichTheyCame() {
+  func testObserversGetEveryValueAndTheOutcomeInTheOrderInWhichTheyCame() {
     let countdown = start(player("a"), for: .seconds(3))
     observe(countdown, player("b"))
     driver.advance(by: .milliseconds(500))
@@ -68,7 +68,7 @@ final class ObserverTests: ObserverScene, @unchecked Sendable {
     do { observe(countdown, Player("e")) }
     XCTAssertEqual(
       lines(in: .seconds(3)),
-      ["a 2", "c 2", "c stopped", "nobody receiverReleased", "a 1", "a 0", "a completed"])
+      ["a 2", "c 2", "c stopped", "none receiverReleased", "a 1", "a 0", "a completed"])
   }
 
   func testEveryOutcomeOfTheCountdownReachesAll() {
@@ -79,7 +79,7 @@ final class ObserverTests: ObserverScene, @unchecked Sendable {
       observe(countdown, player("c"))
       _ = takeLines()
       end(countdown)
-      // In which order all are cancelled is nobody's business.
+      // In which order all are cancelled is left open.
       XCTAssertEqual(
         takeLines().filter { !$0.hasSuffix("10") }.sorted(),
         ["a \(outcome)", "b \(outcome)", "c \(outcome)"])
@@ -99,7 +99,7 @@ final class ObserverTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(
       takeLines(), ["cell 10", "cell replaced", "cell 10", "cell replaced", "cell 10"])
     XCTAssertEqual(lines(in: .seconds(1)), ["x 9", "y 9", "z 9", "cell 9"])
-    // Nothing is told any more of those it has left.
+    // Nothing is delivered any more of those it has left.
     rows[0].cancel()
     rows[1].extend(by: .seconds(5))
     XCTAssertEqual(takeLines(), ["x cancelled", "y 14"])

@@ -11,7 +11,7 @@ final class OutcomeOfAnObservationTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: away)
   private let receiver = Player()
 
-  func testItEndsWithTheObservationNotWithTheCountdown() async {
+  func testTheOutcomeOfAnObservationComesWithItsEndNotWithTheCountdowns() async {
     for isElsewhere in [false, true] {
       let countdown = manager.start(for: .seconds(10)) { _ in }
       let observation = countdown.observe(by: receiver) { _, _ in }

@@ -15,14 +15,14 @@ final class OutcomeTests: XCTestCase {
     (0..<count).map { _ in Task.begun { await countdown.outcome } }
   }
 
-  /// All are told the same, and so is who comes later.
+  /// All get the same, and so does who comes later.
   private func expect(
     _ outcome: Countdown.Outcome, _ waiting: [Task<Countdown.Outcome, Never>] = [], of countdown: Countdown,
     _ name: String = "", line: UInt = #line
   ) async {
     for task in waiting + waiters(countdown) {
-      let told = await task.value
-      XCTAssertEqual(told, outcome, name, line: line)
+      let delivered = await task.value
+      XCTAssertEqual(delivered, outcome, name, line: line)
     }
     XCTAssertFalse(countdown.isActive, name, line: line)
   }
@@ -41,7 +41,7 @@ final class OutcomeTests: XCTestCase {
       ("plain, and id", { manager.start($0, for: .seconds(5), id: 1) { _, _ in } }),
       ("silent", { manager.startSilently($0, for: .seconds(5)) }),
       ("observation", { manager.start(for: .seconds(5)) { _ in }.observe(by: $0) { _, _ in } }),
-      ("nobody's", { _ in manager.start(for: .seconds(5), id: 2) { _ in } }),
+      ("without a receiver", { _ in manager.start(for: .seconds(5), id: 2) { _ in } }),
       ("actor's", { _ in manager.start(on: room, for: .seconds(5)) { _, _ in } }),
     ]
     for (name, start) in kinds {
@@ -51,7 +51,7 @@ final class OutcomeTests: XCTestCase {
         (.completed, { [driver] _, _ in driver.advance(by: .seconds(5)) }),
       ]
       for (outcome, end) in ends {
-        if outcome == .replaced, name == "nobody's" || name == "actor's" { continue }
+        if outcome == .replaced, name == "without a receiver" || name == "actor's" { continue }
         let countdown = start(receiver)
         let early = waiters(countdown, 3)
         end(receiver, countdown)
@@ -97,7 +97,7 @@ final class OutcomeTests: XCTestCase {
     func hash(into hasher: inout Hasher) {}
   }
 
-  func testWhatIsKeptAfterTheEndHoldsNothingThatWasCaptured() {
+  func testAnObservationThatIsKeptAfterTheEndHoldsNoCaptures() {
     let (manager, receiver) = (managerOfOthers, receiver)
     let starts: [(Captured) -> Countdown] = [
       { one in manager.start(receiver, for: .seconds(2)) { _, _, _ in _ = one } },
@@ -131,7 +131,7 @@ final class OutcomeTests: XCTestCase {
     }
   }
 
-  func testWhatIsStartedAndEndedElsewhereGivesUpWhatItCapturedAtOnce() async {
+  func testAnObservationStartedAndEndedElsewhereReleasesItsCapturesAtOnce() async {
     away.isAway = true
     weak var captured: Captured?
     let countdowns = {

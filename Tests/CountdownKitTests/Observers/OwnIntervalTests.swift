@@ -16,7 +16,7 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
     observe(countdown, player("own")).tick(.every(.milliseconds(milliseconds)))
   }
 
-  func testItIsKeptWhateverTheLeadersBecomes() {
+  func testAnIntervalOfItsOwnIsKeptWhateverTheLeadersBecomes() {
     let leader = lead()
     follow(leader, every: 500)
     observe(leader, player("other"))
@@ -30,15 +30,15 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
     }
   }
 
-  func testOneThatHasChosenWhatTheLeaderHasKeepsThatToo() {
+  func testAnIntervalOfItsOwnThatEqualsTheLeadersIsKeptToo() {
     let leader = lead()
     follow(leader, every: 1_000)
     leader.tick(.every(.milliseconds(500)))
     XCTAssertEqual(lines(in: .seconds(1)), ["leader 59.5", "leader 59", "own 59"])
   }
 
-  /// It is about to be told a tick, and chooses the interval that it has anyway.
-  func testOneThatChoosesWhileItsLeaderIsToldMissesNoTick() {
+  /// It is about to get a tick, and chooses the interval that it has anyway.
+  func testAFollowerThatChangesItsIntervalInItsLeadersCallbackMissesNoTick() {
     let observation = Box<Countdown?>(nil)
     let leader = lead(for: .milliseconds(3_500)) { left in
       if left == .seconds(2) { observation.value?.tick(.every(.seconds(1))) }
@@ -49,14 +49,15 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
     XCTAssertEqual(lines(in: .seconds(1)), ["leader 0", "leader completed", "own 0", "own completed"])
   }
 
-  func testItComesAfterItsLeaderWhateverTheIntervals() {
+  func testAFollowerComesAfterItsLeaderWhateverTheIntervals() {
     for (leading, own) in [(1_000, 5_000), (5_000, 1_000), (2, 10), (10, 2), (1_000, 500), (100_000, 1_000)] {
       let both = Duration.milliseconds(max(leading, own))
       let leader = lead(for: both * 4, every: .milliseconds(leading))
       follow(leader, every: own)
       for left in [3, 2, 1] {
-        let told = (both * left).text
-        XCTAssertEqual(lines(in: both).suffix(2), ["leader \(told)", "own \(told)"], "\(leading), \(own)")
+        let delivered = (both * left).text
+        XCTAssertEqual(
+          lines(in: both).suffix(2), ["leader \(delivered)", "own \(delivered)"], "\(leading), \(own)")
       }
       leader.cancel()
     }

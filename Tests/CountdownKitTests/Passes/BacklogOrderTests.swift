@@ -23,7 +23,7 @@ final class BacklogOrderTests: XCTestCase, @unchecked Sendable {
       journal.note("\(player.name) \(left.seconds)")
       onTick(left)
     } onEnd: { [journal] player, outcome in
-      journal.note("\(player?.name ?? "nobody") \(outcome)")
+      journal.note("\(player?.name ?? "none") \(outcome)")
     }
   }
 
@@ -48,8 +48,8 @@ final class BacklogOrderTests: XCTestCase, @unchecked Sendable {
       }
       _ = journal.take()
       driver.advance(by: .seconds(2))
-      let told = journal.take().filter { $0.hasPrefix("observation") || $0 == "receiver replaced" }
-      XCTAssertEqual(told, ["receiver replaced", "observation 0", "observation completed"], "\(isSlow)")
+      let delivered = journal.take().filter { $0.hasPrefix("observation") || $0 == "receiver replaced" }
+      XCTAssertEqual(delivered, ["receiver replaced", "observation 0", "observation completed"], "\(isSlow)")
       XCTAssertFalse(own.isActive)
       busy.cancel()
     }

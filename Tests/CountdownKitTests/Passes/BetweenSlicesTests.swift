@@ -21,21 +21,21 @@ final class BetweenSlicesTests: XCTestCase, @unchecked Sendable {
     manager.start(player, for: .seconds(10), id: id) { [journal] player, left in
       journal.note("\(player.name) \(left.seconds)")
     } onEnd: { [journal] player, outcome in
-      journal.note("\(player?.name ?? "nobody") \(outcome)")
+      journal.note("\(player?.name ?? "none") \(outcome)")
     }
   }
 
   /// Lets a slow callback start countdowns, so that its slice is over before their first values, and calls something
   /// before the next slice.
   ///
-  /// - Returns: What was told when that returned.
+  /// - Returns: What was delivered when that returned.
   private func between(_ body: @escaping () -> Void) -> [String] {
-    var told: [String]?
+    var delivered: [String]?
     slicing.inBetween = { [self] in
-      guard told == nil, waiting != nil else { return }
+      guard delivered == nil, waiting != nil else { return }
       _ = journal.take()
       body()
-      told = journal.take()
+      delivered = journal.take()
     }
     slicing.isAway = true
     manager.start(keep(Player("slow")), for: .seconds(60), ticks: .every(.seconds(60))) { [self] _, _ in
@@ -46,21 +46,21 @@ final class BetweenSlicesTests: XCTestCase, @unchecked Sendable {
     slicing.isAway = false
     driver.wake()
     waiting = nil
-    return told ?? ["no slice"]
+    return delivered ?? ["no slice"]
   }
 
   /// Countdowns whose first values wait.
   private var waiting: (first: Countdown, second: Countdown, third: Player)?
 
   func testAMoveDeliversItsValueBeforeItReturns() {
-    let moves: [(name: String, act: (Countdown) -> Void, told: String)] = [
+    let moves: [(name: String, act: (Countdown) -> Void, delivered: String)] = [
       ("extend", { $0.extend(by: .seconds(5)) }, "a 15"),
       ("reschedule", { $0.reschedule(for: .seconds(3)) }, "a 3"),
       ("restart", { $0.restart() }, "a 10"),
     ]
     for move in moves {
-      let told = between { [self] in move.act(waiting!.first) }
-      XCTAssertEqual(told.filter { $0.hasPrefix("a") }, [move.told], move.name)
+      let delivered = between { [self] in move.act(waiting!.first) }
+      XCTAssertEqual(delivered.filter { $0.hasPrefix("a") }, [move.delivered], move.name)
       XCTAssertEqual(journal.take().filter { $0.hasPrefix("a") }, [], move.name)
       manager.cancelAll()
       _ = journal.take()

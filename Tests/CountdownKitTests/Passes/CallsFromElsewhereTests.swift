@@ -9,7 +9,7 @@ final class CallsFromElsewhereTests: XCTestCase {
   private let first = Player("a")
   private let second = Player("b")
 
-  func testWhatTheyMakeDueIsToldLongBeforeTheNextTick() {
+  func testCallsFromElsewhereAreDeliveredLongBeforeTheNextTick() {
     let countdown = stage.elsewhere { stage.start(first, for: .seconds(100), every: .seconds(50)) }
     XCTAssertEqual(stage.log(), [])
     XCTAssertEqual(stage.driver.nextWakeUp, .zero)
@@ -23,8 +23,8 @@ final class CallsFromElsewhereTests: XCTestCase {
   }
 
   /// At 99 s the callback of one does something with the other, whose tick is due in the same pass.
-  func testMovedWithinAPassItIsToldOnceAndInItsRhythmFromThenOn() {
-    let rows: [(name: String, act: @Sendable (Stage, Countdown) -> Void, told: [String])] = [
+  func testAMoveFromElsewhereDuringAPassIsDeliveredOnceAndThenInItsRhythm() {
+    let rows: [(name: String, act: @Sendable (Stage, Countdown) -> Void, delivered: [String])] = [
       (
         "elsewhere, and again by the callback",
         { stage, countdown in
@@ -60,12 +60,12 @@ final class CallsFromElsewhereTests: XCTestCase {
       countdown.value = stage.start(second, for: .seconds(100))
       countdown.value?.extend(by: .seconds(1))
       XCTAssertEqual(stage.log(), ["0: a 100", "0: b 100", "0: b 101"])
-      XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 99", row.told[0]], row.name)
-      XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 98", row.told[1]], row.name)
+      XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 99", row.delivered[0]], row.name)
+      XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 98", row.delivered[1]], row.name)
     }
   }
 
-  func testAFirstValueThatIsOvertakenByAMoveIsNotToldAfterIt() {
+  func testAFirstValueThatAMoveOvertakesIsNotDeliveredAfterIt() {
     let (manager, player) = (stage.manager, first)
     var captured: TrackedObject? = LifetimeTracker().object { _ in
       manager.countdown(of: player)?.extend(by: .seconds(10))
@@ -79,7 +79,7 @@ final class CallsFromElsewhereTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 69"])
   }
 
-  func testWhatACallbackDoesElsewhereComesWithTheNextPass() {
+  func testACallOnAnotherThreadDuringACallbackComesWithTheNextPass() {
     stage.start(first, for: .seconds(9)) { [stage, second] left, _ in
       if left == TimeLeft(.seconds(9)) { stage.elsewhere { _ = stage.start(second, for: .seconds(8)) } }
     }
@@ -88,7 +88,7 @@ final class CallsFromElsewhereTests: XCTestCase {
   }
 
   func testACallOnTheQueueTellsBeforeWhatItsCountdownHasReplaced() {
-    let rows: [(call: (Countdown) -> Void, told: String)] = [
+    let rows: [(call: (Countdown) -> Void, delivered: String)] = [
       ({ $0.extend(by: .seconds(1)) }, "0: c 9"), ({ $0.cancel() }, "0: c cancelled"),
     ]
     for row in rows {
@@ -103,11 +103,12 @@ final class CallsFromElsewhereTests: XCTestCase {
       _ = stage.log()
       row.call(countdown)
       // With all that waits, so that all keep their order.
-      XCTAssertEqual(stage.log(), ["0: z replaced", "0: y 9", "0: a replaced", "0: b replaced", row.told])
+      XCTAssertEqual(
+        stage.log(), ["0: z replaced", "0: y 9", "0: a replaced", "0: b replaced", row.delivered])
     }
   }
 
-  func testWhatWasReplacedComesBeforeWhatIsCancelledWithAll() {
+  func testReplacedOutcomesComeBeforeThoseOfCancelAll() {
     stage.start(first, for: .seconds(9))
     stage.elsewhere { _ = stage.start(first, as: "b", for: .seconds(8)) }
     _ = stage.log()
@@ -115,7 +116,7 @@ final class CallsFromElsewhereTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: a replaced", "0: b cancelled"])
   }
 
-  func testWhatSomebodyElseHasEndedIsToldBeforeACancelOnTheQueueReturns() {
+  func testCancelOnTheQueueDeliversEndsFromElsewhereBeforeItReturns() {
     for end: (Countdown) -> Void in [{ $0.cancel() }, { [stage] _ in stage.manager.cancelAll() }] {
       let countdown = stage.start(first, for: .seconds(9))
       _ = stage.log()
@@ -128,7 +129,7 @@ final class CallsFromElsewhereTests: XCTestCase {
     }
   }
 
-  func testWhoReplacesOverAndOverKeepsNothing() {
+  func testReplacingOverAndOverKeepsNothing() {
     let captured = LifetimeTracker()
     stage.elsewhere {
       for _ in 0..<100 {
@@ -148,11 +149,11 @@ final class CallsFromElsewhereTests: XCTestCase {
     XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1))
   }
 
-  func testAFirstValueThatWaitsIsToldAtOnceWhenItIsMoved() {
+  func testAMoveOnTheQueueDeliversAFirstValueThatWaitsAtOnce() {
     let countdown = stage.elsewhere { stage.start(first, for: .seconds(9)) }
     countdown.extend(by: .seconds(1))
     XCTAssertEqual(stage.log(), ["0: a 10"])
-    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1), "nobody is woken up for what is told")
+    XCTAssertEqual(stage.driver.nextWakeUp, .seconds(1), "no wake-up for what is delivered")
     stage.driver.wake()
     XCTAssertEqual(stage.log(), [])
   }

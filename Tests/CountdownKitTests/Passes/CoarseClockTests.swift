@@ -3,10 +3,10 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// What is told is true although the clock that is read before each callback lags behind, and stands still between its
+/// What is delivered is true although the clock that is read before each callback lags behind, and stands still between its
 /// steps.
 final class CoarseClockTests: XCTestCase {
-  /// Starts two; when the first is told a value, its callback is slow: then the second has to be told another one.
+  /// Starts two; when the first gets a value, its callback is slow: then the second has to get another one.
   ///
   /// All in milliseconds.
   private func expect(
@@ -28,7 +28,7 @@ final class CoarseClockTests: XCTestCase {
     }
     while driver.now < .milliseconds(start + duration - slow) { driver.advance(by: .milliseconds(1)) }
     XCTAssertEqual(values.value.last, .milliseconds(expected), line: line)
-    XCTAssertFalse(values.value.contains(.milliseconds(slow)), "told though untrue", line: line)
+    XCTAssertFalse(values.value.contains(.milliseconds(slow)), "delivered though untrue", line: line)
   }
 
   func testBehindACallbackThatTakesLittleMoreThanAnInterval() {

@@ -108,7 +108,7 @@ final class EndlessChainTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 0)
   }
 
-  func testWhoCancelsItselfAtTheEndOfALongChainIsToldSoDirectly() {
+  func testCancelOfItselfAtTheEndOfALongChainIsDeliveredDirectly() {
     let (manager, journal, receiver) = (manager, EventJournal(), receiver)
     let crowd = (0..<300).map { _ in manager.start(keep(Player()), for: .seconds(100)) { _, _ in } }
     let ticks = manager.startTicking(keep(Player()), every: .seconds(1)) { player, number in

@@ -22,7 +22,7 @@ final class LateOrderTests: XCTestCase {
     }
   }
 
-  private func told() -> [String] {
+  private func delivered() -> [String] {
     lines.use { lines in
       defer { lines = [] }
       return lines
@@ -38,9 +38,9 @@ final class LateOrderTests: XCTestCase {
     }
     manager.suspend()
     driver.advance(by: .seconds(120))
-    XCTAssertEqual(told(), [])
+    XCTAssertEqual(delivered(), [])
     manager.resume()
-    XCTAssertEqual(told(), ["30", "60", "90"])
+    XCTAssertEqual(delivered(), ["30", "60", "90"])
   }
 
   func testEndsWhileTheQueueIsBusy() {
@@ -48,7 +48,7 @@ final class LateOrderTests: XCTestCase {
     lease(1_100)
     driver.sleep(for: .seconds(2))
     driver.wake()
-    XCTAssertEqual(told(), ["1100", "1600"])
+    XCTAssertEqual(delivered(), ["1100", "1600"])
   }
 
   func testManyEndsAreInOrderToTheMillisecond() {
@@ -59,7 +59,7 @@ final class LateOrderTests: XCTestCase {
       for length in lengths { lease(length) }
       driver.sleep(for: .milliseconds(span))
       driver.wake()
-      let order = told().compactMap { Int($0) }
+      let order = delivered().compactMap { Int($0) }
       XCTAssertEqual(order.count, lengths.count)
       let inversions = zip(order, order.dropFirst()).filter { $0 > $1 + 1 }
       XCTAssertEqual(inversions.count, 0, "\(inversions.first.map { "\($0)" } ?? "")")
@@ -70,40 +70,40 @@ final class LateOrderTests: XCTestCase {
     start("slow", for: .seconds(100), ticks: .every(.seconds(10)))
     start("quick", for: .milliseconds(100_500), ticks: .every(.seconds(1)))
     lease(15_000)
-    _ = told()
+    _ = delivered()
     driver.sleep(for: .seconds(21))
     driver.wake()
     // Their first missed ticks were at 10 s and at 0.5 s.
-    XCTAssertEqual(told(), ["15000", "slow 1:20", "quick 1:20"])
+    XCTAssertEqual(delivered(), ["15000", "slow 1:20", "quick 1:20"])
   }
 
   func testOnTheSharedGridToo() {
     start("rare", for: .seconds(100), ticks: .every(.seconds(10), alignment: .shared))
     start("often", for: .seconds(100), ticks: .every(.milliseconds(100), alignment: .shared))
-    _ = told()
+    _ = delivered()
     driver.sleep(for: .seconds(25))
     driver.wake()
-    XCTAssertEqual(told(), ["rare 1:20", "often 1:15"])
+    XCTAssertEqual(delivered(), ["rare 1:20", "often 1:15"])
   }
 
-  func testWhoTicksTogetherKeepsItsOrder_alsoIfOneHasMissedMore() {
+  func testCountdownsThatTickTogetherKeepTheirOrder_alsoIfOneHasMissedMore() {
     let isSlow = Locked(true)
     manager.start(for: .seconds(60), id: "a") { [lines] left in lines.use { $0.append("a \(left.seconds)") } }
     manager.start(for: .seconds(60), id: "b") { [lines, driver] left in
       lines.use { $0.append("b \(left.seconds)") }
       guard left < .seconds(60), isSlow.now else { return }
-      // Those behind it are told a later value.
+      // Those behind it get a later value.
       isSlow.use { $0 = false }
       driver.sleep(for: .milliseconds(1_500))
     }
     manager.start(for: .seconds(60), id: "c") { [lines] left in lines.use { $0.append("c \(left.seconds)") } }
     driver.sleep(for: .seconds(1))
     driver.wake()
-    XCTAssertEqual(told().prefix(6), ["a 60", "b 60", "c 60", "a 59", "b 59", "c 58"])
+    XCTAssertEqual(delivered().prefix(6), ["a 60", "b 60", "c 60", "a 59", "b 59", "c 58"])
     driver.sleep(for: .seconds(4))
     driver.wake()
-    XCTAssertEqual(told().suffix(3), ["a 54", "b 54", "c 54"])
+    XCTAssertEqual(delivered().suffix(3), ["a 54", "b 54", "c 54"])
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(told(), ["a 53", "b 53", "c 53"])
+    XCTAssertEqual(delivered(), ["a 53", "b 53", "c 53"])
   }
 }

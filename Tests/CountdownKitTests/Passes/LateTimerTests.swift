@@ -3,7 +3,7 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// A timer that stood still while the machine slept, and is late by hours, does not keep others from being told.
+/// A timer that stood still while the machine slept, and is late by hours, does not keep others from being delivered.
 final class LateTimerTests: XCTestCase {
   private let stage = Stage(withOtherThreads: true)
 
@@ -15,7 +15,7 @@ final class LateTimerTests: XCTestCase {
     _ = stage.log()
   }
 
-  func testWhatIsResumedAfterwardsComesInTime() {
+  func testResumedAfterALateTimerACountdownComesInTime() {
     let paused = stage.start(keep(Player("b")), for: .seconds(10))
     paused.pause()
     sleep()
@@ -23,7 +23,7 @@ final class LateTimerTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["7200: a 0", "7200: a completed", "7201: b 9"])
   }
 
-  func testWhatEndsElsewhereAfterwardsIsToldAtOnce() {
+  func testAnEndElsewhereAfterALateTimerIsDeliveredAtOnce() {
     let paused = stage.start(keep(Player("b")), for: .seconds(10))
     paused.pause()
     sleep()
@@ -31,7 +31,7 @@ final class LateTimerTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .zero), ["7200: b cancelled", "7200: a 0", "7200: a completed"])
   }
 
-  func testWhatIsStartedAfterwardsComesInTime() {
+  func testStartedAfterALateTimerACountdownComesInTime() {
     sleep()
     stage.start(keep(Player("b")), for: .seconds(10))
     XCTAssertEqual(stage.log(), ["7200: b 10"])

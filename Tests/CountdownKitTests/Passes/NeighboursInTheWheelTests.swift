@@ -26,7 +26,7 @@ final class NeighboursInTheWheelTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .microseconds(4)), ["1.000008: c 4"])
   }
 
-  func testOfDifferentIntervals() {
+  func testNeighboursOfDifferentIntervals() {
     stage.start(keep(Player("a")), for: .milliseconds(20_600), every: .seconds(4))
     stage.start(keep(Player("b")), for: .milliseconds(22_600), every: .milliseconds(3_500))
     stage.driver.advance(by: .milliseconds(8_600))
@@ -35,7 +35,7 @@ final class NeighboursInTheWheelTests: XCTestCase {
   }
 
   /// One is late by less than an interval, the other, which is behind it in its slot, by more.
-  func testOneThatIsLateByMoreThanItsNeighbour() {
+  func testANeighbourThatIsLateByMore() {
     let interval = Duration.nanoseconds(3 << 30)
     let later = stage.start(keep(Player("b")), for: .milliseconds(4_200) + interval * 5, every: interval)
     let earlier = stage.start(keep(Player("a")), for: .milliseconds(3_300) + interval * 5, every: interval)
@@ -47,7 +47,7 @@ final class NeighboursInTheWheelTests: XCTestCase {
       Set(stage.advance(by: .zero)), ["10: a \((interval * 3).text)", "10: b \((interval * 4).text)"])
   }
 
-  func testOneThatIsStartedWhileAnotherIsLate() {
+  func testANeighbourThatIsStartedWhileAnotherIsLate() {
     stage.start(keep(Player("a")), for: .seconds(1), every: .milliseconds(20))
     stage.driver.sleep(for: .milliseconds(100))
     stage.start(keep(Player("b")), for: .milliseconds(510), every: .milliseconds(20))

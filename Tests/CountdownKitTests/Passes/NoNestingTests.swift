@@ -27,14 +27,14 @@ final class NoNestingTests: XCTestCase {
     manager.start(players[1], for: .seconds(seconds)) { [journal] _, left in journal.note("\(left.seconds)") }
   }
 
-  private func told(by seconds: Int) -> String {
+  private func delivered(by seconds: Int) -> String {
     driver.advance(by: .seconds(seconds))
     return journal.take().joined()
   }
 
   /// The first of two does something with the time in its tick of 8 s.
   func testWhateverATickDoesRunsNothingInside() {
-    let rows: [(name: String, act: @Sendable (ManualDriver, CountdownManager) -> Void, told: String)] = [
+    let rows: [(name: String, act: @Sendable (ManualDriver, CountdownManager) -> Void, delivered: String)] = [
       ("advances", { driver, _ in driver.advance(by: .seconds(3)) }, "<9>9<8>8<7>7<6>6<5>5"),
       ("wakes", { driver, _ in driver.wake() }, "<9>9<8>8"),
       (
@@ -50,7 +50,7 @@ final class NoNestingTests: XCTestCase {
       start(for: 10, at: 8) { [driver, manager] in row.act(driver, manager) }
       startNeighbour(for: 10)
       _ = journal.take()
-      XCTAssertEqual(told(by: 2), row.told, row.name)
+      XCTAssertEqual(delivered(by: 2), row.delivered, row.name)
       manager.cancelAll()
       _ = journal.take()
     }
@@ -59,7 +59,7 @@ final class NoNestingTests: XCTestCase {
   func testAnAdvanceInsideAnOutcomeExtendsTheRunningAdvance() {
     start(for: 1, at: -1) { [driver] in driver.advance(by: .seconds(2)) }
     startNeighbour(for: 10)
-    XCTAssertEqual(told(by: 1), "<1>10<0><end>987")
+    XCTAssertEqual(delivered(by: 1), "<1>10<0><end>987")
   }
 
   func testAnAdvanceInsideAFirstValueEndsTheCountdownOnce() {

@@ -41,7 +41,7 @@ final class PassSliceTests: XCTestCase {
         driver.sleep(for: .milliseconds(1))
       }
     } onEnd: { player, outcome in
-      journal.note("\(player?.name ?? "nobody") \(outcome)")
+      journal.note("\(player?.name ?? "none") \(outcome)")
       if slow == .outcome { driver.sleep(for: .milliseconds(1)) }
     }
   }
@@ -64,7 +64,7 @@ final class PassSliceTests: XCTestCase {
     return journal.take()
   }
 
-  /// Calls something after the first slice, which has told the first four.
+  /// Calls something after the first slice, which has delivered the first four.
   private func afterTheFirstSlice(_ body: @escaping () -> Void) {
     slicing.inBetween = { [self] in
       checkInvariants()
@@ -160,7 +160,7 @@ final class PassSliceTests: XCTestCase {
 
   // MARK: - What happens between two slices
 
-  func testWhatIsCancelledInBetweenIsNotTold() {
+  func testCancelBetweenSlicesDeliversNoMoreValues() {
     let all = startAll()
     afterTheFirstSlice { [self] in
       XCTAssertEqual(journal.take(), names(0..<4, "9"))
@@ -171,7 +171,7 @@ final class PassSliceTests: XCTestCase {
     XCTAssertEqual(advance(), names(4..<10, "9") + names(11..<20, "9"))
   }
 
-  func testWhatIsStartedInBetweenIsToldAtOnceAndComesBehindTheOthersThen() {
+  func testAStartBetweenSlicesIsDeliveredAtOnceAndThenComesBehindTheOthers() {
     _ = startAll()
     let late = keep(Player("late"))
     afterTheFirstSlice { [self] in
@@ -209,18 +209,18 @@ final class PassSliceTests: XCTestCase {
 
   // MARK: - What other threads have queued
 
-  func testWhatOtherThreadsHaveQueuedComesInSlicesToo() {
+  func testSlicesOfWhatOtherThreadsHaveQueued() {
     elsewhere { for player in players { start(player, slow: .values) } }
-    var toldInBetween: [Int] = []
+    var deliveredInBetween: [Int] = []
     slicing.inBetween = { [self] in
       checkInvariants()
-      toldInBetween.append(journal.lines.count)
+      deliveredInBetween.append(journal.lines.count)
     }
     XCTAssertEqual(advance(by: 0), names(0..<20, "10"))
-    XCTAssertEqual(toldInBetween, [4, 8, 12, 16, 20])
+    XCTAssertEqual(deliveredInBetween, [4, 8, 12, 16, 20])
   }
 
-  func testWhatWaitsIsReplacedInBetweenInOrder() {
+  func testReplacingBetweenSlicesKeepsTheOrder() {
     elsewhere { for player in players { start(player, slow: .values) } }
     afterTheFirstSlice { [self] in
       _ = journal.take()
@@ -250,7 +250,7 @@ final class PassSliceTests: XCTestCase {
     elsewhere { manager.cancelAll() }
     XCTAssertEqual(advance(by: 0).sorted(), names(0..<20, "cancelled").sorted())
     XCTAssertGreaterThan(slicing.sliceCount, 3)
-    XCTAssertEqual(manager.engine.state.withLock { $0.who.slab.count }, 0)
+    XCTAssertEqual(manager.engine.state.withLock { $0.slab.count }, 0)
   }
 
   func testAManagerThatGoesInBetweenTellsEveryOutcomeOnce() {
@@ -264,7 +264,7 @@ final class PassSliceTests: XCTestCase {
     }
   }
 
-  func testOutcomesThatASliceHasLeftAreToldThoughTheEngineGoes() {
+  func testOutcomesThatASliceHasLeftAreDeliveredThoughTheEngineGoes() {
     var engine: CountdownEngine? = CountdownEngine(driver: slicing)
     let (journal, driver) = (journal, driver)
     for (number, player) in players.enumerated() {
@@ -281,7 +281,7 @@ final class PassSliceTests: XCTestCase {
 
   // MARK: - What is not asked for by a call on the queue
 
-  func testWhatAClocksCorrectionMovesComesInSlices() {
+  func testSlicesOfAClocksCorrection() {
     // The time is longer than a slice.
     driver.sleep(for: .seconds(100))
     let clock = ServerClock(driver: driver)
@@ -307,7 +307,7 @@ final class PassSliceTests: XCTestCase {
     XCTAssertEqual(advance(), names(0..<11, "6") + ["follower 6"] + names(11..<20, "6"))
   }
 
-  func testWhatTheApplicationsReturnLetsGoComesInSlices() {
+  func testSlicesOfTheApplicationsReturn() {
     let announce = Box<() -> Void>({})
     let signal = LifecycleSignal(meaning: .foreground) { block in
       announce.value = block

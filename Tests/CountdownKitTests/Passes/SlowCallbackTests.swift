@@ -3,11 +3,11 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// What is told is true when it is told, also behind a neighbour's slow callback; and the statistics see the lateness.
+/// What is delivered is true when it is delivered, also behind a neighbour's slow callback; and the statistics see the lateness.
 final class SlowCallbackTests: XCTestCase {
-  /// Two of five seconds in one phase, the first of which is slow once: as it is told a value, or its outcome.
-  func testWhatIsLeftWhenTheSlowOneIsDone() {
-    let rows: [(length: Int, slowAtOutcome: Bool, sleeping: Duration, told: [String])] = [
+  /// Two of five seconds in one phase, the first of which is slow once: as it gets a value, or its outcome.
+  func testValuesBehindASlowCallbackAreThoseOfTheirMoment() {
+    let rows: [(length: Int, slowAtOutcome: Bool, sleeping: Duration, delivered: [String])] = [
       (5, false, .seconds(5), ["1: a 4", "6: b 0", "6: b completed", "6: a 0", "6: a completed"]),
       (
         5, false, .milliseconds(2_500),
@@ -27,7 +27,7 @@ final class SlowCallbackTests: XCTestCase {
         if row.slowAtOutcome { sleep() }
       }
       stage.start(second, for: .seconds(5))
-      XCTAssertEqual(stage.advance(by: .seconds(9)), row.told, "\(row.sleeping)")
+      XCTAssertEqual(stage.advance(by: .seconds(9)), row.delivered, "\(row.sleeping)")
       withExtendedLifetime((first, second)) {}
     }
   }
@@ -44,11 +44,11 @@ final class SlowCallbackTests: XCTestCase {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     let players = (0..<count).map { _ in Player() }
-    let told = Box(Array(repeating: [Duration](), count: count))
+    let delivered = Box(Array(repeating: [Duration](), count: count))
     let untrue = Box(0)
     for (index, player) in players.enumerated() {
       manager.start(player, for: .seconds(5)) { _, left in
-        told.value[index].append(left.duration)
+        delivered.value[index].append(left.duration)
         let exact = max(.zero, .seconds(5) - driver.now)
         // The multiple of the interval from which less than one is missing.
         if left.duration < exact || left.duration - exact >= .seconds(1) { untrue.value += 1 }
@@ -57,17 +57,17 @@ final class SlowCallbackTests: XCTestCase {
     }
     driver.advance(by: .seconds(1))
     let statistics = manager.statistics
-    // Behind the last of the batch there is nobody: it makes late only the ticks of a second later.
+    // Behind the last of the batch there is none: it makes late only the ticks of a second later.
     let worst = Duration.milliseconds(slow == count - 1 ? 1_500 : 2_500)
     XCTAssertEqual(statistics.worstLateness, worst, "\(slow)")
     XCTAssertEqual(statistics.longestCallback, .milliseconds(2_500), "\(slow)")
-    XCTAssertEqual([statistics.ticks, statistics.passes], [told.value.joined().count, 2], "\(slow)")
+    XCTAssertEqual([statistics.ticks, statistics.passes], [delivered.value.joined().count, 2], "\(slow)")
     driver.advance(by: .seconds(9))
     XCTAssertEqual(untrue.value, 0, "the slow one was number \(slow)")
     let collapsed: [Duration] = [.seconds(5), .seconds(2), .seconds(1), .zero]
     let patient: [Duration] = [.seconds(5), .seconds(4), .seconds(2), .seconds(1), .zero]
-    XCTAssertTrue(told.value.allSatisfy { $0 == collapsed || $0 == patient })
-    XCTAssertEqual(told.value[slow], patient)
+    XCTAssertTrue(delivered.value.allSatisfy { $0 == collapsed || $0 == patient })
+    XCTAssertEqual(delivered.value[slow], patient)
     XCTAssertEqual(manager.activeCount, 0)
     withExtendedLifetime(players) {}
   }

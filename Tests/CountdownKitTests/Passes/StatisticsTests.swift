@@ -101,7 +101,7 @@ final class StatisticsTests: XCTestCase {
     expect(worstLateness: 0, longestCallback: 0)
   }
 
-  func testWhatIsNotToldIsNoTick() {
+  func testATickThatIsNotDeliveredIsNotCounted() {
     let other = Box<Countdown?>(nil)
     stage.start(players[0], for: .seconds(3)) { left, _ in
       if left == TimeLeft(.seconds(2)) { other.value?.cancel() }
@@ -111,7 +111,7 @@ final class StatisticsTests: XCTestCase {
     expect(active: 1, paused: 0, passes: 1, ticks: 3)
   }
 
-  func testOfASilentOneItsCompletionIsATick() {
+  func testTheCompletionOfASilentCountdownIsATick() {
     for player in players { stage.manager.startSilently(player, for: .seconds(3)) }
     stage.manager.cancel(players[0])
     expect(active: 2, paused: 0, passes: 0, ticks: 0)
@@ -119,7 +119,7 @@ final class StatisticsTests: XCTestCase {
     expect(active: 0, paused: 0, passes: 1, ticks: 2)
   }
 
-  func testAnOverdueOneThatIsNotKeptIsToldItsZero() {
+  func testAnOverdueCountdownThatIsNotKeptGetsItsZero() {
     stage.start(players[0], for: .seconds(3), every: .seconds(3))
     stage.driver.sleep(for: .seconds(3))
     stage.start(players[0], for: .seconds(9), ifActive: .keep)
@@ -166,7 +166,7 @@ final class StatisticsTests: XCTestCase {
     expect(worstLateness: 0, longestCallback: 0)
   }
 
-  func testWhatWasHeldBackIsNotLateButWhatIsMoreThanThatIs() {
+  func testLatenessLeavesOutASuspensionButNothingMore() {
     let stage = Stage(withOtherThreads: true)
     stage.start(players[0], for: .seconds(9))
     for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {

@@ -25,7 +25,7 @@ final class TimerArmingTests: XCTestCase {
     driver.advance(by: .seconds(1))
     XCTAssertEqual(timer.armCount, 2)
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(timer.armCount, 2, "not for nobody")
+    XCTAssertEqual(timer.armCount, 2, "not without a cause")
     XCTAssertNil(driver.nextWakeUp)
   }
 
@@ -67,7 +67,7 @@ final class TimerArmingTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 1)
   }
 
-  func testALeaseThatIsRenewedWakesNobodyUp() {
+  func testARenewedLeaseDoesNotWakeUp() {
     let lease = manager.startSilently(keep(Player()), for: .seconds(30))
     for _ in 0..<4 {
       driver.advance(by: .seconds(20))
@@ -77,7 +77,7 @@ final class TimerArmingTests: XCTestCase {
     XCTAssertEqual(driver.wakeUpCount, 1)
   }
 
-  func testAZeroThatIsMovedAwayBeforeItsPassWakesNobodyUp() {
+  func testAZeroThatIsMovedAwayBeforeItsPassDoesNotWakeUp() {
     let values = Box<[Duration]>([])
     let countdown = start(for: 10_000) { values.value.append($0) }
     start(for: 10_000) { left in

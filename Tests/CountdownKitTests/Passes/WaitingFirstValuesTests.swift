@@ -8,8 +8,8 @@ import XCTest
 final class WaitingFirstValuesTests: XCTestCase {
   private typealias Act = @Sendable (Stage, Countdown) -> Void
 
-  /// What is told when the first value of a does something, of four that were started elsewhere: it gets c.
-  private func told(_ act: @escaping Act) -> [String] {
+  /// What is delivered when the first value of a does something, of four that were started elsewhere: it gets c.
+  private func delivered(_ act: @escaping Act) -> [String] {
     let stage = Stage(withOtherThreads: true)
     let third = Box<Countdown?>(nil)
     stage.elsewhere {
@@ -29,7 +29,7 @@ final class WaitingFirstValuesTests: XCTestCase {
   func testWhateverTheFirstCallbackDoesToThem() {
     let other = keep(Player("new"))
     let all = ["0: a 100", "0: b 100", "0: c 100", "0: d 100", "0: then"]
-    let rows: [(name: String, act: Act, told: [String])] = [
+    let rows: [(name: String, act: Act, delivered: [String])] = [
       ("nothing", { _, _ in }, all),
       (
         "lets a nanosecond pass", { stage, _ in stage.driver.sleep(for: .nanoseconds(1)) },
@@ -80,11 +80,11 @@ final class WaitingFirstValuesTests: XCTestCase {
         }, ["0: a 100", "3: b 100", "3: c 100", "3: d 100", "3: then"]
       ),
     ]
-    for row in rows { XCTAssertEqual(told(row.act), row.told, row.name) }
+    for row in rows { XCTAssertEqual(delivered(row.act), row.delivered, row.name) }
   }
 
-  func testWhoCancelsAllIsToldItsEndFirstAndNobodyElseItsValue() {
-    let log = told { stage, _ in stage.manager.cancelAll() }
+  func testCancelAllInAFirstValueDeliversItsOwnEndFirstAndNoOtherValue() {
+    let log = delivered { stage, _ in stage.manager.cancelAll() }
     XCTAssertEqual(log.prefix(2), ["0: a 100", "0: a cancelled"])
     XCTAssertEqual(
       log.dropFirst(2).sorted(), ["0: b cancelled", "0: c cancelled", "0: d cancelled", "0: then"])

@@ -10,7 +10,7 @@ final class Promise03LateTicksCollapseTests: XCTestCase {
   private let stage = Stage()
   private let player = Player()
 
-  /// What is told when the queue, or the machine, could not go on for so long.
+  /// What is delivered when the queue, or the machine, could not go on for so long.
   private func sleep(for duration: Duration) -> [String] {
     _ = stage.log()
     stage.driver.sleep(for: duration)
@@ -36,7 +36,7 @@ final class Promise03LateTicksCollapseTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(3_600)), [])
   }
 
-  func testASlowCallbackDelaysNobodyElsesRhythm() {
+  func testASlowCallbackDelaysNoOtherRhythm() {
     stage.start(player, for: .seconds(10)) { [stage] left, _ in
       if left.seconds == 9 { stage.driver.sleep(for: .milliseconds(2_500)) }
     }

@@ -108,7 +108,7 @@ final class Promise04ExactlyOneOutcomeTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 4"])
   }
 
-  func testWhatWasTakenForAnEndedCountdownIsNotToldToTheOneInItsPlaceInMemory() {
+  func testATickOfAnEndedCountdownIsNotDeliveredToTheOneInItsPlaceInMemory() {
     let players = ["a", "b", "c", "d"].map { Player($0) }
     let (manager, stage) = (stage.manager, stage)
     stage.start(players[0], for: .seconds(10)) { left, _ in

@@ -85,7 +85,7 @@ final class Promise05CancelIsImmediateTests: XCTestCase {
     XCTAssertNil(stage.driver.nextWakeUp)
   }
 
-  func testWhoIsCancelledWhileItsZeroIsDueNeverGetsIt() {
+  func testCancelWhileTheZeroIsDuePreventsIt() {
     let stage = Stage()
     let second = keep(Player("b"))
     stage.start(keep(Player("a")), for: .seconds(2)) { left, _ in

@@ -24,7 +24,7 @@ final class Promise06StopFlagIsImmediateTests: XCTestCase {
   func testAStopAfterSomethingElseInTheSameCallback() {
     typealias Act = @Sendable (Stage, Player) -> Void
     let startAnew: Act = { stage, player in stage.start(player, for: .seconds(1)) }
-    let rows: [(name: String, left: Int, act: Act, told: [String])] = [
+    let rows: [(name: String, left: Int, act: Act, delivered: [String])] = [
       ("nothing", 2, { _, _ in }, ["1: a 2", "1: a stopped"]),
       ("cancel", 2, { $0.manager.cancel($1) }, ["1: a 2", "1: a cancelled"]),
       (
@@ -51,7 +51,7 @@ final class Promise06StopFlagIsImmediateTests: XCTestCase {
         stop = true
       }
       XCTAssertEqual(stage.log(), ["0: a 3"])
-      XCTAssertEqual(stage.advance(by: .seconds(20)), row.told, "\(row.name) at \(row.left)")
+      XCTAssertEqual(stage.advance(by: .seconds(20)), row.delivered, "\(row.name) at \(row.left)")
       XCTAssertNil(stage.driver.nextWakeUp)
     }
   }

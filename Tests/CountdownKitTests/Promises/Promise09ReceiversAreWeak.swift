@@ -42,7 +42,7 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
     XCTAssertEqual(journal.take(), ["in the callback 1", "receiverReleased 0"])
   }
 
-  func testPromise9ReceiversAreWeak_droppedInTheLastCallbackTheyAreToldZeroOnce() {
+  func testPromise9ReceiversAreWeak_droppedInTheLastCallbackTheyGetZeroOnce() {
     manager.start(receiver.value!, for: .seconds(1), into: ledger) { [receiver] left in
       if left == .zero { receiver.drop() }
     }
@@ -78,7 +78,7 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
     manager.suspend()
     receiver.drop()
     XCTAssertEqual(tracker.livingCount, 0)
-    XCTAssertEqual(kept?.isActive, true, "nobody has found out yet")
+    XCTAssertEqual(kept?.isActive, true, "not yet found dead")
     manager.resume()
     manager.cancelAll()
     XCTAssertEqual(ledger.outcomes.count, 1)

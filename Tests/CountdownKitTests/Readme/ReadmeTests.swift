@@ -81,7 +81,7 @@ final class ReadmeTests: XCTestCase {
   }
 
   /// What is sent to where it is not safe is found only after the types.
-  func testWhatDoesNotCompileOrIsARaceIsNoticed() throws {
+  func testAnExampleThatDoesNotCompileOrIsARaceIsNoticed() throws {
     let unknown = imports + "\nCountdownManager.shared.stopTheWorld()"
     XCTAssertTrue(try Toolchain.complaints(about: unknown).contains("stopTheWorld"))
     let race = """

@@ -18,7 +18,7 @@ final class ReadingDriver: ForwardingDriver, @unchecked Sendable {
   /// The first reading since `awaitReading`, or the last of the running pass, in nanoseconds.
   var reading: Int64 { nanoseconds.load(ordering: .sequentiallyConsistent) }
 
-  /// Makes the next reading of the clock the one that is told.
+  /// Makes the next reading of the clock the one that is delivered.
   func awaitReading() {
     isInPass.store(false, ordering: .sequentiallyConsistent)
     isAwaited.store(true, ordering: .sequentiallyConsistent)

@@ -91,13 +91,13 @@ final class ShiftedClockTests: XCTestCase {
     let recorder = recorder(interval: .seconds(10))
     queue.sync {
       recorder.start(for: .seconds(100))
-      for (sleep, told) in [
+      for (sleep, delivered) in [
         (Duration.seconds(35), [100.0, 70]), (.zero, [100, 70]), (.seconds(65), [100, 70, 0]),
       ] {
         clocks.sleep(for: sleep)
         driver.awaitReading()
         manager.resume()
-        XCTAssertEqual(recorder.run.values, told, "before it returns")
+        XCTAssertEqual(recorder.run.values, delivered, "before it returns")
       }
       recorder.run.assertExact("resumed")
     }
@@ -179,6 +179,6 @@ final class ShiftedClockTests: XCTestCase {
 }
 
 extension CountedRun {
-  /// What was told, in seconds.
+  /// What was delivered, in seconds.
   fileprivate var values: [Double] { deliveries.map { Double($0.value) / 1e9 } }
 }

@@ -50,7 +50,7 @@ final class StoppedProcess {
   let plan: StopPlan
   private let run: BundleRun
   private var zero = ContinuousClock.now
-  /// From when on the process surely stood still, until it was told to go on; on its driver's clock.
+  /// From when on the process surely stood still, until it was continued; on its driver's clock.
   private(set) var gaps: [Range<Int64>] = []
 
   init(_ plan: StopPlan) throws {

@@ -40,7 +40,7 @@ final class AutomaticToleranceTests: XCTestCase {
 
   private func calls(of name: Int) -> [Call] { calls.value.filter { $0.name == name } }
 
-  /// How late each value was, told of a countdown to a deadline.
+  /// How late each value of a countdown to a deadline was.
   private func lateness(of name: Int, deadline: Duration) -> [Duration] {
     calls(of: name).map { $0.instant - (deadline - $0.left) }
   }
@@ -81,8 +81,8 @@ final class AutomaticToleranceTests: XCTestCase {
     driver.advance(by: .seconds(10))
     var late = 0
     for name in 0..<500 {
-      let told = calls(of: name).map(\.left)
-      XCTAssertEqual(told, (0...8).reversed().map { .seconds($0) }, "countdown \(name)")
+      let delivered = calls(of: name).map(\.left)
+      XCTAssertEqual(delivered, (0...8).reversed().map { .seconds($0) }, "countdown \(name)")
       let lateness = lateness(of: name, deadline: .seconds(1) / 500 * name + .seconds(8))
       assertSlack(lateness, "countdown \(name)")
       XCTAssertEqual(lateness.first, .zero, "a first value")
@@ -178,11 +178,11 @@ final class AutomaticToleranceTests: XCTestCase {
     XCTAssertGreaterThan(late.value.max()!, .zero)
   }
 
-  func testWhatASuspensionHeldBackComesAtOnceWhenAnotherThreadLetsItGo() {
+  func testResumeOnAnotherThreadDeliversInACrowdAtOnce() {
     startCrowd()
     driver.advance(by: .seconds(2))
-    // A short one, from an instant at which some were told, and one that all others miss a tick in.
-    for (held, told) in [(Duration.microseconds(4_010), 4), (.microseconds(1_003_210), 1_000)] {
+    // A short one, from an instant at which some were delivered, and one that all others miss a tick in.
+    for (held, delivered) in [(Duration.microseconds(4_010), 4), (.microseconds(1_003_210), 1_000)] {
       driver.advance(to: driver.nextWakeUp!)
       manager.suspend()
       driver.advance(by: held)
@@ -192,7 +192,7 @@ final class AutomaticToleranceTests: XCTestCase {
       away.isAway = false
       XCTAssertEqual(calls.value.count, 0)
       driver.advance(by: .zero)
-      XCTAssertEqual(Set(calls.value.map(\.name)).count, told)
+      XCTAssertEqual(Set(calls.value.map(\.name)).count, delivered)
     }
   }
 
@@ -206,10 +206,10 @@ final class AutomaticToleranceTests: XCTestCase {
       let deadline = driver.now + .milliseconds(1_000 + number)
       start(2_000 + number, for: .milliseconds(1_000 + number), alignment: .shared)
       driver.advance(by: .seconds(1.5))
-      let told = calls(of: 2_000 + number)
-      XCTAssertEqual(told.last?.left, .zero)
-      XCTAssertEqual(told.last?.instant, deadline, "the zero of \(number)")
-      XCTAssertEqual(Set(told.map(\.left)).count, told.count)
+      let delivered = calls(of: 2_000 + number)
+      XCTAssertEqual(delivered.last?.left, .zero)
+      XCTAssertEqual(delivered.last?.instant, deadline, "the zero of \(number)")
+      XCTAssertEqual(Set(delivered.map(\.left)).count, delivered.count)
     }
   }
 }

@@ -9,10 +9,10 @@ final class EndlessTicksTests: XCTestCase {
 
   func testAPauseKeepsTheNumberingAndTheRestOfTheDelay() {
     let ticks = stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
-    for (begin, told) in [
+    for (begin, delivered) in [
       (Duration.milliseconds(500), []), (.milliseconds(2_900), ["101.5: a #0", "102.5: a #1"]),
     ] {
-      XCTAssertEqual(stage.advance(by: begin), told)
+      XCTAssertEqual(stage.advance(by: begin), delivered)
       ticks.pause()
       XCTAssertTrue(ticks.isPaused)
       XCTAssertNil(stage.driver.nextWakeUp)
@@ -23,7 +23,7 @@ final class EndlessTicksTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(1)), ["203: a #2"])
   }
 
-  func testANewIntervalBeginsAtTheLastPlannedInstantHoweverLateThatWasTold() {
+  func testANewIntervalBeginsAtTheLastPlannedInstantHoweverLateTheTickWas() {
     let ticks = stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
     ticks.tick(.every(.seconds(2)))
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a #0"])
@@ -33,7 +33,7 @@ final class EndlessTicksTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(6)), ["7: a #2", "10: a #3"])
   }
 
-  func testTheyEndLikeCountdowns() {
+  func testEndlessTicksEndLikeCountdowns() {
     let ticks = stage.tick(player, every: .seconds(1))
     XCTAssertEqual(stage.manager.countdown(of: player), ticks)
     XCTAssertEqual(stage.manager.activeCount, 1)
@@ -54,7 +54,7 @@ final class EndlessTicksTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["10: brief receiverReleased"])
   }
 
-  func testTheyDoNotDrift() {
+  func testEndlessTicksDoNotDrift() {
     let last = Box(0)
     let misplaced = Box(0)
     let interval = Duration.nanoseconds(1_000_007)

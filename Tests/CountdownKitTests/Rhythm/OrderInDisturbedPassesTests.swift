@@ -30,9 +30,9 @@ final class OrderInDisturbedPassesTests: XCTestCase {
     }
   }
 
-  /// From now on all are told, in the order in which they were started.
+  /// From now on all are delivered, in the order in which they were started.
   private func expectOrder(of names: [String], _ message: String) {
-    // What was late may be told in two parts.
+    // What was late may be delivered in two parts.
     driver.advance(by: .seconds(1))
     _ = journal.take()
     for _ in 0..<3 {

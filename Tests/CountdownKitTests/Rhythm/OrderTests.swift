@@ -73,7 +73,7 @@ final class OrderTests: XCTestCase {
     }
   }
 
-  func testWhoFollowsWhileThePassIsLateComesAfterTheLeaderFromThenOn() {
+  func testAFollowerThatComesWhileThePassIsLateComesAfterTheLeaderFromThenOn() {
     for late in [Duration.milliseconds(5), .milliseconds(2_200)] {
       let leader = start("leader")
       stage.driver.sleep(for: .seconds(1) + late)
@@ -84,7 +84,7 @@ final class OrderTests: XCTestCase {
     }
   }
 
-  func testWhoFollowsInACallbackBeforeTheLeadersOwnTickComesAfterItFromThenOn() {
+  func testAFollowerThatComesInACallbackBeforeTheLeadersOwnTickComesAfterItFromThenOn() {
     // More than a pass takes at once lie between the callback and the leader.
     for count in [1, 60] {
       let (leader, label) = (keep(Player("leader")), keep(Player("label")))
@@ -100,7 +100,7 @@ final class OrderTests: XCTestCase {
     }
   }
 
-  func testWhoIsOwedItsFirstValueHearsAMoveOfItsLeaderAfterIt() {
+  func testAFollowerWithAQueuedFirstValueGetsAMoveAfterItsLeader() {
     let stage = Stage(withOtherThreads: true)
     let leader = stage.start(keep(Player("leader")), for: .seconds(60))
     stage.driver.advance(by: .seconds(1))
@@ -126,11 +126,11 @@ final class OrderTests: XCTestCase {
     XCTAssertEqual(names(advancingBy: .seconds(10)), "a b")
   }
 
-  func testWhatAFirstValueStartsDoesNotChangeTheOrderOfThoseStartedWithIt() {
+  func testAStartInAFirstValueDoesNotChangeTheOrderOfThoseStartedWithIt() {
     for position in 0..<4 {
       let players = ["a", "b", "c", "d", "e"].map { keep(Player($0)) }
       let other = keep(Player("other"))
-      // In a callback: so their first values are told together.
+      // In a callback: so their first values are delivered together.
       stage.start(keep(Player("root")), for: .zero) { [stage] _, _ in
         for number in players.indices {
           stage.start(players[number], for: .seconds(10)) { left, _ in

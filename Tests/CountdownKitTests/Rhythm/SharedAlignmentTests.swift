@@ -49,7 +49,7 @@ final class SharedAlignmentTests: XCTestCase {
     XCTAssertEqual(stage.driver.wakeUpCount - before, 10)
   }
 
-  // MARK: - What was told last decides what is news after a pause
+  // MARK: - What was delivered last decides what is news after a pause
 
   func testAPauseWithinTheFirstInterval() {
     for start in stride(from: 0, through: 950, by: 50) {
@@ -65,7 +65,7 @@ final class SharedAlignmentTests: XCTestCase {
       startedAt: 900, for: 3_300, pausedAfter: 600)
   }
 
-  /// What is told after the first value; the pause takes 100 ms.
+  /// What is delivered after the first value; the pause takes 100 ms.
   private func expect(
     _ expected: [String], startedAt begin: Int, for duration: Int, pausedAfter time: Int, line: UInt = #line
   ) {

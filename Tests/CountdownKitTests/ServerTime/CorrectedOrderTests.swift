@@ -32,8 +32,8 @@ final class CorrectedOrderTests: XCTestCase {
     return countdowns
   }
 
-  /// The names of those that are told a tick, for each instant at which there is one.
-  private func told(in milliseconds: Int) -> [[String]] {
+  /// The names of those that get a tick, for each instant at which there is one.
+  private func delivered(in milliseconds: Int) -> [[String]] {
     let lines = scene.log(in: milliseconds).map { $0.split(separator: ": ") }
     let instants = Dictionary(grouping: lines, by: { $0[0] })
     return instants.sorted { $0.key < $1.key }.map { $0.value.map { String($0[1]) } }
@@ -46,9 +46,9 @@ final class CorrectedOrderTests: XCTestCase {
       for correction in [seconds, -seconds] {
         scene.setServer(by: correction)
         // By how much less is left, so much earlier the first comes.
-        let told = told(in: 10_900)
-        XCTAssertEqual(Set(told), [order], "corrected by \(correction) s")
-        XCTAssertGreaterThan(told.count, 6)
+        let delivered = delivered(in: 10_900)
+        XCTAssertEqual(Set(delivered), [order], "corrected by \(correction) s")
+        XCTAssertGreaterThan(delivered.count, 6)
       }
     }
   }
@@ -61,41 +61,41 @@ final class CorrectedOrderTests: XCTestCase {
     _ = scene.log()
     scene.manager.resume()
     XCTAssertEqual(scene.log(), order.map { "2.3: \($0)" })
-    XCTAssertEqual(told(in: 3_000), [order, order, order])
+    XCTAssertEqual(delivered(in: 3_000), [order, order, order])
   }
 
   func testWithAnIntervalOfItsOwnAFollowerKeepsItsPlaceToo() {
     for countdown in start(every: .milliseconds(500)) { countdown.tick(.every(.seconds(1))) }
     scene.driver.advance(by: .milliseconds(2_300))
     scene.setServer(by: 0.1)
-    XCTAssertEqual(told(in: 3_000), [order, order, order])
+    XCTAssertEqual(delivered(in: 3_000), [order, order, order])
   }
 
   func testAfterACorrectionOneThatWasPausedAloneIsBackInItsPlace() {
     let countdowns = start()
     countdowns[0].pause()
     countdowns[0].resume()
-    XCTAssertEqual(told(in: 1_000), [["b", "c", "h of b", "a", "f of a", "g of a"]])
+    XCTAssertEqual(delivered(in: 1_000), [["b", "c", "h of b", "a", "f of a", "g of a"]])
     scene.setServer(by: 0.1)
-    XCTAssertEqual(told(in: 1_000), [order])
+    XCTAssertEqual(delivered(in: 1_000), [order])
   }
 
   func testAPausedOneIsNotMovedByACorrection() {
     let countdowns = start()
     countdowns[1].pause()
     scene.setServer(by: 0.5)
-    XCTAssertEqual(told(in: 1_000), [["b", "h of b", "c"]])
+    XCTAssertEqual(delivered(in: 1_000), [["b", "h of b", "c"]])
     countdowns[0].resume()
     XCTAssertEqual(scene.log(), [], "what is left has not changed")
-    XCTAssertEqual(told(in: 500), [["b", "h of b", "c"]])
-    XCTAssertEqual(told(in: 500), [["a", "f of a", "g of a"]])
+    XCTAssertEqual(delivered(in: 500), [["b", "h of b", "c"]])
+    XCTAssertEqual(delivered(in: 500), [["a", "f of a", "g of a"]])
   }
 
   func testASampleThatSaysNothingNewChangesNothing() {
     start()
     scene.manager.start(keep(Player("other")), for: .seconds(50), onTick: tell)
     scene.sample()
-    XCTAssertEqual(told(in: 2_000), Array(repeating: players.map(\.name) + ["other"], count: 2))
+    XCTAssertEqual(delivered(in: 2_000), Array(repeating: players.map(\.name) + ["other"], count: 2))
   }
 
   func testAFollowerWhoseFirstValueBringsACorrection_orAnotherFollower_keepsItsPlace() {
@@ -116,7 +116,7 @@ final class CorrectedOrderTests: XCTestCase {
         if isFirst.value { act(first) }
         isFirst.value = false
       }
-      XCTAssertEqual(told(in: 2_000), [expected, expected])
+      XCTAssertEqual(delivered(in: 2_000), [expected, expected])
     }
   }
 }

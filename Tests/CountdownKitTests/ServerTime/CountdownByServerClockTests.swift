@@ -90,10 +90,10 @@ final class CountdownByServerClockTests: XCTestCase {
     scene.start(until: scene.serverNow + 6)
     XCTAssertEqual(scene.log(), ["2: 5.1"])
     scene.ask(roundTrip: .seconds(1), wrongBy: 0.4)
-    XCTAssertEqual(scene.log(in: 0), [], "5.1 was told, 4.6 are left; then 4")
+    XCTAssertEqual(scene.log(in: 0), [], "5.1 was delivered, 4.6 are left; then 4")
     XCTAssertEqual(scene.log(in: 600), ["3.6: 4"])
     scene.sample()
-    XCTAssertEqual(scene.log(in: 400), [], "4 s are left, and 4 was told")
+    XCTAssertEqual(scene.log(in: 400), [], "4 s are left, and 4 was delivered")
     XCTAssertEqual(scene.log(in: 4_001), ["5: 3", "6: 2", "7: 1", "8: 0", "8: completed"])
   }
 

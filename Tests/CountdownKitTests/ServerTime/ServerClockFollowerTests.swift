@@ -5,7 +5,7 @@ import XCTest
 
 @testable import CountdownKit
 
-/// Who counts by a server's clock is told of its corrections.
+/// Who counts by a server's clock is notified of its corrections.
 final class ServerClockFollowerTests: XCTestCase {
   private let scene = ServerScene()
   private var clock: ServerClock { scene.clock }
@@ -37,7 +37,7 @@ final class ServerClockFollowerTests: XCTestCase {
 
   // MARK: - Corrections
 
-  func testAFollowerIsToldOfWhatChangesDeadlinesOnly() {
+  func testAFollowerIsCalledForChangesOfDeadlinesOnly() {
     let count = Box(0)
     let follower = keep(Follower { _ in count.value += 1 })
     clock.addFollower(follower)
@@ -55,14 +55,14 @@ final class ServerClockFollowerTests: XCTestCase {
     XCTAssertEqual(count.value, 3, "the third")
   }
 
-  func testAFollowerIsToldOnceInTheOrderOfAddingUntilItIsRemoved() {
-    let told = Box<[Int]>([])
-    let followers = keep((0..<40).map { number in Follower { _ in told.value.append(number) } })
+  func testAFollowerIsCalledOnceInTheOrderOfAddingUntilItIsRemoved() {
+    let delivered = Box<[Int]>([])
+    let followers = keep((0..<40).map { number in Follower { _ in delivered.value.append(number) } })
     for follower in followers + followers.reversed() { clock.addFollower(follower) }
     scene.ask(roundTrip: .milliseconds(100))
     for follower in followers.prefix(38) { clock.removeFollower(follower) }
     scene.ask(roundTrip: .milliseconds(10))
-    XCTAssertEqual(told.value, Array(0..<40) + [38, 39])
+    XCTAssertEqual(delivered.value, Array(0..<40) + [38, 39])
   }
 
   func testAFollowerIsHeldWeaklyAndDeadOnesDoNotPileUp() {
@@ -110,10 +110,10 @@ final class ServerClockFollowerTests: XCTestCase {
     let isOver = expectNoDeadlock("a follower calls the clock") { scene.ask(roundTrip: .seconds(1)) }
     guard isOver else { return }
     XCTAssertEqual(
-      seen.value.map { $0 != nil }, [true, true, false], "two corrections, the second told to both")
+      seen.value.map { $0 != nil }, [true, true, false], "two corrections, the second delivered to both")
   }
 
-  func testAFollowerMayDieAndCallTheClockWhileItIsTold() {
+  func testAFollowerMayDieAndCallTheClockInItsCallback() {
     let scene = scene
     let holder = Holder<Follower>(nil)
     let seen = Box<Date?>(nil)

@@ -79,7 +79,7 @@ private struct World {
     let date = Self.date(truth, cutOffTo: resolution)
     pass(back)
     let roundTrip = time.value - start
-    // It is told of a little later.
+    // It learns of that a little later.
     pass(anyDuration(upTo: 2_000_000))
     return clock.synchronize(serverDate: date, roundTrip: roundTrip)
   }

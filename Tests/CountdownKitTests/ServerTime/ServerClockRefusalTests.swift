@@ -30,7 +30,7 @@ final class ServerClockRefusalTests: XCTestCase {
     refuse(scene.serverNow + 9, .milliseconds(10))
   }
 
-  func testWhatIsJustNotAbsurdIsTaken() {
+  func testASampleThatIsJustNotAbsurdIsTaken() {
     for seconds in [4.6e9, -4.6e9, 0, 0.5] {
       let clock = ServerClock { .zero }
       let date = Date(timeIntervalSinceReferenceDate: seconds)

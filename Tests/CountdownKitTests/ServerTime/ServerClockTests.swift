@@ -45,7 +45,7 @@ final class ServerClockTests: XCTestCase {
     scene.expect(error: 0, uncertainty: 0.005 + delay, accuracy: 2e-4)
   }
 
-  func testWhatTwoSamplesSayIsTrueInBoth_andUncertainByHalfOfARoundTripAtLeast() {
+  func testTwoSamplesGiveWhatIsTrueInBoth_andUncertainByHalfOfARoundTripAtLeast() {
     scene.ask(roundTrip: .milliseconds(100), wrongBy: 0.04)
     scene.ask(roundTrip: .milliseconds(100), wrongBy: -0.04)
     scene.expect(error: 0, uncertainty: 0.05)

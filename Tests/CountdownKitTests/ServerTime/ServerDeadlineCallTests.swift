@@ -63,7 +63,7 @@ final class ServerDeadlineCallTests: XCTestCase {
     XCTAssertEqual(scene.log(in: 2_000), ["4: 51", "5: 50"])
   }
 
-  func testWhatTheOutcomeOfTheOneThatIsReplacedLearnsIsInTheFirstValue() {
+  func testACorrectionInTheReplacedOutcomeIsInTheFirstValue() {
     for isInCallback in [false, true] {
       let scene = ServerScene(serverAheadBy: 3)
       scene.clock.synchronize(serverDate: scene.driver.date, roundTrip: .milliseconds(20))
@@ -112,7 +112,7 @@ final class ServerDeadlineCallTests: XCTestCase {
 
   // MARK: - A running one that is kept
 
-  func testItIsNotMovedByAClockThatIsCorrectedMeanwhile() {
+  func testAMoveIsNotChangedByAClockThatIsCorrectedMeanwhile() {
     let server = ServerScene()
     let (manager, player) = (server.manager, server.player)
     func keepWhatRuns(by clock: ServerClock) -> Countdown {
@@ -126,7 +126,7 @@ final class ServerDeadlineCallTests: XCTestCase {
     XCTAssertEqual(other.timeLeft, TimeLeft(.seconds(50)))
   }
 
-  func testItFollowsItsOwnClock_ifAny() {
+  func testACountdownFollowsItsOwnClock_ifAny() {
     let scene = ServerScene()
     let other = ServerScene(serverAheadBy: 10)
     func keepWhatRuns() -> Countdown {

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// A server's clock and a device's on virtual time, what the device is told of it, and a log of what countdowns by it tell.
+/// A server's clock and a device's on virtual time, what the device is notified of it, and a log of what countdowns by it tell.
 ///
-///     2.3: 5          at 2.3 s it was told that five seconds are left, to the millisecond
+///     2.3: 5          at 2.3 s it was notified that five seconds are left, to the millisecond
 ///     7.3: completed
 final class ServerScene: @unchecked Sendable {
   // Unchecked: used on one thread at a time.

@@ -20,8 +20,8 @@ final class BadInputTests: XCTestCase {
     stage.manager.cancelAll()
   }
 
-  /// What was told, without the time and the name.
-  private func told() -> [String] { stage.log().map { String($0.split(separator: " ")[2]) } }
+  /// What was delivered, without the time and the name.
+  private func delivered() -> [String] { stage.log().map { String($0.split(separator: " ")[2]) } }
 
   func testHugeDurationsSaturate() {
     for duration in absurd.suffix(4) {
@@ -40,19 +40,19 @@ final class BadInputTests: XCTestCase {
       stage.start(player, for: .milliseconds(3), every: interval)
       stage.driver.advance(by: .milliseconds(5))
       let all = isShort ? ["0.003", "0.002", "0.001"] : ["0.003"]
-      XCTAssertEqual(told(), all + ["0", "completed"], "\(interval)")
+      XCTAssertEqual(delivered(), all + ["0", "completed"], "\(interval)")
 
       stage.tick(player, every: interval)
       stage.driver.advance(by: .milliseconds(2))
       stage.manager.cancel(player)
-      XCTAssertEqual(told(), (isShort ? ["#0", "#1", "#2"] : ["#0"]) + ["cancelled"], "\(interval)")
+      XCTAssertEqual(delivered(), (isShort ? ["#0", "#1", "#2"] : ["#0"]) + ["cancelled"], "\(interval)")
     }
   }
 
   func testTicksWithoutDelayBeginAtOnceAndThoseWithAHugeOneNever() {
     for delay in absurd where delay != .nanoseconds(1) {
       stage.tick(player, every: .seconds(1), startingAfter: delay)
-      XCTAssertEqual(told(), delay < .seconds(1) ? ["#0"] : [], "\(delay)")
+      XCTAssertEqual(delivered(), delay < .seconds(1) ? ["#0"] : [], "\(delay)")
       if delay > .seconds(1) { XCTAssertEqual(stage.advance(by: .seconds(100)), []) }
       stage.manager.cancel(player)
       _ = stage.log()

@@ -53,9 +53,9 @@ final class ExactTimeTests: XCTestCase {
   func testEveryPartOfAnyDuration() {
     for seconds in [1, 2, 5, 10, 60] {
       for parts in 1...50 {
-        let told = values(for: .seconds(seconds), every: .seconds(seconds) / parts)
-        XCTAssertEqual(told.count, parts + 1, "\(seconds) s in \(parts) parts")
-        for (number, tick) in told.enumerated() {
+        let delivered = values(for: .seconds(seconds), every: .seconds(seconds) / parts)
+        XCTAssertEqual(delivered.count, parts + 1, "\(seconds) s in \(parts) parts")
+        for (number, tick) in delivered.enumerated() {
           let passed = Double(seconds * number) / Double(parts)
           XCTAssertEqual(tick.instant / .seconds(1), passed, accuracy: 1e-6)
           XCTAssertEqual(tick.value / .seconds(1), Double(seconds) - passed, accuracy: 1e-6)
@@ -68,10 +68,11 @@ final class ExactTimeTests: XCTestCase {
     for tenths in 1...50 {
       for count in 1...20 {
         let interval = Duration.seconds(Double(tenths) / 10)
-        let told = values(for: .seconds(Double(tenths * count) / 10), every: interval)
-        XCTAssertEqual(told.count, count + 1, "\(count) times \(interval)")
-        XCTAssertEqual(told.first?.value, .milliseconds(100 * tenths * count), "to the nearest nanosecond")
-        XCTAssertEqual(told.last?.instant, .milliseconds(100 * tenths * count))
+        let delivered = values(for: .seconds(Double(tenths * count) / 10), every: interval)
+        XCTAssertEqual(delivered.count, count + 1, "\(count) times \(interval)")
+        XCTAssertEqual(
+          delivered.first?.value, .milliseconds(100 * tenths * count), "to the nearest nanosecond")
+        XCTAssertEqual(delivered.last?.instant, .milliseconds(100 * tenths * count))
       }
     }
   }
@@ -94,10 +95,12 @@ final class ExactTimeTests: XCTestCase {
     let driver = ManualDriver()
     let manager = CountdownManager(driver: driver)
     defer { withExtendedLifetime(manager) {} }
-    let told = Box<[(instant: Duration, value: Duration)]>([])
-    manager.start(for: duration, ticks: .every(interval)) { told.value.append((driver.now, $0.duration)) }
+    let delivered = Box<[(instant: Duration, value: Duration)]>([])
+    manager.start(for: duration, ticks: .every(interval)) {
+      delivered.value.append((driver.now, $0.duration))
+    }
     driver.advance(by: .seconds(1_000))
-    return told.value
+    return delivered.value
   }
 
   // MARK: - Long durations: all beyond the longest, 146 years, are the longest

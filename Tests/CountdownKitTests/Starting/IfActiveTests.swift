@@ -56,7 +56,7 @@ final class IfActiveTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(9)), ["4: new 1", "5: new 0", "5: new completed"])
   }
 
-  func testOneIsOverExactlyAtItsDeadlineAndNotBefore() {
+  func testKeepReplacesExactlyFromTheDeadlineOn() {
     let old = start("old", for: .seconds(2))
     stage.driver.sleep(for: .milliseconds(1_999))
     XCTAssertEqual(start("new", for: .seconds(5)), old)
@@ -66,7 +66,7 @@ final class IfActiveTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["2: old 0", "2: old completed", "2: new 5"])
   }
 
-  func testOneThatIsPausedIsKeptUnlessAMoveHasEndedIt() {
+  func testKeepKeepsAPausedCountdownUnlessAMoveHasEndedIt() {
     let old = start("old", for: .seconds(5))
     old.pause()
     stage.driver.advance(by: .seconds(100))
@@ -80,7 +80,7 @@ final class IfActiveTests: XCTestCase {
     XCTAssertEqual(stage.manager.activeCount, 1)
   }
 
-  func testOneThatIsPausedIsKeptThoughNothingIsLeft() {
+  func testKeepKeepsAPausedCountdownThoughNothingIsLeft() {
     let old = start("old", for: .seconds(2))
     stage.driver.sleep(for: .seconds(3))
     old.pause()
@@ -109,7 +109,7 @@ final class IfActiveTests: XCTestCase {
     XCTAssertEqual(stage.log(), ["0: a 1", "2: a stopped", "2: new 5"])
   }
 
-  func testWhenAllAreCancelledBeforeItIsToldItsZeroItIsToldNoZero() {
+  func testCancelAllBeforeTheZeroOfAnOverdueCountdownWithholdsIt() {
     let old = Box<Countdown?>(nil)
     stage.start(keep(Player("b")), for: .seconds(9)) { [stage, player] left, _ in
       guard left == TimeLeft(.seconds(8)) else { return }
@@ -132,7 +132,7 @@ final class IfActiveTests: XCTestCase {
       ])
   }
 
-  func testCancelledOnTheQueueBeforeThePassItIsToldSoAtOnce() {
+  func testCancelOfAnOverdueCountdownOnTheQueueDeliversItsOutcomeAtOnce() {
     let stage = Stage(withOtherThreads: true)
     let old = stage.start(player, as: "old", for: .seconds(2))
     stage.driver.sleep(for: .seconds(3))

@@ -21,7 +21,7 @@ final class KeptTests: XCTestCase {
     XCTAssertFalse(manager.start(player, for: .seconds(30), ifActive: .keep) { _, _ in }.isKept)
   }
 
-  /// Any number of threads ask at once, and one is told that it has started it.
+  /// Any number of threads ask at once, and one is notified that it has started it.
   func testKeepIsAnAtomicStartUnlessActive_concurrently() {
     let manager = CountdownManager()
     let started = Locked(0)

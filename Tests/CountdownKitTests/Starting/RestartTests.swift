@@ -50,30 +50,31 @@ final class RestartTests: XCTestCase {
   }
 
   func testOnEndOfAReplacedCountdownMayDoSomethingToItsSuccessor() {
-    // Last comes what is told in the next second.
-    let rows: [(name: String, act: @Sendable (Stage, Player) -> Void, told: [String], then: [String])] = [
-      ("replace", { $0.start($1, for: .seconds(7)) }, ["0: a replaced", "0: a 7"], ["1: a 6"]),
-      ("move", { $0.manager.countdown(of: $1)?.extend(by: .seconds(10)) }, ["0: a 16"], ["1: a 15"]),
-      (
-        "move a little", { $0.manager.countdown(of: $1)?.extend(by: .milliseconds(-300)) }, ["0: a 5.7"],
-        ["0.7: a 5"]
-      ),
-      ("pause", { $0.manager.countdown(of: $1)?.pause() }, ["0: a 6"], []),
-    ]
-    for (name, act, told, then) in rows {
+    // Last comes what is delivered in the next second.
+    let rows: [(name: String, act: @Sendable (Stage, Player) -> Void, delivered: [String], then: [String])] =
+      [
+        ("replace", { $0.start($1, for: .seconds(7)) }, ["0: a replaced", "0: a 7"], ["1: a 6"]),
+        ("move", { $0.manager.countdown(of: $1)?.extend(by: .seconds(10)) }, ["0: a 16"], ["1: a 15"]),
+        (
+          "move a little", { $0.manager.countdown(of: $1)?.extend(by: .milliseconds(-300)) }, ["0: a 5.7"],
+          ["0.7: a 5"]
+        ),
+        ("pause", { $0.manager.countdown(of: $1)?.pause() }, ["0: a 6"], []),
+      ]
+    for (name, act, delivered, then) in rows {
       let stage = Stage()
       stage.start(player, for: .seconds(5)) { _, _ in
       } onOutcome: { [unowned stage, player] _ in
         act(stage, player)
       }
       stage.start(player, for: .seconds(6))
-      XCTAssertEqual(stage.log(), ["0: a 5", "0: a replaced"] + told, name)
+      XCTAssertEqual(stage.log(), ["0: a 5", "0: a replaced"] + delivered, name)
       XCTAssertEqual(stage.manager.activeCount, 1, name)
       XCTAssertEqual(stage.advance(by: .seconds(1)), then, name)
     }
   }
 
-  func testWhatACallbackStartsIsToldRightAfterItAndTicksInALaterPass() {
+  func testAStartInACallbackIsDeliveredRightAfterItAndTicksInALaterPass() {
     let rows: [(name: String, start: @Sendable (Stage, Player, Player) -> Void, log: [String])] = [
       (
         "itself", { stage, a, _ in stage.start(a, for: .milliseconds(2_500)) },

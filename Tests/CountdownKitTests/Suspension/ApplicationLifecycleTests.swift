@@ -65,7 +65,7 @@ final class ApplicationLifecycleTests: XCTestCase {
     }
   }
 
-  func testWhatContinuesCatchesUpAllTheSameWhenTheProcessWasHeldBack() {
+  func testAManagerThatContinuesCatchesUpWhenTheProcessWasHeldBack() {
     manager = CountdownManager(
       driver: driver, inBackground: .continues, lifecycle: .applicationSignals(from: center))
     start(for: 10)
@@ -137,7 +137,7 @@ final class ApplicationLifecycleTests: XCTestCase {
     foreground()
     XCTAssertEqual(advance(by: 0.5), ["10"], "the caller still holds ticks back")
     manager.resume()
-    XCTAssertEqual(journal.take(), [], "half a second has gone by, and 10 is told")
+    XCTAssertEqual(journal.take(), [], "half a second has gone by, and 10 is delivered")
     XCTAssertEqual(advance(by: 0.5), ["9"])
   }
 

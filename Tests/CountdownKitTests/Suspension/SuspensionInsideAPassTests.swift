@@ -27,7 +27,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
     }
   }
 
-  func testPromise10Suspended_inTheMiddleOfAPass_nobodyIsLostOrToldTwice() {
+  func testPromise10Suspended_inTheMiddleOfAPass_nothingIsLostOrDeliveredTwice() {
     for position in [0, 1, 255, 256, 299] {
       for policy in [CountdownManager.SuspensionPolicy.keepsCounting, .freezes] {
         for pause in [Duration.zero, .milliseconds(3_500)] {
@@ -50,7 +50,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
     }
   }
 
-  func testPromise10Suspended_andResumedInOneCallback_nobodyIsLostOrToldTwice() {
+  func testPromise10Suspended_andResumedInOneCallback_nothingIsLostOrDeliveredTwice() {
     let ledgers = start(at: 140, at: 9) { manager in
       manager.suspend(.freezes)
       manager.resume()
@@ -81,7 +81,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
   private let background: Step = { $0.engine.suspend(by: .lifecycle, freezing: false) }
   private let foreground: Step = { $0.engine.resume(by: .lifecycle) }
 
-  func testOneOrBothGoOnAfterThePass() {
+  func testResumeOfOneOrBothSuspendersAfterThePass() {
     for position in 0..<100 {
       expectTicks(at: position, inACallback: [background, suspend, resume], then: [foreground])
       expectTicks(at: position, inACallback: [suspend, background, foreground], then: [resume])
@@ -89,7 +89,7 @@ final class SuspensionInsideAPassTests: XCTestCase {
     }
   }
 
-  func testBothGoOnWithinTheSameCallback() {
+  func testResumeOfBothSuspendersWithinTheSameCallback() {
     for steps in [
       [suspend, background, resume, foreground], [background, suspend, foreground, resume],
       [suspend, background, foreground, resume], [suspend, suspend, background, foreground, resume],

@@ -126,7 +126,7 @@ final class TimeLeftTests: XCTestCase {
 
   // MARK: - Coding
 
-  func testItIsCodedAsOneInteger_broughtIntoRange() throws {
+  func testTimeLeftIsCodedAsOneInteger_broughtIntoRange() throws {
     let left = TimeLeft(.nanoseconds(1_500_000_001))
     let data = try JSONEncoder().encode([left, .zero])
     XCTAssertEqual(String(decoding: data, as: UTF8.self), "[1500000001,0]")
@@ -137,7 +137,7 @@ final class TimeLeftTests: XCTestCase {
       [.zero, .zero, longest, TimeLeft(.nanoseconds(5))])
   }
 
-  func testWhatIsNoIntegerIsAnError() {
+  func testDecodingWhatIsNoIntegerFails() {
     for text in ["[\"5\"]", "[1.5]", "[null]", "[9223372036854775808]", "[{}]"] {
       XCTAssertThrowsError(try JSONDecoder().decode([TimeLeft].self, from: Data(text.utf8)), text)
     }

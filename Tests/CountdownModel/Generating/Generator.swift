@@ -104,7 +104,7 @@ package struct Generator<Source: ChoiceSource> {
   }
 
   mutating func start(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
-    // There are no endless ticks for nobody.
+    // There are no endless ticks without a receiver.
     let isEndless = source.once(in: 6) && who.receiver != nil
     let terms = Terms(
       for: isEndless && source.below(2) == 0 ? 0 : Palette.duration(&source),

@@ -16,7 +16,7 @@ extension Operation {
     if kind == .start {
       // Each correction brings a call in which the next is made, for ever.
       if script.joined().contains(where: \.synchronizes) { operation.terms.repeats = false }
-      // Nobody hears when it ends: so nobody knows whether that was before a correction, or before an observer came.
+      // It has no block for its outcome: so it is open whether that was before a correction, or before an observer came.
       if terms.isTickless, follows || terms.isServers { operation.terms.isSilent = false }
     }
     return operation

@@ -83,8 +83,8 @@ extension Who: CustomStringConvertible {
     switch (receiver, id) {
     case (let receiver?, 0): "\(receiver)"
     case (let receiver?, _): "Who(\(receiver), id: \(id))"
-    case (nil, 0): ".nobody"
-    case (nil, _): ".nobody(id: \(id))"
+    case (nil, 0): ".noReceiver"
+    case (nil, _): ".noReceiver(id: \(id))"
     }
   }
 }

@@ -9,7 +9,7 @@ package struct Operation: Equatable, Sendable {
     case start, observe
     /// Cancels by the receiver and the id; by the value that `start` returned; whatever there is; all that a receiver has.
     case cancel, end, cancelAll, cancelAllOf
-    /// Ends everything for good; when all is told, the script is done.
+    /// Ends everything for good; when all is delivered, the script is done.
     case shutDown
     case pause, resume, extend, reach, tick, setTotal
     /// Moves the end to a date; to so far from now, or to the total: that is no date of a server's clock any more.

@@ -41,7 +41,7 @@ package struct Terms: Equatable, Sendable {
   }
 }
 
-/// The owner of a countdown: a receiver, or nobody, with an id or without.
+/// The owner of a countdown: a receiver, or none, with an id or without.
 ///
 /// A number alone is a receiver's, without an id.
 package struct Who: Hashable, Sendable, ExpressibleByIntegerLiteral {
@@ -58,8 +58,8 @@ package struct Who: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   package init(integerLiteral receiver: Int) { self.init(receiver) }
 
-  /// Nobody's, and under no id: no other countdown is in its place, and nothing finds it.
-  package static let nobody = Who(nil)
+  /// Without a receiver and an id: no other countdown is in its place, and nothing finds it.
+  package static let noReceiver = Who(nil)
 
-  package static func nobody(id: Int) -> Who { Who(nil, id: id) }
+  package static func noReceiver(id: Int) -> Who { Who(nil, id: id) }
 }

@@ -1,7 +1,7 @@
-/// What one call does one after the other, of which each may be told before the next is done.
+/// What one call does one after the other, of which each may be delivered before the next is done.
 ///
-/// Nobody says when a step is over. But of what it makes due nothing may be left when the next begins: so the next has been
-/// done as soon as somebody is called, and nothing was to be told.
+/// No event says when a step is over. But of what it makes due nothing may be left when the next begins: so the next has been
+/// done as soon as somebody is called, and nothing was to be delivered.
 struct Course {
   /// What is asked of a manager's reference, concerning one countdown.
   typealias Step = (manager: Int, token: Int, perform: () -> Void)

@@ -4,7 +4,7 @@ package struct Log: Equatable, Sendable {
   package enum What: Equatable, Sendable {
     case value(Int64)
     case outcome(Countdown.Outcome)
-    /// All was told before a shutting down; its number is in place of a countdown's.
+    /// All was delivered before a shutting down; its number is in place of a countdown's.
     case barrier
   }
 
@@ -20,7 +20,7 @@ package struct Log: Equatable, Sendable {
         switch what {
         case .value(let value): "\(value)"
         case .outcome(let outcome): "\(outcome)"
-        case .barrier: "all told"
+        case .barrier: "all delivered"
         }
       return "\(time) ns: manager \(manager), countdown \(token): \(text)"
     }

@@ -1,7 +1,7 @@
 import CountdownKit
 
 package struct Owner {
-  /// Where there is one countdown at most: an address, or nobody's, with an id; or just an address.
+  /// Where there is one countdown at most: an address, or no receiver, with an id; or just an address.
   struct Place: Hashable {
     let address: ObjectIdentifier?
     let id: Int
@@ -19,6 +19,6 @@ package struct Owner {
 
   var cancelledOutcome: Countdown.Outcome { isDead ? .receiverReleased : .cancelled }
 
-  /// Nil: it has none, as nobody's without an id have not: there is room for any number of those.
+  /// Nil: it has none, as without a receiver and an id: there is room for any number of those.
   var place: Place? { receiver == nil && id == 0 ? nil : Place(address: receiver?.address, id: id) }
 }

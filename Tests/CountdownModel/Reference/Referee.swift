@@ -3,7 +3,7 @@ import CountdownKit
 /// Follows what managers do, call by call, and says of each call whether it was right, and of each operation and pass
 /// whether anything is missing.
 ///
-/// In which order a pass calls receivers of different intervals or phases nobody promises, and what their callbacks do
+/// In which order a pass calls receivers of different intervals or phases is not promised, and what their callbacks do
 /// depends on it: so the referee does not foretell the calls, but judges each as it comes.
 final class Referee {
   let references: [ReferenceManager]

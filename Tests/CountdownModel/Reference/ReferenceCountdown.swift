@@ -1,23 +1,23 @@
 /// An instant or a duration in nanoseconds; so wide that nothing overflows.
 package typealias Moment = Int128
 
-/// A countdown as naively as it can be said: what it was told last, and where its deadline is.
+/// A countdown as naively as it can be said: what was delivered last, and where its deadline is.
 ///
-/// What it is to be told, and when, is worked out from these two each time.
+/// What it is to get, and when, is worked out from these two each time.
 /// It shares no code and no idea with the engine. All instants are on the timeline of its manager.
 package struct ReferenceCountdown {
   static let longest: Moment = 1 << 62
 
-  package enum Debt {
+  package enum Queued {
     /// The first value, or that of a moved one: exactly what is left.
     case exact
     /// After a pause: the value in force, if that has changed.
     case recheck
-    /// After a correction: the value in force, if that is less than what was told last; or if at least an interval more is
+    /// After a correction: the value in force, if that is less than what was delivered last; or if at least an interval more is
     /// left, then also in a pause.
     case correction
 
-    func joined(with other: Debt?) -> Debt {
+    func joined(with other: Queued?) -> Queued {
       self == .exact || other == .exact
         ? .exact : self == .correction || other == .correction ? .correction : self
     }
@@ -37,12 +37,12 @@ package struct ReferenceCountdown {
   /// Paused: relative to now.
   var deadline: Moment
   var isPaused = false
-  /// The nanoseconds, or the number, that it was told last, -1 while number 0 is awaited; nil: nothing.
-  var told: Moment?
+  /// The nanoseconds, or the number, that was delivered last, -1 while number 0 is awaited; nil: nothing.
+  var delivered: Moment?
   /// Since when its next tick is planned.
   var plannedAt: Moment
-  /// What it is owed; nil: nothing but its ticks.
-  var debt: Debt?
+  /// What is queued for it; nil: nothing but its ticks.
+  var queued: Queued?
   /// Its place among those that tick with it.
   var place = Place(0, time: 0)
   /// How far a server's clock is ahead, as it counts; nil: it counts by none.
@@ -55,7 +55,7 @@ package struct ReferenceCountdown {
   private var leftAtMove: Moment
   /// What its total was before its last move; zero: it was not moved.
   private var totalBefore: Moment = 0
-  /// Whether its receiver's death may be noticed at any time, besides when it would be told something.
+  /// Whether its receiver's death may be noticed at any time, besides when it would get something.
   var isFindable = false
 
   package init(token: Int, owner: Owner, terms: Terms, now: Moment, serverOffset: Moment? = nil) {
@@ -73,22 +73,22 @@ package struct ReferenceCountdown {
     startedAt = now
     leftAtMove = deadline - now
     if isEndless, terms.duration > 0 {
-      told = -1
+      delivered = -1
     } else if !isTickless || terms.duration <= 0 {
-      debt = .exact
+      queued = .exact
     }
   }
 
-  /// The same for another, who follows it: of endless ticks that is told the end alone.
+  /// The same for another, who follows it: of endless ticks that gets the end alone.
   func followed(as token: Int, by owner: Owner, isSilent: Bool, at time: Moment) -> ReferenceCountdown {
     var follower = self
     follower.token = token
     follower.owner = owner
     follower.isSilent = isSilent
     follower.isTickless = isEndless || isTickless
-    follower.told = nil
+    follower.delivered = nil
     follower.plannedAt = time
-    follower.debt = isEndless ? nil : .exact
+    follower.queued = isEndless ? nil : .exact
     follower.serverOffset = nil
     follower.isServers = true
     follower.isFindable = false
@@ -119,9 +119,9 @@ package struct ReferenceCountdown {
   }
 
   package mutating func tell(_ value: Moment, at time: Moment) {
-    told = value
+    delivered = value
     plannedAt = time
-    debt = nil
+    queued = nil
   }
 
   /// Whether it ticks so already.
@@ -161,7 +161,7 @@ extension ReferenceCountdown {
 
   /// What a first value says, or one after a move: exactly what is left; on the common grid what is in force.
   package func movedValue(at time: Moment) -> Moment {
-    isShared && !isTickless ? toldInForce(at: time) : exactValue(at: time)
+    isShared && !isTickless ? deliveredInForce(at: time) : exactValue(at: time)
   }
 
   package func valueInForce(at time: Moment) -> Moment {
@@ -171,53 +171,54 @@ extension ReferenceCountdown {
     return isShared ? min(up, nearest(Self.floor(time, interval))) : up
   }
 
-  /// What is told where the rhythm says so: no more than the longest duration, in whole intervals.
-  func toldInForce(at time: Moment) -> Moment {
+  /// What is delivered where the rhythm says so: no more than the longest duration, in whole intervals.
+  func deliveredInForce(at time: Moment) -> Moment {
     let value = valueInForce(at: time)
     return isEndless || value <= Self.longest ? value : Self.floor(Self.longest, interval)
   }
 
   package func hasNews(at time: Moment) -> Bool {
-    guard let told else { return false }
+    guard let delivered else { return false }
     let value = valueInForce(at: time)
-    return isEndless ? value > told : value < told
+    return isEndless ? value > delivered : value < delivered
   }
 
-  /// Whether at least an interval more is left than it was told last.
+  /// Whether at least an interval more is left than it was delivered last.
   func hasRisen(at time: Moment) -> Bool {
-    guard let told, !isTickless else { return false }
-    return deadline - time - told >= interval
+    guard let delivered, !isTickless else { return false }
+    return deadline - time - delivered >= interval
   }
 
   var phase: Moment { isTickless ? deadline : deadline - Self.floor(deadline, interval) }
 
   package var due: Moment? {
-    guard !isPaused, debt == nil else { return nil }
+    guard !isPaused, queued == nil else { return nil }
     if isTickless { return isEndless ? nil : deadline }
-    // What follows another that stands at its end was told nothing; it is, when that is moved away.
-    guard let told else { return plannedAt }
+    // What follows another that stands at its end got nothing; it is, when that is moved away.
+    guard let delivered else { return plannedAt }
     // An endless countdown begins with a tick that is not late.
-    if isEndless { return told < 0 ? deadline : tolerated(deadline + (told + 1) * interval) }
-    if isShared { return min(tolerated(nextGrid(told: told)), deadline) }
-    return min(tolerated(deadline - (told - 1) / interval * interval), deadline)
+    if isEndless { return delivered < 0 ? deadline : tolerated(deadline + (delivered + 1) * interval) }
+    if isShared { return min(tolerated(nextGrid(delivered: delivered)), deadline) }
+    return min(tolerated(deadline - (delivered - 1) / interval * interval), deadline)
   }
 
-  /// When it is told something at the latest in a crowd, where its tolerance is automatic; no zero may be late.
+  /// When it gets something at the latest in a crowd, where its tolerance is automatic; no zero may be late.
   var limit: Moment? {
-    guard let due, let told, !isTickless, allowance == 0, isEndless ? told >= 0 : due < deadline else {
+    guard let due, let delivered, !isTickless, allowance == 0, isEndless ? delivered >= 0 : due < deadline
+    else {
       return due
     }
     let limit = due + min(interval / 100, 10_000_000)
     return isEndless ? limit : min(limit, deadline)
   }
 
-  /// The common grid's first instant at which the value in force is smaller than what was told last.
-  private func nextGrid(told: Moment) -> Moment {
-    // Nothing smaller than one interval is told before the end, however long that is off.
-    guard told > interval else { return deadline }
+  /// The common grid's first instant at which the value in force is smaller than what was delivered last.
+  private func nextGrid(delivered: Moment) -> Moment {
+    // Nothing smaller than one interval is delivered before the end, however long that is off.
+    guard delivered > interval else { return deadline }
     // Earlier ones are left out, so that it does not take years.
-    var grid = Self.floor(deadline - told - 2 * interval, interval)
-    while grid < deadline, nearest(grid) >= told { grid += interval }
+    var grid = Self.floor(deadline - delivered - 2 * interval, interval)
+    while grid < deadline, nearest(grid) >= delivered { grid += interval }
     return min(grid, deadline)
   }
 

@@ -18,7 +18,7 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     guard offset != 0, !countdown.isEndless, !countdown.isPaused else { return }
     let offset = min(max(offset, -ReferenceCountdown.longest), ReferenceCountdown.longest)
-    // One that is overdue is not brought to now: another correction may take it back before it is told.
+    // One that is overdue is not brought to now: another correction may take it back before it is delivered.
     countdowns[index].deadline = max(
       min(countdown.deadline + offset, time + ReferenceCountdown.longest), Moment(Int64.min))
     countdowns[index].noteCorrection(by: countdowns[index].deadline - countdown.deadline)
@@ -26,25 +26,25 @@ extension ReferenceManager {
     updateObservers(of: index, .correction)
   }
 
-  /// Whether anything is to be told before another call may be made.
+  /// Whether anything is to be delivered before another call may be made.
   var hasToTell: Bool {
     guard callback == nil else { return false }
     settle()
-    if follower != nil || !found.isEmpty || !isPaid { return true }
+    if follower != nil || !found.isEmpty || !isWorkedOff { return true }
     while let index = countdowns.next()?.index, isDue(index) {
       guard findSilentlyDead(index) || completeUnheard(index) else { return true }
     }
     return observers.contains { observer in
-      // What it is owed brings the zero of what it follows, though it is no news itself.
-      if observer.goesOn, !observer.mayWait, observer.countdown.debt != nil,
+      // What is queued for it brings the zero of what it follows, though it is no news itself.
+      if observer.goesOn, !observer.mayWait, observer.countdown.queued != nil,
         let leader = index(ofToken: observer.leader), isReached(leader)
       {
         return true
       }
       if observer.isSilent, observer.isDead { return false }
-      if observer.countdown.debt == nil, observer.goesOn { return isDue(observer.countdown) }
+      if observer.countdown.queued == nil, observer.goesOn { return isDue(observer.countdown) }
       if observer.mayWait { return false }
-      return observer.goesOn ? isNews(observer) : !observer.isSilent || observer.mayBeToldZero
+      return observer.goesOn ? isNews(observer) : !observer.isSilent || observer.mayGetZero
     }
   }
 }

@@ -19,9 +19,9 @@ extension ReferenceManager {
     counts.passes += 1
     readClock()
     guard deliveries == 1 else { return }
-    for place in debts.indices {
-      debts[place].round = 0
-      if debts[place].mayHaveGone { debts[place].isExcused = true }
+    for place in queue.indices {
+      queue[place].round = 0
+      if queue[place].mayHaveGone { queue[place].isExcused = true }
     }
     for place in observers.indices { observers[place].round = 0 }
     let paused = countdowns.paused
@@ -34,7 +34,7 @@ extension ReferenceManager {
   func readClock() {
     passCount += 1
     if reading == nil { queues = [:] }
-    if passCount <= Debt.longestChain { reading = time }
+    if passCount <= QueuedCallback.longestChain { reading = time }
   }
 
   /// An operation, or a pass, returns: nothing may be missing.
@@ -48,9 +48,9 @@ extension ReferenceManager {
     if callback != nil { verdict.object("a callback has not returned") }
     if let follower { verdict.object("countdown \(follower.token): its outcome is missing") }
     if let missing = found.keys.first { verdict.object("countdown \(missing): its outcome is missing") }
-    if let debt = debts.first(where: { !$0.mayWait }) { verdict.object("\(debt) is missing") }
+    if let queued = queue.first(where: { !$0.mayWait }) { verdict.object("\(queued) is missing") }
     checkObservers()
-    payExcused()
+    settleExcused()
     noteWaiting()
     if reading != nil { checkPass() }
     return callCount
@@ -63,7 +63,8 @@ extension ReferenceManager {
   private func checkPass() {
     while let (_, index) = countdowns.next(), isDue(index) {
       guard findSilentlyDead(index) || completeUnheard(index) else {
-        verdict.object("countdown \(countdowns[index].token): the pass at \(reading!) should have told it")
+        verdict.object(
+          "countdown \(countdowns[index].token): the pass at \(reading!) should have delivered it")
         break
       }
     }
@@ -75,14 +76,14 @@ extension ReferenceManager {
     reading = nil
   }
 
-  /// Takes from the debts what need not be told, now that nothing is under way, up to one that must be.
+  /// Takes from the queued callbacks what need not be delivered, now that nothing is under way, up to one that must be.
   func settle() {
     guard callback == nil, follower == nil else { return }
     excuseObservers()
-    while let place = debts.firstIndex(where: { !$0.mayWait }), !mustBePaid(place) {}
+    while let place = queue.firstIndex(where: { !$0.mayWait }), !mustBeDelivered(place) {}
   }
 
-  var isPaid: Bool { debts.allSatisfy(\.mayWait) }
+  var isWorkedOff: Bool { queue.allSatisfy(\.mayWait) }
 
   func isDue(_ index: Int) -> Bool { isDue(countdowns[index]) }
 
@@ -106,7 +107,7 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     guard countdown.owner.isDead else { return false }
     let isFollowed = observers.contains { $0.leader == countdown.token }
-    let waits = debts.contains { ($0.mayWait || isFollowed) && $0.isValue(of: countdown.token) }
+    let waits = queue.contains { ($0.mayWait || isFollowed) && $0.isValue(of: countdown.token) }
     return countdown.isPaused || countdown.isFindable || isDue(index) || isReached(index) || waits
   }
 
@@ -125,13 +126,13 @@ extension ReferenceManager {
   /// The manager has found a dead receiver; its outcome follows, at a time of the manager's choice.
   func findDead(_ index: Int) {
     let countdown = countdowns[index]
-    let owed = debts.first { $0.isValue(of: countdown.token) }
-    debts.removeAll { $0.isValue(of: countdown.token) }
+    let queued = queue.first { $0.isValue(of: countdown.token) }
+    queue.removeAll { $0.isValue(of: countdown.token) }
     noteDeath(of: countdown)
     remove(index)
     counts.gone += 1
     callCount += 1
     // A chain that goes on after the outcome in place of a value is as long as it would have been after that.
-    if !countdown.isSilent { found[countdown.token] = owed?.round ?? -1 }
+    if !countdown.isSilent { found[countdown.token] = queued?.round ?? -1 }
   }
 }

@@ -1,16 +1,16 @@
 import CountdownKit
 
-// Who follows a countdown is told something.
+// Who follows a countdown gets something.
 
 extension ReferenceManager {
-  /// Who follows is told a value: an owed one, or by a tick, or that all is over.
+  /// Who follows gets a value: a queued one, or by a tick, or that all is over.
   func beginObserverValue(_ value: Moment, _ index: Int) {
     var observer = observers[index]
     let token = observer.token
-    if observer.isDead { verdict.object("observer \(token) is told \(value), and its receiver is gone") }
+    if observer.isDead { verdict.object("observer \(token) gets \(value), and its receiver is gone") }
     let hasLostLeader = self.index(ofToken: observer.leader) == nil
-    if observer.mayBeToldZero || hasLostLeader && observer.goesOn && value == 0 {
-      if value != 0 { verdict.object("observer \(token) is told \(value) after the zero of what it follows") }
+    if observer.mayGetZero || hasLostLeader && observer.goesOn && value == 0 {
+      if value != 0 { verdict.object("observer \(token) gets \(value) after the zero of what it follows") }
       observers.remove(at: index)
       ends[token] = [.completed]
       open(observer.countdown, round: observer.round)
@@ -18,74 +18,76 @@ extension ReferenceManager {
       return
     }
     let clock = clock(of: observer.countdown)
-    // What it was owed exactly was no news when it was looked at: this is the next tick.
-    if observer.isExcused, observer.countdown.debt == .exact,
+    // What was queued for it exactly was no news when it was looked at: this is the next tick.
+    if observer.isExcused, observer.countdown.queued == .exact,
       value != observer.countdown.movedValue(at: clock)
     {
-      observer.countdown.debt = nil
+      observer.countdown.queued = nil
     }
     let countdown = observer.countdown
     let expected =
-      countdown.debt == .exact ? countdown.movedValue(at: clock) : countdown.toldInForce(at: clock)
-    if !observer.goesOn || countdown.isTickless && countdown.debt == nil || value != expected || value <= 0 {
-      verdict.object("observer \(token) is told \(value), and \(expected) is true")
-    } else if countdown.debt == nil ? reading == nil || isSuspended || !isNewer(countdown) : !isNews(observer)
+      countdown.queued == .exact ? countdown.movedValue(at: clock) : countdown.deliveredInForce(at: clock)
+    if !observer.goesOn || countdown.isTickless && countdown.queued == nil || value != expected || value <= 0
     {
-      verdict.object("observer \(token) is told \(value), and nothing is due but \(countdown.due ?? -1)")
+      verdict.object("observer \(token) gets \(value), and \(expected) is true")
+    } else if countdown.queued == nil
+      ? reading == nil || isSuspended || !isNewer(countdown) : !isNews(observer)
+    {
+      verdict.object("observer \(token) gets \(value), and nothing is due but \(countdown.due ?? -1)")
     }
-    if countdown.debt == nil {
+    if countdown.queued == nil {
       emptyWakeUpsLeft += 1
       if let due = countdown.due, due <= reading ?? .min {
         noteTick(of: &observer.countdown, following: observer.leader)
       }
     }
     observer.countdown.tell(expected, at: time)
-    if countdown.debt != nil {
+    if countdown.queued != nil {
       let due = self.index(ofToken: observer.leader).flatMap { countdowns[$0].due }
       observer.countdown.place = .init(nextMoment(), time: time, isAhead: due != observer.countdown.due)
     }
     observers[index] = observer
-    open(countdown, round: countdown.debt == nil ? -1 : observer.round)
+    open(countdown, round: countdown.queued == nil ? -1 : observer.round)
   }
 
-  /// Who follows is told an outcome.
+  /// Who follows gets an outcome.
   ///
-  /// - Returns: The round of what it was owed; nil: that is not right, or not now.
-  func takeOutcome(_ told: Countdown.Outcome, ofObserver index: Int) -> Int? {
+  /// - Returns: The round of what was queued for it; nil: that is not right, or not now.
+  func takeOutcome(_ delivered: Countdown.Outcome, ofObserver index: Int) -> Int? {
     let token = observers[index].token
-    // Its own outcome, or that of the one that it follows, which nobody may have heard.
-    let isOwn = told == .receiverReleased && observers[index].isDead
+    // Its own outcome, or that of the one that it follows, which may have no block.
+    let isOwn = delivered == .receiverReleased && observers[index].isDead
     if observers[index].goesOn, !isOwn { findSilentEnd(of: observers[index].leader) }
     guard let index = observerIndex(ofToken: token) else { return nil }
     let observer = observers[index]
     var right: [Countdown.Outcome] = observer.isDead ? [.receiverReleased] : []
-    // What it follows was found dead, when it was owed a value; what its observers were owed before comes first.
+    // What it follows was found dead, when it had a value queued; what was queued for its observers before comes first.
     let hasLostLeader = observer.goesOn && self.index(ofToken: observer.leader) == nil
     if let ended = hasLostLeader ? observer.leader : observer.end.outcomeOf { right += ends[ended] ?? [] }
-    // Or how that was to end when it came, where it is told so before.
+    // Or how that was to end when it came, where it is notified before.
     if observer.isLate { right += ends[token] ?? [] }
-    guard right.contains(told) else { return nil }
+    guard right.contains(delivered) else { return nil }
     // A value that comes to this may have been counted.
     counts.gone += 1
     observers.remove(at: index)
     return observer.round
   }
 
-  /// Of one whose own end nobody hears, those tell it who follow.
+  /// Of one without a block for the outcome, those tell it who follow.
   private func findSilentEnd(of leader: Int) {
     guard let index = index(ofToken: leader), countdowns[index].isSilent else { return }
     if mayBeFoundDead(index) { findDead(index) }
   }
 
-  /// Whether what one who follows is owed is told; a zero is not, before the one that it follows has been told that.
+  /// Whether what is queued for a follower is delivered; a zero is not, before the one that it follows has been notified that.
   func isNews(_ observer: ReferenceObserver) -> Bool {
     let countdown = observer.countdown
     guard observer.goesOn else { return false }
     let clock = clock(of: countdown)
-    switch countdown.debt {
+    switch countdown.queued {
     case .exact:
       let value = countdown.movedValue(at: clock)
-      return value > 0 && value != countdown.told
+      return value > 0 && value != countdown.delivered
     case .correction where countdown.hasRisen(at: clock): return true
     case .recheck, .correction:
       return !countdown.isTickless && !countdown.isPaused && !isSuspended
@@ -96,10 +98,10 @@ extension ReferenceManager {
   }
 
   private func isNewer(_ countdown: ReferenceCountdown) -> Bool {
-    countdown.told == nil || countdown.hasNews(at: clock(of: countdown))
+    countdown.delivered == nil || countdown.hasNews(at: clock(of: countdown))
   }
 
-  /// Those whose end nobody hears are gone as soon as the manager says so.
+  /// Those without a block for the outcome are gone as soon as the manager says so.
   func dropSilentObservers(where isGone: (ReferenceObserver) -> Bool) {
     for index in observers.indices.reversed()
     where observers[index].isSilent && isGone(observers[index]) {
@@ -112,18 +114,19 @@ extension ReferenceManager {
   }
 
   func excuseObservers() {
-    for index in observers.indices where observers[index].countdown.debt != nil && !isNews(observers[index]) {
+    for index in observers.indices where observers[index].countdown.queued != nil && !isNews(observers[index])
+    {
       observers[index].isExcused = true
     }
   }
 
-  /// Nothing is under way any more: nobody who follows may miss anything.
+  /// Nothing is under way any more: no follower may miss anything.
   func checkObservers() {
     for index in observers.indices.reversed() where !observers[index].mayWait {
       let observer = observers[index]
       if !observer.goesOn || self.index(ofToken: observer.leader) == nil {
         if observer.isSilent,
-          observer.isDead || observer.isLate || observer.mayBeToldOutcome || observer.goesOn
+          observer.isDead || observer.isLate || observer.mayGetOutcome || observer.goesOn
         {
           counts.gone += 1
           observers.remove(at: index)
@@ -136,18 +139,18 @@ extension ReferenceManager {
       if isNews(observer), !observer.isExcused {
         verdict.object("observer \(observer.token): a value is missing")
       }
-      if observer.countdown.debt != nil {
+      if observer.countdown.queued != nil {
         observers[index].countdown.place.join(by: nextMoment())
         observers[index].countdown.plannedAt = time
       }
-      observers[index].countdown.debt = nil
+      observers[index].countdown.queued = nil
     }
     guard let reading, !isSuspended else { return }
     for observer in observers where observer.goesOn && !(observer.isSilent && observer.isDead) {
       if !observer.countdown.isTickless, let due = observer.countdown.due, due <= reading,
         due < observer.countdown.deadline
       {
-        verdict.object("observer \(observer.token): the pass at \(reading) should have told it")
+        verdict.object("observer \(observer.token): the pass at \(reading) should have delivered it")
       }
     }
   }

@@ -40,7 +40,7 @@ extension ReferenceManager {
       ends[token] = ends[leader]
       counts.kept += 1
       let observer = ReferenceObserver(late, leader: leader, round: round, isLate: true)
-      // Who was to follow his own countdown in place of that is told first how that ended.
+      // Who was to follow his own countdown in place of that gets first how that ended.
       if isOver || callback != nil { append(late: observer) } else { latecomer = observer }
       return
     }
@@ -49,13 +49,13 @@ extension ReferenceManager {
     observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
   }
 
-  /// Whether one is told its outcome because who came too late takes its place, or is that himself.
+  /// Whether one gets its outcome because who came too late takes its place, or is that himself.
   func bringsLatecomer(_ token: Int, _ outcome: Countdown.Outcome) -> Bool {
     guard let latecomer, callback == nil, follower == nil else { return false }
     if token == latecomer.token { return true }
     guard outcome == .replaced || outcome == .receiverReleased else { return false }
     let place = latecomer.countdown.owner.place
-    // Of one whose own end nobody hears, those tell it who follow.
+    // Of one without a block for the outcome, those tell it who follow.
     if let index = index(at: place), countdowns[index].isSilent, leader(of: token) == countdowns[index].token
     {
       return true
@@ -93,15 +93,15 @@ extension ReferenceManager {
     if observer.goesOn, !observer.isDead, let leader = self.index(ofToken: observer.leader) {
       endOverdue(leader)
     }
-    if observers[index].mayBeToldZero, !observer.isDead { observers[index].isPlaced = false }
+    if observers[index].mayGetZero, !observer.isDead { observers[index].isPlaced = false }
     return false
   }
 
   func endObserver(_ index: Int, as outcome: Countdown.Outcome) {
     observers[index].isPlaced = false
-    // Who came too late is told how another has ended, whatever happens to itself.
+    // Who came too late is notified how another has ended, whatever happens to itself.
     if observers[index].isLate { return }
-    if observers[index].mayBeToldOutcome, !observers[index].mayBeToldZero { return }
+    if observers[index].mayGetOutcome, !observers[index].mayGetZero { return }
     ends[observers[index].token] = Self.outcomes(observers[index].countdown, outcome)
     settle(observers[index].token, .outcome(of: observers[index].token))
   }
@@ -112,13 +112,13 @@ extension ReferenceManager {
     }
   }
 
-  /// All that is told to who follows is its end now.
+  /// All that is delivered to who follows is its end now.
   private func settle(_ token: Int, _ end: ReferenceObserver.End) {
     guard let index = observerIndex(ofToken: token) else { return }
     emptyWakeUpsLeft += 1
-    // What it was about to be told may have been counted.
+    // What it was about to be delivered may have been counted.
     counts.kept += 1
-    observers[index].countdown.debt = nil
+    observers[index].countdown.queued = nil
     observers[index].end = end
     observers[index].round = (callback?.round ?? -1) + 1
     let outcomes = end.outcomeOf.flatMap { ends[$0] }
@@ -131,14 +131,14 @@ extension ReferenceManager {
     if isOwn || observers[index].isSilent { observers.remove(at: index) }
   }
 
-  func updateObservers(of index: Int, _ debt: ReferenceCountdown.Debt?) {
+  func updateObservers(of index: Int, _ queued: ReferenceCountdown.Queued?) {
     let leader = countdowns[index]
     for place in observers.indices where observers[place].leader == leader.token && observers[place].goesOn {
       observers[place].countdown.deadline = leader.deadline
       observers[place].countdown.isPaused = leader.isPaused
-      // What it is owed comes after what the countdown is owed now.
+      // What is queued for it comes after what is queued for the countdown now.
       observers[place].round = max(observers[place].round, (callback?.round ?? -1) + 1)
-      owe(debt, to: place)
+      enqueue(queued, to: place)
     }
   }
 
@@ -164,27 +164,27 @@ extension ReferenceManager {
     let observer = observers[place]
     guard observer.goesOn, !observer.countdown.isTickless, !observer.countdown.ticks(terms) else { return }
     observers[place].countdown.tick(terms, at: clock(of: observer.countdown))
-    owe(.recheck, to: place)
+    enqueue(.recheck, to: place)
   }
 
-  private func owe(_ debt: ReferenceCountdown.Debt?, to place: Int) {
+  private func enqueue(_ queued: ReferenceCountdown.Queued?, to place: Int) {
     emptyWakeUpsLeft += 1
-    guard let debt, !observers[place].countdown.isTickless else { return }
-    if observers[place].countdown.debt == nil { observers[place].round = (callback?.round ?? -1) + 1 }
-    if observers[place].countdown.debt == nil {
+    guard let queued, !observers[place].countdown.isTickless else { return }
+    if observers[place].countdown.queued == nil { observers[place].round = (callback?.round ?? -1) + 1 }
+    if observers[place].countdown.queued == nil {
       observers[place].countdown.place = .init(after: nextMoment(), time: time)
     }
-    observers[place].countdown.debt = debt.joined(with: observers[place].countdown.debt)
+    observers[place].countdown.queued = queued.joined(with: observers[place].countdown.queued)
     observers[place].isExcused = false
   }
 
   /// Whether a follower's value or tick brings the zero of the countdown that it follows.
-  func isReached(_ index: Int) -> Bool { isReached(index) { $0.debt != nil || isTickDue($0) } }
+  func isReached(_ index: Int) -> Bool { isReached(index) { $0.queued != nil || isTickDue($0) } }
 
-  /// Whether a follower brings the zero to its own place in the order: it is owed a value, or comes before the countdown.
+  /// Whether a follower brings the zero to its own place in the order: it has a value queued, or comes before the countdown.
   func isBroughtForward(_ index: Int) -> Bool {
     let place = countdowns[index].place
-    return isReached(index) { $0.debt != nil || isTickDue($0) && $0.place.comesBefore(place) }
+    return isReached(index) { $0.queued != nil || isTickDue($0) && $0.place.comesBefore(place) }
   }
 
   private func isTickDue(_ countdown: ReferenceCountdown) -> Bool {

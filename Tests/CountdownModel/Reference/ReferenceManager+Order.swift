@@ -1,18 +1,18 @@
 /// In which order a pass tells what is due at one instant.
 ///
-/// Countdowns that tick at the same instants have the same interval, phase, alignment and tolerance. They are told in the
+/// Countdowns that tick at the same instants have the same interval, phase, alignment and tolerance. They are called in the
 /// order in which they joined: by being started or followed, or anew by being resumed, moved, corrected or given another
-/// interval. A countdown's own receiver is told before those who follow it, but for one who came when the countdown was to be
-/// told something else before.
+/// interval. A countdown's own receiver is called before those who follow it, but for one who came when the countdown was to be
+/// delivered something else before.
 ///
 /// Two may change places, and then keep the new order, when
 /// - the later one joined while the other was overdue,
-/// - one is over, and ends at once, since somebody begins to follow it and is owed a value,
+/// - one is over, and ends at once, since somebody begins to follow it and has a value queued,
 /// - one ends with a follower that comes before it,
 /// - the first tick of one is not the next of the other, or
 /// - one slipped: since the delivery began, callbacks have been so slow that it missed a tick.
 extension ReferenceManager {
-  /// What countdowns that are told in order have in common, and the instant.
+  /// What countdowns that are called in order have in common, and the instant.
   struct Beat: Hashable {
     let interval: Moment
     let phase: Moment
@@ -22,11 +22,11 @@ extension ReferenceManager {
     let due: Moment
   }
 
-  /// Of those told at an instant, what says that another should have been told before.
+  /// Of those delivered at an instant, what says that another should have been delivered before.
   struct Queue {
-    /// Where the last of those joined that have been told.
+    /// Where the last of those joined that have been delivered.
     var last: ReferenceCountdown.Place?
-    /// When the last was told of those that were told a tick before and have not slipped, by what that was due.
+    /// When the last was notified of those that got a tick before and have not slipped, by what that was due.
     var ticks: [Moment: Int] = [:]
 
     mutating func add(_ place: ReferenceCountdown.Place) {
@@ -41,27 +41,29 @@ extension ReferenceManager {
     return momentCount
   }
 
-  /// One is told by a tick: it should have been told before none that has been.
+  /// One is delivered by a tick: it should have been delivered before none that has been.
   ///
   /// - Parameters:
-  ///   - countdown: Notes that it was told.
+  ///   - countdown: Notes that it was delivered.
   ///   - leader: The countdown that it follows.
   func noteTick(of countdown: inout ReferenceCountdown, following leader: Int?) {
     guard let beat = countdown.beat(at: time) else { return }
     if let leader = leader.flatMap({ index(ofToken: $0) }), countdowns[leader].beat(at: time) == beat,
       !countdowns[leader].owner.isDead, !countdown.place.isAhead, !countdown.place.skips(at: beat)
     {
-      verdict.object("observer \(countdown.token) is told before the countdown that it follows")
+      verdict.object("observer \(countdown.token) is delivered before the countdown that it follows")
     }
     var queue = queues[beat] ?? Queue()
     if let tick = countdown.place.tick, !tick.slipped, tick.moment < queue.ticks[tick.due] ?? 0 {
-      verdict.object("countdown \(countdown.token) is told at \(beat.due), behind one that was told after it")
+      verdict.object(
+        "countdown \(countdown.token) is delivered at \(beat.due), behind one that was delivered after it")
     }
     if let last = queue.last, countdown.place.upper < last.lower {
       if countdown.place.mayChange(with: last, at: beat) {
         countdown.place.move(behind: last)
       } else {
-        verdict.object("countdown \(countdown.token) is told at \(beat.due), behind one that came after it")
+        verdict.object(
+          "countdown \(countdown.token) is delivered at \(beat.due), behind one that came after it")
       }
     }
     queue.add(countdown.place)
@@ -78,15 +80,15 @@ extension ReferenceCountdown {
     private(set) var lower: Int
     private(set) var upper: Int
     let time: Moment
-    /// When it was told its last tick, when that was due, and whether it slipped; nil: it was told none since it joined.
+    /// When it got its last tick, when that was due, and whether it slipped; nil: it got none since it joined.
     private(set) var tick: (due: Moment, moment: Int, slipped: Bool)?
     private var slippedAt = 0
     private var first: Moment?
-    /// From when its last ticks were due, to the moment when they were told; of late ones, when the next was told.
+    /// From when its last ticks were due, to the moment when they were called; of late ones, when the next was delivered.
     private var delays: [(due: Moment, end: Int)] = []
 
-    /// Whether it joined when the countdown that it follows was to be told something else before: so it is behind that only
-    /// from then on when both have been told at one instant, as others are.
+    /// Whether it joined when the countdown that it follows was to get something else before: so it is behind that only
+    /// from then on when both have been delivered at one instant, as others are.
     let isAhead: Bool
 
     init(_ moment: Int, time: Moment, isAhead: Bool = false) {
@@ -110,19 +112,19 @@ extension ReferenceCountdown {
       tick = (due, moment, slips)
       if slips { slippedAt = moment }
       if let last = delays.indices.last, delays[last].end == .max { delays[last].end = moment }
-      // What joined more than 64 ticks ago has been told one itself.
+      // What joined more than 64 ticks ago has got one itself.
       if delays.count == 64 { delays.removeFirst(32) }
       delays.append((due, time > due ? .max : moment))
     }
 
-    /// Whether one that joined later may be told before it.
+    /// Whether one that joined later may be delivered before it.
     func mayChange(with other: Place, at beat: ReferenceManager.Beat) -> Bool {
       if let tick, tick.due <= other.time, other.lower < tick.moment { return true }
       if delays.contains(where: { $0.due <= other.time && other.lower < $0.end }) { return true }
       return max(slippedAt, other.slippedAt) > other.lower || skips(at: beat) || other.skips(at: beat)
     }
 
-    /// Whether it follows the other, and has been told before it.
+    /// Whether it follows the other, and has been delivered before it.
     func comesBefore(_ leader: Place) -> Bool {
       isAhead || tick?.moment ?? .max < leader.tick?.moment ?? .max
     }
@@ -140,7 +142,7 @@ extension ReferenceCountdown {
     }
   }
 
-  /// With what it is told together at a time: what is late is told where its value came into force.
+  /// With what it gets together at a time: what is late is delivered where its value came into force.
   func beat(at time: Moment) -> ReferenceManager.Beat? {
     due.map { due in
       let isLate = time - due >= 1 << 20

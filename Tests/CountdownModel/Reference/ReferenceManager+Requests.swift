@@ -1,45 +1,45 @@
 import CountdownKit
 
-// What is asked of a manager. Nothing is told here: what is to be told is a debt.
+// What is asked of a manager. Nothing is delivered here: what is to be delivered is a queued callback.
 
 extension ReferenceManager {
   package func start(_ countdown: ReferenceCountdown) {
     if isShutDown {
       ends[countdown.token] = [.cancelled]
-      if !countdown.isSilent { owe(.outcomes([countdown.token: [.cancelled]]), isOfUntold: true) }
+      if !countdown.isSilent { enqueue(.outcomes([countdown.token: [.cancelled]]), isWithoutValue: true) }
       return
     }
     vacate(countdown.owner.place)
     var countdown = countdown
     countdown.place =
-      countdown.debt == nil ? .init(nextMoment(), time: time) : .init(after: nextMoment(), time: time)
+      countdown.queued == nil ? .init(nextMoment(), time: time) : .init(after: nextMoment(), time: time)
     countdowns.append(countdown)
-    if countdown.debt != nil { owe(.value(token: countdown.token)) }
+    if countdown.queued != nil { enqueue(.value(token: countdown.token)) }
   }
 
-  /// Whether a receiver's countdown is kept; one that is overdue is over, and only its zero is still to be told.
+  /// Whether a receiver's countdown is kept; one that is overdue is over, and only its zero is still to be delivered.
   package func keeps(_ owner: Owner) -> Bool {
     if let keeps = keepsObserver(in: owner.place) { return keeps }
     guard let index = index(of: owner) else { return false }
     let countdown = countdowns[index]
     // A paused one ends by its zero only where a move has made that due.
     if countdown.isEndless || countdown.deadline > clock(of: countdown) { return true }
-    if countdown.isPaused, countdown.debt != .exact { return true }
+    if countdown.isPaused, countdown.queued != .exact { return true }
     endOverdue(index)
     return false
   }
 
-  /// Ends a countdown that is overdue: its zero is all that is left to be told, and that of those who follow it.
+  /// Ends a countdown that is overdue: its zero is all that is left to be delivered, and that of those who follow it.
   func endOverdue(_ index: Int) {
     let countdown = countdowns[index]
-    if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
+    if let place = place(ofValue: countdown.token) { queue.remove(at: place) }
     remove(index)
     ends[countdown.token] = [.completed]
     endObservers(of: countdown.token, .zero)
     if let callback, callback.token == countdown.token {
-      debts.insert(Debt(what: .zero(countdown), round: callback.round), at: 0)
+      queue.insert(QueuedCallback(what: .zero(countdown), round: callback.round), at: 0)
     } else {
-      owe(.zero(countdown))
+      enqueue(.zero(countdown))
     }
   }
 
@@ -50,14 +50,16 @@ extension ReferenceManager {
     if let callback, callback.token == countdown.token {
       follower = (countdown.token, outcomes, callback.round)
     } else {
-      owe(.outcomes([countdown.token: outcomes]), isOfUntold: countdown.debt == .exact || countdown.isEndless)
+      enqueue(
+        .outcomes([countdown.token: outcomes]),
+        isWithoutValue: countdown.queued == .exact || countdown.isEndless)
     }
   }
 
-  /// Takes a countdown out that ends so, and has yet to be told so.
+  /// Takes a countdown out that ends so, and has yet to be notified.
   private func takeOut(_ index: Int, as outcome: Countdown.Outcome) -> [Countdown.Outcome] {
     let countdown = countdowns[index]
-    if let place = place(ofValue: countdown.token) { debts.remove(at: place) }
+    if let place = place(ofValue: countdown.token) { queue.remove(at: place) }
     remove(index)
     let outcomes = Self.outcomes(countdown, outcome)
     ends[countdown.token] = outcomes
@@ -65,7 +67,7 @@ extension ReferenceManager {
     return outcomes
   }
 
-  /// Which outcomes are right: whether a paused countdown was cancelled or found dead first, nobody promises.
+  /// Which outcomes are right: whether a paused countdown was cancelled or found dead first, is not promised.
   static func outcomes(
     _ countdown: ReferenceCountdown, _ outcome: Countdown.Outcome
   ) -> [Countdown.Outcome] {
@@ -85,12 +87,12 @@ extension ReferenceManager {
     }
     let heard = countdowns.filter { !$0.isSilent }.map { ($0.token, Self.outcomes($0, .cancelled)) }
     while !countdowns.isEmpty { remove(countdowns.count - 1) }
-    debts.removeAll { if case .value = $0.what { true } else { false } }
+    queue.removeAll { if case .value = $0.what { true } else { false } }
     withholdZeros()
-    if !heard.isEmpty { owe(.outcomes(Dictionary(uniqueKeysWithValues: heard))) }
+    if !heard.isEmpty { enqueue(.outcomes(Dictionary(uniqueKeysWithValues: heard))) }
   }
 
-  /// Cancels what is at an address, whatever the id: all before anything is told.
+  /// Cancels what is at an address, whatever the id: all before anything is delivered.
   func cancelAll(of address: ObjectIdentifier) {
     let tokens = countdowns.filter { $0.owner.receiver?.address == address }.map(\.token)
     let following = observers.filter { $0.isPlaced && $0.countdown.owner.receiver?.address == address }
@@ -106,32 +108,32 @@ extension ReferenceManager {
     }
     if let callback, tokens.contains(callback.token) { cancel(index(ofToken: callback.token)!) }
     var heard: [Int: [Countdown.Outcome]] = [:]
-    var isOfUntold = false
+    var isWithoutValue = false
     for token in tokens {
       guard let index = index(ofToken: token) else { continue }
       let countdown = countdowns[index]
       let outcomes = takeOut(index, as: countdown.owner.cancelledOutcome)
       guard !countdown.isSilent else { continue }
       heard[token] = outcomes
-      isOfUntold = isOfUntold || countdown.debt == .exact || countdown.isEndless
+      isWithoutValue = isWithoutValue || countdown.queued == .exact || countdown.isEndless
     }
-    if !heard.isEmpty { owe(.outcomes(heard), isOfUntold: isOfUntold) }
+    if !heard.isEmpty { enqueue(.outcomes(heard), isWithoutValue: isWithoutValue) }
   }
 
   package func shutDown(barrier: Int) {
     isShutDown = true
     cancelAll()
-    owe(.barrier(barrier))
+    enqueue(.barrier(barrier))
   }
 
-  /// What was overdue, and has not been told so, is told no more than that it was cancelled.
+  /// What was overdue, and has not been notified, gets no more than that it was cancelled.
   private func withholdZeros() {
-    for place in debts.indices.reversed() {
-      guard case .zero(let countdown) = debts[place].what else { continue }
+    for place in queue.indices.reversed() {
+      guard case .zero(let countdown) = queue[place].what else { continue }
       ends[countdown.token] = [.cancelled]
-      debts[place].what = .outcomes(countdown.isSilent ? [:] : [countdown.token: [.cancelled]])
-      debts[place].isOfUntold = true
-      if debts[place].isEmpty { debts.remove(at: place) }
+      queue[place].what = .outcomes(countdown.isSilent ? [:] : [countdown.token: [.cancelled]])
+      queue[place].isWithoutValue = true
+      if queue[place].isEmpty { queue.remove(at: place) }
     }
   }
 
@@ -202,9 +204,9 @@ extension ReferenceManager {
     resume(index)
     if countdowns[index].isEndless {
       countdowns[index].deadline = time
-      // Number 0 is told again, even if it was told last.
-      countdowns[index].told = -1
-      oweValue(index, .exact)
+      // Number 0 is delivered again, even if it was delivered last.
+      countdowns[index].delivered = -1
+      queueValue(index, .exact)
       updateObservers(of: index, nil)
     } else {
       last(index, total)
@@ -220,7 +222,7 @@ extension ReferenceManager {
     return true
   }
 
-  /// Changes how it ticks; what is then in force is told like a tick.
+  /// Changes how it ticks; what is then in force is delivered like a tick.
   ///
   /// - Returns: Whether it ticks so.
   package func tick(_ index: Int, _ terms: Terms) -> Bool {
@@ -229,18 +231,18 @@ extension ReferenceManager {
     tickObservers(of: countdown.token, terms)
     if countdown.ticks(terms) { return true }
     countdowns[index].tick(terms, at: clock(of: countdown))
-    oweValue(index, .recheck)
+    queueValue(index, .recheck)
     return true
   }
 
-  /// Makes known that its times have changed: one that tells nothing but its outcome is owed nothing but the end.
-  func reschedule(_ index: Int, _ debt: ReferenceCountdown.Debt) {
+  /// Makes known that its times have changed: one that tells nothing but its outcome has nothing queued but the end.
+  func reschedule(_ index: Int, _ queued: ReferenceCountdown.Queued) {
     let countdown = countdowns[index]
-    if countdown.isTickless, countdown.debt == nil, countdown.deadline > clock(of: countdown) {
+    if countdown.isTickless, countdown.queued == nil, countdown.deadline > clock(of: countdown) {
       emptyWakeUpsLeft += 1
       countdowns[index].place = .init(nextMoment(), time: time)
     } else {
-      oweValue(index, debt)
+      queueValue(index, queued)
     }
   }
 
@@ -261,22 +263,23 @@ extension ReferenceManager {
     emptyWakeUpsLeft += 1
   }
 
-  private func oweValue(_ index: Int, _ debt: ReferenceCountdown.Debt) {
+  private func queueValue(_ index: Int, _ queued: ReferenceCountdown.Queued) {
     emptyWakeUpsLeft += 1
-    let old = countdowns[index].debt
+    let old = countdowns[index].queued
     if old == nil {
-      owe(.value(token: countdowns[index].token))
+      enqueue(.value(token: countdowns[index].token))
       countdowns[index].place = .init(after: nextMoment(), time: time)
     } else if let place = place(ofValue: countdowns[index].token) {
-      debts[place].mayHaveGone = false
-      if debts[place].mayWait { debts[place].mayBePassedOver = true }
+      queue[place].mayHaveGone = false
+      if queue[place].mayWait { queue[place].mayBePassedOver = true }
     }
-    countdowns[index].debt = debt.joined(with: old)
+    countdowns[index].queued = queued.joined(with: old)
   }
 
-  func owe(_ what: Debt.What, isOfUntold: Bool = false) {
-    debts.append(Debt(what: what, round: (callback?.round ?? -1) + 1, isOfUntold: isOfUntold))
+  func enqueue(_ what: QueuedCallback.What, isWithoutValue: Bool = false) {
+    queue.append(
+      QueuedCallback(what: what, round: (callback?.round ?? -1) + 1, isWithoutValue: isWithoutValue))
   }
 
-  func place(ofValue token: Int) -> Int? { debts.firstIndex { $0.isValue(of: token) } }
+  func place(ofValue token: Int) -> Int? { queue.firstIndex { $0.isValue(of: token) } }
 }

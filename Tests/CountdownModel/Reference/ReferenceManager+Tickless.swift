@@ -3,23 +3,23 @@ import CountdownKit
 // Those that tell nothing but their outcome: that is all one hears of them, and of those without a block for it, nothing.
 
 extension ReferenceManager {
-  /// One that is told that it completed, without a zero before.
+  /// One that is notified that it completed, without a zero before.
   ///
-  /// - Returns: The round of what it was owed; nil: it is none of them, or not now.
+  /// - Returns: The round of what was queued for it; nil: it is none of them, or not now.
   func takeCompletion(of token: Int) -> Int? {
     // Overdue, and another was started in its place.
-    if let place = place(ofPayable: token), case .zero(let countdown) = debts[place].what {
+    if let place = place(ofDeliverable: token), case .zero(let countdown) = queue[place].what {
       guard countdown.isTickless else { return nil }
-      counts.told += 1
-      return debts.remove(at: place).round
+      counts.delivered += 1
+      return queue.remove(at: place).round
     }
     guard let index = index(ofToken: token), countdowns[index].isTickless, !countdowns[index].owner.isDead
     else { return nil }
     var round = -1
-    if let place = place(ofPayable: token) {
+    if let place = place(ofDeliverable: token) {
       guard isNews(countdowns[index]) else { return nil }
-      round = debts.remove(at: place).round
-    } else if isDue(index), isPaid {
+      round = queue.remove(at: place).round
+    } else if isDue(index), isWorkedOff {
       if !isBroughtForward(index) { noteTick(of: &countdowns[index], following: nil) }
     } else if !isReached(index) {
       return nil
@@ -29,11 +29,11 @@ extension ReferenceManager {
   }
 
   func complete(_ index: Int) {
-    counts.told += 1
+    counts.delivered += 1
     let token = countdowns[index].token
     ends[token] = [.completed]
     endObservers(of: token, .zero)
-    debts.removeAll { $0.isValue(of: token) }
+    queue.removeAll { $0.isValue(of: token) }
     remove(index)
     // It was in the wheel to the end.
     emptyWakeUpsLeft -= 1
@@ -49,15 +49,15 @@ extension ReferenceManager {
   func mayBeCompletedUnheard(_ index: Int) -> Bool {
     let countdown = countdowns[index]
     guard countdown.isUnheard, !countdown.owner.isDead else { return false }
-    let mayBePaid = debts.contains { $0.isValue(of: countdown.token) }
-    return isDue(index) || mayBePaid && countdown.deadline <= clock(of: countdown)
+    let mayBeDelivered = queue.contains { $0.isValue(of: countdown.token) }
+    return isDue(index) || mayBeDelivered && countdown.deadline <= clock(of: countdown)
   }
 
-  /// The debt of one, where that is paid next, or may be.
-  func place(ofPayable token: Int) -> Int? {
-    for place in debts.indices {
-      if debts[place].isValue(of: token) { return place }
-      if debts[place].comesFirst { return nil }
+  /// The queued callback of one, where that is delivered next, or may be.
+  func place(ofDeliverable token: Int) -> Int? {
+    for place in queue.indices {
+      if queue[place].isValue(of: token) { return place }
+      if queue[place].comesFirst { return nil }
     }
     return nil
   }

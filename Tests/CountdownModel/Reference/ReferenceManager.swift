@@ -1,11 +1,11 @@
 import CountdownKit
 
-/// What a manager knows, as a list that is looked through from end to end, and what it owes.
+/// What a manager knows, as a list that is looked through from end to end, and what it has queued.
 ///
 ///     delivery     an operation from outside its callbacks, or a pass
 ///     callback     at most one at a time: a value or an outcome
-///     debts        made by requests, paid in order when no callback is open
-///     follower     the outcome of the countdown whose last tick, or last callback, it was: before all debts
+///     queue        made by requests, delivered in order when no callback is open
+///     follower     the outcome of the countdown whose last tick, or last callback, it was: before all queued callbacks
 package final class ReferenceManager {
   struct Callback {
     let token: Int
@@ -16,10 +16,10 @@ package final class ReferenceManager {
 
   struct Counts {
     var passes = 0
-    var told = 0
-    /// How often one that tells nothing was owed a value; as it may count, or not.
+    var delivered = 0
+    /// How often one that tells nothing had a value queued; as it may count, or not.
     var kept = 0
-    /// How many receivers were found to be gone, at most so many of them by a value that was to be told.
+    /// How many receivers were found to be gone, at most so many of them by a value that was to be delivered.
     var gone = 0
   }
 
@@ -28,16 +28,16 @@ package final class ReferenceManager {
   var countdowns = Roster()
 
   var observers: [ReferenceObserver] = []
-  /// One that came too late to follow its own receiver's countdown: it comes when it is told how that ended.
+  /// One that came too late to follow its own receiver's countdown: it comes when it is notified how that ended.
   var latecomer: ReferenceObserver?
-  /// Those that were found dead when they were owed a value, and are to be told so; and whether their time was over.
+  /// Those that were found dead when they had a value queued, and are to be notified; and whether their time was over.
   var dying: [Int: Bool] = [:]
-  /// How countdowns have ended, by token: what is right, or what was told.
+  /// How countdowns have ended, by token: what is right, or what was delivered.
   var ends: [Int: [Countdown.Outcome]] = [:]
 
-  var debts: [Debt] = []
+  var queue: [QueuedCallback] = []
   var follower: (token: Int, outcomes: [Countdown.Outcome], round: Int)?
-  /// Found dead, and still to be told so: by token, the round of what they were owed.
+  /// Found dead, and still to be notified: by token, the round of what was queued for them.
   var found: [Int: Int] = [:]
   var callback: Callback?
   /// How many operations and passes are under way, one inside the callbacks of the other.
@@ -48,11 +48,11 @@ package final class ReferenceManager {
   var passCount = 0
   /// What the clock showed when the running delivery began.
   var begunAt: Moment = 0
-  /// How many callbacks the running delivery made, or ends that nobody was to be told.
+  /// How many callbacks the running delivery made, or ends without a block.
   var callCount = 0
-  /// How many moments were told apart, for the order in which things happened.
+  /// How many moments were distinguished, for the order in which things happened.
   var momentCount = 0
-  /// Who was told in the running pass, by what they were due with.
+  /// Who was called in the running pass, by what they were due with.
   var queues: [Beat: Queue] = [:]
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
@@ -87,14 +87,14 @@ package final class ReferenceManager {
   }
 
   var blockCount: Int {
-    countdowns.count { !$0.isUnheard } + debts.count(where: \.isHeardZero) + observers.count
+    countdowns.count { !$0.isUnheard } + queue.count(where: \.isHeardZero) + observers.count
   }
 
-  var owesAnything: Bool { !debts.isEmpty || observers.contains(where: \.isOwed) }
+  var hasQueued: Bool { !queue.isEmpty || observers.contains(where: \.isQueued) }
 
   /// The earliest instant at which a pass has something to do, on the driver's scale; nil: there is none.
   var nextDue: Moment? {
-    if debts.contains(where: isWaitedFor) { return now }
+    if queue.contains(where: isWaitedFor) { return now }
     guard !isSuspended else { return nil }
     let observed = observers.lazy.filter { $0.goesOn && !$0.isDead }.compactMap(\.countdown.due)
     guard let due = ([countdowns.next()?.due].compactMap(\.self) + observed).min() else { return nil }
@@ -103,14 +103,14 @@ package final class ReferenceManager {
 
   /// By when a pass is needed in a crowd, on the driver's scale; nil: none is.
   var nextLimit: Moment? {
-    guard nextDue != nil, !debts.contains(where: isWaitedFor) else { return nextDue }
+    guard nextDue != nil, !queue.contains(where: isWaitedFor) else { return nextDue }
     let all =
       countdowns.indices.map { countdowns[$0] }
       + observers.filter { $0.goesOn && !$0.isDead }.map(\.countdown)
     return all.compactMap(\.limit).min().map { $0 + frozenFor }
   }
 
-  var hasReasonToWake: Bool { owesAnything || !isSuspended && countdowns.count > countdowns.paused.count }
+  var hasReasonToWake: Bool { hasQueued || !isSuspended && countdowns.count > countdowns.paused.count }
 
   package func suspend(freezing: Bool) {
     guard !isSuspended else { return }

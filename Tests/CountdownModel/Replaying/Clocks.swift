@@ -69,7 +69,7 @@ extension Replay {
     let date = Dates.date(min(max(shown, -Self.farthest), Self.farthest))
     for manager in actors.indices { noticeDeaths(in: manager) }
     serverFollowers.removeAll { !referee.references[$0.manager].countsByServer($0.token) }
-    // Of samples that change nothing nobody is told: not even who has yet to be told of others.
+    // Of samples that change nothing no follower is called: not even one that has yet to be notified of others.
     let before = serverZero
     let steps = serverFollowers.map { follower -> Course.Step in
       (follower.manager, follower.token, { [self] in if serverZero != before { correct(follower) } })

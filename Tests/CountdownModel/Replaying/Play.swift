@@ -36,7 +36,7 @@ final class Play: @unchecked Sendable {
   func tell(_ outcome: Countdown.Outcome, to given: ReceiverRecord?) {
     if given !== (receiver?.isDead ?? true ? nil : receiver) {
       replay.referee.object(
-        "countdown \(token) ends as \(outcome), told to \(given == nil ? "nobody" : "another")")
+        "countdown \(token) ends as \(outcome), delivered to \(given == nil ? "none" : "another")")
     }
     _ = tell(.outcome(outcome), holding: given)
   }

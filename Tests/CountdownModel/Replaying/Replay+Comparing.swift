@@ -3,12 +3,12 @@ import CountdownKit
 import TestSupport
 
 extension Replay {
-  /// Dead receivers may be found before anybody is told; and of those without a block for the outcome nobody is, neither
+  /// Dead receivers may be found before anybody is called; and those without a block for the outcome get nothing, neither
   /// when they are found, nor when all of their receiver are cancelled, one after the other.
   ///
   /// - Parameters:
   ///   - manager: Whose countdowns.
-  ///   - token: The one that is about to be told something, if one is.
+  ///   - token: The one that is about to get something, if one is.
   func noticeDeaths(in manager: Int, telling token: Int? = nil) {
     let reference = referee.references[manager]
     let actor = actors[manager]
@@ -49,7 +49,7 @@ extension Replay {
     expect(actors[manager].manager?.activeCount ?? 0, expected, "manager \(manager): the count")
   }
 
-  /// Outside of all callbacks: in a pass, what is about to be told counts already.
+  /// Outside of all callbacks: in a pass, what is about to be delivered counts already.
   private func compareStatistics(of manager: Int) {
     let statistics = actors[manager].engine.statistics
     let reference = referee.references[manager]
@@ -59,7 +59,7 @@ extension Replay {
       statistics.paused, reference.countdowns.paused.count, "manager \(manager): the count of paused ones")
     expect(statistics.passes, counts.passes, "manager \(manager): the count of passes")
     // One that finds its receiver gone counts; but it may be found otherwise.
-    if !(counts.told...counts.told + counts.gone + counts.kept).contains(statistics.ticks) {
+    if !(counts.delivered...counts.delivered + counts.gone + counts.kept).contains(statistics.ticks) {
       referee.object("manager \(manager) counts \(statistics.ticks) ticks, of \(counts)")
     }
   }
@@ -76,10 +76,10 @@ extension Replay {
       model = observer.countdown
       root = reference.index(ofToken: observer.leader).map { reference.countdowns[$0] }
     }
-    let isOwedZero = reference.debts.contains { $0.isZero && $0.isValue(of: token) }
-    expect(countdown.isActive, model != nil || isOwedZero, "countdown \(token): whether it is active")
+    let isZeroQueued = reference.queue.contains { $0.isZero && $0.isValue(of: token) }
+    expect(countdown.isActive, model != nil || isZeroQueued, "countdown \(token): whether it is active")
     expect(countdown.isPaused, model?.isPaused ?? false, "countdown \(token): whether it is paused")
-    if isOwedZero { return expect(countdown.timeLeft, .zero, "countdown \(token): what is left") }
+    if isZeroQueued { return expect(countdown.timeLeft, .zero, "countdown \(token): what is left") }
     compare(countdown.timeLeft, model, reference)
     if model == nil || root != nil { compareTotal(countdown, root, reference) }
   }
@@ -135,14 +135,14 @@ extension Replay {
       }
     }
     let isPutOff = actors.contains { $0.spy.armedFor.map { $0 <= referee.now } ?? false }
-    if hasBlocksLeft, !referee.references.contains(where: \.owesAnything), !isPutOff {
+    if hasBlocksLeft, !referee.references.contains(where: \.hasQueued), !isPutOff {
       referee.object("\(playCount.value) blocks are alive, more or less than needed")
     }
   }
 
-  /// Whether blocks are alive that nobody needs any more.
+  /// Whether blocks are alive that are not needed any more.
   ///
-  /// What was put off keeps its blocks until it is paid, and with it those that nobody hears the end of; where only such were
+  /// What was put off keeps its blocks until it is delivered, and with it those without a block for the outcome; where only such were
   /// put off, the timer is armed for them.
   private var hasBlocksLeft: Bool { playCount.value != referee.references.reduce(0) { $0 + $1.blockCount } }
 }

@@ -78,7 +78,7 @@ extension Replay {
 
   private func replaceReceiver(_ number: Int, at address: ObjectIdentifier) -> Receiver {
     guard reusesAddresses, isKnownUniquelyReferenced(&receivers[number]) else {
-      // Who is being called, say: nobody is to get its address by chance.
+      // Who is being called, say: no other object is to get its address by chance.
       receivers[number].take().map(bury)
       return receiver(number)
     }

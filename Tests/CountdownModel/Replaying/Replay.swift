@@ -103,7 +103,7 @@ final class Replay: @unchecked Sendable {
     guard referee.problem == nil else { return pass() }
     let isByTimer = !isWaking
     if isByTimer {
-      guard let armedFor else { return referee.object("manager \(number): a pass that nobody asked for") }
+      guard let armedFor else { return referee.object("manager \(number): a pass without a cause") }
       if referee.now != max(previous, armedFor) {
         referee.object("manager \(number): armed for \(armedFor), and woken at \(referee.now)")
       }

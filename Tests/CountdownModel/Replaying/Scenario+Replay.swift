@@ -16,7 +16,7 @@ extension Scenario {
   ///   - stride: Structures and timers are inspected after each so many operations, and at the end.
   ///   - first: From which operation on.
   ///   - reusesAddresses: Whether `reuse` may do so; whether it can, is up to the allocator, and so to what ran before.
-  ///   - isLostOnManagers: Which operations the managers are not told of: a planted difference.
+  ///   - isLostOnManagers: Which operations the managers are not notified of: a planted difference.
   /// - Returns: The first disagreement, if there was one.
   package func replay(
     inspectingEvery stride: Int = 1, from first: Int = 0, reusesAddresses: Bool = true,

@@ -54,6 +54,46 @@ struct Code {
     return String(file.text[from..<bytes.index(from, offsetBy: range.count)])
   }
 
+  func isOnOneLine(_ range: Range<Int>) -> Bool {
+    tokens[range.lowerBound].firstLine == tokens[range.upperBound - 1].lastLine
+  }
+
+  /// Whether a statement before this token is over.
+  func isEnd(_ index: Int) -> Bool {
+    ["}", ";"].contains(text(index)) || file.isFirstOfLine(index) && !tokens.isContinued(at: index)
+  }
+
+  func isTernary(_ index: Int) -> Bool {
+    text(index) == "?" && !touchesPrevious(index) && !touchesNext(index)
+  }
+
+  /// Whether the line before this token is a `case` or `default` and its colon.
+  func isBehindCase(_ index: Int) -> Bool {
+    guard text(index - 1) == ":" else { return false }
+    var first = index - 1
+    while !file.isFirstOfLine(first) { first -= 1 }
+    return ["case", "default"].contains(text(first)) && opener[index - 1] == opener[first]
+  }
+
+  /// Code in one line: what is wrapped is joined, unless it contains a comment or a block.
+  func joinedLines(_ range: Range<Int>) -> String? {
+    guard !range.isEmpty else { return "" }
+    let source = source(start(range.lowerBound)..<tokens[range.upperBound - 1].end)
+    guard source.contains("\n") else { return source }
+    guard !source.contains("//"), !source.contains("{"), !source.contains("\"\"\"") else { return nil }
+    return source.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+  }
+
+  /// The labels of this file's parameters that have a default: `label name: Type = value`.
+  var optionalLabels: [String] {
+    tokens.indices.compactMap { index in
+      guard text(index) == "=", let open = opener[index], text(open) == "(" else { return nil }
+      var first = index
+      while first - 1 > open, text(first - 1) != "," || opener[first - 1] != open { first -= 1 }
+      return tokens[first].isWord ? String(text(first)) : nil
+    }
+  }
+
   private mutating func matchBrackets() {
     var open: [Int] = []
     for index in tokens.indices {

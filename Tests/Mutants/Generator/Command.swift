@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process, which `.ci/limited` runs, so that nothing of it is left behind.
+/// A process, which `timeout` runs, so that all that belongs to it ends with it.
 struct Command {
   enum Ending: Equatable {
     case ended(Int32)
@@ -10,8 +10,6 @@ struct Command {
     case stopped
   }
 
-  /// Path of `.ci/limited`.
-  nonisolated(unsafe) static var limiter = ""
   /// A mutant may ask for all memory there is: in KiB.
   private static let memory = 12_000_000
 
@@ -34,16 +32,19 @@ struct Command {
       fail("cannot write \(log)")
     }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.limiter)
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["\(Int(limit) + 60)", "bash", "-c", "ulimit -v \(Self.memory) -c 0; exec \"$@\"", "bash"] + arguments
+      [
+        "timeout", "-k", "2", "\(Int(limit) + 60)", "bash", "-c",
+        "ulimit -v \(Self.memory) -c 0; exec \"$@\"", "bash",
+      ] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = output
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
     // No verdict: as a hang it would count as a kill.
-    do { try process.run() } catch { fail("cannot run \(Self.limiter): \(error)") }
+    do { try process.run() } catch { fail("cannot run timeout: \(error)") }
     var ending: Ending?
     let start = Date()
     var heard = start
@@ -63,7 +64,7 @@ struct Command {
         ending = ending ?? .hung
       }
     }
-    // Told to end, it ends all that belongs to the command.
+    // Delivered to end, it ends all that belongs to the command.
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     return ending ?? .ended(process.terminationStatus)

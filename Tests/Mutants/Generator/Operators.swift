@@ -17,12 +17,13 @@ struct Operator {
       Operator("!=", "ComparisonPrecedence", "Equatable", "=="),
       Operator("===", "ComparisonPrecedence", "AnyObject", "!=="),
       Operator("!==", "ComparisonPrecedence", "AnyObject", "==="),
-      Operator("&&", "LogicalConjunctionPrecedence", "Bool", "||"),
-      Operator("||", "LogicalDisjunctionPrecedence", "Bool", "&&"),
-      Operator("+", "AdditionPrecedence", "AdditiveArithmetic", "-"),
-      Operator("-", "AdditionPrecedence", "AdditiveArithmetic", "+"),
-      Operator("&+", "AdditionPrecedence", "FixedWidthInteger", "&-"),
-      Operator("&-", "AdditionPrecedence", "FixedWidthInteger", "&+"),
+      Operator("&&", "LogicalConjunctionPrecedence", "Bool", "||", left, right),
+      Operator("||", "LogicalDisjunctionPrecedence", "Bool", "&&", left, right),
+      Operator("??", "NilCoalescingPrecedence", "Optional", right),
+      Operator("+", "AdditionPrecedence", "AdditiveArithmetic", "-", left),
+      Operator("-", "AdditionPrecedence", "AdditiveArithmetic", "+", left),
+      Operator("&+", "AdditionPrecedence", "FixedWidthInteger", "&-", left),
+      Operator("&-", "AdditionPrecedence", "FixedWidthInteger", "&+", left),
       Operator("|", "AdditionPrecedence", "BinaryInteger", "&"),
       Operator("&", "MultiplicationPrecedence", "BinaryInteger", "|"),
       Operator("*", "MultiplicationPrecedence", "BinaryInteger", "/"),
@@ -44,6 +45,10 @@ struct Operator {
     Operator(">", "ComparisonPrecedence", "Comparable", ">=", "<="),
     Operator(">=", "ComparisonPrecedence", "Comparable", ">", "<"),
   ]
+
+  /// Alternatives that leave one operand out.
+  static let left = "its left side"
+  static let right = "its right side"
 
   /// Ranges lose their last element.
   static let ranges: [String: String] = ["..<": "Range", "...": "ClosedRange"]

@@ -42,7 +42,6 @@ struct Options {
       case "--root": root = value
       case "--scratch": scratch = value
       case "--survivors": survivors = value
-      case "--limiter": Command.limiter = value
       default: throw Failure("\(option): not understood")
       }
     }

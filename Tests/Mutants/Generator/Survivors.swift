@@ -44,7 +44,7 @@ struct Survivors {
       isGap: fields["Gap"] != nil, line: line)
   }
 
-  /// What is said of a site; nil where nobody says anything.
+  /// What is said of a site; nil where there is none.
   func entry(of site: Site) -> Entry? {
     entries.first { $0.key == site.key && $0.occurrence == site.occurrence }
   }

@@ -46,6 +46,9 @@ enum Switch {
 
     func mutantChoice<T>(_ number: Int, _ usual: T, _ changed: T) -> T { isMutant(number) ? changed : usual }
     func mutantNegated(_ number: Int, _ condition: Bool) -> Bool { isMutant(number) != condition }
+    func mutantFixed(_ number: Int, _ condition: Bool, _ changed: Bool) -> Bool {
+      isMutant(number) ? changed : condition
+    }
     func mutantMin<T: Comparable>(_ number: Int, _ a: T, _ b: T) -> T { isMutant(number) ? max(a, b) : min(a, b) }
     func mutantMax<T: Comparable>(_ number: Int, _ a: T, _ b: T) -> T { isMutant(number) ? min(a, b) : max(a, b) }
 
@@ -73,7 +76,8 @@ enum Switch {
       }
       let known = Operator.all[usual]!
       let head = "infix operator \(name): \(known.precedence)\n"
-      let body = "{ \(isOn) ? a \(changed) b : a \(usual) b }\n"
+      let other = [Operator.left: "a", Operator.right: "b"][changed] ?? "a \(changed) b"
+      let body = "{ \(isOn) ? \(other) : a \(usual) b }\n"
       let bound = known.constraint
       if isComparedWithNil {
         return head
@@ -83,7 +87,17 @@ enum Switch {
       case "Bool":
         return head + """
           func \(name)(a: Bool, b: @autoclosure () throws -> Bool) rethrows -> Bool {
-            try \(isOn) ? a \(changed) b() : a \(usual) b()
+            try \(isOn) ? \(other == "a" ? other : other + "()") : a \(usual) b()
+          }
+
+          """
+      case "Optional":
+        return head + """
+          func \(name)<T>(a: T?, b: @autoclosure () throws -> T) rethrows -> T {
+            try \(isOn) ? b() : a \(usual) b()
+          }
+          func \(name)<T>(a: T?, b: @autoclosure () throws -> T?) rethrows -> T? {
+            try \(isOn) ? b() : a \(usual) b()
           }
 
           """

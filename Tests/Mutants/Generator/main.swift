@@ -24,7 +24,7 @@ do {
   let options = try Options(Array(CommandLine.arguments.dropFirst()))
   let root = URL(fileURLWithPath: options.root, isDirectory: true)
   let files = try SourceFile.all(below: "Sources", of: root)
-  let all = files.flatMap(SiteFinder.sites)
+  let all = SiteFinder.sites(of: files)
   let survivors = try Survivors(path: options.survivors)
 
   if options.flags.contains("--check") {

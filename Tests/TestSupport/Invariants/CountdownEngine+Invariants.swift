@@ -15,11 +15,11 @@
       let address = UInt(bitPattern: receiver)
       return state.withLock { state in
         var probes = 0
-        var next = state.who.table.first(ofBucket: state.who.table.bucket(of: address))
+        var next = state.table.first(ofBucket: state.table.bucket(of: address))
         while let index = next {
           probes += 1
-          if state.who.slab[index].address == address { break }
-          next = state.who.table.next(after: index, in: state.who.slab)
+          if state.slab[index].address == address { break }
+          next = state.table.next(after: index, in: state.slab)
         }
         return probes
       }

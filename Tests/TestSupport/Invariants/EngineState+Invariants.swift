@@ -14,39 +14,39 @@
       if givenBack != nil {
         return brokenFollowers() + brokenRings() + (delivery == nil ? [] : ["it is two"])
       }
-      let (brokenWheel, scheduled) = when.wheel.check(in: who.slab) { due($0) }
+      let (brokenWheel, scheduled) = wheel.check(in: slab) { due($0) }
       var broken = brokenWheel + brokenTimer()
       let (brokenTable, queued, unlinked) = self.brokenTable()
       broken += brokenTable
       broken += brokenFollowers()
       broken += brokenRings()
       let unscheduled =
-        when.wheel.count(of: .paused, in: who.slab) + when.wheel.count(of: .arriving, in: who.slab)
-      if scheduled + queued + unscheduled + unlinked != who.table.count {
+        wheel.count(of: .paused, in: slab) + wheel.count(of: .arriving, in: slab)
+      if scheduled + queued + unscheduled + unlinked != table.count {
         broken.append("an entry is in no list, or in two")
       }
-      if who.slab.count != who.table.count + when.wheel.count(of: .elsewhere, in: who.slab) - queued {
-        broken.append("an entry is in use that nobody finds")
+      if slab.count != table.count + wheel.count(of: .elsewhere, in: slab) - queued {
+        broken.append("an entry is in use that no look-up finds")
       }
       if delivery != nil { broken.append("a delivery has not ended") }
       for queue in [
         ListIndex.draining, .planned, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
       ]
-      where !when.wheel.lists.isEmpty(queue) {
+      where !wheel.lists.isEmpty(queue) {
         broken.append("queue \(queue.rawValue) is not empty outside of deliveries")
       }
-      if when.suspension.isFreezing != when.timeline.isFrozen {
+      if suspension.isFreezing != timeline.isFrozen {
         broken.append("frozen without a reason, or not frozen")
       }
       return broken
     }
 
     private func due(_ index: EntryIndex) -> Nanoseconds {
-      who.schedule(of: index).due(after: who.slab[index].lastValue)
+      schedule(of: index).due(after: slab[index].lastValue)
     }
 
     private func limit(_ index: EntryIndex) -> Nanoseconds {
-      who.schedule(of: index).expiry(after: who.slab[index].lastValue).limit
+      schedule(of: index).expiry(after: slab[index].lastValue).limit
     }
 
     /// What is wrong with the table's entries; for how many of them something is queued; and how many silently follow, in no list.
@@ -57,13 +57,12 @@
       var queued = 0
       var unlinked = 0
       var paused = 0
-      for bucket in ReceiverTable.evicted..<who.table.bucketCount {
-        var next = who.table.first(ofBucket: bucket)
+      for bucket in ReceiverTable.evicted..<table.bucketCount {
+        var next = table.first(ofBucket: bucket)
         while let index = next {
-          let entry = who.slab[index]
+          let entry = slab[index]
           let isEvicted = bucket == ReceiverTable.evicted
-          if isEvicted != entry.state.isEvicted || !isEvicted && who.table.bucket(of: entry.address) != bucket
-          {
+          if isEvicted != entry.state.isEvicted || !isEvicted && table.bucket(of: entry.address) != bucket {
             broken.append("an entry is in the wrong bucket")
           }
           if !isEvicted, !addresses.insert(entry.address).inserted, isUnique(entry.address) {
@@ -71,8 +70,8 @@
           }
           entries += 1
           if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
-          let follows = who.slab.followers.leader(of: index) != nil
-          if !when.wheel.lists.contains(index, in: who.slab) {
+          let follows = slab.followers.leader(of: index) != nil
+          if !wheel.lists.contains(index, in: slab) {
             unlinked += 1
             if !follows || !entry.state.isSilent {
               broken.append("an entry is neither in a slot nor in a queue")
@@ -86,18 +85,18 @@
             queued += 1
           } else if !entry.state.isPaused, !(entry.state.isSilent && follows),
             // A late entry waits where its value came into force.
-            when.wheel.lists.isEmpty(.arriving), !when.wheel.holdsLate,
-            due(index) < when.wheel.nextBound || limit(index) < when.wheel.nextLimit
+            wheel.lists.isEmpty(.arriving), !wheel.holdsLate,
+            due(index) < wheel.nextBound || limit(index) < wheel.nextLimit
           {
             broken.append("an entry is due before the earliest bound")
           }
-          next = who.table.next(after: index, in: who.slab)
+          next = table.next(after: index, in: slab)
         }
       }
       if paused != measurements.paused { broken.append("the count of paused ones is wrong") }
-      if entries != who.table.count { broken.append("the table's count is wrong") }
-      if who.table.count > who.table.bucketCount + who.table.bucketCount / 4 {
-        broken.append("the who.table has not grown")
+      if entries != table.count { broken.append("the table's count is wrong") }
+      if table.count > table.bucketCount + table.bucketCount / 4 {
+        broken.append("the table has not grown")
       }
       return (broken, queued, unlinked)
     }
@@ -111,19 +110,19 @@
     private func brokenFollowers() -> [String] {
       var broken: [String] = []
       var count = 0
-      for bucket in 0..<who.table.bucketCount {
-        var next = who.table.first(ofBucket: bucket)
+      for bucket in 0..<table.bucketCount {
+        var next = table.first(ofBucket: bucket)
         while let leader = next {
-          next = who.table.next(after: leader, in: who.slab)
-          var follower = who.slab.followers.first(of: leader)
+          next = table.next(after: leader, in: slab)
+          var follower = slab.followers.first(of: leader)
           while let index = follower {
             count += 1
-            follower = who.slab.followers.places[index].neighbours.next.entry
-            let (one, other) = (who.slab[index], who.slab[leader])
-            if who.slab.followers.leader(of: index) != leader {
+            follower = slab.followers.places[index].neighbours.next.entry
+            let (one, other) = (slab[index], slab[leader])
+            if slab.followers.leader(of: index) != leader {
               broken.append("a follower is in another's list")
             }
-            if who.slab.followers.leader(of: leader) != nil { broken.append("a follower leads") }
+            if slab.followers.leader(of: leader) != nil { broken.append("a follower leads") }
             if one.deadline != other.deadline { broken.append("a follower has a deadline of its own") }
             if one.state.isPaused != other.state.isPaused {
               broken.append("a follower is paused alone, or goes on alone")
@@ -131,7 +130,7 @@
           }
         }
       }
-      if count != who.slab.followers.count { broken.append("the count of followers is wrong") }
+      if count != slab.followers.count { broken.append("the count of followers is wrong") }
       return broken
     }
 
@@ -139,22 +138,22 @@
       var broken: [String] = []
       var keyed = 0
       var found = 0
-      for bucket in 0..<who.table.bucketCount {
-        var next = who.table.first(ofBucket: bucket)
+      for bucket in 0..<table.bucketCount {
+        var next = table.first(ofBucket: bucket)
         while let index = next {
-          next = who.table.next(after: index, in: who.slab)
-          let address = who.slab[index].address
+          next = table.next(after: index, in: slab)
+          let address = slab[index].address
           guard Identity.isKeyedOfReceiver(address) else { continue }
           keyed += 1
           guard Identity.isFirst(address) else { continue }
           var member = index
           repeat {
             found += 1
-            if Identity.firstAddress(of: who.slab.keyRings.receiver(of: member)) != address {
+            if Identity.firstAddress(of: slab.keyRings.receiver(of: member)) != address {
               broken.append("an entry is in another receiver's ring")
             }
-            member = who.slab.keyRings.next(after: member)
-          } while member != index && found <= who.table.count
+            member = slab.keyRings.next(after: member)
+          } while member != index && found <= table.count
         }
       }
       if keyed != found { broken.append("an entry with an id is in no ring, or in two") }
@@ -163,12 +162,12 @@
 
     private func brokenTimer() -> [String] {
       let isPending = isPending
-      let isIdle = when.wheel.isEmpty && when.wheel.lists.isEmpty(.arriving)
-      let isDue = !isIdle && !when.suspension.isSuspended
+      let isIdle = wheel.isEmpty && wheel.lists.isEmpty(.arriving)
+      let isDue = !isIdle && !suspension.isSuspended
       if !isPending, !isDue { return armedFor == .never ? [] : ["the timer is armed for nothing"] }
       let bound =
-        when.crowd.isThere ? min(when.wheel.nextLimit, when.passLimit) : when.wheel.nextBound
-      let latest = isPending ? driverTime : max(driverTime, when.timeline.driverTime(of: bound))
+        crowd.isThere ? min(wheel.nextLimit, passLimit) : wheel.nextBound
+      let latest = isPending ? driverTime : max(driverTime, timeline.driverTime(of: bound))
       return armedFor <= latest ? [] : ["the timer is armed too late"]
     }
   }

@@ -21,7 +21,7 @@
           occupied += 1
           var next = lists.first(of: ListIndex(slot))
           if next == nil { broken.append("slot \(slot) is marked, and empty") }
-          // What came when it was past lies in the slot of that moment; and what was told late, in an earlier slot.
+          // What came when it was past lies in the slot of that moment; and what was delivered late, in an earlier slot.
           let instant = max(bounds(of: slot).due, elapsed)
           if !level.reaches(instant, from: elapsed) || level.slot(of: instant) != slot {
             broken.append("slot \(slot): the bound is that of another")

@@ -55,7 +55,7 @@ package final class EventLedger: Sendable {
     }
   }
 
-  /// A callback begins, that is told what is left.
+  /// A callback begins, that gets what is left.
   package func begin(_ value: Duration) {
     state.use { state in
       state.beginCall()
@@ -63,7 +63,7 @@ package final class EventLedger: Sendable {
     }
   }
 
-  /// A callback begins, that is told the number of a tick.
+  /// A callback begins, that gets the number of a tick.
   package func begin(number: Int) {
     state.use { state in
       state.beginCall()

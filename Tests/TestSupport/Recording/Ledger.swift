@@ -44,7 +44,7 @@ package struct Ledger: Sendable {
     defer { self.outcome = outcome }
     if let first = self.outcome { return "\(outcome) after \(first)" }
     if !isAlone, isOver != (outcome == .completed) {
-      return "\(outcome), and told last: \(last.map(String.init) ?? "nothing")"
+      return "\(outcome), and delivered last: \(last.map(String.init) ?? "nothing")"
     }
     return outcome == .stopped && !wasStopped && !isLed ? "stopped without a flag" : nil
   }
@@ -58,7 +58,7 @@ package struct Ledger: Sendable {
   /// - Returns: The fault, if the value comes too early, or nil.
   package static func earliness(of value: Int64 = 0, at now: Int64, earliest: Int64) -> String? {
     let due = earliest.saturating(minus: value)
-    return now < due ? "\(value) told \(due.saturating(minus: now)) ns too early" : nil
+    return now < due ? "\(value) delivered \(due.saturating(minus: now)) ns too early" : nil
   }
 }
 

@@ -2,7 +2,7 @@ package import CountdownKit
 
 /// A manager on virtual time, and a log of all that it delivered, each line with the time at which it came.
 ///
-///     0: a 3          at 0 s the receiver "a" was told that 3 s are left
+///     0: a 3          at 0 s the receiver "a" was notified that 3 s are left
 ///     3: a 0
 ///     3: a completed
 ///

@@ -44,7 +44,7 @@ extension Job {
 }
 
 extension [Receiver] {
-  /// Waits until each was told something.
+  /// Waits until each got something.
   func waitForFirstValues<Value>(_ measure: () -> Value) -> Value {
     while true {
       while last?.left == 0 { Clock.sleep(until: Clock.wall + 1_000_000) }

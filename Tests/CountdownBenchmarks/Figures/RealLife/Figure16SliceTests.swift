@@ -33,11 +33,11 @@ extension Job {
     let ticks = receivers.ticks(since: Plan.lasting)
     Clock.sleep(until: Clock.wall + Int64(seconds * 1e9))
     let (longest, slices, _) = driver.measured
-    let told = Double(receivers.ticks(since: Plan.lasting) - ticks)
+    let delivered = Double(receivers.ticks(since: Plan.lasting) - ticks)
     return withExtendedLifetime(kit) {
       [
-        "longest": Double(longest) / 1e6, "ticks": told,
-        "slices": Double(slices) / max(1, (told / Double(count)).rounded()),
+        "longest": Double(longest) / 1e6, "ticks": delivered,
+        "slices": Double(slices) / max(1, (delivered / Double(count)).rounded()),
       ]
     }
   }

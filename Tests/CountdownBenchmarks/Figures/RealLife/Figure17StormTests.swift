@@ -19,7 +19,7 @@ final class Figure17StormTests: BenchmarkCase {
     }
     let results = try takeTurns(jobs, rounds: 5)
     let (ours, busy, busyQueue) = (results[0], results[1], results[2])
-    XCTAssertGreaterThan(ours.median("told"), 0)
+    XCTAssertGreaterThan(ours.median("delivered"), 0)
     try row(
       "Ticks of a 10 ms ticker in a storm of starts, of a hundred", 8, ours.median("ticks"), "%",
       "a bare timer beside busy threads", busy.median("bare"))
@@ -29,7 +29,7 @@ final class Figure17StormTests: BenchmarkCase {
     try row(
       "Longest gap of a bare 10 ms timer on the queue of that manager", 8, ours.median("gap"), "ms",
       "the same on a queue as busy, without a manager", busyQueue.median("gap"))
-    try row("Callbacks of the storm a second", 8, ours.median("told"), "/ s")
+    try row("Callbacks of the storm a second", 8, ours.median("delivered"), "/ s")
   }
 }
 
@@ -39,7 +39,7 @@ extension Job {
     let queue = DispatchQueue(label: "storm")
     let manager = CountdownManager(deliveringOn: queue)
     let ticks = Locked(0)
-    let told = Locked(0)
+    let delivered = Locked(0)
     let ticker = Receiver()
     manager.startTicking(ticker, every: .milliseconds(10), startingAfter: .milliseconds(10)) { _, _ in
       ticks.use { $0 += 1 }
@@ -62,12 +62,12 @@ extension Job {
         guard variant == "ours" else { continue }
         let receiver = Receiver()
         receivers.append(receiver)
-        manager.start(receiver, for: .seconds(3_600)) { _, _ in told.use { $0 += 1 } }
+        manager.start(receiver, for: .seconds(3_600)) { _, _ in delivered.use { $0 += 1 } }
         if receivers.count == 10_000 { receivers = [] }
       }
     }
     threads.wait()
-    let result = (ticks: ticks.now, told: told.now, instants: instants.now)
+    let result = (ticks: ticks.now, delivered: delivered.now, instants: instants.now)
     bare.cancel()
     queue.sync {}
     let gaps = zip(result.instants, result.instants.dropFirst()).map { $1 - $0 }
@@ -75,7 +75,7 @@ extension Job {
     return withExtendedLifetime(ticker) {
       [
         "ticks": Double(result.ticks) / planned * 100, "bare": Double(result.instants.count) / planned * 100,
-        "gap": Double(gaps.max() ?? 0) / 1e6, "told": Double(result.told) / seconds,
+        "gap": Double(gaps.max() ?? 0) / 1e6, "delivered": Double(result.delivered) / seconds,
       ]
     }
   }

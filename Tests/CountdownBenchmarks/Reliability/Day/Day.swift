@@ -49,7 +49,7 @@ final class Day: Sendable {
     print("day: \(soak.started.grouped) countdowns and followers: \(outcomes)")
     print("day: \(consumers.total.grouped) tasks took \(consumers.values.lowerBound.grouped) values")
     print(
-      "day: \(screens.log.total.told.grouped) values for labels on the main actor; \(soak.manager.statistics)"
+      "day: \(screens.log.total.delivered.grouped) values for labels on the main actor; \(soak.manager.statistics)"
     )
     say(Self.faultsMarker, soak.log.faults + consumers.log.now.faults + screens.log.faults)
     soak.forget()

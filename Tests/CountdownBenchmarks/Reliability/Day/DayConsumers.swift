@@ -24,7 +24,7 @@ final class DayConsumers: Sendable {
   private let running = DispatchGroup()
   private let rest = Locked<[Living]>([])
   private let started = Atomic(0)
-  /// How many values the manager may have told them in all; those that nobody took included.
+  /// How many values the manager may have delivered them in all; those that were not taken included.
   private let allowance = Atomic(0)
 
   init(_ count: Int, of soak: Soak, _ plan: DayPlan) {
@@ -50,7 +50,7 @@ final class DayConsumers: Sendable {
   }
 
   var values: ClosedRange<Int> {
-    let taken = log.use { $0.total.told }
+    let taken = log.use { $0.total.delivered }
     return taken...max(taken, allowance.load(ordering: .relaxed))
   }
 
@@ -77,8 +77,8 @@ final class DayConsumers: Sendable {
         lasting: Int64(lasting), following: soak.board.use { $0.popLast() }, &random)
       started.add(1, ordering: .relaxed)
       let task = Task { [self] in
-        let told = await consumer.live(in: soak, log)
-        allowance.add(told, ordering: .relaxed)
+        let delivered = await consumer.live(in: soak, log)
+        allowance.add(delivered, ordering: .relaxed)
       }
       living.append(Living(consumer: consumer, task: task))
     }
@@ -144,14 +144,14 @@ final class DayConsumer: Sendable {
 
   /// Its life.
   ///
-  /// - Returns: How many values the manager may have told it at most.
+  /// - Returns: How many values the manager may have delivered it at most.
   func live(in soak: Soak, _ log: Locked<SoakLog>) async -> Int {
     let (manager, clock) = (soak.manager, soak.clock)
     let start = clock.now
     // Ticks come until it breaks: the last of them by then.
     let duration = kind == .ticks ? Int64(ledger.stopsAfter) * SoakLedger.interval : lasting
     if leader == nil { ledger.bounds.earliest.store(start + duration, ordering: .releasing) }
-    let before = ledger.leader?.told.load(ordering: .relaxed) ?? 0
+    let before = ledger.leader?.delivered.load(ordering: .relaxed) ?? 0
     func tell(_ left: TimeLeft) -> Bool {
       let now = clock.now
       return log.use { ledger.tell(left.nanoseconds, at: now, $0) }
@@ -176,7 +176,7 @@ final class DayConsumer: Sendable {
     log.use { ledger.end(end ?? ledger.endOfLoop, at: now, $0) }
     switch kind {
     case .values, .ticks: return Int((now - start) / SoakLedger.interval) + 3
-    case .follows: return (ledger.leader?.told.load(ordering: .relaxed) ?? 0) - before + 3
+    case .follows: return (ledger.leader?.delivered.load(ordering: .relaxed) ?? 0) - before + 3
     case .sleep, .outcome: return 1
     }
   }

@@ -50,7 +50,7 @@ final class DayScreens {
     await manager.shutDown()
     let (total, ticks) = (log.total, manager.statistics.ticks)
     if total.ended != started { log.fault("\(started) labels and rows, and \(total.ended) ends") }
-    let expected = total.told...total.told + (total.outcomes[.receiverReleased] ?? 0) + sleeps
+    let expected = total.delivered...total.delivered + (total.outcomes[.receiverReleased] ?? 0) + sleeps
     if !expected.contains(ticks) { log.fault("\(ticks) ticks for labels, and by the ledgers \(expected)") }
   }
 

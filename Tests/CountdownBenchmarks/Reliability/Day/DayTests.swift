@@ -24,7 +24,7 @@ import XCTest
 final class DayTests: XCTestCase {
   private static let variable = "COUNTDOWN_DAY_SECONDS"
 
-  func testNothingIsLostOrEarlyOrToldTwice() throws {
+  func testADayLosesNothingAndDeliversNothingEarlyOrTwice() throws {
     let wanted = ProcessInfo.processInfo.environment[Self.variable].flatMap(Double.init)
     let hours = try live(for: wanted ?? 4, count: wanted == nil ? 1_000 : 50_000, isShown: wanted != nil)
     guard let wanted else { return }

@@ -36,7 +36,7 @@ enum Plan {
 final class Receiver: @unchecked Sendable {
   // Unchecked: written by one queue or task at a time, and read when that has come to rest.
 
-  /// What it was told last, in nanoseconds.
+  /// What was delivered last, in nanoseconds.
   var left: Int64 = 0
 
   static func make(_ count: Int) -> [Receiver] {

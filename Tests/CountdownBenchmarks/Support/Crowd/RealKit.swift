@@ -27,7 +27,7 @@ final class RealKit: Contender {
 
   /// Starts a countdown whose ticks come so much later, in nanoseconds, than a second after each other from now on.
   ///
-  /// It counts its ticks, as a timer of its own would do: what came late and so was told once counts once.
+  /// It counts its ticks, as a timer of its own would do: what came late and so was delivered once counts once.
   func start(_ receiver: Receiver, phase: Int64, tolerance: Duration? = nil) {
     // For the first value.
     receiver.left = Plan.lasting + Plan.interval

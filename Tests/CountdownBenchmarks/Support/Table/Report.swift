@@ -28,7 +28,7 @@ final class Report: @unchecked Sendable {
 
   /// Writes a file next to the table.
   ///
-  /// Small runs say nothing and leave nothing, unless they are told where.
+  /// Small runs say nothing and leave nothing, unless a folder is given.
   func write(_ text: String, as name: String) throws {
     let path = ProcessInfo.processInfo.environment[Self.variable]
     guard let path = path ?? (isWanted || Scale.isFull ? ".build/benchmarks" : nil) else { return }

@@ -1,9 +1,9 @@
 import CountdownKit
 import TestSupport
 
-/// A listener that keeps what it is told, and does something with it.
+/// A listener that keeps what it gets, and does something with it.
 final class Display: TickListener, CountdownReceiver {
-  private let told = Locked<[Int]>([])
+  private let delivered = Locked<[Int]>([])
   private let onTick: Locked<@Sendable (Display, Int) -> Void>
   private let onDeinit: @Sendable (Display) -> Void
 
@@ -18,10 +18,10 @@ final class Display: TickListener, CountdownReceiver {
   deinit { onDeinit(self) }
 
   /// The numbers so far.
-  var numbers: [Int] { told.now }
+  var numbers: [Int] { delivered.now }
 
   func tick(_ number: Int) {
-    told.use { $0.append(number) }
+    delivered.use { $0.append(number) }
     onTick.now(self, number)
   }
 }

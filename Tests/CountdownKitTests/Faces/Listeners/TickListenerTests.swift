@@ -9,7 +9,7 @@ final class TickListenerTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
   private lazy var display = keep(Display())
 
-  func testItIsToldAtOnce_andThenAfterEachInterval_untilItIsRemoved() {
+  func testAListenerIsCalledAtOnce_andThenAfterEachInterval_untilItIsRemoved() {
     manager.add(display, every: .seconds(2))
     XCTAssertEqual(display.numbers, [0])
     driver.advance(by: .seconds(5))
@@ -55,7 +55,7 @@ final class TickListenerTests: XCTestCase {
     XCTAssertEqual(display.numbers, [0, 1, 2])
   }
 
-  func testWhatTheObjectHasOtherwiseLivesBesideIt() {
+  func testAListenersOtherCountdownsLiveBesideItsTicks() {
     let countdown = manager.start(display, for: .seconds(9)) { _, _ in }
     let ticks = manager.startTicking(display, every: .seconds(3), id: "x") { _, _ in }
     manager.add(display, every: .seconds(1))
@@ -74,7 +74,7 @@ final class TickListenerTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testItRemovesItselfOrAnotherInATick_whichIsNotToldInTheSamePass() {
+  func testAListenerRemovesItselfOrAnotherInATick_whichIsNotCalledInTheSamePass() {
     let first = keep(
       Display { [manager, display] first, number in
         if number == 1 { manager.remove(display) }
@@ -88,7 +88,7 @@ final class TickListenerTests: XCTestCase {
     XCTAssertEqual(manager.activeCount, 0)
   }
 
-  func testItRemovesItselfInItsDeinit() {
+  func testAListenerRemovesItselfInItsDeinit() {
     for isAdded in [true, false] {
       let removals = Box<[Bool]>([])
       let display = Holder(
@@ -112,7 +112,7 @@ final class TickListenerTests: XCTestCase {
     XCTAssertTrue(other.remove(listener))
   }
 
-  func testAfterTheShuttingDownItIsToldNothing() async {
+  func testAListenerAddedAfterShutDownIsNotCalled() async {
     await manager.shutDown()
     manager.add(display, every: .seconds(1))
     await driver.advance(by: .seconds(3))

@@ -146,7 +146,7 @@ final class EveryParameterArrivesTests: XCTestCase {
       switch way.owner {
       case .player: scene.manager.cancel(scene.player, id: "a")
       case .room: scene.manager.cancel(scene.room, id: "a")
-      case .nobody, .itself: scene.manager.cancel(id: "a")
+      case .noReceiver, .itself: scene.manager.cancel(id: "a")
       }
     XCTAssertTrue(isFound, "id of \(way.name)")
     await scene.finish()
@@ -165,7 +165,7 @@ final class EveryParameterArrivesTests: XCTestCase {
     switch way.owner {
     case .player: XCTAssertNotNil(scene.manager.countdown(of: scene.player), message)
     case .room: XCTAssertNotNil(scene.manager.countdown(of: scene.room), message)
-    case .nobody, .itself: XCTAssertEqual(scene.manager.activeCount, 1, message)
+    case .noReceiver, .itself: XCTAssertEqual(scene.manager.activeCount, 1, message)
     }
     await scene.finish()
     XCTAssertEqual((scene.values + scene.outcomes).isEmpty, false, message)

@@ -23,7 +23,7 @@ struct StartParameters: Sendable {
   var ticks: Countdown.Ticks { .every(interval, tolerance: tolerance, alignment: alignment) }
 }
 
-/// Everybody who takes part when something is started, and what they are told, with the time.
+/// Everybody who takes part when something is started, and what they get, with the time.
 ///
 /// Time begins at 0.03 s, so that it is not on the grid that all in a manager share.
 @MainActor
@@ -44,7 +44,7 @@ final class StartScene {
   nonisolated let atTheEnd = Box<(TrackedObject?, Countdown.Outcome) -> Void>({ _, _ in })
   private(set) lazy var listener = Display { [weak self] in self?.hear($1) }
   private(set) lazy var model = ObservableCountdown(using: manager)
-  private nonisolated let told = Locked<[String]>([])
+  private nonisolated let delivered = Locked<[String]>([])
   private nonisolated let ended = Locked<[String]>([])
 
   init(
@@ -60,7 +60,7 @@ final class StartScene {
 
   nonisolated var player: TrackedObject { receiver.value! }
   /// The values, and what else was noted as one.
-  var values: [String] { told.now }
+  var values: [String] { delivered.now }
   /// The outcomes.
   var outcomes: [String] { ended.now }
 
@@ -102,7 +102,7 @@ final class StartScene {
     await driver.advance(by: .zero)
   }
 
-  /// A model tells nobody; so it is looked at.
+  /// A model delivers no outcome; so it is looked at.
   private func lookAtModel() {
     guard model.phase != .idle, lastLeft != model.left else { return }
     lastLeft = model.left
@@ -159,7 +159,7 @@ extension StartScene {
   }
 
   nonisolated func note(_ line: String) {
-    told.use { $0.append("\(driver.now.text): \(line)") }
+    delivered.use { $0.append("\(driver.now.text): \(line)") }
     atEachValue.value()
   }
 }

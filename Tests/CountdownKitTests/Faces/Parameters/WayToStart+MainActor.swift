@@ -30,25 +30,25 @@ extension WayToStart {
   ].map { $0.of("CountdownReceiver") }
 
   static let withoutReceiverOnTheMainActor = [
-    stoppableValues("countDown(for:ticks:ifActive:id:onTick:onEnd:)", .nobody) {
+    stoppableValues("countDown(for:ticks:ifActive:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.countDown(
         for: $0.length($1), ticks: $1.ticks, ifActive: $1.ifActive, id: $1.id, onTick: $0.hearAndStop,
         onEnd: $0.hear)
     },
-    values("countDown(for:ticks:ifActive:id:onTick:onEnd:)", .nobody) {
+    values("countDown(for:ticks:ifActive:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.countDown(
         for: $0.length($1), ticks: $1.ticks, ifActive: $1.ifActive, id: $1.id, onTick: $0.hear,
         onEnd: $0.hear)
     },
-    silent("countDownSilently(for:ifActive:id:onEnd:)", .nobody) {
+    silent("countDownSilently(for:ifActive:id:onEnd:)", .noReceiver) {
       $0.manager.countDownSilently(for: $0.length($1), ifActive: $1.ifActive, id: $1.id, onEnd: $0.hear)
     },
-    stoppableNumbers("countTicks(every:startingAfter:tolerance:id:onTick:onEnd:)", .nobody) {
+    stoppableNumbers("countTicks(every:startingAfter:tolerance:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.countTicks(
         every: $1.interval, startingAfter: $1.delay, tolerance: $1.tolerance, id: $1.id,
         onTick: $0.hearAndStop, onEnd: $0.hear)
     },
-    numbers("countTicks(every:startingAfter:tolerance:id:onTick:onEnd:)", .nobody) {
+    numbers("countTicks(every:startingAfter:tolerance:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.countTicks(
         every: $1.interval, startingAfter: $1.delay, tolerance: $1.tolerance, id: $1.id, onTick: $0.hear,
         onEnd: $0.hear)

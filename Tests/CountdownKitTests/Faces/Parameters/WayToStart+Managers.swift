@@ -30,25 +30,25 @@ extension WayToStart {
   ]
 
   static let withoutReceiver = [
-    stoppableValues("start(for:ticks:ifActive:id:onTick:onEnd:)", .nobody) {
+    stoppableValues("start(for:ticks:ifActive:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.start(
         for: $0.length($1), ticks: $1.ticks, ifActive: $1.ifActive, id: $1.id, onTick: $0.hearAndStop,
         onEnd: $0.hear)
     },
-    values("start(for:ticks:ifActive:id:onTick:onEnd:)", .nobody) {
+    values("start(for:ticks:ifActive:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.start(
         for: $0.length($1), ticks: $1.ticks, ifActive: $1.ifActive, id: $1.id, onTick: $0.hear,
         onEnd: $0.hear)
     },
-    silent("startSilently(for:ifActive:id:onEnd:)", .nobody) {
+    silent("startSilently(for:ifActive:id:onEnd:)", .noReceiver) {
       $0.manager.startSilently(for: $0.length($1), ifActive: $1.ifActive, id: $1.id, onEnd: $0.hear)
     },
-    stoppableNumbers("startTicking(every:startingAfter:tolerance:id:onTick:onEnd:)", .nobody) {
+    stoppableNumbers("startTicking(every:startingAfter:tolerance:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.startTicking(
         every: $1.interval, startingAfter: $1.delay, tolerance: $1.tolerance, id: $1.id,
         onTick: $0.hearAndStop, onEnd: $0.hear)
     },
-    numbers("startTicking(every:startingAfter:tolerance:id:onTick:onEnd:)", .nobody) {
+    numbers("startTicking(every:startingAfter:tolerance:id:onTick:onEnd:)", .noReceiver) {
       $0.manager.startTicking(
         every: $1.interval, startingAfter: $1.delay, tolerance: $1.tolerance, id: $1.id, onTick: $0.hear,
         onEnd: $0.hear)

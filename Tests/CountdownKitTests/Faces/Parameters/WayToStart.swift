@@ -15,7 +15,7 @@ struct WayToStart: Sendable {
   }
 
   enum Owner {
-    case player, room, nobody
+    case player, room, noReceiver
     /// Not to be found under any object of the scene.
     case itself
   }

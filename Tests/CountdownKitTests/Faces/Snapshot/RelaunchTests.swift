@@ -7,7 +7,7 @@ import XCTest
 final class RelaunchTests: XCTestCase {
   private let first = SnapshotSite()
 
-  func testItGoesOnToTheSameDate() throws {
+  func testARestoredCountdownGoesOnToTheSameDate() throws {
     first.start("sale", for: .seconds(60))
     first.driver.advance(by: .milliseconds(10_250))
     let second = try first.relaunched(at: 30.5)
@@ -47,7 +47,7 @@ final class RelaunchTests: XCTestCase {
     XCTAssertEqual(restored.elapsed, .seconds(1))
   }
 
-  func testOneThatWasPausedAtItsEndIsToldSoWhenItGoesOn() throws {
+  func testACountdownThatWasPausedAtItsEndEndsWhenItIsResumed() throws {
     let paused = first.start("a", for: .seconds(5))
     first.driver.sleep(for: .seconds(6))
     paused.pause()
@@ -60,7 +60,7 @@ final class RelaunchTests: XCTestCase {
     XCTAssertEqual(second.log(), ["a 0", "a completed"])
   }
 
-  func testWhatAFrozenManagerHadLeftGoesOn() throws {
+  func testARestoredFrozenCountdownGoesOnWithWhatWasLeft() throws {
     first.start("a", for: .seconds(60))
     first.start("b", for: .seconds(60)).pause()
     first.driver.advance(by: .seconds(10))

@@ -23,7 +23,7 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.activeCount, 3)
   }
 
-  func testOnlyThoseWithoutAReceiverThatHaveAStringAsIdAreInIt() throws {
+  func testASnapshotHoldsCountdownsWithoutAReceiverThatHaveAStringAsId() throws {
     let player = keep(Player())
     let manager = first.manager
     manager.start(player, for: .seconds(60), id: "receiver's") { _, _ in }
@@ -48,14 +48,14 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.statistics.paused, 1)
   }
 
-  func testThoseOfOneDeadlineAreInTheOrderOfTheirIds() throws {
+  func testCountdownsOfOneDeadlineAreInTheOrderOfTheirIds() throws {
     let ids = (10..<40).map { "\($0)" }
     for id in ids.reversed() { first.start(id, for: .seconds(60)) }
     try second.restore(file: first.file())
     XCTAssertEqual(second.log(), ids.map { $0 + " 50" })
   }
 
-  func testWhatHasEndedIsNotInIt() throws {
+  func testASnapshotLeavesOutWhatHasEnded() throws {
     let manager = first.manager
     let empty = manager.snapshot()
     manager.start(for: .seconds(1), id: "a") { left in
@@ -104,7 +104,7 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.log().count { $0.hasSuffix("completed") }, 9_000)
   }
 
-  func testOneTicksAsItDidBefore_inEachWay() throws {
+  func testARestoredCountdownTicksAsItDidBefore_inEachWay() throws {
     let ways: [(interval: Duration, tolerance: Duration, alignment: Countdown.Alignment)] = [
       (.seconds(1), .zero, .deadline), (.seconds(10), .zero, .deadline), (.seconds(1), .zero, .shared),
       (.milliseconds(300), .milliseconds(100), .deadline), (.milliseconds(700), .milliseconds(12), .shared),
@@ -142,7 +142,7 @@ final class RestoreTests: XCTestCase {
     }
     first.manager.countdown(id: "b")?.pause()
     first.driver.sleep(for: .seconds(8))
-    // It is due, and was not told.
+    // It is due, and was not delivered.
     first.manager.countdown(id: "d")?.pause()
     let driver = AwayDriver(second.driver)
     let manager = CountdownManager(driver: driver)

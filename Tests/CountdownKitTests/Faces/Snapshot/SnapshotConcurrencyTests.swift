@@ -8,7 +8,7 @@ import XCTest
 final class SnapshotConcurrencyTests: XCTestCase {
   private static let staying = Set((0..<50).map { "stays \($0)" })
 
-  func testWhatIsThereAllTheTimeIsInEachSnapshot() {
+  func testEachSnapshotHasWhatIsThereAllTheTime() {
     let manager = CountdownManager()
     for id in Self.staying { manager.start(for: .seconds(600), ticks: .every(.seconds(60)), id: id) { _ in } }
     let rounds = ConcurrencySeconds.wanted < 10 ? 60 : 600
@@ -28,7 +28,7 @@ final class SnapshotConcurrencyTests: XCTestCase {
 
   /// The new one has the place of the one before last: of the two, a snapshot meets one before the walk over the others and
   /// one after, so that one that is replaced on the way could be met in neither.
-  func testWhatIsReplacedAllTheTimeIsInEachSnapshot() {
+  func testEachSnapshotHasWhatIsReplacedAllTheTime() {
     let manager = CountdownManager()
     let replace: @Sendable () -> Void = { manager.start(for: .seconds(600), id: "goes and comes") { _ in } }
     replace()

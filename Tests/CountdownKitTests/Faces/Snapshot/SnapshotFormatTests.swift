@@ -88,7 +88,7 @@ final class SnapshotFormatTests: XCTestCase {
       ["saved": [snapshot, snapshot]])
   }
 
-  func testWhatIsNoSnapshotIsForeign() throws {
+  func testDataThatIsNoSnapshotIsForeign() throws {
     let files = [
       "{}", "[]", "1", "null", #""CountdownKit.CountdownSnapshot""#, #"{"kind":1}"#,
       #"{"kind":"Other","version":1}"#,
@@ -106,7 +106,7 @@ final class SnapshotFormatTests: XCTestCase {
     }
   }
 
-  func testWhatDoesNotFitTogetherIsDamaged() throws {
+  func testASnapshotThatDoesNotFitTogetherIsDamaged() throws {
     let changes = [
       (#""version":2"#, #""version":0"#), (#""version":2"#, #""version":-1"#),
       (#""version":2"#, #""version":"2""#), (#""total":7"#, #""total":8"#), ("total", "Total"),
@@ -122,7 +122,7 @@ final class SnapshotFormatTests: XCTestCase {
     }
   }
 
-  func testWhatNoManagerCanHaveIsDamaged_whateverTheChecksum() throws {
+  func testASnapshotThatNoManagerCanHaveIsDamaged_whateverTheChecksum() throws {
     let impossible = [
       ("e5856c860590b1b1", #""deadline":0,"interval":999999,"tolerance":0"#),
       ("1dadb5292282ad25", #""deadline":0,"interval":4611686018427387905,"tolerance":0"#),

@@ -3,7 +3,7 @@ import CountdownTesting
 import Foundation
 import TestSupport
 
-/// One launch of a program: a manager on virtual time that begins at some date, and a log of what nobody's countdowns tell.
+/// One launch of a program: a manager on virtual time that begins at some date, and a log of what countdowns without a receiver tell.
 final class SnapshotSite: @unchecked Sendable {
   // Unchecked: tests on virtual time use one thread.
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A lease, and when it ends if nobody extends it.
+/// A lease, and when it ends unless it is extended.
 public struct Lease: Sendable, Hashable {
   /// Unique among all leases.
   public let name: String

@@ -41,7 +41,7 @@ package actor Lobby {
     news.price = price
     news.bidder = bidder
     if let left = countdown.timeLeft, left.duration >= Self.afterBid { tell(left) }
-    // Where this moves the deadline, what is left then is told.
+    // Where this moves the deadline, what is left then is delivered.
     countdown.extend(toAtLeast: Self.afterBid)
     return true
   }

@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 
-/// What those who watch an auction are told, as a server-sent event.
+/// What those who watch an auction get, as a server-sent event.
 package struct News: Codable, Sendable, Equatable {
   package var price: Int
   package var bidder: String?

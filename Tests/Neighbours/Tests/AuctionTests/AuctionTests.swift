@@ -63,13 +63,13 @@ final class AuctionTests: XCTestCase {
     }
     var count = 0
     for (name, events) in watching {
-      let told = try News.all(in: try await events.value)
-      XCTAssertEqual(told.compactMap(\.outcome), running.outcomes[name].map { "\($0)" }, name)
-      XCTAssertNotNil(told.last?.outcome, "it comes last")
-      XCTAssertGreaterThanOrEqual(told.filter { $0.left != nil }.count, 1, name)
+      let delivered = try News.all(in: try await events.value)
+      XCTAssertEqual(delivered.compactMap(\.outcome), running.outcomes[name].map { "\($0)" }, name)
+      XCTAssertNotNil(delivered.last?.outcome, "it comes last")
+      XCTAssertGreaterThanOrEqual(delivered.filter { $0.left != nil }.count, 1, name)
       if kind(of: name) == .contested {
-        XCTAssertEqual(told.last?.price, 9)
-        XCTAssertEqual(told.last?.bidder, "y")
+        XCTAssertEqual(delivered.last?.price, 9)
+        XCTAssertEqual(delivered.last?.bidder, "y")
       }
       count += 1
     }
@@ -92,7 +92,7 @@ final class AuctionTests: XCTestCase {
     let events = try await Exchange.get("/lobbies/one", port: running.port)
     await running.house.lobbies["one"]?.open(for: .seconds(3.5))
     let shown = Mutex<[Int]>([])
-    var told: [Int] = []
+    var delivered: [Int] = []
     var countdown: Countdown?
     for try await chunk in events.chunks {
       for news in try News.all(in: chunk) {
@@ -103,7 +103,7 @@ final class AuctionTests: XCTestCase {
             shown.withLock { $0.append(left.seconds) }
           }
         }
-        told.append(Int(left.rounded(.up)))
+        delivered.append(Int(left.rounded(.up)))
         // The news has been on its way for some of the time.
         let here = (countdown?.timeLeft?.duration ?? .zero) / .seconds(1)
         XCTAssertEqual(here, left, accuracy: 0.4)
@@ -111,14 +111,14 @@ final class AuctionTests: XCTestCase {
       }
     }
     await manager.shutDown()
-    XCTAssertEqual(told, [4, 3, 2, 1, 0])
-    XCTAssertEqual(shown.withLock(\.self), told)
+    XCTAssertEqual(delivered, [4, 3, 2, 1, 0])
+    XCTAssertEqual(shown.withLock(\.self), delivered)
     try await running.close()
   }
 
   private func kind(of lobby: String) -> Kind { Kind(rawValue: String(lobby.dropLast(2)))! }
 
-  /// Connects all who watch, and returns when each has got its first news: what they are told then, to the end.
+  /// Connects all who watch, and returns when each has got its first news: what they get then, to the end.
   private func watch(
     _ lobbies: [String], of running: RunningHouse
   ) async throws -> [(String, Task<String, any Error>)] {

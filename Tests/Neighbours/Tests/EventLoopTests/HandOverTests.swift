@@ -3,10 +3,10 @@ import NIOCore
 import NIOPosix
 import XCTest
 
-/// Countdowns beside the work of event loops: what is told on the manager's queue is handed over to a loop, and loops call
+/// Countdowns beside the work of event loops: what is delivered on the manager's queue is handed over to a loop, and loops call
 /// the manager.
 final class HandOverTests: XCTestCase {
-  func testWhatIsToldArrivesOnTheEventLoopInOrderAndThenOneOutcome() async throws {
+  func testValuesArriveOnTheEventLoopInOrderAndThenOneOutcome() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
     let manager = CountdownManager()
     let lobbies = (0..<300).map { Lobby(on: group.next(), plan: .allCases[$0 % Plan.allCases.count]) }
@@ -37,7 +37,7 @@ private enum Plan: CaseIterable {
 
 /// A room on an event loop, for which a manager counts down on a queue of its own.
 private final class Lobby: @unchecked Sendable {
-  // Unchecked: `told` belongs to the manager's queue until the end, the other variables to the event loop.
+  // Unchecked: `delivered` belongs to the manager's queue until the end, the other variables to the event loop.
 
   enum Event: Equatable {
     case left(TimeLeft)
@@ -47,7 +47,7 @@ private final class Lobby: @unchecked Sendable {
   let eventLoop: any EventLoop
   let closed: EventLoopPromise<Void>
   private let plan: Plan
-  private var told: [Event] = []
+  private var delivered: [Event] = []
   private var arrived: [Event] = []
 
   /// Until its loop hears of it, a countdown to which the loop is to do something does not end.
@@ -61,10 +61,10 @@ private final class Lobby: @unchecked Sendable {
 
   func open(on manager: CountdownManager) {
     manager.start(self, for: lasting, ticks: .every(.milliseconds(10))) { lobby, left in
-      lobby.told.append(.left(left))
+      lobby.delivered.append(.left(left))
       lobby.eventLoop.execute { lobby.hear(left, from: manager) }
     } onEnd: { [self] _, outcome in
-      told.append(.ended(outcome))
+      delivered.append(.ended(outcome))
       eventLoop.execute { self.hear(outcome) }
     }
   }
@@ -88,11 +88,11 @@ private final class Lobby: @unchecked Sendable {
 
   /// Nothing was lost, added or mixed up on the way.
   func check() {
-    XCTAssertEqual(arrived, told)
+    XCTAssertEqual(arrived, delivered)
     XCTAssertEqual(arrived.last, .ended(plan == .cancels ? .cancelled : .completed))
     let values = arrived.compactMap { if case .left(let left) = $0 { left } else { nil } }
     XCTAssertEqual(values.count, arrived.count - 1, "one outcome")
-    // What is left when it is told, and nothing may be: the queue may have been busy.
+    // What is left when it is delivered, and nothing may be: the queue may have been busy.
     XCTAssertLessThanOrEqual(values.first!, TimeLeft(lasting))
     XCTAssertEqual(values.filter { $0 == .zero }.count, plan == .cancels ? 0 : 1)
     if plan == .watches { XCTAssertEqual(values, Set(values).sorted(by: >)) }

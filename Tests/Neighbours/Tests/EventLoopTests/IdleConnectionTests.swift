@@ -34,9 +34,9 @@ final class IdleConnectionTests: XCTestCase {
     // The server may learn later than the client that a connection is closed; the outcome comes after that.
     let limit = ContinuousClock.now + .seconds(30)
     while outcomes.all.count < 60, .now < limit { try await Task.sleep(for: .milliseconds(5)) }
-    let told = outcomes.all
-    XCTAssertEqual(told.filter { $0 == .completed }.count, 30)
-    XCTAssertEqual(told.filter { $0 == .cancelled }.count, 30)
+    let delivered = outcomes.all
+    XCTAssertEqual(delivered.filter { $0 == .completed }.count, 30)
+    XCTAssertEqual(delivered.filter { $0 == .cancelled }.count, 30)
     XCTAssertEqual(manager.activeCount, 0)
     await manager.shutDown()
     try await server.close()

@@ -4,7 +4,7 @@ import XCTest
 
 /// The store decides: who has completed a lease, and who serves it.
 final class LeaseStoreTests: XCTestCase {
-  func testOfManyWhoCompleteALeaseOneDoes() async throws {
+  func testCompleteByManyCompletesALeaseOnce() async throws {
     try await withStores(8) { stores in
       let leases = try await add(50, dueIn: -1_000, to: stores[0])
       let answers = await withTaskGroup(of: [Completion?].self) { group in
@@ -37,7 +37,7 @@ final class LeaseStoreTests: XCTestCase {
     XCTAssertEqual(scripts, [LeaseScripts.complete, LeaseScripts.claim, LeaseScripts.extend])
   }
 
-  func testWhatIsEarlyOrWasMovedIsNotCompleted() async throws {
+  func testCompleteRefusesALeaseThatIsEarlyOrWasMoved() async throws {
     try await withStores(1) { stores in
       let store = stores[0]
       let early = try await add(1, dueIn: 3_600_000, to: store)[0]
@@ -58,7 +58,7 @@ final class LeaseStoreTests: XCTestCase {
     }
   }
 
-  func testOneServesUntilHeGivesNoSignOfLife() async throws {
+  func testAServerServesUntilItGivesNoSignOfLife() async throws {
     try await withStores(1) { stores in
       let store = stores[0]
       let leases = try await add(20, dueIn: 1_000, to: store)

@@ -10,36 +10,36 @@ final class SequenceTests: XCTestCase {
 
   func testDebounceLetsThroughWhatIsFollowedByQuiet() async throws {
     let values = manager.values(for: .seconds(2), ticks: .every(.milliseconds(500)))
-    let (told, loop) = values.debounce(for: .milliseconds(200), clock: driver.clock).collect()
+    let (delivered, loop) = values.debounce(for: .milliseconds(200), clock: driver.clock).collect()
     for count in 1...4 {
       await wake(at: 500 * count - 300)
-      _ = await told.first(count)
+      _ = await delivered.first(count)
       await wake(at: 500 * count)
     }
     try await loop.value
-    let all = await told.first(5).map(\.duration)
+    let all = await delivered.first(5).map(\.duration)
     XCTAssertEqual(all, (0...4).reversed().map { .milliseconds(500) * $0 })
   }
 
   func testDebounceHoldsBackAllButTheZeroWhereThereIsNoQuiet() async throws {
     let begun = Collected<Int>()
     let values = manager.values(for: .seconds(2), ticks: .every(.milliseconds(500))).noting(in: begun)
-    let (told, loop) = values.debounce(for: .milliseconds(700), clock: driver.clock).collect()
+    let (delivered, loop) = values.debounce(for: .milliseconds(700), clock: driver.clock).collect()
     _ = await begun.first(1)
     await driver.advance(by: .seconds(2))
     try await loop.value
-    let all = await told.first(1)
+    let all = await delivered.first(1)
     XCTAssertEqual(all, [.zero])
   }
 
   func testMergedCountdownsTellAllThatEachTells() async throws {
     let short = manager.values(for: .seconds(2)).map { "short \($0)" }
     let long = manager.values(for: .milliseconds(2_500)).map { "long \($0)" }
-    let (told, loop) = merge(short, long).collect()
-    _ = await told.first(2)
+    let (delivered, loop) = merge(short, long).collect()
+    _ = await delivered.first(2)
     await driver.advance(by: .seconds(3))
     try await loop.value
-    let all = await told.first(7)
+    let all = await delivered.first(7)
     XCTAssertEqual(all.filter { $0.hasPrefix("short") }, ["short 0:02", "short 0:01", "short 0:00"])
     XCTAssertEqual(all.filter { $0.hasPrefix("long") }, ["long 0:03", "long 0:02", "long 0:01", "long 0:00"])
     XCTAssertEqual(manager.activeCount, 0)
@@ -48,9 +48,9 @@ final class SequenceTests: XCTestCase {
   func testLeavingAMergeEndsItsCountdowns() async throws {
     let ticks = manager.ticks(every: .seconds(1)).map { _ in "tick" }
     let values = manager.values(for: .seconds(3_600)).map { _ in "value" }
-    let (told, loop) = merge(ticks, values).prefix(4).collect()
+    let (delivered, loop) = merge(ticks, values).prefix(4).collect()
     // Two at once, two a second later.
-    _ = await told.first(2)
+    _ = await delivered.first(2)
     XCTAssertEqual(manager.activeCount, 2)
     await driver.advance(by: .seconds(1))
     try await loop.value

@@ -1,11 +1,11 @@
 public import CountdownKit
 
-/// A label as a client writes one: it keeps what it was told.
+/// A label as a client writes one: it keeps what it got.
 @MainActor public final class Label: CountdownReceiver {
   /// The values, in order.
   public private(set) var values: [TimeLeft] = []
 
-  /// Creates a label that was told nothing.
+  /// Creates a label that got nothing.
   public init() {}
 
   /// Counts down in steps of a tenth of a second.

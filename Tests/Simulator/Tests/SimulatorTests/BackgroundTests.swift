@@ -6,16 +6,16 @@
 
   /// What the system announces reaches the managers: posted here, as UIKit does.
   final class BackgroundTests: XCTestCase {
-    @MainActor func testNothingIsToldInTheBackgroundAndTheRightValueAfterIt() async throws {
+    @MainActor func testTheBackgroundDeliversNothingAndTheForegroundTheRightValue() async throws {
       let label = Label()
       let countdown = label.show(.seconds(60))
       NotificationCenter.default.post(name: UIApplication.didEnterBackgroundNotification, object: nil)
       let before = label.values.count
       try await Task.sleep(for: .milliseconds(500))
-      XCTAssertEqual(label.values.count, before, "told in the background")
+      XCTAssertEqual(label.values.count, before, "delivered in the background")
       NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
       try await Task.sleep(for: .milliseconds(500))
-      XCTAssertGreaterThan(label.values.count, before, "told nothing afterwards")
+      XCTAssertGreaterThan(label.values.count, before, "delivered nothing afterwards")
       XCTAssertLessThanOrEqual(try XCTUnwrap(label.values.last), TimeLeft(.milliseconds(59_500)))
       countdown.cancel()
     }

@@ -10,7 +10,7 @@ public struct RedisConnection: Sendable {
   /// Connects.
   ///
   /// - Parameter port: The server's, on this machine.
-  /// - Throws: When nobody takes it.
+  /// - Throws: When no connection is accepted.
   public init(port: Int) async throws {
     channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connectTimeout(.seconds(1))
