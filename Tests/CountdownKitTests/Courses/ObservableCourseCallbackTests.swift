@@ -7,7 +7,7 @@ import XCTest
 
 /// Calls in the blocks of a course, in other callbacks, and by observers; and courses that are dropped.
 final class ObservableCourseCallbackTests: CourseTestCase {
-  @MainActor func testInsideACallbackBlocksComeRightAfterIt() async {
+  @MainActor func testBlocksOfACourseComeRightAfterACallback() async {
     scene.inCallback { [scene] in
       scene.start()
       scene.journal.note("started, \(scene.seen)")
@@ -37,7 +37,7 @@ final class ObservableCourseCallbackTests: CourseTestCase {
       ["a replaced, running work 0 of round 1, 0:04, 1, until 4", "b work 1, 4"])
   }
 
-  @MainActor func testCallsInItsOwnBlocks() async {
+  @MainActor func testCallsInTheBlocksOfACourse() async {
     model.start(CourseScene.course) { [scene] position in
       scene.journal.note("\(position.stage.name) \(position.round)")
       switch (position.stageIndex, position.round) {

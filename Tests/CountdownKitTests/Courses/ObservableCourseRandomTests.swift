@@ -6,7 +6,7 @@ import XCTest
 
 /// Random calls and sleeps: a course is always where the time that has passed puts it.
 final class ObservableCourseRandomTests: XCTestCase {
-  func testItIsWhereTheTimePutsIt() {
+  func testACourseIsWhereTheTimePutsIt() {
     MainActor.assumeIsolated {
       for seed in 1...150 {
         var random = SplitMix64(seed: UInt64(seed))

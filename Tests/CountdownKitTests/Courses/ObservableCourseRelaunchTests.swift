@@ -22,7 +22,7 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
     return second
   }
 
-  @MainActor func testEachPhaseGoesOnAsItWas_butForTheTimeThatHasPassed() async throws {
+  @MainActor func testARestoredCourseGoesOnInEachPhase_butForTheTimeThatHasPassed() async throws {
     let begin = { @MainActor (scene: CourseScene) in
       scene.start()
       scene.pass(.seconds(5))
@@ -88,7 +88,7 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
     }
   }
 
-  @MainActor func testInEveryChangeItCanBeSaved_andAtTheEndItIsOver() async throws {
+  @MainActor func testSavedStateInAChangeAtTheEndIsOver() async throws {
     scene.start()
     scene.pass(.milliseconds(17_999))
     var states: [State] = []

@@ -25,7 +25,7 @@ final class ObservableCourseTests: CourseTestCase {
     XCTAssertNil(scene.driver.nextWakeUp)
   }
 
-  @MainActor func testAfterALongSleepItIsInTheRightStage_andMissedStagesAreNotCalled() async {
+  @MainActor func testACourseIsInTheRightStageAfterALongSleep_andMissedStagesAreNotCalled() async {
     scene.start()
     _ = scene.journal.take()
     scene.see(afterSleep: .seconds(11), "running rest 1 of round 2, 0:01, 0.5, until 12", ["rest 2, 1"])

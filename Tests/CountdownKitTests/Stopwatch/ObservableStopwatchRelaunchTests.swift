@@ -19,7 +19,7 @@ final class ObservableStopwatchRelaunchTests: XCTestCase {
     return second
   }
 
-  @MainActor func testItGoesOnAsItWas_butForTheTimeThatHasPassed() async throws {
+  @MainActor func testARestoredStopwatchGoesOn_butForTheTimeThatHasPassed() async throws {
     let begin = { @MainActor (scene: WatchScene) in
       scene.watch.start(every: .milliseconds(500))
       scene.pass(.milliseconds(1_200))

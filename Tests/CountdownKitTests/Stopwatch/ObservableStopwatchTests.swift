@@ -38,7 +38,7 @@ final class ObservableStopwatchTests: XCTestCase {
     XCTAssertEqual(scene.seen, expected, message, file: file, line: line)
   }
 
-  @MainActor func testItCountsUp_andIsExactAfterEachCall() async {
+  @MainActor func testAStopwatchCountsUp_andIsExactAfterEachCall() async {
     see("still 0")
     watch.start()
     see("running 0")
@@ -130,7 +130,7 @@ final class ObservableStopwatchTests: XCTestCase {
     see("still 2", "everything that is started later ends at once")
   }
 
-  @MainActor func testInsideACallbackItIsUpToDateAtOnce() async {
+  @MainActor func testAStopwatchIsUpToDateAtOnceInsideACallback() async {
     scene.manager.start(for: .zero) { [scene] _ in
       MainActor.assumeIsolated {
         scene.watch.start()
@@ -148,7 +148,7 @@ final class ObservableStopwatchTests: XCTestCase {
     XCTAssertEqual(scene.manager.activeCount, 1)
   }
 
-  @MainActor func testObserversAreToldOfEachChange_andMaySteer() async {
+  @MainActor func testObserversAreNotifiedOfEachChange() async {
     func expectChanges(_ expected: Int, _ act: () -> Void, line: UInt = #line) {
       let count = Box(0)
       withObservationTracking {

@@ -30,7 +30,7 @@ final class TimeLeftLocalizedTests: XCTestCase {
     }
   }
 
-  func testItIsRoundedUpAsTheDigitsAre() {
+  func testLocalizedTextIsRoundedUpAsTheDigitsAre() {
     XCTAssertEqual(text(.zero, "en_US"), "0:00")
     XCTAssertEqual(text(.nanoseconds(1), "en_US"), "0:01")
     XCTAssertEqual(text(.milliseconds(59_001), "en_US"), "1:00")
