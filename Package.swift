@@ -37,7 +37,8 @@ let package = Package(
         """),
   ],
   targets: [
-    .target(name: "CountdownCore", swiftSettings: settings),
+    .target(name: "CountdownAtomics"),
+    .target(name: "CountdownCore", dependencies: ["CountdownAtomics"], swiftSettings: settings),
     .target(name: "CountdownKit", dependencies: ["CountdownCore"], swiftSettings: settings),
     .target(
       name: "CountdownTesting", dependencies: ["CountdownCore", "CountdownKit"],

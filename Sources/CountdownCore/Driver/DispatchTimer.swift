@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// One `DispatchSourceTimer` on a serial queue of the engine's own, which targets the queue for callbacks.
 ///
@@ -13,6 +12,12 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   // Unchecked: a dispatch source may be used on any thread. Only `arm` and `disarm` use `schedule`, `moderator` and
   // `planned`; the engine calls both under its lock, or in its `deinit`. The rest is atomic, or behind a lock.
 
+  // Four atomic words, first and in this order: they are used through the properties of their names.
+  private var goingOnWord = false.word
+  private var passBegunWord = false.word
+  private var activatedWord = false.word
+  private var executorWord: UInt64 = 0
+
   private let queue: DispatchQueue
   private let target: DispatchQueue
   private let source: any DispatchSourceTimer
@@ -23,7 +28,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   /// Whether a pass is about to go on; what the timer would begin meanwhile is part of that.
   ///
   /// Relaxed: it is changed and read on the target, but for `activate`, after which a pass too many does no harm.
-  private let isGoingOn = Atomic(false)
+  private var isGoingOn: AtomicWord<Bool> { unsafe AtomicWord(in: self, at: 0) }
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
   private var moderator = WakeUpModerator()
@@ -42,19 +47,19 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   ///
   /// Relaxed: the pass takes the engine's lock next, and this flag is read under that lock. Until then it is news for
   /// the next arming.
-  private let hasPassBegun = Atomic(false)
+  private var hasPassBegun: AtomicWord<Bool> { unsafe AtomicWord(in: self, at: 1) }
   /// The number of times that the source was scheduled.
   ///
   /// For tests.
   package private(set) var scheduleCount = 0
   /// Relaxed: changed and read under the engine's lock, and in a `deinit`, which has the timer for itself.
-  private let isActivated = Atomic(false)
+  private var isActivated: AtomicWord<Bool> { unsafe AtomicWord(in: self, at: 2) }
   private let mark: QueueMark
   package let deliversOnMainActor: Bool
   /// The executor, made when it is first needed.
   ///
   /// The reference's own operations release and acquire it.
-  private let madeExecutor = AtomicLazyReference<QueueExecutor>()
+  private var madeExecutor: OnceReference<QueueExecutor> { unsafe OnceReference(AtomicWord(in: self, at: 3)) }
 
   init(deliveringOn target: DispatchQueue, clock: DispatchDriver) {
     self.target = target
@@ -70,6 +75,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     if !isActivated.load(ordering: .relaxed) { source.activate() }
     source.cancel()
     mark.remove(from: target)
+    unsafe madeExecutor.release()
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {

@@ -1,7 +1,5 @@
 #if canImport(Darwin)
   import Darwin
-#else
-  import Synchronization
 #endif
 
 extension MainActor {

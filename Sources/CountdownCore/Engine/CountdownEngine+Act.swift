@@ -1,4 +1,3 @@
-import Synchronization
 
 // Every method of an engine ends in one of these.
 

@@ -1,4 +1,3 @@
-import Synchronization
 
 extension CountdownEngine {
   /// Runs a pass of the timer, on the delivering queue.

@@ -1,4 +1,3 @@
-import Synchronization
 
 extension CountdownEngine {
   /// Starts a countdown in place of whatever its receiver has under the handler's key.

@@ -1,5 +1,4 @@
 public import Dispatch
-import Synchronization
 
 /// Runs any number of countdowns with one timer: the whole of the Core.
 ///
@@ -40,6 +39,10 @@ import Synchronization
 /// 5. The timer is settled at the end of each hold of the lock, so it is never armed for something that has changed
 ///    since.
 public final class CountdownEngine: Sendable {
+  // Two atomic words, first and in this order: they are used through `batchLimit` and `servesMainActor`.
+  private nonisolated(unsafe) var batchLimitWord = noBatch.word
+  private nonisolated(unsafe) var mainActorWord = false.word
+
   let timer: any CountdownTimer
   let state: Protected<EngineState>
   package let driver: any CountdownDriver
@@ -57,12 +60,12 @@ public final class CountdownEngine: Sendable {
   /// Relaxed, because it leads to no other memory. What a callback queues, its own thread has written. What another
   /// thread writes may be read late, as if it had come one callback later. The lock orders it with everything that is
   /// taken under it.
-  let batchLimit = SharedAtomic(noBatch)
+  var batchLimit: SharedAtomic<Int64> { unsafe SharedAtomic(in: self, at: 0) }
   /// Whether there are, or were, callbacks that belong to the main actor.
   ///
   /// Relaxed: set once and for all, before there is a countdown for which it matters. A thread that takes that
   /// countdown from under the lock sees it.
-  let servesMainActor = SharedAtomic(false)
+  var servesMainActor: SharedAtomic<Bool> { unsafe SharedAtomic(in: self, at: 1) }
 
   static let lookNow = Int64.min
   static let noBatch = Int64.max

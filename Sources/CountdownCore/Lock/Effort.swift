@@ -1,7 +1,3 @@
-#if DEBUG
-  package import Synchronization
-#endif
-
 /// How much memory all engines have touched so far: tests of complexities count it.
 ///
 /// It exists in debug builds only; other builds contain nothing of it.

@@ -1,13 +1,11 @@
-package import Synchronization
-
 // Where threads can meet: what one thread does there, another may see, or may have to wait for.
 //
 // The explorer in `Tests/CountdownExplorer` runs one thread at a time, and decides at each of these places which
 // thread continues. It compiles a folder of its own in place of this file. In any other build nothing is left of
 // these places.
 
-/// An atomic that several threads use: for the explorer, each use is a place where they can meet.
-package typealias SharedAtomic<Value: AtomicRepresentable> = Atomic<Value>
+/// An atomic word each use of which is, for the explorer, a place where threads can meet.
+package typealias SharedAtomic<Value: AtomicValue> = AtomicWord<Value>
 
 /// Marks a place where the thread can meet another, and what they meet about.
 @inline(__always) func meet(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {}

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -25,19 +23,25 @@ import Synchronization
   @unsafe private struct Storage: ~Copyable {
     // The thread sanitizer records a change of the state at its address, even if it is empty, and at that of the
     // whole. At either address it would report an atomic.
-    let before = 0
+    let before: UInt64 = 0
     var state: State
-    let behind = 0
-    // Relaxed, both: hints for a thread that yields. No memory depends on them; the mutex orders the state. If they
-    // are read late, they cost a yield too many or too few, and the number of yields is limited.
-    let waiting = SharedAtomic<Int>(0)
-    let served = SharedAtomic<Int>(0)
-    // Relaxed: a hint too. A thread that reads it late takes the lock once more in passing. It is no place where
-    // threads meet: it decides which thread comes first, never which one has the lock.
-    let urgent = Atomic<Int>(0)
-    // Relaxed: a count for tests.
-    let yields = Atomic<Int>(0)
+    let behind: UInt64 = 0
   }
+
+  // Four atomic words lie behind the storage, in the same memory.
+  private static var wordCount: Int { 4 }
+  private func word(_ index: Int) -> UnsafeMutableRawPointer {
+    unsafe UnsafeMutableRawPointer(storage + 1) + index * MemoryLayout<UInt64>.size
+  }
+  // Relaxed, both: hints for a thread that yields. No memory depends on them; the mutex orders the state. If they are
+  // read late, they cost a yield too many or too few, and the number of yields is limited.
+  private var waiting: SharedAtomic<Int> { unsafe SharedAtomic(at: word(0)) }
+  private var served: SharedAtomic<Int> { unsafe SharedAtomic(at: word(1)) }
+  // Relaxed: a hint too. A thread that reads it late takes the lock once more in passing. It is no place where
+  // threads meet: it decides which thread comes first, never which one has the lock.
+  private var urgent: AtomicWord<Int> { unsafe AtomicWord(at: word(2)) }
+  // Relaxed: a count for tests.
+  private var yields: AtomicWord<Int> { unsafe AtomicWord(at: word(3)) }
 
   // Separate, because C initializes it: the type that Swift would give it holds a pointer on one system and none on
   // another.
@@ -48,8 +52,12 @@ import Synchronization
   package init(_ state: consuming State) {
     unsafe mutex = .allocate(capacity: 1)
     unsafe gate = .allocate(capacity: 1)
-    unsafe storage = .allocate(capacity: 1)
+    let words = Self.wordCount * MemoryLayout<UInt64>.size
+    let memory = unsafe UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Storage>.stride + words, alignment: MemoryLayout<Storage>.alignment)
+    unsafe storage = memory.bindMemory(to: Storage.self, capacity: 1)
     unsafe storage.initialize(to: Storage(state: state))
+    unsafe word(0).initializeMemory(as: UInt64.self, repeating: 0, count: Self.wordCount)
     unsafe pthread_mutex_init(mutex, nil)
     unsafe pthread_mutex_init(gate, nil)
   }
@@ -75,7 +83,7 @@ import Synchronization
   }
 
   /// The number of threads that wait for the lock at the moment.
-  private var waiterCount: Int { unsafe storage.pointee.waiting.load(ordering: .relaxed) }
+  private var waiterCount: Int { waiting.load(ordering: .relaxed) }
 
   /// Gives the processor up until the threads that wait for the lock have had it, for a moment at most.
   ///
@@ -83,14 +91,14 @@ import Synchronization
   func yieldToWaiters() {
     let waiting = waiterCount
     guard waiting > 0 else { return }
-    let goal = unsafe storage.pointee.served.load(ordering: .relaxed) + waiting
+    let goal = served.load(ordering: .relaxed) + waiting
     var yields = 0
     while waiterCount > 0, yields < 1_000,
-      unsafe storage.pointee.served.load(ordering: .relaxed) < goal
+      served.load(ordering: .relaxed) < goal
     {
       meet("yield")
       sched_yield()
-      unsafe storage.pointee.yields.add(1, ordering: .relaxed)
+      self.yields.add(1, ordering: .relaxed)
       yields += 1
     }
   }
@@ -98,31 +106,31 @@ import Synchronization
   /// How often `yieldToWaiters` has given the processor up.
   ///
   /// For tests.
-  var yieldCount: Int { unsafe storage.pointee.yields.load(ordering: .relaxed) }
+  var yieldCount: Int { yields.load(ordering: .relaxed) }
 
   private func lock(hasPriority: Bool) {
     Effort.noteHold()
     unsafe meet("tryLock", storage)
     let isTaken =
-      unsafe (hasPriority || storage.pointee.urgent.load(ordering: .relaxed) == 0)
+      unsafe (hasPriority || urgent.load(ordering: .relaxed) == 0)
       && pthread_mutex_trylock(mutex) == 0
     if !isTaken { waitForLock(hasPriority: hasPriority) }
   }
 
   private func waitForLock(hasPriority: Bool) {
-    unsafe storage.pointee.waiting.add(1, ordering: .relaxed)
+    waiting.add(1, ordering: .relaxed)
     unsafe meet("awaitLock", storage)
     if hasPriority {
-      unsafe storage.pointee.urgent.add(1, ordering: .relaxed)
+      urgent.add(1, ordering: .relaxed)
       unsafe pthread_mutex_lock(mutex)
-      unsafe storage.pointee.urgent.subtract(1, ordering: .relaxed)
+      urgent.add(-1, ordering: .relaxed)
     } else {
       unsafe pthread_mutex_lock(gate)
       unsafe pthread_mutex_lock(mutex)
       unsafe pthread_mutex_unlock(gate)
     }
-    unsafe storage.pointee.waiting.subtract(1, ordering: .relaxed)
-    unsafe storage.pointee.served.add(1, ordering: .relaxed)
+    waiting.add(-1, ordering: .relaxed)
+    served.add(1, ordering: .relaxed)
   }
 }
 

@@ -8,8 +8,6 @@
   import Android
 #endif
 
-import Synchronization
-
 /// Memory that grows by chunks of one size, which never move.
 ///
 ///     directory: [ * | * | nil | * | ... ]    doubles when full: eight bytes copied for each chunk
@@ -29,7 +27,7 @@ import Synchronization
   /// Pins this value, and the engine's state that contains it, to its address in memory.
   ///
   /// So a borrower gets that address; otherwise it would get a copy of all the fields.
-  private let pin = Atomic<UInt8>(0)
+  private weak let pin: CountdownHandler? = nil
   private let bytes: Int
   private let content: Content
   private var directory: UnsafeMutablePointer<UnsafeMutableRawPointer?>

@@ -1,11 +1,9 @@
-import Synchronization
-
 /// One countdown: 64 bytes, one cache line.
 ///
-///     0      8      16       24       32        40      48        56
-///     +------+------+--------+--------+---------+-------+---------+------+
-///     |chain |slot  |address |handler |deadline | last  |interval | state|
-///     +------+------+--------+--------+---------+-------+---------+------+
+///     0      8      16       24       32        40       48        56
+///     +------+------+--------+--------+---------+--------+---------+------+
+///     |chain |slot  |address |handler |deadline |interval| last    | state|
+///     +------+------+--------+--------+---------+--------+---------+------+
 ///
 /// Everything is read and written under the engine's lock, with three exceptions. Deliveries read `state` without it,
 /// call through `handler` without it, and write `lastValue` without it. An entry does not store when the countdown is
@@ -30,6 +28,10 @@ import Synchronization
   /// For endless ticks, the instant of the first number. For a paused countdown, relative to the pause: what is left,
   /// or negative if it is overdue.
   var deadline: Int64 = 0
+  /// Between two ticks, in nanoseconds.
+  ///
+  /// A silent countdown has the longest, because its only instant is the deadline.
+  var interval: Int64 = 0
   /// The value that was delivered last.
   ///
   /// It is written when the countdown starts, before another thread knows of it, and then by deliveries alone. While
@@ -37,11 +39,9 @@ import Synchronization
   /// an entry that a delivery may write.
   ///
   /// Relaxed: holders of the lock may read it while a delivery writes it, and take either value.
-  let lastValue = Atomic(LastValue.nothing.rawValue)
-  /// Between two ticks, in nanoseconds.
   ///
-  /// A silent countdown has the longest, because its only instant is the deadline.
-  var interval: Int64 = 0
+  /// An atomic word, the last but one, for `EntryRef.lastValueWord`.
+  private var lastValue = LastValue.nothing.rawValue.word
   /// The generation of the entry and its state: `EntryState`.
   ///
   /// Stored with release under the lock. Holders of the lock load it relaxed. Deliveries acquire it without the lock,
@@ -50,11 +50,13 @@ import Synchronization
   /// plain load on x86-64 and one instruction on ARM. It keeps the callback from beginning before the look, so that a
   /// change to what an entry holds needs no new proof. Nothing stronger is needed, because one word alone decides:
   /// there are no two words whose order all threads would have to agree on.
-  let state: SharedAtomic<UInt64>
+  ///
+  /// An atomic word, the last, for `EntryRef.stateWord`.
+  private var state: UInt64
 
   init(generation: UInt32) {
     unsafe handler = nil
-    unsafe state = SharedAtomic(EntryState(generation: generation).rawValue)
+    unsafe state = EntryState(generation: generation).rawValue
   }
 }
 
@@ -93,8 +95,8 @@ import Synchronization
   }
 
   var lastValue: LastValue {
-    get { unsafe LastValue(rawValue: pointer.pointee.lastValue.load(ordering: .relaxed)) }
-    nonmutating set { unsafe pointer.pointee.lastValue.store(newValue.rawValue, ordering: .relaxed) }
+    get { LastValue(rawValue: lastValueWord.load(ordering: .relaxed)) }
+    nonmutating set { lastValueWord.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   var interval: Int64 {
@@ -106,8 +108,8 @@ import Synchronization
   ///
   /// Read relaxed, because the last writer held the lock before.
   var state: EntryState {
-    get { unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .relaxed)) }
-    nonmutating set { unsafe pointer.pointee.state.store(newValue.rawValue, ordering: .releasing) }
+    get { EntryState(rawValue: stateWord.load(ordering: .relaxed)) }
+    nonmutating set { stateWord.store(newValue.rawValue, ordering: .releasing) }
   }
 
   /// The state, as a delivery reads it without the lock.
@@ -115,7 +117,7 @@ import Synchronization
   /// If it is newer than what the delivery took, the delivery takes the lock and looks again. If it is stale, that is
   /// as if the callback had been made a moment earlier.
   var currentState: EntryState {
-    unsafe EntryState(rawValue: pointer.pointee.state.load(ordering: .acquiring))
+    EntryState(rawValue: stateWord.load(ordering: .acquiring))
   }
 
   /// The links of the chain, for the list that runs through them.
@@ -129,6 +131,10 @@ import Synchronization
     slotLinks.previous = .none
     slotLinks.next = .none
   }
+
+  private var lastValueWord: AtomicWord<Int64> { unsafe AtomicWord(at: end - 2 * MemoryLayout<UInt64>.size) }
+  private var stateWord: SharedAtomic<UInt64> { unsafe SharedAtomic(at: end - MemoryLayout<UInt64>.size) }
+  private var end: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(pointer + 1) }
 
   private var links: UnsafeMutablePointer<Links> {
     unsafe UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Links.self)

@@ -18,19 +18,9 @@ extension Nanoseconds {
   /// It is rounded to the nearest, because most durations that are no whole nanoseconds were computed, and meant one.
   /// Intervals are rounded up, so that a third of a second fits into a second no more than three times.
   package init(saturating duration: Duration, roundedUp isRoundedUp: Bool = false) {
-    let attoseconds = duration.attoseconds
-    let magnitude = attoseconds.magnitude
-    let high = UInt64(truncatingIfNeeded: magnitude >> 64)
-    // That is 2^92 attoseconds, or a little more than 2^62 nanoseconds.
-    if high >= 1 << 28 {
-      self = attoseconds < 0 ? -.longest : .longest
-      return
-    }
-    let (whole, rest) = UInt64(1_000_000_000).dividingFullWidth(
-      (high: high, low: UInt64(truncatingIfNeeded: magnitude)))
-    let roundsUp = isRoundedUp ? rest > 0 && attoseconds > 0 : rest >= 500_000_000
-    let nanoseconds = Swift.min(Int64(whole) + (roundsUp ? 1 : 0), .longest)
-    self = attoseconds < 0 ? -nanoseconds : nanoseconds
+    let nanoseconds = duration.count(
+      of: .attosecondsOfNanosecond, rounded: isRoundedUp ? .up : .toNearestOrAwayFromZero)
+    self = Swift.min(Swift.max(nanoseconds, -.longest), .longest)
   }
 
   /// Seconds in whole nanoseconds, to the nearest, saturated at ±2^62; not-a-number is zero.

@@ -53,21 +53,21 @@ struct ByteScanner {
   }
 
   /// Takes digits, at least one; a number over `limit` becomes `limit`.
-  mutating func number(upTo limit: Int128) -> Int128? {
-    guard var value = digit().map({ Int128($0) }) else { return nil }
+  mutating func number(upTo limit: Int64) -> Int64? {
+    guard var value = digit().map({ Int64($0) }) else { return nil }
     while let digit = digit() {
-      value = min(value * 10 + Int128(digit), limit)
+      value = value > limit / 10 ? limit : min(value * 10 + Int64(digit), limit)
     }
     return min(value, limit)
   }
 
   /// Takes the digits after a decimal point, at least one, in units of 10^-18; what is finer is cut off.
-  mutating func fraction() -> Int128? {
+  mutating func fraction() -> Int64? {
     guard var digit = digit() else { return nil }
-    var unit: Int128 = 100_000_000_000_000_000
-    var value: Int128 = 0
+    var unit: Int64 = 100_000_000_000_000_000
+    var value: Int64 = 0
     while true {
-      value += unit * Int128(digit)
+      value += unit * Int64(digit)
       unit /= 10
       guard let next = self.digit() else { return value }
       digit = next

@@ -4,7 +4,7 @@ enum DurationText {
   static let longest = Duration.nanoseconds(Int64(1) << 62)
 
   /// The units by their names; a name comes before another that it begins with.
-  private static let units: [(names: [String], nanoseconds: Int128)] = [
+  private static let units: [(names: [String], nanoseconds: Int64)] = [
     (["weeks", "week", "w"], 604_800_000_000_000), (["days", "day", "d"], 86_400_000_000_000),
     (["hours", "hour", "hrs", "hr", "h"], 3_600_000_000_000), (["ms"], 1_000_000),
     (["minutes", "minute", "mins", "min", "m"], 60_000_000_000),
@@ -16,18 +16,18 @@ enum DurationText {
   /// - Returns: The duration, at most `longest`; nil for anything that is not one.
   static func parse(_ text: String) -> Duration? {
     var scanner = ByteScanner(text)
-    // Capping each number here keeps every product below within Int128.
-    let limit = Int128(1) << 62
-    var total: Int128 = 0
-    var coarsest = Int128.max
+    let limit = Int64(1) << 62
+    // Unsigned, so that a sum of two numbers up to the limit does not overflow.
+    var total: UInt64 = 0
+    var coarsest = Int64.max
     repeat {
       guard let whole = scanner.number(upTo: limit) else { return nil }
-      var fraction: Int128 = 0
+      var fraction: Int64 = 0
       if scanner.take(".") {
         guard let digits = scanner.fraction() else { return nil }
         fraction = digits
       }
-      let unit: Int128
+      let unit: Int64
       if let named = units.first(where: { scanner.take(anyOf: $0.names) }) {
         unit = named.nanoseconds
       } else if scanner.isAtEnd, coarsest == .max {
@@ -37,8 +37,11 @@ enum DurationText {
       }
       guard unit < coarsest else { return nil }
       coarsest = unit
-      total += whole * unit + fraction * unit / 1_000_000_000_000_000_000
+      let (nanoseconds, isTooLong) = whole.multipliedReportingOverflow(by: unit)
+      // Less than a unit: the fraction is less than 10^18.
+      let (part, _) = Int64(1_000_000_000_000_000_000).dividingFullWidth(fraction.multipliedFullWidth(by: unit))
+      total = min(total + UInt64(isTooLong ? limit : min(nanoseconds, limit)) + UInt64(part), UInt64(limit))
     } while !scanner.isAtEnd
-    return .nanoseconds(Int64(min(total, limit)))
+    return .nanoseconds(total)
   }
 }

@@ -23,7 +23,7 @@ enum ZoneRule {
   }
 
   /// Takes `[+-]hh[:mm[:ss]]`.
-  private static func takeTime(from scanner: inout ByteScanner, upToHour limit: Int128) -> Bool {
+  private static func takeTime(from scanner: inout ByteScanner, upToHour limit: Int64) -> Bool {
     _ = scanner.take(anyOf: ["+", "-"])
     guard takeNumber(in: 0...limit, from: &scanner) else { return false }
     guard scanner.take(":") else { return true }
@@ -46,7 +46,7 @@ enum ZoneRule {
     return scanner.take("/") ? takeTime(from: &scanner, upToHour: 167) : true
   }
 
-  private static func takeNumber(in range: ClosedRange<Int128>, from scanner: inout ByteScanner) -> Bool {
+  private static func takeNumber(in range: ClosedRange<Int64>, from scanner: inout ByteScanner) -> Bool {
     scanner.number(upTo: range.upperBound + 1).map { range.contains($0) } ?? false
   }
 

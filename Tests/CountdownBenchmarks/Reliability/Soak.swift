@@ -1,7 +1,7 @@
+import CountdownCore
 import CountdownKit
 import Dispatch
 import Foundation
-import Synchronization
 import TestSupport
 
 /// A manager on the real clock, with as many countdowns as wanted that live, and two threads that operate on them.
@@ -102,7 +102,7 @@ extension Soak {
   func shutDown() async {
     for ledger in threads.now.flatMap(\.ledgers) { ledger.allow(.cancelled) }
     // The clock is cancelled too: no tick says any more how late a tick is.
-    log.punctuality.since.store(.max, ordering: .sequentiallyConsistent)
+    log.punctuality.since.store(.max, ordering: .releasing)
     await manager.shutDown()
   }
 

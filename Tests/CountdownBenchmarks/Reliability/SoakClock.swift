@@ -1,5 +1,5 @@
+import CountdownCore
 import CountdownKit
-import Synchronization
 import TestSupport
 
 /// The manager's time, delivered by a countdown that is not moved: it stands still while the manager does.

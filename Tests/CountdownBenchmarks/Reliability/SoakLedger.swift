@@ -1,5 +1,5 @@
+import CountdownCore
 import CountdownKit
-import Synchronization
 import TestSupport
 
 /// What was delivered of one countdown, and what may be, by who operates on it on another thread.
@@ -58,12 +58,18 @@ final class SoakLedger: @unchecked Sendable {
   var isPaused: Bool { bounds.earliest.load(ordering: .acquiring) == .max }
 
   func allow(_ outcome: Countdown.Outcome) {
-    allowedOutcomes.bitwiseOr(outcome.bit, ordering: .sequentiallyConsistent)
+    var old = allowedOutcomes.load(ordering: .acquiring)
+    while true {
+      let (isAllowed, found) = allowedOutcomes.compareExchange(
+        expected: old, desired: old | outcome.bit, ordering: .acquiringAndReleasing)
+      if isAllowed { return }
+      old = found
+    }
   }
 
   /// Whether it may end so, whatever becomes of the one it follows.
   func allows(_ outcome: Countdown.Outcome) -> Bool {
-    allowedOutcomes.load(ordering: .sequentiallyConsistent) & outcome.bit != 0
+    allowedOutcomes.load(ordering: .acquiring) & outcome.bit != 0
   }
 
   private var isAlone: Bool { kind == .silent && leader == nil }
@@ -150,14 +156,14 @@ final class SoakBounds: Sendable {
   init(earliest: Int64) { self.earliest = Atomic(earliest) }
 
   func beginMove(from instant: Int64) {
-    moves.add(1, ordering: .sequentiallyConsistent)
+    moves.add(1, ordering: .acquiringAndReleasing)
     earliest.store(instant, ordering: .releasing)
   }
 
   /// It is over: there is no zero before this instant, if one is known.
   func endMove(to instant: Int64?) {
     if let instant { earliest.store(instant, ordering: .releasing) }
-    moves.add(1, ordering: .sequentiallyConsistent)
+    moves.add(1, ordering: .acquiringAndReleasing)
   }
 }
 

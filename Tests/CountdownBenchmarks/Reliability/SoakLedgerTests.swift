@@ -1,5 +1,4 @@
 import CountdownKit
-import Synchronization
 import XCTest
 
 /// What the ledgers of a soak are there for: a fault on purpose is seen by its judge, and by no other.

@@ -1,5 +1,5 @@
+import CountdownCore
 import CountdownKit
-import Synchronization
 import TestSupport
 
 /// What the countdowns of a soak got, and what was wrong with it.

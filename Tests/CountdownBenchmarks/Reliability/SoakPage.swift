@@ -1,6 +1,6 @@
+import CountdownCore
 import CountdownKit
 import Foundation
-import Synchronization
 import TestSupport
 
 /// What a while of a soak was like, in numbers that have names: a line of a table.

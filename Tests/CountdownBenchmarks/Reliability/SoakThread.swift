@@ -1,5 +1,5 @@
+import CountdownCore
 import CountdownKit
-import Synchronization
 import TestSupport
 
 /// One of the two threads that start, move and end countdowns, some in each hundredth of a second.

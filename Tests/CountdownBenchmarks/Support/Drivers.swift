@@ -1,6 +1,5 @@
 import CountdownCore
 import Dispatch
-import Synchronization
 import TestSupport
 
 /// Real time for one engine, that times each slice, and counts the passes that its timer begins: one that goes on after a
@@ -8,7 +7,7 @@ import TestSupport
 final class PassDriver: ForwardingDriver, @unchecked Sendable {
   // Unchecked, like its superclass.
 
-  private let times = Mutex<(longest: Int64, slices: Int, passes: Int)>((0, 0, 0))
+  private let times = Protected<(longest: Int64, slices: Int, passes: Int)>((0, 0, 0))
   private let isGoingOn = Atomic(false)
 
   /// The longest slice so far, in nanoseconds, and how many there were.

@@ -1,5 +1,4 @@
 import CountdownTesting
-import Synchronization
 import TestSupport
 import XCTest
 

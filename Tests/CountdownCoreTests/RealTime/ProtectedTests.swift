@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import XCTest
 
 @testable import CountdownCore
@@ -115,5 +114,5 @@ private final class Counter: Sendable {
 
   var value: Int { count.load(ordering: .acquiring) }
 
-  func increment() { count.add(1, ordering: .releasing) }
+  func increment() { count.add(1, ordering: .acquiringAndReleasing) }
 }

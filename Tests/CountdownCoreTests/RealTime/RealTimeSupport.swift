@@ -1,7 +1,6 @@
 import CountdownCore
 import Dispatch
 import Foundation
-import Synchronization
 import TestSupport
 
 /// Something to have a countdown.
@@ -42,11 +41,11 @@ final class PassCountingDriver: ForwardingDriver, @unchecked Sendable {
   init() { super.init(DispatchDriver(deliveringOn: nil)) }
 
   /// How often the timer went off.
-  var passCount: Int { passes.load(ordering: .sequentiallyConsistent) }
+  var passCount: Int { passes.load(ordering: .acquiring) }
 
   override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
-      self?.passes.add(1, ordering: .sequentiallyConsistent)
+      self?.passes.add(1, ordering: .acquiringAndReleasing)
       pass()
     }
   }

@@ -3,7 +3,6 @@
   import CountdownKit
   import CountdownTesting
   import Foundation
-  import Synchronization
   import TestSupport
   import XCTest
 

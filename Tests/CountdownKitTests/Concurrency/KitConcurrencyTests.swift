@@ -1,6 +1,6 @@
+import CountdownCore
 import CountdownKit
 import Foundation
-import Synchronization
 import TestSupport
 import XCTest
 
@@ -137,15 +137,15 @@ private final class OutcomeCounter: Sendable {
   private let starts = Atomic(0)
   private let outcomes = Atomic(0)
 
-  var startCount: Int { starts.load(ordering: .sequentiallyConsistent) }
-  var outcomeCount: Int { outcomes.load(ordering: .sequentiallyConsistent) }
+  var startCount: Int { starts.load(ordering: .acquiring) }
+  var outcomeCount: Int { outcomes.load(ordering: .acquiring) }
 
   func expectOneMore() {
-    starts.add(1, ordering: .sequentiallyConsistent)
+    starts.add(1, ordering: .acquiringAndReleasing)
   }
 
   func note(_ outcome: Countdown.Outcome) {
-    outcomes.add(1, ordering: .sequentiallyConsistent)
+    outcomes.add(1, ordering: .acquiringAndReleasing)
   }
 
   /// Waits for the outcomes, and a moment longer, so that one too many is seen.

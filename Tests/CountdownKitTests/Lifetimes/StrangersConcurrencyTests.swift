@@ -1,6 +1,6 @@
+import CountdownCore
 import CountdownKit
 import Foundation
-import Synchronization
 import TestSupport
 import XCTest
 

@@ -1,7 +1,6 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
-import Synchronization
 import TestSupport
 import XCTest
 

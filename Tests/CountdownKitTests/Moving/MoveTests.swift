@@ -2,7 +2,6 @@ import CountdownCore
 import CountdownKit
 import CountdownTesting
 import Foundation
-import Synchronization
 import TestSupport
 import XCTest
 

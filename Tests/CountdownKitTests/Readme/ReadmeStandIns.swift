@@ -1,6 +1,6 @@
 import CountdownKit
 import Foundation
-import Synchronization
+import TestSupport
 
 // As much of UIKit and SwiftUI as the examples mention, and what those leave to their reader. All of it is isolated as the
 // real thing is, also where a module's default isolation is the main actor.
@@ -94,7 +94,7 @@ struct Auction {
 }
 
 nonisolated final class Game: Sendable {
-  private let values = Mutex<[TimeLeft]>([])
-  var shown: [TimeLeft] { values.withLock { $0 } }
-  func show(_ left: TimeLeft) { values.withLock { $0.append(left) } }
+  private let values = Locked<[TimeLeft]>([])
+  var shown: [TimeLeft] { values.now }
+  func show(_ left: TimeLeft) { values.use { $0.append(left) } }
 }

@@ -1,6 +1,5 @@
 import CountdownCore
 import Dispatch
-import Synchronization
 import TestSupport
 
 /// Real time that tells what a start, or a pass, read off the clock: by that its values must be right.
@@ -16,29 +15,29 @@ final class ReadingDriver: ForwardingDriver, @unchecked Sendable {
   init(deliveringOn target: DispatchQueue) { super.init(DispatchDriver(deliveringOn: target)) }
 
   /// The first reading since `awaitReading`, or the last of the running pass, in nanoseconds.
-  var reading: Int64 { nanoseconds.load(ordering: .sequentiallyConsistent) }
+  var reading: Int64 { nanoseconds.load(ordering: .acquiring) }
 
   /// Makes the next reading of the clock the one that is delivered.
   func awaitReading() {
-    isInPass.store(false, ordering: .sequentiallyConsistent)
-    isAwaited.store(true, ordering: .sequentiallyConsistent)
+    isInPass.store(false, ordering: .releasing)
+    isAwaited.store(true, ordering: .releasing)
   }
 
   override var now: Duration {
     let now = driver.now
-    if isAwaited.exchange(false, ordering: .sequentiallyConsistent)
-      || isInPass.load(ordering: .sequentiallyConsistent)
+    if isAwaited.compareExchange(expected: true, desired: false, ordering: .acquiringAndReleasing).exchanged
+      || isInPass.load(ordering: .acquiring)
     {
-      nanoseconds.store(Nanoseconds(saturating: now), ordering: .sequentiallyConsistent)
+      nanoseconds.store(Nanoseconds(saturating: now), ordering: .releasing)
     }
     return now
   }
 
   override func activate(_ pass: @escaping @Sendable () -> Void) {
     timer.activate { [weak self] in
-      self?.isInPass.store(true, ordering: .sequentiallyConsistent)
+      self?.isInPass.store(true, ordering: .releasing)
       pass()
-      self?.isInPass.store(false, ordering: .sequentiallyConsistent)
+      self?.isInPass.store(false, ordering: .releasing)
     }
   }
 }

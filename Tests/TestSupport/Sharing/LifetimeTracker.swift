@@ -1,5 +1,5 @@
+import CountdownCore
 import CountdownKit
-import Synchronization
 
 /// Tells how many of the objects it made are still alive.
 package final class LifetimeTracker: Sendable {
@@ -7,18 +7,18 @@ package final class LifetimeTracker: Sendable {
 
   package init() {}
 
-  package var livingCount: Int { living.load(ordering: .sequentiallyConsistent) }
+  package var livingCount: Int { living.load(ordering: .acquiring) }
 
   /// Makes one.
   ///
   /// - Parameter onDeinit: Runs in its `deinit`, and gets the dying object: to be passed on as an identity only.
   /// - Returns: The object; what it is for is up to the test.
   package func object(onDeinit: @escaping @Sendable (TrackedObject) -> Void = { _ in }) -> TrackedObject {
-    living.add(1, ordering: .sequentiallyConsistent)
+    living.add(1, ordering: .acquiringAndReleasing)
     return TrackedObject(self, onDeinit)
   }
 
-  fileprivate func oneIsGone() { living.subtract(1, ordering: .sequentiallyConsistent) }
+  fileprivate func oneIsGone() { living.add(-1, ordering: .acquiringAndReleasing) }
 }
 
 /// A receiver, or what a closure captures.

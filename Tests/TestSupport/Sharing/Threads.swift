@@ -1,5 +1,5 @@
+import CountdownCore
 import Foundation
-import Synchronization
 import XCTest
 
 /// A word that only what is tested protects.

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -17,17 +16,21 @@ import Synchronization
 package final class ManualTime: @unchecked Sendable {
   // Unchecked: everything that changes is atomic, or changed and read under `lock`.
 
+  // Two atomic words, first and in this order: they are used through the properties of their names.
+  private var timeWord: UInt64 = 0
+  private var runnerWord: UInt64 = 0
+
   /// The current time, in nanoseconds.
   ///
   /// Released and acquired: a thread that sees a time sees what was done before it.
-  private let time = Atomic<Int64>(0)
+  private var time: AtomicWord<Int64> { unsafe AtomicWord(in: self, at: 0) }
   /// The thread that lets time pass; 0 if there is none.
   ///
   /// Zero is released, and acquired where a thread looks without `lock`: a thread that finds no runner sees what was
   /// done while time passed. Everything else is relaxed. `lock` orders what happens under it. A thread that looks for
   /// its own number has written it itself, or finds another's. A thread that finds another's number reads nothing
   /// that depends on it.
-  private let runner = Atomic<UInt>(0)
+  private var runner: AtomicWord<UInt> { unsafe AtomicWord(in: self, at: 1) }
   private let lock = Protected(())
   /// The threads that wait for their turn to let time pass; the first is woken first.
   private var turns: [DispatchSemaphore] = []

@@ -1,5 +1,4 @@
 import CountdownCore
-import Synchronization
 
 /// What one countdown delivers to an actor that does not run on the delivering queue.
 ///
@@ -8,6 +7,9 @@ import Synchronization
 final class ActorMail<A: Actor>: @unchecked Sendable {
   // Unchecked: `value` is read and changed under the queue's lock; `hasBegun` and `hasStopped`, on the actor alone.
 
+  /// An atomic word, first: it is used through `id`.
+  private var idWord: UInt64 = 0
+
   let blocks: ActorBlocks<A>
   let queue: ActorQueue<A>
   let end: ActorEnd
@@ -15,7 +17,7 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
   var value: Int64?
   private let engine: CountdownEngine
   /// The countdown; 0 until the call that starts it has returned.
-  private let id = Atomic<UInt64>(0)
+  private var id: AtomicWord<UInt64> { unsafe AtomicWord(in: self, at: 0) }
   private var hasBegun = false
   private var hasStopped = false
 

@@ -1,5 +1,4 @@
 import CountdownCore
-import Synchronization
 
 extension CountdownManager {
   /// Starts a countdown for an actor.

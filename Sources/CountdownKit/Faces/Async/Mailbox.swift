@@ -1,5 +1,4 @@
 import CountdownCore
-import Synchronization
 
 /// A mailbox for one value: the sender never waits, and the newest value wins.
 ///
@@ -16,6 +15,9 @@ import Synchronization
 @safe final class Mailbox: @unchecked Sendable {
   // Unchecked: the consumer writes `waiter` before it makes the word `waiting`, and the call that takes that away reads
   // it.
+
+  /// An atomic word, first: it is used through `word`.
+  private var storedWord = Word.empty.word
 
   private enum Word {
     static let empty: Int64 = -1
@@ -40,7 +42,7 @@ import Synchronization
   ///   acquire.
   ///
   /// An exchange that fails acquires as well, because the loop goes on with the word that it has found.
-  private let word = SharedAtomic(Word.empty)
+  private var word: SharedAtomic<Int64> { unsafe SharedAtomic(in: self, at: 0) }
   private var waiter: UnsafeContinuation<Int64?, Never>?
   /// The notes on what is offered and taken, for a driver that waits for consumers; nil on real time.
   private let account: ConsumerAccount?

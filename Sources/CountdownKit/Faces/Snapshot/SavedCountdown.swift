@@ -162,8 +162,7 @@ extension SavedCountdown {
 
   /// Returns whole microseconds, rounded up so that nothing ends early; saturated.
   static func microseconds(_ duration: Duration) -> Int64 {
-    let (whole, rest) = duration.attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000)
-    return Int64(clamping: whole + (rest > 0 ? 1 : 0))
+    duration.count(of: .attosecondsOfMicrosecond, rounded: .up)
   }
 }
 

@@ -1,5 +1,4 @@
 import CountdownCore
-import Synchronization
 
 /// Calls the blocks of a countdown without a receiver.
 ///
@@ -7,6 +6,9 @@ import Synchronization
 final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call.
+
+  /// An atomic word, first: it is used through `isSettled`.
+  private var settledWord: UInt64 = 0
 
   private struct Content {
     let blocks: ReceiverlessBlocks
@@ -17,12 +19,12 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   /// Whether the countdown has ended by itself: then a snapshot that was taken before leaves it out.
   ///
   /// Relaxed, because it leads to no other memory. A shutdown that has returned orders it before what follows.
-  private let isSettled = SharedAtomic(false)
+  private var isSettled: SharedAtomic<UInt64> { unsafe SharedAtomic(in: self, at: 0) }
 
   /// Whether the handler of a saved countdown says that there is nothing to go on with.
   static func isSettled(_ handler: CountdownHandler) -> Bool {
     let own = (handler as? ServerDeadlineHandler)?.handler ?? handler
-    return (own as? ReceiverlessHandler)?.isSettled.load(ordering: .relaxed) ?? false
+    return (own as? ReceiverlessHandler)?.isSettled.load(ordering: .relaxed) == 1
   }
 
   init(_ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?) {
@@ -46,7 +48,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
 
   override var key: CountdownKey? { unsafe life.content?.key }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    if outcome == .completed || outcome == .stopped { isSettled.store(true, ordering: .relaxed) }
+    if outcome == .completed || outcome == .stopped { isSettled.store(1, ordering: .relaxed) }
     return unsafe life.end(as: outcome)
   }
   override var outcome: Countdown.Outcome? { unsafe life.outcome }

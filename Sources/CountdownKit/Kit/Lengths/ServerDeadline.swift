@@ -1,5 +1,4 @@
 import CountdownCore
-import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -20,13 +19,16 @@ import Synchronization
 final class ServerDeadline: ServerClockFollower, @unchecked Sendable {
   // Unchecked: `clock`, `offset` and `isFollowed` are changed under the engine's lock, once there is a countdown.
 
+  /// An atomic word, first: it is used through `id`.
+  private var idWord: UInt64 = 0
+
   private(set) var clock: ServerClock
   private weak let engine: CountdownEngine?
   /// The countdown's identifier, as a word; zero before it has started.
   ///
   /// The start releases it, and the thread that brings a correction acquires it. From then on the engine's lock
   /// orders the rest.
-  private let id = Atomic<UInt64>(0)
+  private var id: AtomicWord<UInt64> { unsafe AtomicWord(in: self, at: 0) }
   /// How far the clock by which the countdown counts is ahead of the continuous clock.
   ///
   /// That is the server's clock, or, before the first sample, the device's clock.

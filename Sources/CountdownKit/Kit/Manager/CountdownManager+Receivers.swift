@@ -1,5 +1,4 @@
 import CountdownCore
-import Synchronization
 
 extension CountdownManager {
   /// Ends a receiver's countdown with the outcome `cancelled`.

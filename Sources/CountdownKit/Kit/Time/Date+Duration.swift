@@ -9,14 +9,16 @@ import CountdownCore
 extension Date {
   /// Returns the time from one date to another, to the microsecond, saturated.
   static func difference(from start: Date, to end: Date) -> Duration {
-    rounded(end.nanoseconds - start.nanoseconds)
+    rounded(end.wholeNanoseconds - start.wholeNanoseconds)
   }
 
   /// Returns the time from a time of the wall clock, which counts from 1970, to this date, saturated.
   func duration(sinceWallTime wall: Duration) -> Duration {
-    let wall = wall.attoseconds / 1_000_000_000
-    return Self.rounded(
-      nanoseconds + Int128(Date.timeIntervalBetween1970AndReferenceDate) * 1_000_000_000 - wall)
+    // Farther from any date than the longest result.
+    let limit = Duration.seconds(Int64(10_000_000_000_000))
+    let (seconds, attoseconds) = min(max(wall, .zero - limit), limit).components
+    let wholeWall = Duration.seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
+    return Self.rounded(wholeNanoseconds - Self.sinceReferenceDate(ofWallTime: wholeWall))
   }
 
   /// Returns the time from the reference date to a time of the wall clock, which counts from 1970.
@@ -27,7 +29,7 @@ extension Date {
   /// The time from the reference date to this date, to the microsecond, saturated.
   ///
   /// A date that is not a number counts as a date long ago.
-  var sinceReferenceDate: Duration { Self.rounded(nanoseconds) }
+  var sinceReferenceDate: Duration { Self.rounded(wholeNanoseconds) }
 
   /// Creates the date that is a duration after the reference date, rounded to the nearest date that can be represented.
   package init(sinceReferenceDate duration: Duration) {
@@ -40,16 +42,22 @@ extension Date {
     self.init(sinceReferenceDate: Self.sinceReferenceDate(ofWallTime: engine.wallNow) + duration)
   }
 
-  /// The nanoseconds from the reference date to this date, to within the precision of a date, some 100 ns.
-  fileprivate var nanoseconds: Int128 {
+  /// The whole nanoseconds from the reference date to this date, to within the precision of a date, some 100 ns.
+  ///
+  /// They are more than 64 bits hold, so they are summed up as a duration.
+  fileprivate var wholeNanoseconds: Duration {
     let seconds = timeIntervalSinceReferenceDate
     // Ten times as far as any duration that is not saturated. A date that is not a number is long ago.
     let limit = 5e10
-    return seconds.isNaN ? Int128(-limit * 1e9) : Int128((min(max(seconds, -limit), limit) * 1e9).rounded())
+    let nanoseconds = seconds.isNaN ? -limit * 1e9 : (min(max(seconds, -limit), limit) * 1e9).rounded()
+    // Both are exact: the unit is a power of two.
+    let unit = 4_294_967_296.0
+    let high = (nanoseconds / unit).rounded(.down)
+    return .nanoseconds(Int64(high)) * Int64(unit) + .nanoseconds(Int64(nanoseconds - high * unit))
   }
 
   /// Rounds to the microsecond, which is what dates of our time can hold: finer digits are rounding errors.
-  fileprivate static func rounded(_ nanoseconds: Int128) -> Duration {
-    .microseconds(Int64(clamping: (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1_000))
+  fileprivate static func rounded(_ duration: Duration) -> Duration {
+    .microseconds(duration.count(of: .attosecondsOfMicrosecond, rounded: .toNearestOrAwayFromZero))
   }
 }

@@ -1,6 +1,5 @@
 import CountdownKit
 import Foundation
-import Synchronization
 import TestSupport
 
 /// A day in the life of a server's countdowns, in the process that counts down.

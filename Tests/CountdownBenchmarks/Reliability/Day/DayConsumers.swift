@@ -1,7 +1,7 @@
+import CountdownCore
 import CountdownKit
 import Dispatch
 import Foundation
-import Synchronization
 import TestSupport
 
 /// Tasks that come and go, as many as wanted at a time: loops, sleeps and waits for an outcome.
