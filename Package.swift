@@ -32,8 +32,8 @@ let package = Package(
     .trait(
       name: "NSObjectReceivers",
       description: """
-        Elsewhere than on Apple's systems too, every NSObject is a CountdownReceiver, and Foundation is linked; \
-        without it FoundationEssentials is enough.
+        Elsewhere than on Apple's systems too, every NSObject is a CountdownReceiver, TimeLeft has localized(in:), and \
+        Foundation is linked; without it FoundationEssentials is enough.
         """),
   ],
   targets: [

@@ -72,7 +72,7 @@ enum CountdownCommand {
       switch work {
       case .targets(let targets):
         TargetRun(
-          courses: Course.all(of: targets, rounds: options.rounds), interval: options.interval,
+          targets: targets, rounds: options.rounds, interval: options.interval,
           tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero, isSilent: options.isQuiet)
       case .demo(let total):
         Demo(total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)

@@ -160,7 +160,39 @@ class Row<Value>: NSObject {
   }
 }
 
+@MainActor func workout(_ course: ObservableCourse) throws {
+  let plan = CountdownCourse([.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8)
+  course.start(plan)
+  course.start(plan, ticks: .every(.milliseconds(100))) { position in
+    print(position.stage.name, position.round)
+  } onEnd: { outcome in
+    print(outcome)
+  }
+  course.skip()
+  course.toggle()
+  print(course.stage?.name ?? "", course.stageIndex, course.round, course.left, course.phase)
+  print(plan.position(after: .seconds(90))?.left ?? .zero, plan.total)
+  let data = try JSONEncoder().encode(course.savedState)
+  try course.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data)) { position in
+    print(position.left)
+  }
+}
+
+@MainActor func time(_ watch: ObservableStopwatch) throws {
+  watch.start()
+  watch.start(every: .milliseconds(100))
+  watch.lap()
+  watch.toggle()
+  if watch.isRunning { watch.pause() }
+  print(watch.elapsed, watch.laps)
+  let data = try JSONEncoder().encode(watch.savedState)
+  try watch.restore(JSONDecoder().decode(ObservableStopwatch.SavedState.self, from: data))
+  watch.reset()
+}
+
 func relaunch(_ manager: CountdownManager, _ file: URL) throws {
+  print(try JSONEncoder().encode(manager.snapshot(keeping: .timeLeft)))
+  print(try JSONEncoder().encode(manager.takeStatistics()), manager.statistics.worstLateness)
   try JSONEncoder().encode(manager.snapshot()).write(to: file)
   let snapshot = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(contentsOf: file))
   do {
@@ -266,7 +298,7 @@ func serveByAClock(
 }
 
 func words(_ left: TimeLeft) -> Bool {
-  print(left.wholeSeconds.formatted())
+  print(left.wholeSeconds.formatted(), left.localized(), left.localized(in: Locale(identifier: "ar_EG")))
   return left <= .seconds(10) || left > .minutes(1) || left == .milliseconds(500)
 }
 

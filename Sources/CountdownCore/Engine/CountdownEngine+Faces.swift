@@ -1,4 +1,4 @@
-// The engine's queue, as CountdownKit asks for it.
+// The engine's queue and its time, as CountdownKit asks for them.
 
 extension CountdownEngine {
   /// The executor of the queue on which callbacks are made; nil for the main queue, and where no queue is known.
@@ -17,4 +17,9 @@ extension CountdownEngine {
   ///
   /// On virtual time, callbacks are made where the time is advanced, so this is false.
   package var alwaysDeliversOnMainActor: Bool { deliversOnMainActor && timer is DispatchTimer }
+
+  /// The engine's own time, which goes on unless the engine is frozen.
+  ///
+  /// - Complexity: O(1).
+  package var time: Duration { state.withLock { .nanoseconds($0.time) } }
 }

@@ -1,6 +1,10 @@
 /// How much an engine has to do, and how well it copes.
 ///
-/// Counts and extremes cover the time since the engine was created.
+/// Counts and extremes cover the time since the engine was created; the extremes, ``worstLateness`` and
+/// ``longestCallback``, at most the time since ``CountdownEngine/takeStatistics()`` was called last.
+///
+/// It is coded as an object of integers: `active`, `paused`, `passes`, `ticks`, and in nanoseconds
+/// `worstLatenessNanoseconds` and `longestCallbackNanoseconds`.
 ///
 /// While one callback runs, nothing else is delivered: a slow callback delays all others. It shows in
 /// `longestCallback`, and in `worstLateness` if anything was due meanwhile. If ticks are late although no callback
@@ -34,6 +38,40 @@ public struct CountdownStatistics: Sendable, Equatable {
   public let longestCallback: Duration
 }
 
+extension CountdownStatistics: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case active, paused, passes, ticks, worstLatenessNanoseconds, longestCallbackNanoseconds
+  }
+
+  /// Decodes statistics that `encode(to:)` has encoded.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: The decoder's error if it does not hold such an object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    active = try container.decode(Int.self, forKey: .active)
+    paused = try container.decode(Int.self, forKey: .paused)
+    passes = try container.decode(Int.self, forKey: .passes)
+    ticks = try container.decode(Int.self, forKey: .ticks)
+    worstLateness = .nanoseconds(try container.decode(Int64.self, forKey: .worstLatenessNanoseconds))
+    longestCallback = .nanoseconds(try container.decode(Int64.self, forKey: .longestCallbackNanoseconds))
+  }
+
+  /// Encodes the statistics in the form that ``CountdownStatistics`` describes.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(active, forKey: .active)
+    try container.encode(paused, forKey: .paused)
+    try container.encode(passes, forKey: .passes)
+    try container.encode(ticks, forKey: .ticks)
+    try container.encode(Nanoseconds(saturating: worstLateness), forKey: .worstLatenessNanoseconds)
+    try container.encode(Nanoseconds(saturating: longestCallback), forKey: .longestCallbackNanoseconds)
+  }
+}
+
 extension CountdownEngine {
   /// The work that the engine has to do, and how it copes.
   ///
@@ -41,12 +79,30 @@ extension CountdownEngine {
   ///
   /// - Complexity: O(1).
   public var statistics: CountdownStatistics {
+    state.withLock { $0.statistics }
+  }
+
+  /// Returns the statistics, and lets their extremes begin anew.
+  ///
+  /// The extremes of the next call then cover the time since this one. So there should be one caller, such as an
+  /// exporter that runs each minute. A tick that still waits is late for both calls, and a callback that is being made
+  /// counts for the next. Counts go on.
+  ///
+  /// - Returns: The statistics as they were before.
+  /// - Complexity: O(1).
+  public func takeStatistics() -> CountdownStatistics {
     state.withLock { state in
-      CountdownStatistics(
-        active: state.activeCount, paused: state.measurements.paused,
-        passes: state.measurements.passes, ticks: state.measurements.ticks,
-        worstLateness: .nanoseconds(state.worstLateness),
-        longestCallback: .nanoseconds(state.measurements.longestCallback))
+      defer { state.measurements.forgetExtremes() }
+      return state.statistics
     }
+  }
+}
+
+extension EngineState {
+  fileprivate var statistics: CountdownStatistics {
+    CountdownStatistics(
+      active: activeCount, paused: measurements.paused, passes: measurements.passes,
+      ticks: measurements.ticks,
+      worstLateness: .nanoseconds(worstLateness), longestCallback: .nanoseconds(measurements.longestCallback))
   }
 }

@@ -20,6 +20,7 @@ package struct CountdownRecord {
   package let wallTime: Duration
   /// The countdown's own clock at that moment; nil if it counts by the engine's.
   package internal(set) var ownTime: Duration?
+  package let handler: CountdownHandler
 
   init(
     _ entry: EntryRef, key: CountdownKey, total: Nanoseconds, at now: Nanoseconds, wallTime: Duration,
@@ -42,5 +43,6 @@ package struct CountdownRecord {
       }
     alignment = state.flags.contains(.sharedGrid) ? .shared : .deadline
     self.wallTime = wallTime
+    handler = entry.handler.object
   }
 }

@@ -46,6 +46,13 @@ struct Measurements {
     max(worstLateness, now.saturatingSubtract(max(instant, suspendedUntil)))
   }
 
+  /// Lets the extremes begin anew: what was delivered so far does not count any more.
+  mutating func forgetExtremes() {
+    worstLateness = 0
+    longestCallback = 0
+    unprecedented = time
+  }
+
   /// Records a callback that has returned.
   mutating func noteCallback(lasting duration: Nanoseconds) {
     longestCallback = max(longestCallback, duration)

@@ -45,7 +45,9 @@ enum Help {
             U+FFFD replaces each control character, wherever the label is printed or passed on.
       work=25m then rest=5m
             Two times on one line: the second begins when the first has ended. You can add more
-            times with "then".
+            times with "then". They go on in time while the program is stopped, unless you pass
+            --freeze. A time that begins and ends meanwhile is left out, and so is a time of zero;
+            the last of the line is always shown.
 
     options
       -e, --every INTERVAL

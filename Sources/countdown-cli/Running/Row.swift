@@ -14,12 +14,12 @@ final class Row: CountdownReceiver {
     content = RowContent(label: label, round: round)
   }
 
-  convenience init(_ course: Course) {
+  convenience init(_ course: TargetCourse) {
     self.init(number: course.number, label: course.step.label, round: course.round)
   }
 
   /// Goes on to the next step.
-  func begin(_ course: Course) {
+  func begin(_ course: TargetCourse) {
     number = course.number
     content = RowContent(label: course.step.label, round: course.round)
     printed = ""

@@ -1,4 +1,5 @@
 import CountdownKit
+import Foundation
 
 /// Counts down to the targets that were named.
 @MainActor
@@ -9,24 +10,29 @@ final class TargetRun: Run {
   let keys = ["+ - minute"]
 
   /// One for each row.
-  private var courses: [Course]
+  private var courses: [TargetCourse]
+  /// A countdown that does not end, whose elapsed time is the clock of all courses: it stands still while time is frozen.
+  private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
   private let interval: Duration
   private let tolerance: Duration
   private let isSilent: Bool
   private var running = 0
 
   /// - Parameters:
-  ///   - courses: One for each row.
+  ///   - targets: The first step of each row.
+  ///   - rounds: How often all steps are counted.
   ///   - interval: The distance between two ticks.
   ///   - tolerance: How much later a tick may come, so that countdowns started one after the other share a frame.
   ///   - isSilent: Whether only ends are of interest.
-  init(courses: [Course], interval: Duration, tolerance: Duration, isSilent: Bool) {
-    self.courses = courses
+  init(targets: [Target], rounds: Int, interval: Duration, tolerance: Duration, isSilent: Bool) {
+    courses = TargetCourse.all(of: targets, rounds: rounds, at: .now)
     self.interval = interval
     self.tolerance = tolerance
     self.isSilent = isSilent
     rows = courses.map { Row($0) }
   }
+
+  private var now: Duration { clock.elapsed ?? .zero }
 
   func start(
     on display: any Display, ended: @escaping @MainActor (Row, _ running: Int) -> Void,
@@ -34,6 +40,8 @@ final class TargetRun: Run {
   ) {
     running = rows.count
     for index in rows.indices {
+      courses[index].begin(at: now, .now)
+      rows[index].begin(courses[index])
       startStep(of: index, on: display) { [unowned self] row in
         row.end()
         display.rowChanged(row)
@@ -57,30 +65,28 @@ final class TargetRun: Run {
       guard let row else { return }
       stepEnded(row)
       guard !courses[index].isLastStep else { return }
-      courses[index].advance()
+      courses[index].advance(at: now)
       row.begin(courses[index])
       startStep(of: index, on: display, stepEnded: stepEnded)
     }
-    let row = rows[index]
-    switch courses[index].step.goal {
-    case .after(let duration) where isSilent:
-      row.countDownSilently(for: duration, onEnd: onEnd)
-    case .after(let duration):
-      row.countDown(
-        for: duration, ticks: .every(interval, tolerance: tolerance), onTick: onTick, onEnd: onEnd)
-    case .at(let date) where isSilent:
-      row.countDownSilently(for: .until(date), onEnd: onEnd)
-    case .at(let date):
-      row.countDown(
-        for: .until(date), ticks: .every(interval, tolerance: tolerance), onTick: onTick, onEnd: onEnd)
+    let left = courses[index].left
+    if isSilent {
+      rows[index].countDownSilently(for: left, onEnd: onEnd)
+    } else {
+      rows[index].countDown(
+        for: left, ticks: .every(interval, tolerance: tolerance), onTick: onTick, onEnd: onEnd)
     }
   }
 
   /// Dates stay where they are.
   func extend(by duration: Duration) {
     for (index, row) in rows.enumerated() {
-      guard case .after = courses[index].step.goal, let countdown = CountdownManager.shared.countdown(of: row)
+      guard case .after = courses[index].step.goal,
+        let countdown = CountdownManager.shared.countdown(of: row),
+        let left = countdown.timeLeft
       else { continue }
+      // Before the step may end, and the next begins.
+      courses[index].delay(by: max(duration, .zero - left.duration))
       countdown.extend(by: duration)
       // While the program is paused nothing is delivered, and the row shows the move all the same.
       if let left = countdown.timeLeft, left > .zero { row.show(left) }

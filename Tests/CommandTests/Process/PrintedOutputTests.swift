@@ -107,7 +107,7 @@ final class PrintedOutputTests: XCTestCase {
   }
 
   func testJSONNamesStepAndRound() throws {
-    let program = try Program("--json", "--repeat=2", "a=0", "then", "b=0").ended()
+    let program = try Program("--json", "--repeat=2", "a=200ms", "then", "b=200ms").ended()
     XCTAssertEqual(
       try events(program).map { "\($0.event) \($0.target!) \($0.number!) \($0.round!)" },
       [

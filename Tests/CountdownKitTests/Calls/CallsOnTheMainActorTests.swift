@@ -17,6 +17,8 @@ final class CallsOnTheMainActorTests: XCTestCase {
     ("cancelCountDown", { $0.player.cancelCountDown(using: $0.manager) }),
     ("activeCountdown", { _ = $0.player.activeCountdown(using: $0.manager) }),
     ("a model, made, called and dropped", { call(ObservableCountdown(using: $0.manager)) }),
+    ("a course, made, called and dropped", { call(ObservableCourse(using: $0.manager)) }),
+    ("a stopwatch, made, called and dropped", { call(ObservableStopwatch(using: $0.manager)) }),
     ("the shared manager", { $0.player.countDown(for: .zero) { _, _ in } }),
   ]
 
@@ -37,6 +39,39 @@ final class CallsOnTheMainActorTests: XCTestCase {
     model.restart()
     try? model.restore(model.savedState)
     _ = (model.left, model.total, model.fractionLeft, model.phase, model.endDate, model.isRunning)
+  }
+
+  @MainActor
+  private static func call(_ model: ObservableCourse) {
+    model.start(CountdownCourse([]))
+    model.start(CountdownCourse([.init("a", .seconds(9)), .init("b", .seconds(9))])) { _ in
+    } onEnd: { _ in
+    }
+    model.pause()
+    model.resume()
+    model.toggle()
+    model.skip()
+    model.restart()
+    try? model.restore(model.savedState) { _ in
+    } onEnd: { _ in
+    }
+    model.cancel()
+    try? model.restore(model.savedState)
+    _ = (
+      model.stage, model.stageIndex, model.round, model.left, model.fractionLeft, model.phase, model.endDate
+    )
+  }
+
+  @MainActor
+  private static func call(_ watch: ObservableStopwatch) {
+    watch.start(every: .milliseconds(1))
+    watch.lap()
+    watch.pause()
+    watch.toggle()
+    try? watch.restore(watch.savedState)
+    watch.reset()
+    watch.start()
+    _ = (watch.elapsed, watch.laps, watch.isRunning)
   }
 
   private enum Place: CaseIterable {

@@ -152,6 +152,7 @@ struct PublicCall: Sendable {
     PublicCall("snapshot and restore") { scene in
       scene.manager?.start(for: .seconds(5), id: "a") { _ in }
       scene.manager?.start(for: .seconds(5), id: "b") { _ in }.pause()
+      _ = scene.manager?.snapshot(keeping: .timeLeft)
       guard let snapshot = scene.manager?.snapshot() else { return }
       try? scene.manager?.restore(snapshot, onTick: { _, _ in }, onEnd: { _, _ in })
     },
@@ -171,7 +172,7 @@ struct PublicCall: Sendable {
     },
     PublicCall("queries of other") { scene in
       _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdown(of: scene.other))
-      _ = (scene.manager?.activeCount, scene.manager?.statistics)
+      _ = (scene.manager?.activeCount, scene.manager?.statistics, scene.manager?.takeStatistics())
       _ = (scene.otherCountdown?.elapsed, scene.otherCountdown?.isPaused, scene.otherCountdown?.endDate)
       _ = (scene.manager?.countdowns(of: scene.other), scene.otherCountdown?.isKept)
       _ = (scene.own == scene.otherCountdown, scene.own.hashValue)

@@ -19,9 +19,10 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see(after: .milliseconds(999), "running 0:03 of 4, 0.75, until 4")
     scene.see(after: .milliseconds(1), "running 0:02 of 4, 0.5, until 4 [fractionLeft left]")
     scene.see(after: .seconds(1), "running 0:01 of 4, 0.25, until 4 [fractionLeft left]")
-    scene.see(after: .seconds(1), "ended(completed) 0:00 of 4, 0 [endDate fractionLeft isRunning left phase]")
-    scene.see({ $0.toggle() }, "ended(completed) 0:00 of 4, 0")
-    scene.see(after: .seconds(9), "ended(completed) 0:00 of 4, 0")
+    scene.see(
+      after: .seconds(1), "ended(completed) 0:00 of 4, 0, until 4 [fractionLeft isRunning left phase]")
+    scene.see({ $0.toggle() }, "ended(completed) 0:00 of 4, 0, until 4")
+    scene.see(after: .seconds(9), "ended(completed) 0:00 of 4, 0, until 4")
   }
 
   @MainActor func testAModelCountsToADateAtItsInterval() async {
@@ -31,20 +32,22 @@ final class ObservableCountdownTests: ObservableTestCase {
     scene.see(after: .milliseconds(500), "running 0:02 of 2.5, 0.8, until 2.5 [fractionLeft left]")
     scene.see(after: .seconds(1), "running 0:02 of 2.5, 0.8, until 2.5")
     scene.see(
-      after: .seconds(1), "ended(completed) 0:00 of 2.5, 0 [endDate fractionLeft isRunning left phase]")
+      after: .seconds(1), "ended(completed) 0:00 of 2.5, 0, until 2.5 [fractionLeft isRunning left phase]")
   }
 
   /// Other calls in other orders: `ObservableRandomTests`.
   @MainActor func testEachCallIsSeenAtOnce() async {
     model.start(for: .seconds(4))
     scene.pass(.milliseconds(1_500))
-    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.75 [endDate isRunning phase]")
-    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.75")
-    scene.see(after: .seconds(60), "paused 0:03 of 4, 0.75")
-    scene.see({ $0.toggle() }, "running 0:03 of 4, 0.75, until 64 [endDate isRunning phase]")
-    scene.see({ $0.resume() }, "running 0:03 of 4, 0.75, until 64")
-    scene.see({ $0.extend(by: .nanoseconds(1) / 3) }, "running 0:03 of 4, 0.75, until 64")
-    scene.see({ $0.extend(by: .milliseconds(500)) }, "running 0:03 of 4, 0.75, until 64.5 [endDate]")
+    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.625 [endDate fractionLeft isRunning left phase]")
+    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.625")
+    scene.see(after: .seconds(60), "paused 0:03 of 4, 0.625")
+    scene.see({ $0.toggle() }, "running 0:03 of 4, 0.625, until 64 [endDate isRunning phase]")
+    scene.see({ $0.resume() }, "running 0:03 of 4, 0.625, until 64")
+    scene.see({ $0.extend(by: .nanoseconds(1) / 3) }, "running 0:03 of 4, 0.625, until 64")
+    scene.see(
+      { $0.extend(by: .milliseconds(500)) }, "running 0:03 of 4, 0.75, until 64.5 [endDate fractionLeft left]"
+    )
     scene.see(
       { $0.extend(by: .seconds(-1)) }, "running 0:02 of 4, 0.5, until 63.5 [endDate fractionLeft left]")
     scene.see(
@@ -93,15 +96,15 @@ final class ObservableCountdownTests: ObservableTestCase {
         _ = scene.changes.take()
       }
       begin()
-      let changes = isPaused ? "fractionLeft left phase" : "endDate fractionLeft isRunning left phase"
-      scene.see(moves[0], "ended(completed) 0:00 of 4, 0 [\(changes)]")
-      for move in moves { scene.see(move, "ended(completed) 0:00 of 4, 0") }
+      let changes = isPaused ? "endDate fractionLeft left phase" : "endDate fractionLeft isRunning left phase"
+      scene.see(moves[0], "ended(completed) 0:00 of 4, 0, until 0 [\(changes)]")
+      for move in moves { scene.see(move, "ended(completed) 0:00 of 4, 0, until 0") }
       for move in moves.prefix(3) {
         scene.inCallback {
           begin()
           move(model)
         }
-        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0")
+        XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 4, 0, until 0")
       }
     }
   }
@@ -118,17 +121,23 @@ final class ObservableCountdownTests: ObservableTestCase {
       after: .seconds(2), "running 0:02 of 4, 0.5, until 13.0625 [fractionLeft left]", "at its interval")
   }
 
-  @MainActor func testAModelThatIsOverAtOnceIsNeverSeenToRun() async {
-    scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0 [phase]")
+  @MainActor func testAModelThatIsOverAtOnceIsNeverSeenToRun() async throws {
+    scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0, until 0 [endDate phase]")
     for duration in [Duration.seconds(-1), .seconds(Int64.min)] {
-      scene.see({ $0.start(for: duration) }, "ended(completed) 0:00 of 0, 0")
+      scene.see({ $0.start(for: duration) }, "ended(completed) 0:00 of 0, 0, until 0")
     }
-    for date in [Date.distantPast, scene.driver.date, Date(timeIntervalSinceReferenceDate: .nan)] {
-      scene.see({ $0.start(for: .until(date)) }, "ended(completed) 0:00 of 0, 0")
+    // An absurd date counts as 146 years ago.
+    for date in [Date.distantPast, Date(timeIntervalSinceReferenceDate: .nan)] {
+      model.start(for: .until(date))
+      let end = try XCTUnwrap(model.endDate).timeIntervalSinceReferenceDate
+      XCTAssertEqual(end, -4_611_686_018.4, accuracy: 0.1)
     }
+    _ = scene.changes.take()
+    scene.see(
+      { $0.start(for: .until(scene.driver.date)) }, "ended(completed) 0:00 of 0, 0, until 0 [endDate]")
     model.start(for: .seconds(1))
     _ = scene.changes.take()
-    scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0 [all]")
+    scene.see({ $0.start(for: .zero) }, "ended(completed) 0:00 of 0, 0, until 0 [all]")
   }
 
   @MainActor func testTheLongest() async {
@@ -153,7 +162,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     model.start(for: .seconds(2), of: .seconds(1))
     XCTAssertEqual(scene.seen, "running 0:02 of 2, 1, until 3")
     model.start(for: .until(scene.driver.date - 1), of: .seconds(9))
-    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 9, 0")
+    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 9, 0, until 0")
     model.restart()
     XCTAssertEqual(scene.seen, "running 0:09 of 9, 1, until 10")
   }

@@ -47,9 +47,75 @@ final class ObservableEndDateTests: ObservableTestCase {
 
   @MainActor func testEndDateFollowsAManagerThatStoodStill() async {
     model.start(for: .seconds(4))
+    _ = scene.changes.take()
     scene.manager.suspend(.freezes)
-    scene.see(after: .seconds(60), "running 0:04 of 4, 1, until 4 [all]")
+    scene.see(after: .seconds(60), "running 0:04 of 4, 1", "while it stands still, nobody knows")
     scene.manager.resume()
     scene.see(after: .seconds(1), "running 0:03 of 4, 0.75, until 64 [endDate fractionLeft left]")
+  }
+
+  @MainActor func testAfterCompletionItStays_andIsTheDeadlineHoweverLateTheEndIs() async {
+    let end = Date(timeIntervalSinceReferenceDate: 10)
+    model.start(for: .seconds(10), ticks: .every(.seconds(60)))
+    scene.driver.sleep(for: .seconds(25))
+    scene.driver.wake()
+    XCTAssertEqual(model.phase, .ended(.completed))
+    XCTAssertEqual(model.endDate, end)
+    // So the next can begin there.
+    model.start(for: .until(end + 30))
+    XCTAssertEqual(model.left, .seconds(15))
+    scene.pass(.seconds(15))
+    XCTAssertEqual(model.endDate, end + 30)
+    model.start(for: .until(end))
+    XCTAssertEqual(model.endDate, end, "a date that is past")
+    model.start(for: .seconds(-7))
+    XCTAssertEqual(model.endDate, scene.driver.date)
+  }
+
+  @MainActor func testAfterCompletionItIsRight_alsoAfterAPauseAFreezeAndAMove() async {
+    let acts: [(String, Double, @MainActor (ObservableScene) -> Void)] = [
+      (
+        "pause", 64,
+        {
+          $0.model.pause(); $0.pass(.seconds(60)); $0.model.resume()
+        }
+      ),
+      (
+        "freeze", 64,
+        {
+          $0.manager.suspend(.freezes); $0.pass(.seconds(60)); $0.manager.resume()
+        }
+      ),
+      ("clock", 3_604, { $0.driver.shiftWallClock(by: .seconds(3_600)) }),
+      ("extend", 9, { $0.model.extend(by: .seconds(5)) }),
+      (
+        "restart", 5,
+        {
+          $0.pass(.seconds(1)); $0.model.restart()
+        }
+      ),
+      ("nearer", 0, { $0.model.extend(by: .seconds(-9)) }),
+      ("date", 30, { $0.model.reschedule(for: .until(Date(timeIntervalSinceReferenceDate: 30))) }),
+      ("past", 0, { $0.model.reschedule(for: .until(Date(timeIntervalSinceReferenceDate: -30))) }),
+    ]
+    for (name, end, act) in acts {
+      let scene = ObservableScene()
+      scene.changes.mayRepeat = true
+      scene.model.start(for: .seconds(4), ticks: .every(.seconds(60)))
+      act(scene)
+      scene.driver.sleep(for: .seconds(5_000))
+      scene.driver.wake()
+      XCTAssertEqual(scene.model.phase, .ended(.completed), name)
+      XCTAssertEqual(scene.model.endDate?.timeIntervalSinceReferenceDate ?? .nan, end, accuracy: 1e-6, name)
+    }
+  }
+
+  @MainActor func testAfterAnyOtherEndThereIsNone() async {
+    model.start(for: .seconds(4))
+    model.cancel()
+    XCTAssertNil(model.endDate)
+    model.start(for: .seconds(4))
+    scene.manager.cancelAll()
+    XCTAssertNil(model.endDate)
   }
 }

@@ -13,7 +13,7 @@ final class ObservableEndTests: ObservableTestCase {
     scene.pass(.milliseconds(2_999))
     XCTAssertEqual(delivered(), [])
     scene.pass(.milliseconds(1))
-    XCTAssertEqual(delivered(), ["completed, ended(completed) 0:00 of 3, 0"])
+    XCTAssertEqual(delivered(), ["completed, ended(completed) 0:00 of 3, 0, until 3"])
     scene.pass(.seconds(9))
     model.cancel()
     XCTAssertEqual(delivered(), [])
@@ -28,7 +28,10 @@ final class ObservableEndTests: ObservableTestCase {
     }
     XCTAssertEqual(
       delivered(),
-      ["cancelled, running 0:00 of 0, 0, until 0", "second completed, ended(completed) 0:00 of 0, 0"])
+      [
+        "cancelled, running 0:00 of 0, 0, until 0",
+        "second completed, ended(completed) 0:00 of 0, 0, until 0",
+      ])
   }
 
   @MainActor func testADroppedModelsCountdownIsReceiverReleased() async {
@@ -49,7 +52,7 @@ final class ObservableEndTests: ObservableTestCase {
     scene.pass(.seconds(2))
     model.restart()
     scene.pass(.seconds(3))
-    XCTAssertEqual(delivered(), ["completed, ended(completed) 0:00 of 3, 0"])
+    XCTAssertEqual(delivered(), ["completed, ended(completed) 0:00 of 3, 0, until 5"])
     model.restart()
     scene.pass(.seconds(3))
     XCTAssertEqual(model.phase, .ended(.completed))
@@ -68,7 +71,7 @@ final class ObservableEndTests: ObservableTestCase {
     scene.pass(.seconds(5))
     XCTAssertEqual(scene.seen, "running 0:01 of 2, 0.5, until 6")
     scene.pass(.seconds(9))
-    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 2, 0")
+    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 2, 0, until 6")
     XCTAssertEqual(rounds.value, 3)
   }
 

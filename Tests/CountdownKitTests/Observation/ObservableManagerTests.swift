@@ -17,7 +17,7 @@ final class ObservableManagerTests: ObservableTestCase {
     scene.manager.resume()
     scene.see("running 0:02 of 5, 0.4, until 7 [fractionLeft left]")
     scene.pass(.seconds(2))
-    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 5, 0")
+    XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 5, 0, until 7")
   }
 
   @MainActor func testCancelAllCancelsIt() async {

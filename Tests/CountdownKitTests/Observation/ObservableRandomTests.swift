@@ -118,6 +118,8 @@ private final class Twin: CountdownReceiver {
     guard let interval else { return }
     if let countdown, countdown.isActive {
       countdown.restart()
+      // What was delivered before a pause is not delivered again.
+      if let left = countdown.timeLeft { delivered = left }
     } else {
       start(countdown?.total ?? total, interval)
     }
@@ -145,6 +147,8 @@ private final class Twin: CountdownReceiver {
     let model = scene.model
     XCTAssertEqual(heard, ends, message)
     guard let countdown else { return XCTAssertEqual(model.phase, .idle, message) }
+    // In a pause it is exactly what is left.
+    if outcome == nil, countdown.isPaused, let left = countdown.timeLeft { delivered = left }
     XCTAssertEqual(model.left, delivered, message)
     if let outcome {
       XCTAssertEqual(model.phase, .ended(outcome), message)
@@ -156,6 +160,7 @@ private final class Twin: CountdownReceiver {
     let fraction = model.total > .zero ? delivered.duration / model.total : 0
     XCTAssertEqual(model.fractionLeft, fraction, accuracy: 1e-12, message)
     XCTAssert((0...1).contains(model.fractionLeft), message)
+    if outcome == .completed { return XCTAssertNotNil(model.endDate, message) }
     guard model.phase == .running else { return XCTAssertNil(model.endDate, message) }
     // What is overdue was to end some time ago.
     guard let left = countdown.timeLeft?.duration, left > .zero else { return }

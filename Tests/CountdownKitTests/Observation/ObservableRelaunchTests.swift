@@ -59,7 +59,7 @@ final class ObservableRelaunchTests: ObservableTestCase {
       let scene = try relaunch(after: after) { $0.model.start(for: .seconds(10)) }
       XCTAssertEqual(outcomes.value, after < 10 ? [] : [.completed])
       scene.pass(.seconds(7))
-      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 10, 0")
+      XCTAssertEqual(scene.seen, "ended(completed) 0:00 of 10, 0, until 10", "however late it is restored")
       XCTAssertEqual(outcomes.value, [.completed])
       outcomes.value = []
     }

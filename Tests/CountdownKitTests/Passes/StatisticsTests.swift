@@ -1,4 +1,5 @@
 import CountdownTesting
+import Foundation
 import TestSupport
 import XCTest
 
@@ -49,6 +50,41 @@ final class StatisticsTests: XCTestCase {
     stage.manager.cancelAll()
     XCTAssertEqual(stage.manager.engine.brokenInvariants(), [])
     expect(active: 0, paused: 0, passes: 0, ticks: 5)
+  }
+
+  func testTakingThemLetsTheMaximaBeginAnew() {
+    start(players[0], slowAt: .seconds(8), 300)
+    stage.start(players[1], for: .seconds(9))
+    stage.driver.advance(by: .milliseconds(1_500))
+    expect(worstLateness: 300, longestCallback: 300)
+    let taken = stage.manager.takeStatistics()
+    XCTAssertEqual([taken.worstLateness, taken.longestCallback], [.milliseconds(300), .milliseconds(300)])
+    XCTAssertEqual([taken.active, taken.passes], [2, statistics.passes])
+    expect(worstLateness: 0, longestCallback: 0)
+    XCTAssertEqual(statistics.ticks, taken.ticks, "counts go on")
+    stage.driver.sleep(for: .milliseconds(600))
+    // A tick that still waits is late for both.
+    XCTAssertEqual(stage.manager.takeStatistics().worstLateness, .milliseconds(100))
+    expect(worstLateness: 100, longestCallback: 0)
+    stage.driver.advance(by: .zero)
+    expect(worstLateness: 100, longestCallback: 0)
+    _ = stage.manager.takeStatistics()
+    stage.driver.advance(by: .seconds(3))
+    expect(worstLateness: 0, longestCallback: 0)
+  }
+
+  func testTheyAreCodedAsIntegers() throws {
+    start(players[0], slowAt: .seconds(8), 300)
+    stage.driver.advance(by: .seconds(1))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = try encoder.encode(statistics)
+    XCTAssertEqual(
+      String(decoding: json, as: UTF8.self),
+      #"{"active":1,"longestCallbackNanoseconds":300000000,"passes":1,"paused":0,"ticks":2,"worstLatenessNanoseconds":0}"#
+    )
+    XCTAssertEqual(try JSONDecoder().decode(CountdownStatistics.self, from: json), statistics)
+    XCTAssertThrowsError(try JSONDecoder().decode(CountdownStatistics.self, from: Data("{}".utf8)))
   }
 
   func testPassesAndTicks() {

@@ -5,13 +5,15 @@ import Testing
 /// The same article in Swift Testing.
 struct PomodoroSwiftTestingTests {
   @Test @MainActor
-  func aRoundAndARest() {
+  func lockedFromMinuteOneTo58() {
     let driver = ManualDriver()
-    let pomodoro = Pomodoro(using: CountdownManager(driver: driver))
-    pomodoro.begin()
-    driver.advance(by: .seconds(25 * 60))
-    #expect(pomodoro.stage == .rest)
-    #expect(pomodoro.finishedRounds == 1)
-    #expect(pomodoro.countdown.left == .minutes(5))
+    let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
+    pomodoro.start(.pomodoro)
+    driver.advance(by: .seconds(60))
+    driver.sleep(for: .seconds(57 * 60))
+    driver.wake()
+    #expect(pomodoro.stage?.name == "rest")
+    #expect(pomodoro.round == 2)
+    #expect(pomodoro.left == .minutes(2))
   }
 }

@@ -8,74 +8,56 @@ final class PomodoroTests: XCTestCase {
   @MainActor
   func testARoundAndARest() async {
     let driver = ManualDriver()
-    let pomodoro = Pomodoro(using: CountdownManager(driver: driver))
-    pomodoro.begin()
+    let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
+    pomodoro.start(.pomodoro)
     await driver.advance(by: .seconds(10 * 60))
-    XCTAssertEqual("\(pomodoro.countdown.left)", "15:00")
-    XCTAssertEqual(pomodoro.countdown.fractionLeft, 0.6)
+    XCTAssertEqual("\(pomodoro.left)", "15:00")
+    XCTAssertEqual(pomodoro.fractionLeft, 0.6)
     await driver.advance(by: .seconds(15 * 60))
-    XCTAssertEqual(pomodoro.stage, .rest)
-    XCTAssertEqual(pomodoro.finishedRounds, 1)
-    XCTAssertEqual(pomodoro.countdown.total, .seconds(5 * 60))
+    XCTAssertEqual(pomodoro.stage?.name, "rest")
+    XCTAssertEqual("\(pomodoro.left)", "5:00")
   }
 
   @MainActor
-  func testPauseAndRestart() async {
+  func testPauseSkipAndRestart() async {
     let driver = ManualDriver()
-    let pomodoro = Pomodoro(using: CountdownManager(driver: driver))
-    pomodoro.begin()
+    let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
+    pomodoro.start(.pomodoro)
     await driver.advance(by: .seconds(60))
-    pomodoro.countdown.pause()
+    pomodoro.pause()
     await driver.advance(by: .seconds(3_600))
-    XCTAssertEqual("\(pomodoro.countdown.left)", "24:00")
-    pomodoro.countdown.restart()
-    XCTAssertTrue(pomodoro.countdown.isRunning)
-    await driver.advance(by: .seconds(25 * 60))
-    XCTAssertEqual(pomodoro.stage, .rest)
+    XCTAssertEqual("\(pomodoro.left)", "24:00")
+    pomodoro.restart()
+    XCTAssertEqual("\(pomodoro.left)", "25:00")
+    XCTAssertEqual(pomodoro.phase, .running)
+    pomodoro.skip()
+    XCTAssertEqual(pomodoro.stage?.name, "rest")
   }
 
   @MainActor
   func testRelaunch() async throws {
     let driver = ManualDriver()
-    let pomodoro = Pomodoro(using: CountdownManager(driver: driver))
-    pomodoro.begin()
+    let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
+    pomodoro.start(.pomodoro)
     await driver.advance(by: .seconds(60))
-    let data = try JSONEncoder().encode(pomodoro.saved)
+    let data = try JSONEncoder().encode(pomodoro.savedState)
 
-    await driver.advance(by: .seconds(14 * 60))
-    let relaunched = Pomodoro(using: CountdownManager(driver: driver))
-    try relaunched.restore(JSONDecoder().decode(Pomodoro.Saved.self, from: data))
-    XCTAssertEqual("\(relaunched.countdown.left)", "10:00")
-    XCTAssertEqual(relaunched.countdown.fractionLeft, 0.4)
-    await driver.advance(by: .seconds(10 * 60))
-    XCTAssertEqual(relaunched.finishedRounds, 1)
-
-    let late = Pomodoro(using: CountdownManager(driver: driver))
-    try late.restore(JSONDecoder().decode(Pomodoro.Saved.self, from: data))
-    XCTAssertEqual(late.stage, .rest)
-    XCTAssertEqual("\(late.countdown.left)", "5:00")
-  }
-
-  @MainActor
-  func testTheModelIsNotKeptAliveByItsCountdown() async {
-    let manager = CountdownManager(driver: ManualDriver())
-    weak var model: Pomodoro?
-    do {
-      let pomodoro = Pomodoro(using: manager)
-      pomodoro.begin()
-      model = pomodoro
-    }
-    XCTAssertNil(model)
-    XCTAssertEqual(manager.activeCount, 0)
+    await driver.advance(by: .seconds(57 * 60))
+    let relaunched = ObservableCourse(using: CountdownManager(driver: driver))
+    try relaunched.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data))
+    XCTAssertEqual(relaunched.stage?.name, "rest")
+    XCTAssertEqual(relaunched.round, 2)
+    XCTAssertEqual("\(relaunched.left)", "2:00")
   }
 
   @MainActor
   func testTheView() async {
-    let pomodoro = Pomodoro(using: CountdownManager(driver: ManualDriver()))
+    let pomodoro = ObservableCourse(using: CountdownManager(driver: ManualDriver()))
     let view = PomodoroView(pomodoro)
+    XCTAssertEqual((view.body as? Button)?.title, "start 0:00")
     (view.body as? Button)?.action()
-    XCTAssertEqual((view.body as? Button)?.title, "25:00")
+    XCTAssertEqual((view.body as? Button)?.title, "work 25:00")
     (view.body as? Button)?.action()
-    XCTAssertEqual(pomodoro.countdown.phase, .paused)
+    XCTAssertEqual(pomodoro.phase, .paused)
   }
 }

@@ -56,7 +56,7 @@ extension ObservableCountdown {
       return begin(CountdownEnd(after: target.total), ticks: ticks, onEnd: nil)
     }
     let tellings = tellings
-    expectedEnd = nil
+    (expectedEnd, deadline) = (nil, nil)
     own.restart()
     if self.tellings == tellings, let total = self.own?.total { target.left = TimeLeft(total) }
     update()
@@ -70,7 +70,7 @@ extension ObservableCountdown {
   public func pause() {
     guard let own, !own.isPaused else { return }
     own.pause()
-    expectedEnd = nil
+    (expectedEnd, deadline) = (nil, nil)
     update()
   }
 
@@ -81,6 +81,8 @@ extension ObservableCountdown {
   /// - Complexity: O(1) expected.
   public func resume() {
     guard let own else { return }
+    // On the shared grid it shows the value in force again.
+    if own.isPaused, ticks?.isShared == true { target.left = min(target.left, lastValue) }
     own.resume()
     update()
   }
@@ -153,78 +155,15 @@ extension ObservableCountdown {
   ///   - change: Moves the end.
   private func move(until date: Date? = nil, _ change: (Countdown) -> MoveResult) {
     guard let own else { return }
-    let (tellings, known) = (tellings, expectedEnd)
+    let (tellings, known) = (tellings, (expectedEnd, deadline))
     // Before the value is delivered, so that the end date changes once.
-    expectedEnd = date
+    (expectedEnd, deadline) = (date, nil)
     guard change(own) == .moved else {
-      expectedEnd = known
+      (expectedEnd, deadline) = known
       return
     }
     // Inside a callback the value is delivered later; a value equal to the last is not delivered at all.
     if self.tellings == tellings, let left = self.own?.timeLeft { target.left = left }
     update()
-  }
-
-  /// Begins a countdown, and shows it.
-  func begin(
-    _ end: CountdownEnd, ticks: Countdown.Ticks, of total: Duration? = nil, as phase: StartPhase = .running,
-    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
-  ) {
-    run += 1
-    let run = run
-    let engine = manager.engine
-    self.ticks = ticks
-    expectedEnd = end.moment?.date
-    target.left = TimeLeft(end.timeLeft(of: engine, at: engine.driver.now, following: nil))
-    target.total = max(target.left, TimeLeft(total ?? .zero)).duration
-    let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
-    let blocks = ReceiverBlocks(
-      onMainActor: onTick,
-      { (model: ObservableCountdown?, outcome) in
-        model?.end(outcome, of: run)
-        onEnd?(outcome)
-      })
-    manager.begin(end, ticks, for: self, blocks, .of(Key.own), of: total, as: phase)
-    // Inside a callback nothing was delivered yet.
-    update()
-  }
-
-  private func tick(_ left: TimeLeft, of run: Int) {
-    guard run == self.run else { return }
-    tellings += 1
-    target.left = left
-    update()
-  }
-
-  private func end(_ outcome: Countdown.Outcome, of run: Int) {
-    guard run == self.run else { return }
-    self.run += 1
-    target.phase = .ended(outcome)
-    target.endDate = nil
-    publish()
-  }
-
-  /// Brings up to date what a tick does not deliver.
-  private func update() {
-    if let own {
-      // A correction that is not delivered yet may have made the total less than the time shown.
-      target.total = max(own.total ?? target.total, target.left.duration)
-      target.phase = own.isPaused ? .paused : .running
-      target.endDate = own.isPaused ? nil : endDate(of: own)
-    }
-    publish()
-  }
-
-  /// Returns the date at which a running countdown ends.
-  ///
-  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain. If none is known,
-  /// it is the date that was shown last, unless that is wrong by more than the rounding of dates explains.
-  private func endDate(of own: Countdown) -> Date? {
-    guard let left = own.timeLeft else { return nil }
-    var end = Date(left.duration, afterNowOf: manager.engine)
-    if let expectedEnd, abs(expectedEnd.timeIntervalSince(end)) < 0.1 { return expectedEnd }
-    if let shown = target.endDate, abs(shown.timeIntervalSince(end)) < 2e-6 { end = shown }
-    expectedEnd = end
-    return end
   }
 }

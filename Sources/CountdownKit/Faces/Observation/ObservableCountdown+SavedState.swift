@@ -26,14 +26,14 @@ extension ObservableCountdown {
       snapshot = CountdownSnapshot([countdown.named(phase.name)])
     }
 
-    /// The phase, and the countdown.
-    var contents: (phase: Phase, countdown: SavedCountdown) {
+    /// The phase, the countdown, and how it ticks.
+    var contents: (phase: Phase, countdown: SavedCountdown, ticks: Countdown.Ticks) {
       get throws(CountdownSnapshot.RestoreError) {
         let countdowns = try snapshot.contents.get()
         guard countdowns.count == 1, let phase = Phase(name: countdowns[0].id),
-          phase.isPossible(of: countdowns[0])
+          phase.isPossible(of: countdowns[0]), let ticks = countdowns[0].ticks
         else { throw .damaged }
-        return (phase, countdowns[0])
+        return (phase, countdowns[0], ticks)
       }
     }
   }
@@ -84,24 +84,31 @@ extension ObservableCountdown {
     _ state: SavedState, by clock: ServerClock? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) throws(CountdownSnapshot.RestoreError) {
-    let (phase, countdown) = try state.contents
+    let (phase, countdown, ticks) = try state.contents
     switch phase {
     case .running, .paused:
       begin(
-        countdown.end(by: clock), ticks: countdown.ticks, of: countdown.totalDuration,
+        countdown.end(by: clock), ticks: ticks, of: countdown.totalDuration,
         as: countdown.startPhase,
         onEnd: onEnd)
     case .idle, .ended:
-      run += 1
-      let run = run
-      if let own { manager.engine.end(own.id, as: .replaced) }
-      // Its block may have started another countdown.
-      guard run == self.run else { return }
-      ticks = phase == .idle ? nil : countdown.ticks
-      expectedEnd = nil
-      target = Seen(left: countdown.stillLeft, total: .nanoseconds(countdown.total ?? 0), phase: phase)
-      publish()
+      show(
+        phase, left: countdown.stillLeft, of: .nanoseconds(countdown.total ?? 0),
+        ticks: phase == .idle ? nil : ticks)
     }
+  }
+
+  /// Shows a phase without a countdown, in place of the countdown that may be running.
+  func show(_ phase: Phase, left: TimeLeft, of total: Duration, ticks: Countdown.Ticks?) {
+    run += 1
+    let run = run
+    if let own { manager.engine.end(own.id, as: .replaced) }
+    // Its block may have started another countdown.
+    guard run == self.run else { return }
+    self.ticks = ticks
+    expectedEnd = nil
+    target = ShownState(left: left, total: total, phase: phase)
+    publish()
   }
 }
 
@@ -134,15 +141,15 @@ extension ObservableCountdown.Phase {
     (.ended(.receiverReleased), "receiverReleased"),
   ]
 
-  fileprivate var name: String { Self.names.first { $0.phase == self }?.name ?? "" }
+  var name: String { Self.names.first { $0.phase == self }?.name ?? "" }
 
-  fileprivate init?(name: String) {
+  init?(name: String) {
     guard let phase = Self.names.first(where: { $0.name == name })?.phase else { return nil }
     self = phase
   }
 
   /// Whether a countdown that was saved can be in this phase.
-  fileprivate func isPossible(of countdown: SavedCountdown) -> Bool {
+  func isPossible(of countdown: SavedCountdown) -> Bool {
     self == .running ? countdown.isPaused != true : countdown.isPaused == true
   }
 }

@@ -43,19 +43,25 @@ public final class ObservableCountdown {
 
   @ObservationIgnored let manager: CountdownManager
   /// The state that is to be shown.
-  @ObservationIgnored var target = Seen()
+  @ObservationIgnored var target = ShownState()
   /// The state that observers can see.
   ///
   /// While observers are notified of a change, its properties take the new values one after the other.
-  @ObservationIgnored private var seen = Seen()
+  @ObservationIgnored private var seen = ShownState()
   /// The number of starts and ends; values of a countdown with another number are out of date.
   @ObservationIgnored var run = 0
   /// The number of values that the countdown has delivered.
   @ObservationIgnored var tellings = 0
   /// The time between two changes of `left`; nil if nothing was started.
   @ObservationIgnored var ticks: Countdown.Ticks?
+  /// Called at the zero, before that is shown: returns whether it has started what comes after it.
+  @ObservationIgnored var goesOn: () -> Bool = { false }
   /// The value of `endDate` while that is right, or nearly right; nil if it is unknown.
   @ObservationIgnored var expectedEnd: Date?
+  /// When a running countdown ends, by the engine's own time; nil if that was not looked up since it was moved.
+  @ObservationIgnored var deadline: Duration?
+  /// The value that was delivered last.
+  @ObservationIgnored var lastValue = TimeLeft.zero
 
   /// Creates a model without a countdown, in the phase `idle`.
   ///
@@ -75,9 +81,8 @@ public final class ObservableCountdown {
   ///
   /// With `ticks: .shared`, it is the value in force on the shared grid.
   ///
-  /// It stays the same in a pause, unless you move the countdown, and when the countdown is cancelled. If you start and
-  /// pause a countdown inside a callback of the manager, it first is the exact time. The first value comes after that
-  /// callback, also in the pause.
+  /// In a pause it is exactly what is left, and so is ``fractionLeft``: a ring stays where it is when the countdown goes
+  /// on. It stays the same when the countdown is cancelled.
   public var left: TimeLeft { look(at: \.left) { $0.left } }
 
   /// The duration that the countdown began with; zero before the first start.
@@ -96,11 +101,16 @@ public final class ObservableCountdown {
   /// Whether the countdown is running: not idle, paused or ended.
   public var isRunning: Bool { look(at: \.isRunning) { $0.isRunning } }
 
-  /// The date at which the countdown ends, on the wall clock; nil unless the countdown is running.
+  /// The date at which the countdown ends, on the wall clock; nil before the start, in a pause, and if the countdown
+  /// has ended in any way but `completed`.
   ///
-  /// In a pause the end is not known, so there is no date to schedule a notification for. If the countdown was
-  /// started with a date, this is that date. Moves and pauses change it at once. If the wall clock is set, or the
-  /// manager is frozen, it follows at the next tick, if it is wrong by more than a tenth of a second.
+  /// In a pause the end is not known, so there is no date to schedule a notification for. It is nil while the manager
+  /// is frozen, too; observers are not notified of that. If the countdown was started with a date, this is that date.
+  /// Moves and pauses change it at once. If the wall clock is set, or after the manager was frozen, it follows at the
+  /// next tick, if it is wrong by more than a tenth of a second.
+  ///
+  /// When the countdown is completed, it stays: it is the date of the deadline, however late the end was delivered. So
+  /// what comes next can begin there: `start(for: .until(end + 300))`.
   ///
   /// Use it for notifications, and for views that count by themselves. If the end is delivered late, this date
   /// already lies in the past, so clamp it before you build a range:
@@ -118,9 +128,14 @@ public final class ObservableCountdown {
   ///   }
   /// }
   /// ```
-  public var endDate: Date? { look(at: \.endDate) { $0.endDate } }
+  public var endDate: Date? {
+    look(at: \.endDate) { seen in
+      if seen.phase == .running, let own, own.endDate == nil, own.isActive { return nil }
+      return seen.endDate
+    }
+  }
 
-  private func look<Value>(at property: KeyPath<ObservableCountdown, Value>, _ read: (Seen) -> Value) -> Value
+  private func look<Value>(at property: KeyPath<ObservableCountdown, Value>, _ read: (ShownState) -> Value) -> Value
   {
     access(keyPath: property)
     return read(seen)
@@ -142,7 +157,7 @@ public final class ObservableCountdown {
   }
 
   private func publish<Value: Equatable>(
-    _ property: KeyPath<ObservableCountdown, Value>, _ value: WritableKeyPath<Seen, Value>
+    _ property: KeyPath<ObservableCountdown, Value>, _ value: WritableKeyPath<ShownState, Value>
   ) {
     guard seen[keyPath: value] != target[keyPath: value] else { return }
     withMutation(keyPath: property) { seen[keyPath: value] = target[keyPath: value] }
@@ -151,7 +166,7 @@ public final class ObservableCountdown {
 
 /// The state of an `ObservableCountdown` that can be seen.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
-struct Seen {
+struct ShownState {
   var left = TimeLeft.zero
   var total = Duration.zero
   var fractionLeft = 0.0

@@ -1,13 +1,24 @@
 import CountdownCore
 
 extension CountdownManager {
+  /// What goes on while nothing runs.
+  public enum SnapshotPolicy: Sendable {
+    /// Deadlines stay: the time until a snapshot is restored counts.
+    case deadlines
+    /// Time left stays: a countdown goes on with as much as it had, whenever it is restored, as in a saved game.
+    case timeLeft
+  }
+
   /// Returns what you need to go on with the countdowns without a receiver in another process, or after a relaunch.
   ///
-  /// The snapshot has all countdowns with ticks, without a receiver, and with a `String` as id, paused countdowns
-  /// included. Silent countdowns and endless ticks are not in it. Nor are a receiver's countdowns: the owner of the
-  /// receiver must start them again. Deadlines are dates of the clock by which each countdown counts, as it is now.
-  /// While the manager is frozen, its countdowns stand still: the time left is saved, and they go on when they are
-  /// restored.
+  /// The snapshot has all countdowns without a receiver and with a `String` as id, silent countdowns and paused
+  /// countdowns included. Endless ticks are not in it. Nor are a receiver's countdowns: the owner of the receiver must
+  /// start them again.
+  ///
+  /// By default, deadlines are dates of the clock by which each countdown counts, as it is now. While the manager is
+  /// frozen, its countdowns stand still: the time left is saved, and they go on when they are restored. With
+  /// `keeping: .timeLeft` the time left is saved always: 20 s left are 20 s left after an hour. A countdown by a
+  /// server's clock then becomes a countdown of a duration.
   ///
   /// If other threads start, end or move countdowns in the meantime, each of these is in the snapshot either as
   /// before or as after that; for a replacement, either the old or the new countdown is.
@@ -19,16 +30,35 @@ extension CountdownManager {
   /// print(data.count)
   /// ```
   ///
+  /// **At the end of a process**, make the snapshot, shut down, and then write:
+  ///
+  /// ```swift
+  /// func leave(_ manager: CountdownManager, _ file: URL) async throws {
+  ///   let snapshot = manager.snapshot()
+  ///   await manager.shutDown()
+  ///   try JSONEncoder().encode(snapshot).write(to: file, options: .atomic)
+  /// }
+  /// ```
+  ///
+  /// So nothing is delivered twice. A countdown that is completed or stopped between the two calls delivers its outcome
+  /// now, and is left out when the snapshot is encoded or restored. What ``shutDown()`` ends delivers `cancelled`, even
+  /// if it is overdue, and stays in the snapshot. So do countdowns that you cancel or replace after the snapshot. With
+  /// `keeping: .timeLeft` nothing is left out: the snapshot is the state at the moment of the call.
+  ///
+  /// - Parameter policy: What goes on while nothing runs: by default the deadlines.
   /// - Returns: The snapshot, which can be encoded.
   /// - Complexity: O(*m*), where *m* is the largest number of countdowns since there were none, in parts between
   ///   which other threads get their turn; and O(*n* log *n*) for the *n* countdowns in the snapshot.
-  public func snapshot() -> CountdownSnapshot {
+  public func snapshot(keeping policy: SnapshotPolicy = .deadlines) -> CountdownSnapshot {
     var saved: [String: SavedCountdown] = [:]
+    var handlers: [String: CountdownHandler] = [:]
     // A countdown that is replaced in the meantime may be met twice.
     engine.forEachRecord(ownTime: SavedCountdown.ownTime) { record in
-      if let countdown = SavedCountdown(record) { saved[countdown.id] = countdown }
+      guard let countdown = SavedCountdown(record, keeping: policy) else { return }
+      saved[countdown.id] = countdown
+      if policy == .deadlines { handlers[countdown.id] = record.handler }
     }
-    return CountdownSnapshot(Array(saved.values))
+    return CountdownSnapshot(Array(saved.values), handlers: handlers)
   }
 
   /// Starts the countdowns of a snapshot, without a receiver and each under its id.
@@ -40,7 +70,9 @@ extension CountdownManager {
   /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
   /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it
   ///   delivers its zero when you resume it.
-  /// - A countdown of a manager that was frozen goes on with the time that was left.
+  /// - A countdown of a manager that was frozen, or was saved with ``SnapshotPolicy/timeLeft``, goes on with the time
+  ///   that was left.
+  /// - A silent countdown delivers its outcome alone.
   /// - A countdown of this manager that is not in the snapshot goes on.
   ///
   /// The wall clock's date at this moment decides how far away the deadlines are; later changes of the wall clock do
@@ -50,7 +82,7 @@ extension CountdownManager {
   /// On the main actor, use ``countDown(restoring:by:onTick:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - snapshot: The result of ``snapshot()``, in this process or another.
+  ///   - snapshot: The result of ``snapshot(keeping:)``, in this process or another.
   ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
   ///     go on by the wall clock.
   ///   - onTick: A block that gets the id of a countdown, and the time left, on the manager's delivering queue.
@@ -64,8 +96,9 @@ extension CountdownManager {
     onTick: @escaping @Sendable (String, TimeLeft) -> Void,
     onEnd: @escaping @Sendable (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
-    try restore(snapshot, by: clock) { id in
-      ReceiverlessBlocks(.value { left, _ in onTick(id, left) }, { outcome in onEnd(id, outcome) })
+    try restore(snapshot, by: clock) { id, isSilent in
+      ReceiverlessBlocks(
+        isSilent ? .silent : .value { left, _ in onTick(id, left) }, { outcome in onEnd(id, outcome) })
     }
   }
 
@@ -78,7 +111,9 @@ extension CountdownManager {
   /// - A countdown whose deadline has passed in the meantime delivers zero and completes, at once and once.
   /// - A countdown that was paused delivers the time that was left, and stays paused. If no time was left, it
   ///   delivers its zero when you resume it.
-  /// - A countdown of a manager that was frozen goes on with the time that was left.
+  /// - A countdown of a manager that was frozen, or was saved with ``SnapshotPolicy/timeLeft``, goes on with the time
+  ///   that was left.
+  /// - A silent countdown delivers its outcome alone.
   /// - A countdown of this manager that is not in the snapshot goes on.
   ///
   /// The wall clock's date at this moment decides how far away the deadlines are; later changes of the wall clock do
@@ -88,7 +123,7 @@ extension CountdownManager {
   /// For blocks that any thread may run, use ``restore(_:by:onTick:onEnd:)``.
   ///
   /// - Parameters:
-  ///   - snapshot: The result of ``snapshot()``, in this process or another.
+  ///   - snapshot: The result of ``snapshot(keeping:)``, in this process or another.
   ///   - clock: The server's clock, for countdowns that counted by one when they were saved. nil, the default: they
   ///     go on by the wall clock.
   ///   - onTick: A block that gets the id of a countdown, and the time left, on the main actor.
@@ -105,20 +140,21 @@ extension CountdownManager {
     onTick: @escaping @MainActor (String, TimeLeft) -> Void,
     onEnd: @escaping @MainActor (String, Countdown.Outcome) -> Void
   ) throws(CountdownSnapshot.RestoreError) {
-    try restore(snapshot, by: clock) { id in
+    try restore(snapshot, by: clock) { id, isSilent in
       ReceiverlessBlocks(
-        onMainActor: .value { left, _ in onTick(id, left) }, { outcome in onEnd(id, outcome) })
+        onMainActor: isSilent ? .silent : .value { left, _ in onTick(id, left) },
+        { outcome in onEnd(id, outcome) })
     }
   }
 
   private func restore(
     _ snapshot: CountdownSnapshot, by clock: ServerClock?, isolation: isolated (any Actor)? = #isolation,
-    _ blocks: (String) -> ReceiverlessBlocks
+    _ blocks: (_ id: String, _ isSilent: Bool) -> ReceiverlessBlocks
   ) throws(CountdownSnapshot.RestoreError) {
     for countdown in try snapshot.contents.get() {
       begin(
-        countdown.end(by: clock), countdown.ticks, .replace, blocks(countdown.id), id: countdown.id,
-        of: countdown.totalDuration, as: countdown.startPhase)
+        countdown.end(by: clock), countdown.ticks, .replace, blocks(countdown.id, countdown.ticks == nil),
+        id: countdown.id, of: countdown.totalDuration, as: countdown.startPhase)
     }
   }
 }

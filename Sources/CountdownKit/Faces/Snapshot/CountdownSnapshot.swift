@@ -1,6 +1,8 @@
+import CountdownCore
+
 /// The countdowns of a manager that have no receiver and a `String` as id, to keep while the process does not run.
 ///
-/// Silent countdowns and endless ticks are not kept.
+/// Silent countdowns are kept too; endless ticks are not.
 ///
 /// ```swift
 /// func save(_ manager: CountdownManager, to file: URL) throws {
@@ -18,16 +20,17 @@
 /// ```
 ///
 /// A deadline is kept as a date, of the server's clock if the countdown counts by a ``ServerClock``. So the time
-/// between two launches counts, whatever happens to the device in the meantime. For a countdown that stands still,
-/// the time left is kept. The total, the interval, the tolerance and the alignment are kept too. Because a deadline is
-/// rounded up to the microsecond, the total of a countdown that has just begun may be longer by less than that.
+/// between two launches counts, whatever happens to the device in the meantime. For a countdown that stands still, and
+/// for all of them with ``CountdownManager/SnapshotPolicy/timeLeft``, the time left is kept. The total, the interval,
+/// the tolerance and the alignment are kept too. Because a deadline is rounded up to the microsecond, the total of a
+/// countdown that has just begun may be longer by less than that.
 ///
 /// The coded form is fixed:
 ///
 /// | Key | Value |
 /// | --- | --- |
 /// | `kind` | `"CountdownKit.CountdownSnapshot"` |
-/// | `version` | 2 |
+/// | `version` | 3 if there is a silent countdown, otherwise 2 |
 /// | `checksum` | of all countdowns: FNV-1a, 64 bits, as 16 hexadecimal digits |
 /// | `countdowns` | a list: first the running countdowns, by deadline, then those that stand still, by time left; otherwise by id |
 /// | … `id` | the id |
@@ -35,23 +38,48 @@
 /// | … `left` | if it stands still: nanoseconds |
 /// | … `paused` | if it stands still: whether it is paused, until it is resumed; if not, it goes on when it is restored |
 /// | … `total` | nanoseconds; version 1, which can be read too, has none |
-/// | … `interval`, `tolerance` | nanoseconds |
+/// | … `interval`, `tolerance` | nanoseconds; a silent countdown has neither |
 /// | … `shared` | whether its ticks are on the grid that all countdowns of the manager share |
 /// | … `server` | whether it counts by a server's clock, of which `deadline` is a date |
 ///
 /// The checksum covers the number of countdowns, and for each countdown the number of bytes of its id, these bytes in
 /// UTF-8, and its other values in the order above, without those that are missing. Numbers are written in decimal,
 /// true is 1 and false is 0; each is followed by a semicolon.
-public struct CountdownSnapshot: Sendable, Hashable {
+public struct CountdownSnapshot: Sendable {
   static let kind = "CountdownKit.CountdownSnapshot"
-  static let version = 2
+  static let version = 3
 
-  /// The countdowns that can be restored; or the reason why nothing can.
-  let contents: Result<[SavedCountdown], RestoreError>
+  /// The countdowns that were saved; or the reason why nothing can be restored.
+  private let saved: Result<[SavedCountdown], RestoreError>
+  /// The handlers of countdowns that may end after the snapshot was made, by id.
+  private let handlers: [String: CountdownHandler]
 
   /// Creates a snapshot of countdowns, in any order, no two with the same id.
-  init(_ countdowns: [SavedCountdown]) {
-    contents = .success(countdowns.sorted())
+  init(_ countdowns: [SavedCountdown], handlers: [String: CountdownHandler] = [:]) {
+    saved = .success(countdowns.sorted())
+    self.handlers = handlers
+  }
+
+  /// The countdowns that can be restored, without those that have ended by themselves since they were saved; or the
+  /// reason why nothing can.
+  var contents: Result<[SavedCountdown], RestoreError> {
+    saved.map { countdowns in
+      countdowns.filter { countdown in handlers[countdown.id].map(ReceiverlessHandler.isSettled) != true }
+    }
+  }
+}
+
+extension CountdownSnapshot: Hashable {
+  /// Returns whether both have the same countdowns, as they were when the snapshots were made.
+  public static func == (first: CountdownSnapshot, second: CountdownSnapshot) -> Bool {
+    first.saved == second.saved
+  }
+
+  /// Adds the countdowns, as they were when the snapshot was made, to a hasher.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(saved)
   }
 }
 
@@ -67,7 +95,8 @@ extension CountdownSnapshot: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
-    contents = Result { () throws(RestoreError) in try Self.read(decoder) }
+    saved = Result { () throws(RestoreError) in try Self.read(decoder) }
+    handlers = [:]
   }
 
   /// Encodes the snapshot in the form that ``CountdownSnapshot`` describes.
@@ -78,7 +107,8 @@ extension CountdownSnapshot: Codable {
     let countdowns = try contents.get()
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(Self.kind, forKey: .kind)
-    try container.encode(Self.version, forKey: .version)
+    // The earliest version that can express it, so that earlier releases can read it.
+    try container.encode(countdowns.contains { $0.interval == nil } ? 3 : 2, forKey: .version)
     try container.encode(SnapshotChecksum(of: countdowns).text, forKey: .checksum)
     try container.encode(countdowns, forKey: .countdowns)
   }
@@ -94,7 +124,8 @@ extension CountdownSnapshot: Codable {
       let checksum = try? container.decode(String.self, forKey: .checksum),
       let countdowns = try? container.decode([SavedCountdown].self, forKey: .countdowns),
       checksum == SnapshotChecksum(of: countdowns).text,
-      countdowns.allSatisfy(\.isPossible), Set(countdowns.map(\.id)).count == countdowns.count
+      countdowns.allSatisfy({ $0.isPossible && (version == 3 || $0.interval != nil) }),
+      Set(countdowns.map(\.id)).count == countdowns.count
     else { throw .damaged }
     return countdowns
   }

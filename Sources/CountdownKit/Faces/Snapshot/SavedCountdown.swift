@@ -20,8 +20,8 @@ struct SavedCountdown: Sendable, Hashable, Codable {
   /// The duration that the countdown began with, in nanoseconds; nil if version 1 saved it, which did not keep the
   /// total.
   let total: Int64?
-  /// The interval, in nanoseconds.
-  let interval: Int64
+  /// The interval, in nanoseconds; nil for a silent countdown, which has no ticks.
+  let interval: Int64?
   /// The tolerance, in nanoseconds; nil for the automatic tolerance.
   let tolerance: Int64?
   let isShared: Bool
@@ -44,24 +44,31 @@ struct SavedCountdown: Sendable, Hashable, Codable {
       case (nil, let left?, _?): 0...Nanoseconds.longest ~= left
       default: false
       }
-    return isTimed && 0...Nanoseconds.longest ~= total ?? 0 && 1_000_000...Nanoseconds.longest ~= interval
-      && 0...interval ~= tolerance ?? 0
+    let ticksAsItCan =
+      if let interval {
+        1_000_000...Nanoseconds.longest ~= interval && 0...interval ~= tolerance ?? 0
+      } else {
+        tolerance == nil && !isShared
+      }
+    return isTimed && ticksAsItCan && 0...Nanoseconds.longest ~= total ?? 0
   }
 }
 
 extension SavedCountdown {
   /// Creates the saved form of a countdown; nil if the countdown could not be restored from it.
-  init?(_ record: CountdownRecord) {
+  init?(_ record: CountdownRecord, keeping policy: CountdownManager.SnapshotPolicy) {
     guard let id = record.key.value(as: String.self) else { return nil }
-    self.init(record, as: id)
+    self.init(record, as: id, keeping: policy)
   }
 
-  /// Creates what is kept of a countdown, under another id; nil if it cannot be restored.
-  init?(_ record: CountdownRecord, as id: String) {
-    guard let left = record.left, let interval = record.interval else { return nil }
+  /// Creates what is kept of a countdown, under another id; nil for endless ticks.
+  init?(
+    _ record: CountdownRecord, as id: String, keeping policy: CountdownManager.SnapshotPolicy = .deadlines
+  ) {
+    guard let left = record.left else { return nil }
     self.id = id
     total = Nanoseconds(saturating: record.total)
-    if record.standsStill {
+    if record.standsStill || policy == .timeLeft {
       deadline = nil
       self.left = Nanoseconds(saturating: left)
       isPaused = record.isPaused
@@ -70,18 +77,39 @@ extension SavedCountdown {
       self.left = nil
       isPaused = nil
     }
-    self.interval = Nanoseconds(saturating: interval)
-    tolerance = record.tolerance.map { Nanoseconds(saturating: $0) }
+    interval = record.interval.map { Nanoseconds(saturating: $0) }
+    tolerance = interval == nil ? nil : record.tolerance.map { Nanoseconds(saturating: $0) }
     isShared = record.alignment == .shared
-    isServers = record.ownTime != nil
+    isServers = record.ownTime != nil && policy == .deadlines
   }
 
   /// Creates what is kept of a countdown that stands still.
   init(left: TimeLeft, total: Duration, ticks: Countdown.Ticks) {
+    self.init(nil, left: left.nanoseconds, isPaused: true, total, ticks)
+  }
+
+  /// Creates what is kept of a countdown that goes on when it is restored.
+  ///
+  /// - Parameters:
+  ///   - left: The time left, negative if the end is past.
+  ///   - now: The wall clock now, since 1 January 1970, 00:00 UTC; nil if the time left is kept.
+  ///   - total: The duration that the countdown began with.
+  ///   - ticks: How it ticks.
+  init(running left: Duration, at now: Duration?, total: Duration, ticks: Countdown.Ticks) {
+    if let now {
+      self.init(Self.microseconds(now + left), left: nil, isPaused: nil, total, ticks)
+    } else {
+      self.init(nil, left: TimeLeft(left).nanoseconds, isPaused: false, total, ticks)
+    }
+  }
+
+  private init(
+    _ deadline: Int64?, left: Int64?, isPaused: Bool?, _ total: Duration, _ ticks: Countdown.Ticks
+  ) {
     id = ""
-    deadline = nil
-    self.left = left.nanoseconds
-    isPaused = true
+    self.deadline = deadline
+    self.left = left
+    self.isPaused = isPaused
     self.total = Nanoseconds(saturating: total)
     interval = Nanoseconds(saturating: ticks.wholeInterval)
     tolerance = ticks.tolerance.map { Nanoseconds(saturating: $0) }
@@ -124,15 +152,16 @@ extension SavedCountdown {
   /// The phase that the countdown starts in.
   var startPhase: StartPhase { isPaused == true ? .paused : .running }
 
-  /// How it ticks.
-  var ticks: Countdown.Ticks {
-    .every(
+  /// How it ticks; nil: silently.
+  var ticks: Countdown.Ticks? {
+    guard let interval else { return nil }
+    return .every(
       .nanoseconds(interval), tolerance: tolerance.map { .nanoseconds($0) },
       alignment: isShared ? .shared : .deadline)
   }
 
   /// Returns whole microseconds, rounded up so that nothing ends early; saturated.
-  private static func microseconds(_ duration: Duration) -> Int64 {
+  static func microseconds(_ duration: Duration) -> Int64 {
     duration.count(of: .attosecondsOfMicrosecond, roundedUp: true)
   }
 }

@@ -10,19 +10,11 @@ struct SnapshotChecksum {
   /// - Complexity: O(*n*).
   init(of countdowns: [SavedCountdown]) {
     add(Int64(countdowns.count))
-    for countdown in countdowns {
-      add(Int64(countdown.id.utf8.count))
-      add(countdown.id.utf8)
-      if let deadline = countdown.deadline { add(deadline) }
-      if let left = countdown.left { add(left) }
-      if let isPaused = countdown.isPaused { add(isPaused ? 1 : 0) }
-      if let total = countdown.total { add(total) }
-      add(countdown.interval)
-      if let tolerance = countdown.tolerance { add(tolerance) }
-      add(countdown.isShared ? 1 : 0)
-      add(countdown.isServers ? 1 : 0)
-    }
+    for countdown in countdowns { add(countdown) }
   }
+
+  /// Creates the checksum of nothing.
+  init() {}
 
   /// The checksum as sixteen hexadecimal digits.
   var text: String {
@@ -30,7 +22,24 @@ struct SnapshotChecksum {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  private mutating func add(_ number: Int64) {
+  mutating func add(_ countdown: SavedCountdown) {
+    add(countdown.id)
+    if let deadline = countdown.deadline { add(deadline) }
+    if let left = countdown.left { add(left) }
+    if let isPaused = countdown.isPaused { add(isPaused ? 1 : 0) }
+    if let total = countdown.total { add(total) }
+    if let interval = countdown.interval { add(interval) }
+    if let tolerance = countdown.tolerance { add(tolerance) }
+    add(countdown.isShared ? 1 : 0)
+    add(countdown.isServers ? 1 : 0)
+  }
+
+  mutating func add(_ text: String) {
+    add(Int64(text.utf8.count))
+    add(text.utf8)
+  }
+
+  mutating func add(_ number: Int64) {
     add("\(number);".utf8)
   }
 

@@ -29,7 +29,11 @@ final class CountdownMoment: Sendable {
 
   /// The date, if the moment is known by one.
   var date: Date? {
-    if case .date(let date) = time { date } else { nil }
+    switch time {
+    case .date(let date): date
+    case .wallTime(let time): Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
+    case .left: nil
+    }
   }
 
   /// Returns the time to this moment.

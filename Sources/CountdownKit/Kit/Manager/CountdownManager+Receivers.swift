@@ -165,4 +165,21 @@ extension CountdownManager {
   ///
   /// - Complexity: O(1).
   public var statistics: CountdownStatistics { engine.statistics }
+
+  /// Returns the statistics, and lets the maxima, `worstLateness` and `longestCallback`, begin anew.
+  ///
+  /// For one reader, such as an exporter that runs each minute: the maxima of the next call cover the time since this
+  /// one. Counts go on. A tick that still waits is late for both calls.
+  ///
+  /// ```swift
+  /// let manager = CountdownManager()
+  /// manager.startTicking(every: .seconds(60)) { _ in
+  ///   guard let data = try? JSONEncoder().encode(manager.takeStatistics()) else { return }
+  ///   print(String(decoding: data, as: UTF8.self))
+  /// }
+  /// ```
+  ///
+  /// - Returns: The statistics as they were before.
+  /// - Complexity: O(1).
+  public func takeStatistics() -> CountdownStatistics { engine.takeStatistics() }
 }

@@ -32,7 +32,7 @@ extension TimeLeft: CustomStringConvertible {
   /// The time left as a clock shows it, in whole seconds rounded up: "0:59", "1:05:09", "2d 03:04:05".
   ///
   /// The digits are ASCII, and the form is the same everywhere: it is meant for labels in monospaced digits and for
-  /// logs. For words in the user's language, format ``wholeSeconds``.
+  /// logs. For the user's language, use ``localized(in:)``; for words alone, format ``wholeSeconds``.
   public var description: String { components.text }
 }
 

@@ -23,7 +23,7 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.manager.activeCount, 3)
   }
 
-  func testASnapshotHoldsCountdownsWithoutAReceiverThatHaveTicksAndAStringAsId() throws {
+  func testASnapshotHoldsCountdownsWithoutAReceiverThatHaveAStringAsId() throws {
     let player = keep(Player())
     let manager = first.manager
     manager.start(player, for: .seconds(60), id: "receiver's") { _, _ in }
@@ -32,7 +32,7 @@ final class RestoreTests: XCTestCase {
     for id in [7, Substring("part"), ["list"]] as [any Hashable & Sendable] {
       manager.start(for: .seconds(60), id: id) { _ in }
     }
-    manager.startSilently(for: .seconds(60), id: "silent")
+    manager.startSilently(for: .seconds(60))
     MainActor.assumeIsolated { _ = manager.countTicks(every: .seconds(1), id: "endless") { _ in } }
     XCTAssertEqual(manager.snapshot(), SnapshotSite().manager.snapshot())
     first.start("a", for: .seconds(60))

@@ -36,6 +36,18 @@ final class SnapshotFormatTests: XCTestCase {
       known.replacing(/"checksum":"[^"]*"/, with: "").replacing("60500000001", with: "60500001000"))
   }
 
+  func testASilentOneNeedsTheThirdVersion() throws {
+    site.manager.startSilently(for: .seconds(10), id: "one")
+    let file = String(decoding: try site.file(), as: UTF8.self)
+    XCTAssertEqual(
+      file,
+      #"{"checksum":"42bd1f810838eb37","countdowns":[{"deadline":1778328010000000,"id":"one","server":false,"shared":false,"total":10000000000}],"kind":"CountdownKit.CountdownSnapshot","version":3}"#
+    )
+    try expect(.damaged, of: file.replacing(#""version":3"#, with: #""version":2"#))
+    try expect(.damaged, of: file.replacing(#""shared":false"#, with: #""shared":true"#))
+    try expect(.damaged, of: file.replacing(#""shared""#, with: #""tolerance":0,"shared""#))
+  }
+
   func testTheFirstVersionIsCodedAnew() throws {
     let old = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(versionOne.utf8))
     let anew = String(decoding: try JSONEncoder().encode(old), as: UTF8.self)
@@ -86,7 +98,7 @@ final class SnapshotFormatTests: XCTestCase {
   }
 
   func testALaterVersionIsNewer_whateverElseIsInIt() throws {
-    for version in [3, 7, Int.max] {
+    for version in [4, 7, Int.max] {
       let error = CountdownSnapshot.RestoreError.newer(version: version)
       try expect(error, of: known.replacing(#""version":2"#, with: #""version":\#(version)"#))
       try expect(
@@ -170,13 +182,13 @@ final class SnapshotFormatTests: XCTestCase {
 
   func testABadOneCannotBeEncoded_andErrorsSaySo() throws {
     let newer = try JSONDecoder().decode(
-      CountdownSnapshot.self, from: Data(known.replacing(#""version":2"#, with: #""version":3"#).utf8))
+      CountdownSnapshot.self, from: Data(known.replacing(#""version":2"#, with: #""version":4"#).utf8))
     XCTAssertThrowsError(try JSONEncoder().encode(newer)) {
-      XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, .newer(version: 3))
+      XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, .newer(version: 4))
     }
     XCTAssertEqual(
-      "\(CountdownSnapshot.RestoreError.newer(version: 3))",
-      "this snapshot of countdowns is of version 3, the latest known is 2")
+      "\(CountdownSnapshot.RestoreError.newer(version: 4))",
+      "this snapshot of countdowns is of version 4, the latest known is 3")
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.foreign)", "this is no snapshot of countdowns")
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.damaged)", "this snapshot of countdowns is damaged")
   }

@@ -14,6 +14,8 @@ final class SnapshotSite: @unchecked Sendable {
   /// Apart, so that a block which logs does not hold the manager that holds the block.
   private let journal = EventJournal()
 
+  private let stopping = Box<String?>(nil)
+
   /// A launch so many seconds after noon.
   init(at seconds: Double = 0) {
     driver = ManualDriver(startingAt: Self.noon.addingTimeInterval(seconds))
@@ -27,8 +29,19 @@ final class SnapshotSite: @unchecked Sendable {
   ) -> Countdown {
     manager.start(
       for: duration, ticks: ticks, id: id,
-      onTick: { [journal] in journal.note("\(id) \($0.duration.text)") },
+      onTick: { [journal, stopping] left, stop in
+        journal.note("\(id) \(left.duration.text)")
+        stop = stopping.value == id
+      },
       onEnd: { [journal] in journal.note("\(id) \($0)") })
+  }
+
+  /// Makes a countdown stop itself, at a tick.
+  func stop(_ id: String) {
+    stopping.value = id
+    driver.sleep(for: .seconds(1))
+    driver.wake()
+    stopping.value = nil
   }
 
   /// Restores a snapshot into blocks that log the same.
@@ -56,6 +69,8 @@ final class SnapshotSite: @unchecked Sendable {
     try later.restore(file: file())
     return later
   }
+
+  func note(_ line: String) { journal.note(line) }
 
   /// What was logged since the last call.
   func log() -> [String] { journal.take() }

@@ -1,0 +1,69 @@
+import CountdownCore
+
+extension CountdownCourse: Hashable {
+  /// Returns whether both courses have equal stages, and as many rounds.
+  public static func == (first: CountdownCourse, second: CountdownCourse) -> Bool {
+    first.rounds == second.rounds && first.stages == second.stages
+  }
+
+  /// Adds the stages and the number of rounds to a hasher.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(stages)
+    hasher.combine(rounds)
+  }
+}
+
+extension CountdownCourse: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case stages, rounds
+  }
+
+  /// Decodes a course from an object with its `stages` and the number of its `rounds`.
+  ///
+  /// - Parameter decoder: The decoder. Durations that are out of range are brought into range.
+  /// - Throws: The decoder's error if it does not hold such an object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try container.decode([Stage].self, forKey: .stages),
+      rounds: try container.decode(Int.self, forKey: .rounds))
+  }
+
+  /// Encodes the course as an object with its `stages` and the number of its `rounds`.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(stages, forKey: .stages)
+    try container.encode(rounds, forKey: .rounds)
+  }
+}
+
+extension CountdownCourse.Stage: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, duration
+  }
+
+  /// Decodes a stage from an object with its `name`, and with its `duration` in nanoseconds.
+  ///
+  /// - Parameter decoder: The decoder. A duration that is out of range is brought into range.
+  /// - Throws: The decoder's error if it does not hold such an object.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    nanoseconds = try container.decode(Int64.self, forKey: .duration).asDuration
+  }
+
+  /// Encodes the stage as an object with its `name`, and with its `duration` in nanoseconds.
+  ///
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: The encoder's error.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(nanoseconds, forKey: .duration)
+  }
+}

@@ -1,0 +1,100 @@
+import CountdownCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a model begins a countdown, and shows what that delivers.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableCountdown {
+  /// Begins a countdown, and shows it.
+  func begin(
+    _ end: CountdownEnd, ticks: Countdown.Ticks, of total: Duration? = nil, as phase: StartPhase = .running,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)?
+  ) {
+    run += 1
+    let run = run
+    let engine = manager.engine
+    self.ticks = ticks
+    expectedEnd = end.moment?.date
+    let left = end.timeLeft(of: engine, at: engine.driver.now, following: nil)
+    deadline = engine.time + (end.moment == nil ? max(.zero, left) : left)
+    target.left = TimeLeft(left)
+    lastValue = target.left
+    target.total = max(target.left, TimeLeft(total ?? .zero)).duration
+    let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
+    let blocks = ReceiverBlocks(
+      onMainActor: onTick,
+      { (model: ObservableCountdown?, outcome) in
+        model?.end(outcome, of: run)
+        onEnd?(outcome)
+      })
+    manager.begin(end, ticks, for: self, blocks, .of(Key.own), of: total, as: phase)
+    // Inside a callback nothing was delivered yet.
+    update()
+  }
+
+  private func tick(_ left: TimeLeft, of run: Int) {
+    guard run == self.run, left > .zero || !goesOn() else { return }
+    tellings += 1
+    target.left = left
+    lastValue = left
+    update()
+  }
+
+  func end(_ outcome: Countdown.Outcome, of run: Int) {
+    guard run == self.run else { return }
+    self.run += 1
+    target.phase = .ended(outcome)
+    target.endDate = outcome == .completed ? dateOfCompletion : nil
+    publish()
+  }
+
+  /// Brings up to date what a tick does not deliver.
+  func update() {
+    if let own {
+      if own.isPaused, let left = own.timeLeft { target.left = left }
+      // A correction that is not delivered yet may have made the total less than the time shown.
+      target.total = max(own.total ?? target.total, target.left.duration)
+      target.phase = own.isPaused ? .paused : .running
+      target.endDate = own.isPaused ? nil : endDate(of: own)
+    }
+    publish()
+  }
+
+  /// Returns the date at which a running countdown ends.
+  ///
+  /// This is the known date, unless it is wrong by more than the readings of the two clocks explain. If none is known,
+  /// it is the date that was shown last, unless that is wrong by more than the rounding of dates explains.
+  private func endDate(of own: Countdown) -> Date? {
+    let engine = manager.engine
+    guard let left = own.timeLeft else { return nil }
+    if left > .zero { deadline = engine.time + left.duration }
+    return known(Date(left.duration, afterNowOf: engine))
+  }
+
+  /// Notes that the end which is being delivered was so long ago.
+  func wasToEnd(before late: Duration) {
+    (expectedEnd, deadline) = (nil, manager.engine.time - late)
+  }
+
+  /// The date of the deadline of a countdown that has just been completed.
+  private var dateOfCompletion: Date {
+    let engine = manager.engine
+    let late = deadline.map { TimeLeft(engine.time - $0) } ?? .zero
+    return known(Date(.zero - late.duration, afterNowOf: engine))
+  }
+
+  /// Returns the date that is known, or shown already, unless it is wrong.
+  private func known(_ end: Date) -> Date {
+    if let expectedEnd, abs(expectedEnd.timeIntervalSince(end)) < 0.1 { return expectedEnd }
+    if let shown = target.endDate, abs(shown.timeIntervalSince(end)) < 2e-6 {
+      expectedEnd = shown
+      return shown
+    }
+    expectedEnd = end
+    return end
+  }
+}

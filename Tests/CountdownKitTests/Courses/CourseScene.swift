@@ -1,0 +1,116 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import Observation
+import TestSupport
+import XCTest
+
+/// A course on virtual time, and what is seen of it.
+@MainActor
+final class CourseScene {
+  let driver = ManualDriver(startingAt: Date(timeIntervalSinceReferenceDate: 0))
+  let manager: CountdownManager
+  let model: ObservableCourse
+  /// What the blocks of the course got.
+  let journal = EventJournal()
+
+  /// Two stages of 4 s and 2 s, three times: 18 s.
+  static let course = CountdownCourse([.init("work", .seconds(4)), .init("rest", .seconds(2))], rounds: 3)
+
+  init() {
+    manager = CountdownManager(driver: driver)
+    model = ObservableCourse(using: manager)
+  }
+
+  /// What a view would show, in one line: "running work 0 of round 1, 0:04, 1, until 4".
+  var seen: String {
+    let end = model.endDate.map { ", until \(Self.text($0.timeIntervalSinceReferenceDate))" } ?? ""
+    let stage = model.stage?.name ?? "nothing"
+    return
+      "\(phase) \(stage) \(model.stageIndex) of round \(model.round), \(model.left), \(Self.text(model.fractionLeft))\(end)"
+  }
+
+  private var phase: String {
+    if case .ended(let outcome) = model.phase { "ended(\(outcome))" } else { "\(model.phase)" }
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+
+  /// Starts a course, and notes what its blocks get.
+  func start(_ course: CountdownCourse = CourseScene.course, _ name: String = "") {
+    model.start(course, onStage: stageBlock(name), onEnd: endBlock(name))
+  }
+
+  func stageBlock(_ name: String = "") -> @MainActor (CountdownCourse.Position) -> Void {
+    { [journal] position in
+      journal.note("\(name)\(position.stage.name) \(position.round), \(position.left.text)")
+    }
+  }
+
+  func endBlock(_ name: String = "") -> @MainActor (Countdown.Outcome) -> Void {
+    { [journal, weak self] outcome in journal.note("\(name)\(outcome), \(self?.seen ?? "gone")") }
+  }
+
+  /// Expects what a view would show, and what the blocks got since the last look.
+  func see(
+    _ expected: String, _ heard: [String] = [], _ message: String = "", file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    XCTAssertEqual(seen, expected, message, file: file, line: line)
+    XCTAssertEqual(journal.take(), heard, message, file: file, line: line)
+  }
+
+  /// The same when something is done.
+  func see(
+    _ act: (ObservableCourse) -> Void, _ expected: String, _ heard: [String] = [],
+    file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    act(model)
+    see(expected, heard, file: file, line: line)
+  }
+
+  /// Lets time pass.
+  func pass(_ duration: Duration) { driver.advance(by: duration) }
+
+  /// The same when time passes, and nobody is woken.
+  func see(
+    afterSleep duration: Duration, _ expected: String, _ heard: [String] = [], file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    driver.sleep(for: duration)
+    driver.wake()
+    see(expected, heard, file: file, line: line)
+  }
+
+  /// Calls a block at each change of what another reads, before it can be seen.
+  func watch(
+    _ read: @escaping @MainActor (ObservableCourse) -> Void,
+    _ onChange: @escaping @MainActor (ObservableCourse) -> Void
+  ) {
+    withObservationTracking {
+      read(model)
+    } onChange: { [weak self] in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        self.watch(read, onChange)
+        onChange(self.model)
+      }
+    }
+  }
+
+  /// Does something inside a callback of the manager, at once.
+  func inCallback(_ body: @escaping @MainActor () -> Void) {
+    let other = Player()
+    manager.start(other, for: .zero) { _, _ in MainActor.assumeIsolated { body() } }
+    withExtendedLifetime(other) {}
+  }
+}
+
+/// Tests of the main actor are `async`: others XCTest does not find on Linux.
+class CourseTestCase: XCTestCase {
+  @MainActor private(set) lazy var scene = CourseScene()
+  @MainActor var model: ObservableCourse { scene.model }
+}

@@ -1,0 +1,48 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import XCTest
+
+/// In a pause a model shows exactly what is left, so that a ring does not jump.
+final class ObservablePauseTests: ObservableTestCase {
+  @MainActor func testAPauseShowsExactlyWhatIsLeft() async {
+    model.start(for: .seconds(4))
+    scene.pass(.milliseconds(1_400))
+    scene.see({ $0.pause() }, "paused 0:03 of 4, 0.65 [endDate fractionLeft isRunning left phase]")
+    XCTAssertEqual(model.left, .milliseconds(2_600))
+    scene.see(after: .seconds(60), "paused 0:03 of 4, 0.65")
+    scene.see({ $0.resume() }, "running 0:03 of 4, 0.65, until 64 [endDate isRunning phase]")
+    XCTAssertEqual(model.left, .milliseconds(2_600), "it stays where it was until the next tick")
+    scene.see(after: .milliseconds(600), "running 0:02 of 4, 0.5, until 64 [fractionLeft left]")
+  }
+
+  @MainActor func testAMoveInAPauseToo() async {
+    model.start(for: .seconds(4))
+    scene.pass(.milliseconds(1_400))
+    model.pause()
+    _ = scene.changes.take()
+    scene.see({ $0.extend(by: .milliseconds(700)) }, "paused 0:04 of 4, 0.825 [fractionLeft left]")
+    XCTAssertEqual(model.left, .milliseconds(3_300))
+  }
+
+  @MainActor func testOnTheSharedGridTheLabelGoesOnWithTheValueInForce() async {
+    model.start(for: .milliseconds(4_300), ticks: .shared)
+    scene.pass(.milliseconds(1_100))
+    XCTAssertEqual(model.left, .seconds(3))
+    model.pause()
+    XCTAssertEqual(model.left, .milliseconds(3_200))
+    model.resume()
+    XCTAssertEqual(model.left, .seconds(3))
+  }
+
+  @MainActor func testAnOverdueOneHasNothingLeft() async {
+    model.start(for: .seconds(4))
+    scene.driver.sleep(for: .seconds(9))
+    model.pause()
+    XCTAssertEqual(model.left, .zero)
+    XCTAssertEqual(model.phase, .paused)
+    XCTAssertNil(model.endDate)
+    model.resume()
+    XCTAssertEqual(model.phase, .ended(.completed))
+  }
+}
