@@ -11,12 +11,17 @@ enum Toolchain {
     return folder.path
   }
 
+  /// The folder of the C module that the others import.
+  private static let headers =
+    URL(filePath: #filePath).appending(path: "../../../../Sources/CountdownAtomics/include")
+    .standardizedFileURL.path
+
   /// Runs one of the tools on the modules; the output has errors too.
   private static func run(_ tool: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = try [tool, "-I", modules()] + arguments
+    process.arguments = try [tool, "-I", modules(), "-I", headers] + arguments
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
     process.standardError = pipe

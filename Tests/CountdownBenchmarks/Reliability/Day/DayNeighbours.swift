@@ -1,3 +1,4 @@
+import CountdownCore
 import Foundation
 
 #if canImport(Darwin)
@@ -20,9 +21,9 @@ final class DayNeighbours: Sendable {
   }
 
   /// Lets the process alone, whose number may soon be another's.
-  func end() { over.store(true, ordering: .sequentiallyConsistent) }
+  func end() { over.store(true, ordering: .releasing) }
 
-  private var isOver: Bool { over.load(ordering: .sequentiallyConsistent) }
+  private var isOver: Bool { over.load(ordering: .acquiring) }
 
   /// Does so, on threads of its own, until the day is over.
   func begin() {
