@@ -43,7 +43,7 @@ extension ObservableCountdown {
     update()
   }
 
-  private func end(_ outcome: Countdown.Outcome, of run: Int) {
+  func end(_ outcome: Countdown.Outcome, of run: Int) {
     guard run == self.run else { return }
     self.run += 1
     target.phase = .ended(outcome)
