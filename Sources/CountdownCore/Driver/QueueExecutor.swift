@@ -40,9 +40,16 @@ package final class QueueExecutor: SerialExecutor, @unchecked Sendable {
   }
 
   /// Runs a job on the queue, behind everything that is already there.
-  package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  ///
+  /// An executor may be given an `ExecutorJob` instead since iOS 17. The systems before know this requirement alone, and
+  /// the later ones call it too.
+  package func enqueue(_ job: UnownedJob) {
     queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  /// Written out, because Swift's own needs iOS 17.
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    unsafe UnownedSerialExecutor(ordinary: self)
   }
 
   /// Traps unless the caller runs on the queue, or on a queue that targets it.

@@ -1,4 +1,3 @@
-
 // Every method of an engine ends in one of these.
 
 extension CountdownEngine {

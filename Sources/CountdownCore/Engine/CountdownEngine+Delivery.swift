@@ -1,4 +1,3 @@
-
 extension CountdownEngine {
   /// Runs a pass of the timer, on the delivering queue.
   func runPass() {
@@ -139,7 +138,7 @@ extension CountdownEngine {
     var callback: Callback?
     let givesBack = underLock(delivers: true) { state in
       state.readCoarseClock()
-      if state.isSliceOver, position > 0 || !state.delivery!.isFirstBatch {
+      if state.isSliceOver, position > 0 || !state.delivery!.slice.isFirstBatch {
         state.putBack(batch, from: position, areTicks: areTicks)
         if amidTicks { return false }
         state.giveBack(after: queued)

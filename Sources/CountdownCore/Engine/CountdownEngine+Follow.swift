@@ -38,11 +38,13 @@ extension CountdownEngine {
       receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
       handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
-    let result = actOnMatch(of: identity, delivers: isHere) { state, found in
+    var discard = Discard()
+    let following = actOnMatch(of: identity, delivers: isHere) { state, found in
       state.follow(
-        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, silently: silently, late: late)
+        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, silently: silently, late: late,
+        discard: &discard)
     }
-    for discard in result.discards { discard.release() }
-    return result.following
+    discard.release()
+    return following
   }
 }

@@ -1,4 +1,3 @@
-
 extension CountdownEngine {
   /// Starts a countdown in place of whatever its receiver has under the handler's key.
   ///
@@ -47,6 +46,7 @@ extension CountdownEngine {
     let (flags, isHere) = serve(request.callbacks, for: isolation)
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
+    var discard = Discard()
     let result = actOnMatch(of: identity, delivers: isHere) { state, found in
       var request = request
       if let left {
@@ -54,12 +54,12 @@ extension CountdownEngine {
         request.left = Nanoseconds(saturating: left(.nanoseconds(state.driverTime))).asDuration
       }
       let result = state.start(
-        request, under: identity, inPlaceOf: found, handler: handler, flags)
+        request, under: identity, inPlaceOf: found, handler: handler, flags, discard: &discard)
       if phase == .paused { state.pauseAtStart(result.id) }
       if result.kept == nil { noting?(result.id) }
       return result
     }
-    result.discard?.release()
+    discard.release()
     return (result.id, result.kept)
   }
 

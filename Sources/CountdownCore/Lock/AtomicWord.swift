@@ -78,7 +78,8 @@ extension AtomicWord {
     let isExchanged =
       switch ordering {
       case .releasing: unsafe countdown_compare_exchange_release(address, &found, desired.word)
-      case .acquiringAndReleasing: unsafe countdown_compare_exchange_acquire_release(address, &found, desired.word)
+      case .acquiringAndReleasing:
+        unsafe countdown_compare_exchange_acquire_release(address, &found, desired.word)
       }
     return (isExchanged, Value(word: found))
   }

@@ -11,7 +11,8 @@
   ///
   /// Acquires what the thread that has set it released.
   package func load() -> Object? {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring))
+    else { return nil }
     return unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
   }
 

@@ -76,7 +76,7 @@
   /// `body` must run no user code, except the members of a handler or a driver that are made to be called under the
   /// lock. Pass `hasPriority` for a delivery: while it waits, other threads do not overtake it.
   package func withLock<Result>(hasPriority: Bool = false, _ body: (inout State) -> Result) -> Result {
-    defer { unsafe meet("unlocked", storage) }
+    defer { unsafe schedulePoint("unlocked", storage) }
     lock(hasPriority: hasPriority)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return unsafe body(&storage.pointee.state)
@@ -96,7 +96,7 @@
     while waiterCount > 0, yields < 1_000,
       served.load(ordering: .relaxed) < goal
     {
-      meet("yield")
+      schedulePoint("yield")
       sched_yield()
       self.yields.add(1, ordering: .relaxed)
       yields += 1
@@ -108,9 +108,9 @@
   /// For tests.
   var yieldCount: Int { yields.load(ordering: .relaxed) }
 
-  private func lock(hasPriority: Bool) {
-    Effort.noteHold()
-    unsafe meet("tryLock", storage)
+  @inline(__always) private func lock(hasPriority: Bool) {
+    AccessCount.noteHold()
+    unsafe schedulePoint("tryLock", storage)
     let isTaken =
       unsafe (hasPriority || urgent.load(ordering: .relaxed) == 0)
       && pthread_mutex_trylock(mutex) == 0
@@ -119,7 +119,7 @@
 
   private func waitForLock(hasPriority: Bool) {
     waiting.add(1, ordering: .relaxed)
-    unsafe meet("awaitLock", storage)
+    unsafe schedulePoint("awaitLock", storage)
     if hasPriority {
       urgent.add(1, ordering: .relaxed)
       unsafe pthread_mutex_lock(mutex)

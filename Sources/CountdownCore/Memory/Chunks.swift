@@ -27,7 +27,7 @@
   /// Pins this value, and the engine's state that contains it, to its address in memory.
   ///
   /// So a borrower gets that address; otherwise it would get a copy of all the fields.
-  private weak let pin: CountdownHandler? = nil
+  private let pin: (any Sendable)? = nil
   private let bytes: Int
   private let content: Content
   private var directory: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -48,7 +48,7 @@
   /// Returns a chunk that the caller knows to exist.
   @unsafe subscript(unchecked chunk: Int) -> UnsafeMutableRawPointer {
     assert(chunk >= 0 && chunk < count, "no such chunk")
-    Effort.noteAccess()
+    AccessCount.noteAccess()
     return unsafe directory[chunk].unsafelyUnwrapped
   }
 

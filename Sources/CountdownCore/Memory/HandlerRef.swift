@@ -18,13 +18,13 @@
 
   /// Delivers a value; false if the receiver is gone.
   func receive(_ value: Int64, _ stop: inout Bool) -> Bool {
-    unsafe meet("call", unmanaged.toOpaque())
+    unsafe schedulePoint("call", unmanaged.toOpaque())
     return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stop: &stop) }
   }
 
   /// Delivers the outcome.
   func end(_ outcome: CountdownOutcome) {
-    unsafe meet("call", unmanaged.toOpaque())
+    unsafe schedulePoint("call", unmanaged.toOpaque())
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.end(outcome) }
   }
 
@@ -32,7 +32,7 @@
   ///
   /// The caller gives the reference up outside the lock.
   func liveReceiver() -> AnyObject? {
-    unsafe meet("ask", unmanaged.toOpaque())
+    unsafe schedulePoint("ask", unmanaged.toOpaque())
     return unsafe unmanaged._withUnsafeGuaranteedRef { $0.liveReceiver() }
   }
 
@@ -71,7 +71,7 @@
   ///
   /// It runs user code (the `deinit` of what the closures hold), so never call it under the lock.
   @unsafe func release() {
-    unsafe meet("release", unmanaged.toOpaque())
+    unsafe schedulePoint("release", unmanaged.toOpaque())
     unsafe unmanaged.release()
   }
 

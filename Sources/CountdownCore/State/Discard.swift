@@ -6,9 +6,24 @@ struct Discard {
   /// The receiver that was asked for.
   var receiver: AnyObject?
   var memory: SpareMemory?
+  /// What else the same call leaves.
+  private var others: [Discard] = []
+
+  init(
+    handler: HandlerRef? = nil, captures: AnyObject? = nil, receiver: AnyObject? = nil,
+    memory: SpareMemory? = nil
+  ) {
+    self.handler = handler
+    self.captures = captures
+    self.receiver = receiver
+    self.memory = memory
+  }
+
+  mutating func add(_ other: Discard) { others.append(other) }
 
   func release() {
     unsafe handler?.release()
     unsafe memory?.deallocate()
+    for other in others { other.release() }
   }
 }

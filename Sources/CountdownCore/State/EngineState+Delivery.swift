@@ -18,7 +18,7 @@ extension EngineState {
     if delivery == nil { delivery = Delivery() }
     let (now, coarseTime) = readTimeOfPass()
     delivery!.becomePass(at: now, coarse: coarseTime)
-    if begins, inSlices { delivery!.beginSlice(endingAt: driverTime.saturatingAdd(longestSlice)) }
+    if begins, inSlices { delivery!.slice = Slice(endingAt: driverTime.saturatingAdd(longestSlice)) }
     wheel.lists.splice(.elsewhere, to: .backlog, in: slab)
     return begins
   }
@@ -39,7 +39,7 @@ extension EngineState {
     guard delivery == nil, givenBack != nil else { return false }
     delivery = givenBack
     givenBack = nil
-    delivery!.beginSlice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
+    delivery!.slice = Slice(endingAt: inSlices ? driverTime.saturatingAdd(longestSlice) : .never)
     wheel.lists.splice(.elsewhere, to: .backlog, in: slab)
     return true
   }
@@ -55,7 +55,7 @@ extension EngineState {
   mutating func nextWork(
     queued: borrowing MessageBatch, ticks: borrowing MessageBatch, hasAdvanced: Bool
   ) -> Work {
-    if delivery!.mayBeOver(hasAdvanced: hasAdvanced), isSliceOver {
+    if delivery!.slice.mayBeOver(hasAdvanced: hasAdvanced), isSliceOver {
       giveBack(after: queued)
       return .giveBack
     }
@@ -67,7 +67,7 @@ extension EngineState {
       if catchUp(), takeDue(into: ticks) { return .ticks }
       if takeFromBacklog(), takeQueued(into: queued) { return .queued }
     }
-    if let index = wheel.lists.first(of: .paused), delivery!.mayProbe(index) {
+    if let index = wheel.lists.first(of: .paused), delivery!.probes.mayTake(index) {
       wheel.remove(index, in: slab)
       wheel.lists.append(index, to: .paused, in: slab)
       // A delivery is about to call its handler, if only to ask for the receiver.
@@ -103,7 +103,7 @@ extension EngineState {
   }
 
   /// Whether the pass has kept the queue for long enough.
-  var isSliceOver: Bool { delivery!.sliceEnd != .never && delivery!.sliceEnd <= driverTime }
+  var isSliceOver: Bool { delivery!.slice.end != .never && delivery!.slice.end <= driverTime }
 
   /// Puts the rest of a batch back to the front of the queue from which it was taken.
   mutating func putBack(_ batch: borrowing MessageBatch, from position: Int, areTicks: Bool) {
@@ -119,7 +119,7 @@ extension EngineState {
       wheel.lists.prepend(message.index, to: areTicks ? .draining : .delivering, in: slab)
     }
     batch.truncate(to: position)
-    delivery!.endSlice()
+    delivery!.slice.finish()
   }
 
   /// Gives the queue back in the middle of a pass: between two batches, or when the rest of one was put back.
@@ -150,7 +150,7 @@ extension EngineState {
   /// are held back.
   var needsAttention: Bool {
     !wheel.lists.isEmpty(.here) || !wheel.lists.isEmpty(.delivering) || isInterrupted
-      || delivery!.isChainTooLong
+      || delivery!.chain.isTooLong
   }
 
   /// Until when, on the coarse clock, the ticks that were taken are true, and no later than at the last look.

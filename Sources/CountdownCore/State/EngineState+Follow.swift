@@ -1,9 +1,3 @@
-/// The result of `follow`, and the work that it leaves to be done outside the lock.
-struct FollowResult {
-  var following: CountdownFollowing
-  var discards: [Discard] = []
-}
-
 /// A follower is an entry like any other, with its leader's deadline and rhythm.
 ///
 /// So it ticks in the same runs, and costs a pass no more than a countdown of its own. It ends with its leader:
@@ -15,26 +9,24 @@ extension EngineState {
   mutating func follow(
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, silently: Bool,
-    late: ((CountdownOutcome?) -> CountdownHandler)?
-  ) -> FollowResult {
+    late: ((CountdownOutcome?) -> CountdownHandler)?, discard: inout Discard
+  ) -> CountdownFollowing {
     let now = readClock()
     var found = found
-    var result = FollowResult(following: .over(nil))
     let leader = movableEntry(id).map { _ in root(of: EntryIndex(id)) }
     let leaderID = leader.map { self.id(of: $0) } ?? id
     if leader != nil, let replaced = found {
-      result.discards.append(replace(replaced))
+      discard = replace(replaced)
       found = nil
     }
     // The countdown that was replaced may have been just that leader.
     guard let leader, entry(leaderID) != nil else {
       let outcome = bringEndForward(of: leaderID)
-      result.following = .over(outcome)
-      result.discards.append(Discard(handler: handler))
-      if let late {
-        startAtEnd(identity, inPlaceOf: found, handler: HandlerRef(owning: late(outcome)), flags, &result)
-      }
-      return result
+      discard.add(Discard(handler: handler))
+      guard let late else { return .over(outcome) }
+      let id = startAtEnd(
+        identity, inPlaceOf: found, handler: HandlerRef(owning: late(outcome)), flags, discard: &discard)
+      return .following(id)
     }
     wheel.turn(to: now)
     let index = insertFollower(
@@ -46,21 +38,22 @@ extension EngineState {
       // The leader's first value may still wait for a pass.
       enqueue(index, behind: leader)
     }
-    result.following = .following(self.id(of: index))
-    return result
+    return .following(self.id(of: index))
   }
 
   /// Starts a countdown at its end, for a follower that came too late.
   private mutating func startAtEnd(
     _ identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef, _ flags: EntryState.Flags,
-    _ result: inout FollowResult
-  ) {
+    discard: inout Discard
+  ) -> CountdownID {
+    var replaced = Discard()
+    defer { discard.add(replaced) }
     let request = CountdownRequest(for: .zero, receiver: nil, ticks: nil)
     let started = start(
-      request, under: identity, inPlaceOf: found, handler: handler, flags.union(.deliversEnd))
-    if let discard = started.discard { result.discards.append(discard) }
+      request, under: identity, inPlaceOf: found, handler: handler, flags.union(.deliversEnd),
+      discard: &replaced)
     if entry(started.id) != nil { setCompleting(EntryIndex(started.id), isEvicted: false) }
-    result.following = .following(started.id)
+    return started.id
   }
 
   /// Runs `body` with an entry, and then with its followers, in the order in which they came.

@@ -51,7 +51,7 @@ extension EngineState {
   /// Entries that other threads queue wait. So does the end of a chain that is too long, unless the chain ends by itself.
   @inline(__always)
   func isNow(endsByItself: Bool = false) -> Bool {
-    delivers && (endsByItself || delivery?.isChainTooLong != true)
+    delivers && (endsByItself || delivery?.chain.isTooLong != true)
   }
 
   /// Brings forward all that waits for a pass, if this entry does and the call is on the delivering queue.
@@ -75,7 +75,7 @@ extension EngineState {
   mutating func takeQueued(into batch: borrowing MessageBatch) -> Bool {
     if batch.count > 0 { freeDelivered(batch) }
     guard var index = firstQueued() else {
-      delivery!.endChain()
+      delivery!.chain = Chain()
       return false
     }
     readClock()
@@ -88,7 +88,7 @@ extension EngineState {
         decision = decide(index, entry, state.queued, at: time(for: entry))
         if case .nothing = decision, batch.count > 0 { break }
       }
-      delivery!.noteChainDelivery()
+      delivery!.chain.addDelivery()
       wheel.remove(index, in: slab)
       switch decision {
       case .value(let lastValue): batch.append(takeQueuedValue(lastValue, index, entry))
@@ -109,7 +109,7 @@ extension EngineState {
   private mutating func firstQueued() -> EntryIndex? {
     if let index = wheel.lists.first(of: .delivering) { return index }
     guard let index = wheel.lists.first(of: .here) else { return nil }
-    delivery!.nextLink()
+    delivery!.chain.addLink()
     // A single entry, the usual case, is taken from where it is.
     if slab[index].slotLinks.next.entry != nil {
       wheel.lists.splice(.here, to: .delivering, in: slab)

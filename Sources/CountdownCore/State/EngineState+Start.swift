@@ -1,7 +1,6 @@
-/// The result of `start`, and the work that it leaves to be done outside the lock.
+/// The result of `start`.
 struct StartResult {
   let id: CountdownID
-  var discard: Discard?
   /// The handler of the running countdown, if that was kept.
   var kept: CountdownHandler?
 }
@@ -12,21 +11,19 @@ extension EngineState {
   /// O(1) expected.
   mutating func start(
     _ request: CountdownRequest, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags
+    _ flags: EntryState.Flags, discard: inout Discard
   ) -> StartResult {
     let now = readClock()
-    var discard: Discard?
     if isShutDown {
       // There may be a countdown that is about to be ended.
       if let found { queueEnd(of: found, as: .cancelled) }
-      return startAndCancel(request, under: identity, handler: handler, flags, now)
+      return startAndCancel(request, under: identity, handler: handler, flags, now, discard: &discard)
     }
     if let index = found {
       if request.ifActive == .keep, let receiver = slab[index].handler.liveReceiver() {
         guard isOverdue(index) else {
-          return StartResult(
-            id: id(of: index), discard: Discard(handler: handler, receiver: receiver),
-            kept: slab[index].handler.object)
+          discard = Discard(handler: handler, receiver: receiver)
+          return StartResult(id: id(of: index), kept: slab[index].handler.object)
         }
         // A follower has its zero after its leader.
         if slab.followers.leader(of: index) != nil { evict(root(of: index)) }
@@ -49,18 +46,20 @@ extension EngineState {
     } else {
       link(index, after: .nothing)
     }
-    return StartResult(id: id(of: index), discard: discard)
+    return StartResult(id: id(of: index))
   }
 
   /// Starts a countdown after the engine was shut down, and ends it.
   private mutating func startAndCancel(
     _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
-    _ now: Nanoseconds
+    _ now: Nanoseconds, discard: inout Discard
   ) -> StartResult {
     // With a first value queued, so that a chain of them gives the queue back.
     let index = insert(request, under: identity, handler: handler, flags, now)
     slab[index].state.queued = .exactly
-    return StartResult(id: id(of: index), discard: end(index, as: .cancelled))
+    let result = StartResult(id: id(of: index))
+    discard = end(index, as: .cancelled)
+    return result
   }
 
   /// Pauses a countdown that was started in this hold of the lock.

@@ -5,9 +5,10 @@ extension Duration {
   ///
   /// - Parameters:
   ///   - unit: The attoseconds of a unit: an even number.
-  ///   - rule: Up, to the nearest or away from zero, or towards zero.
+  ///   - isRoundedUp: Whether a rest makes it one more; otherwise it is rounded to the nearest, and a half away from zero.
+  /// - Returns: How many units they are.
   @inline(__always)
-  package func count(of unit: UInt64, rounded rule: FloatingPointRoundingRule) -> Int64 {
+  package func count(of unit: UInt64, roundedUp isRoundedUp: Bool) -> Int64 {
     let isNegative = _high < 0
     var (high, low) = (UInt64(bitPattern: _high), _low)
     if isNegative {
@@ -16,15 +17,10 @@ extension Duration {
     }
     guard high < unit else { return isNegative ? .min : .max }
     let (whole, rest) = unit.dividingFullWidth((high: high, low: low))
-    let roundsAway =
-      switch rule {
-      case .up: rest > 0 && !isNegative
-      case .toNearestOrAwayFromZero: rest >= unit / 2
-      default: false
-      }
-    guard whole < UInt64(Int64.max) else { return isNegative ? .min : .max }
-    let count = Int64(truncatingIfNeeded: whole) &+ (roundsAway ? 1 : 0)
-    return isNegative ? 0 &- count : count
+    let roundsAway = isRoundedUp ? rest > 0 && !isNegative : rest >= unit / 2
+    guard whole <= UInt64(Int64.max) else { return isNegative ? .min : .max }
+    let count = whole + (roundsAway ? 1 : 0)
+    return isNegative ? Int64(truncatingIfNeeded: 0 &- count) : Int64(clamping: count)
   }
 }
 

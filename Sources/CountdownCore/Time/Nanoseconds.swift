@@ -18,8 +18,7 @@ extension Nanoseconds {
   /// It is rounded to the nearest, because most durations that are no whole nanoseconds were computed, and meant one.
   /// Intervals are rounded up, so that a third of a second fits into a second no more than three times.
   package init(saturating duration: Duration, roundedUp isRoundedUp: Bool = false) {
-    let nanoseconds = duration.count(
-      of: .attosecondsOfNanosecond, rounded: isRoundedUp ? .up : .toNearestOrAwayFromZero)
+    let nanoseconds = duration.count(of: .attosecondsOfNanosecond, roundedUp: isRoundedUp)
     self = Swift.min(Swift.max(nanoseconds, -.longest), .longest)
   }
 

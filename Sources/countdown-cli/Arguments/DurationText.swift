@@ -39,8 +39,10 @@ enum DurationText {
       coarsest = unit
       let (nanoseconds, isTooLong) = whole.multipliedReportingOverflow(by: unit)
       // Less than a unit: the fraction is less than 10^18.
-      let (part, _) = Int64(1_000_000_000_000_000_000).dividingFullWidth(fraction.multipliedFullWidth(by: unit))
-      total = min(total + UInt64(isTooLong ? limit : min(nanoseconds, limit)) + UInt64(part), UInt64(limit))
+      let product = fraction.multipliedFullWidth(by: unit)
+      let (part, _) = Int64(1_000_000_000_000_000_000).dividingFullWidth(product)
+      let length = isTooLong ? limit : min(nanoseconds, limit)
+      total = min(total + UInt64(length) + UInt64(part), UInt64(limit))
     } while !scanner.isAtEnd
     return .nanoseconds(total)
   }

@@ -12,8 +12,11 @@ final class WideDurationTests: XCTestCase {
       ("w", 604_800_000_000_000), ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000),
       ("s", 1_000_000_000), ("ms", 1_000_000),
     ]
-    let wholes = ["0", "1", "7625", "7626", "4611686018", "4611686019", "4611686018427387903", "4611686018427387904"]
-    let longer = wholes + ["9223372036854775807", "18446744073709551616", "99999999999999999999999999999999999999999"]
+    let wholes = [
+      "0", "1", "7625", "7626", "4611686018", "4611686019", "4611686018427387903", "4611686018427387904",
+    ]
+    let longer =
+      wholes + ["9223372036854775807", "18446744073709551616", "99999999999999999999999999999999999999999"]
     let fractions = ["", ".5", ".999999999999999999", ".0000000000000000019", ".123456789012345678"]
     for unit in units {
       for whole in longer {
@@ -21,7 +24,8 @@ final class WideDurationTests: XCTestCase {
           // What is finer than 10^-18 is cut off.
           let digits = String(fraction.dropFirst().prefix(18))
           let part = Int128(digits + String(repeating: "0", count: 18 - digits.count))! * unit.nanoseconds
-          let number = min(Int128(whole.prefix(38))!, 1 << 62) * unit.nanoseconds + part / 1_000_000_000_000_000_000
+          let number =
+            min(Int128(whole.prefix(38))!, 1 << 62) * unit.nanoseconds + part / 1_000_000_000_000_000_000
           for second in ["", unit.name == "ms" ? "" : "9223372036854775807ms"] {
             let more: Int128 = second.isEmpty ? 0 : (1 << 62) * 1_000_000
             let expected = Duration.nanoseconds(Int64(min(number + more, 1 << 62)))

@@ -18,12 +18,12 @@ final class DeliveryTests: XCTestCase {
     var delivery = Delivery()
     for _ in 1...2 {
       for (links, deliveries) in [(8, 257), (100, 256)] {
-        for _ in 1...links { delivery.nextLink() }
-        for _ in 1...deliveries { delivery.noteChainDelivery() }
-        XCTAssertFalse(delivery.isChainTooLong, "\(links), \(deliveries)")
-        if links == 8 { delivery.nextLink() } else { delivery.noteChainDelivery() }
-        XCTAssertTrue(delivery.isChainTooLong, "\(links), \(deliveries)")
-        delivery.endChain()
+        for _ in 1...links { delivery.chain.addLink() }
+        for _ in 1...deliveries { delivery.chain.addDelivery() }
+        XCTAssertFalse(delivery.chain.isTooLong, "\(links), \(deliveries)")
+        if links == 8 { delivery.chain.addLink() } else { delivery.chain.addDelivery() }
+        XCTAssertTrue(delivery.chain.isTooLong, "\(links), \(deliveries)")
+        delivery.chain = Chain()
       }
     }
   }

@@ -40,7 +40,7 @@ final class SliceEndTests: XCTestCase {
 
   private static var holds: Int {
     #if DEBUG
-      Effort.holds.load(ordering: .relaxed)
+      AccessCount.holds.load(ordering: .relaxed)
     #else
       0
     #endif

@@ -2,7 +2,9 @@ import CountdownCore
 import TestSupport
 import XCTest
 
-/// What atomic words do and order, between threads that share nothing else. Run them under the thread sanitizer.
+/// What atomic words do and order, between threads that share nothing else.
+///
+/// Run them under the thread sanitizer.
 final class AtomicConcurrencyTests: XCTestCase {
   func testReleaseAndAcquireOrderWhatWasWrittenBefore() {
     expectOrder {
@@ -51,7 +53,9 @@ final class AtomicConcurrencyTests: XCTestCase {
         }
       }
     }
-    for word in [relaxed, ordered, compared] { XCTAssertEqual(word.load(ordering: .relaxed), count * threads) }
+    for word in [relaxed, ordered, compared] {
+      XCTAssertEqual(word.load(ordering: .relaxed), count * threads)
+    }
   }
 
   func testOfManyExchangesOneFindsTheFirstValue() {
@@ -79,7 +83,8 @@ final class AtomicConcurrencyTests: XCTestCase {
 
   /// Lets one thread write bare words, each before what releases it, and the other read each behind what acquires it.
   private func expectOrder(
-    _ release: @escaping @Sendable (Atomic<Int>) -> Void, until acquire: @escaping @Sendable (Atomic<Int>) -> Bool
+    _ release: @escaping @Sendable (Atomic<Int>) -> Void,
+    until acquire: @escaping @Sendable (Atomic<Int>) -> Bool
   ) {
     let pairs = (0..<1_000).map { _ in (word: Atomic(0), bare: BareWord()) }
     onTwoThreads {

@@ -18,7 +18,9 @@ extension Bool: SharedWord { package static var place: Step? { .flag } }
   private let word: AtomicWord<Value>
 
   @unsafe package init(at address: UnsafeMutableRawPointer) { unsafe word = AtomicWord(at: address) }
-  @unsafe package init(in object: AnyObject, at index: Int) { unsafe word = AtomicWord(in: object, at: index) }
+  @unsafe package init(in object: AnyObject, at index: Int) {
+    unsafe word = AtomicWord(in: object, at: index)
+  }
 
   package func load(ordering: AtomicLoadOrdering) -> Value {
     note(Value.place ?? (ordering == .relaxed ? .load : .acquire))

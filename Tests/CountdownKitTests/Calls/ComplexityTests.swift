@@ -148,13 +148,13 @@
 
     /// What a call costs, on average: what it touches, and how often it holds a lock.
     private func effort(_ body: (Int) -> Void) -> (accesses: Double, holds: Double) {
-      let accesses = Effort.accesses.load(ordering: .relaxed)
-      let holds = Effort.holds.load(ordering: .relaxed)
+      let accesses = AccessCount.accesses.load(ordering: .relaxed)
+      let holds = AccessCount.holds.load(ordering: .relaxed)
       for number in 0..<Self.repetitions { body(number) }
       let count = Double(Self.repetitions)
       return (
-        Double(Effort.accesses.load(ordering: .relaxed) - accesses) / count,
-        Double(Effort.holds.load(ordering: .relaxed) - holds) / count
+        Double(AccessCount.accesses.load(ordering: .relaxed) - accesses) / count,
+        Double(AccessCount.holds.load(ordering: .relaxed) - holds) / count
       )
     }
 
@@ -185,10 +185,10 @@
         let (receiver, other) = (Player("receiver"), Player("other"))
         for number in 0..<count { manager.start(receiver, for: .seconds(100), id: number) { _, _ in } }
         for number in 0..<4_000 { manager.start(other, for: .seconds(100), id: number) { _, _ in } }
-        let before = Effort.accesses.load(ordering: .relaxed)
+        let before = AccessCount.accesses.load(ordering: .relaxed)
         manager.cancelAll(of: receiver)
         XCTAssertEqual(manager.activeCount, 4_000)
-        return Double(Effort.accesses.load(ordering: .relaxed) - before) / Double(count)
+        return Double(AccessCount.accesses.load(ordering: .relaxed) - before) / Double(count)
       }
       XCTAssertLessThanOrEqual(effortForEach(of: 16_000), effortForEach(of: 1_000) * 1.5)
     }

@@ -1,6 +1,5 @@
 import CountdownKit
 import Foundation
-import TestSupport
 
 // As much of UIKit and SwiftUI as the examples mention, and what those leave to their reader. All of it is isolated as the
 // real thing is, also where a module's default isolation is the main actor.
@@ -89,12 +88,24 @@ struct Button: View {
   var wrappedValue: Value
 }
 
+nonisolated protocol ObservableObject: AnyObject {}
+
+@propertyWrapper nonisolated struct Published<Value> {
+  var wrappedValue: Value
+}
+
+@MainActor @propertyWrapper struct StateObject<Object: ObservableObject> {
+  let wrappedValue: Object
+}
+
 struct Auction {
   let end: Date
 }
 
-nonisolated final class Game: Sendable {
-  private let values = Locked<[TimeLeft]>([])
-  var shown: [TimeLeft] { values.now }
-  func show(_ left: TimeLeft) { values.use { $0.append(left) } }
+nonisolated final class Game: @unchecked Sendable {
+  // Unchecked: the lock protects the values.
+  private let lock = NSLock()
+  private var values: [TimeLeft] = []
+  var shown: [TimeLeft] { lock.withLock { values } }
+  func show(_ left: TimeLeft) { lock.withLock { values.append(left) } }
 }

@@ -38,7 +38,7 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
   // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
   // last call.
 
-  @exclusivity(unchecked) private var life: Life<ActorBlocks<A>>
+  @exclusivity(unchecked) private var life: HandlerContent<ActorBlocks<A>>
 
   init(_ blocks: ActorBlocks<A>) {
     unsafe life = .running(blocks)

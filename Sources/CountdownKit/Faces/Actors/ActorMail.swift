@@ -83,7 +83,7 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
 final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
   // Unchecked: the mail is given up on the delivering queue, or under the engine's lock after the last call.
 
-  @exclusivity(unchecked) private var life: Life<ActorMail<A>>
+  @exclusivity(unchecked) private var life: HandlerContent<ActorMail<A>>
   let end: ActorEnd
 
   init(_ mail: ActorMail<A>) {

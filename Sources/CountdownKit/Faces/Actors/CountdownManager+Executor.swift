@@ -24,6 +24,10 @@ extension CountdownManager {
   /// If you have written the manager's driver yourself, and it does not deliver on the main queue, this executor has a
   /// separate queue, and every value hops to it.
   ///
+  /// Before iOS 18, macOS 15, tvOS 18, watchOS 11 and visionOS 2, such an actor runs on the delivering queue too, but each
+  /// value hops to it, as to any other actor. Swift does not know there that code on the queue is isolated to the actor.
+  /// Only the main actor is called directly on all systems.
+  ///
   /// - Complexity: O(1).
   public var unownedExecutor: UnownedSerialExecutor {
     if engine.deliversOnMainActor { return unsafe MainActor.sharedUnownedExecutor }
@@ -36,6 +40,8 @@ extension CountdownManager {
     if engine.deliversOnMainActor {
       return engine.alwaysDeliversOnMainActor || engine.isDeliveringOnMainActor
     }
+    // Before, `assumeIsolated` asks no executor: outside a task it knows the main actor alone, and traps for any other.
+    guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return false }
     return engine.queueExecutor != nil
   }
 

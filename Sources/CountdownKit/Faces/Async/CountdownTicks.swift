@@ -39,5 +39,16 @@ public struct CountdownTicks: AsyncSequence, Sendable {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
       await consumer.next(isolation: actor).map { Int(clamping: $0) }
     }
+
+    /// Returns the next number, as soon as there is one.
+    ///
+    /// A `for await` loop calls this method if the program is compiled for systems before iOS 18, macOS 15, tvOS 18,
+    /// watchOS 11 or visionOS 2. If you call it yourself, it goes on where you are, as the other one does.
+    ///
+    /// - Returns: As ``next(isolation:)`` does.
+    /// - Complexity: O(1).
+    public nonisolated(nonsending) mutating func next() async -> Int? {
+      await next(isolation: #isolation)
+    }
   }
 }

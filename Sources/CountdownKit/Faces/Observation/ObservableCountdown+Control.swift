@@ -6,6 +6,7 @@ import CountdownCore
   import Foundation
 #endif
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown {
   /// Starts a countdown, in place of the countdown that may be running.
   ///

@@ -1,5 +1,6 @@
 import CountdownCore
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown {
   /// The state of an `ObservableCountdown`, from which it can go on after a relaunch, or in another process.
   ///
@@ -111,6 +112,7 @@ extension ObservableCountdown {
   }
 }
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown.SavedState: Codable {
   /// Decodes a state that `encode(to:)` has encoded.
   ///
@@ -131,6 +133,7 @@ extension ObservableCountdown.SavedState: Codable {
   }
 }
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown.Phase {
   private static let names: [(phase: Self, name: String)] = [
     (.idle, "idle"), (.running, "running"), (.paused, "paused"), (.ended(.completed), "completed"),

@@ -7,6 +7,7 @@ import CountdownCore
 #endif
 
 /// How a model begins a countdown, and shows what that delivers.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown {
   /// Begins a countdown, and shows it.
   func begin(

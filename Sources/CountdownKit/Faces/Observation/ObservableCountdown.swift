@@ -23,6 +23,7 @@ public import Observation
 /// A property changes once for each change that you can see in it, and not at all if its value stays the same. Only
 /// this object can control its countdown. When the object is dropped, the countdown ends, in any phase and on any
 /// thread.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableCountdown {
   /// The phase of a model: idle, running, paused or ended.
@@ -164,6 +165,7 @@ public final class ObservableCountdown {
 }
 
 /// The state of an `ObservableCountdown` that can be seen.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct Seen {
   var left = TimeLeft.zero
   var total = Duration.zero

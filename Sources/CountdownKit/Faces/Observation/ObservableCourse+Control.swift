@@ -1,5 +1,6 @@
 import CountdownCore
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCourse {
   /// Starts a course, in place of the course that may be running.
   ///

@@ -27,6 +27,7 @@ public import Observation
 ///
 /// Otherwise the model is as an ``ObservableCountdown`` of the present stage: a property changes once for each change
 /// that you can see in it, and when the object is dropped, the course ends, in any phase and on any thread.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableCourse {
   /// The present stage; nil before the start, and when the course is over.

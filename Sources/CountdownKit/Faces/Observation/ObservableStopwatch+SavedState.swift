@@ -1,5 +1,6 @@
 import CountdownCore
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableStopwatch {
   /// The state of an `ObservableStopwatch`, from which it can go on after a relaunch, or in another process.
   ///
@@ -74,6 +75,7 @@ extension ObservableStopwatch {
   }
 }
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableStopwatch.SavedState: Codable {
   /// Decodes a state that `encode(to:)` has encoded.
   ///

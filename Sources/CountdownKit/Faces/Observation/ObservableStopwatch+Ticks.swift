@@ -4,6 +4,7 @@ import CountdownCore
 ///
 ///     elapsed   0 ─────┬──────── 3.4 ┄ paused ┄ 3.4 ──┬─────────┬─────▶
 ///     ticks     0  1  2  3                            4         5          k intervals, whenever it was started
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableStopwatch {
   /// Whether it runs: it has ticks.
   var isTicking: Bool { if case .running = time { true } else { false } }

@@ -18,6 +18,7 @@ public import Observation
 ///
 /// It is made of endless ticks: a tick only shows how much time has passed, and does not count it. So the time is right
 /// after the background, and late ticks add up to nothing. When the object is dropped, its ticks end, on any thread.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableStopwatch {
   /// The time that has passed while the stopwatch was running.

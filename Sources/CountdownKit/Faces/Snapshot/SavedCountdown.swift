@@ -162,7 +162,7 @@ extension SavedCountdown {
 
   /// Returns whole microseconds, rounded up so that nothing ends early; saturated.
   static func microseconds(_ duration: Duration) -> Int64 {
-    duration.count(of: .attosecondsOfMicrosecond, rounded: .up)
+    duration.count(of: .attosecondsOfMicrosecond, roundedUp: true)
   }
 }
 

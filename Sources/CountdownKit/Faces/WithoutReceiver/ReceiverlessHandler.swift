@@ -15,7 +15,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     let key: CountdownKey?
   }
 
-  @exclusivity(unchecked) private var life: Life<Content>
+  @exclusivity(unchecked) private var life: HandlerContent<Content>
   /// Whether the countdown has ended by itself: then a snapshot that was taken before leaves it out.
   ///
   /// Relaxed, because it leads to no other memory. A shutdown that has returned orders it before what follows.

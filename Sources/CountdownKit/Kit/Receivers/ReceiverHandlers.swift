@@ -41,7 +41,7 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
 private final class StoppingHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
-  @exclusivity(unchecked) private var onTick: Life<StoppingBlock>
+  @exclusivity(unchecked) private var onTick: HandlerContent<StoppingBlock>
 
   init(_ receiver: AnyObject, _ onTick: StoppingBlock) {
     unsafe self.onTick = .running(onTick)
@@ -61,7 +61,7 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
 private final class PlainHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
-  @exclusivity(unchecked) private var onTick: Life<PlainBlock>
+  @exclusivity(unchecked) private var onTick: HandlerContent<PlainBlock>
 
   init(_ receiver: AnyObject, _ onTick: PlainBlock) {
     unsafe self.onTick = .running(onTick)
@@ -82,7 +82,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 class FullHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
-  @exclusivity(unchecked) private var onTick: Life<TickBlock>
+  @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
   private var onEnd: OutcomeBlock?
   private var storedKey: CountdownKey?
 

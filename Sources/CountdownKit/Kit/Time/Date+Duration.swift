@@ -58,6 +58,6 @@ extension Date {
 
   /// Rounds to the microsecond, which is what dates of our time can hold: finer digits are rounding errors.
   fileprivate static func rounded(_ duration: Duration) -> Duration {
-    .microseconds(duration.count(of: .attosecondsOfMicrosecond, rounded: .toNearestOrAwayFromZero))
+    .microseconds(duration.count(of: .attosecondsOfMicrosecond, roundedUp: false))
   }
 }

@@ -21,7 +21,13 @@ final class EveryParameterArrivesTests: XCTestCase {
       let labels = path.drop { $0 != "(" }.dropFirst().split(separator: ":").map(String.init)
       return !signs.isDisjoint(with: labels) && !startNothing.contains(path)
     }
-    XCTAssertEqual(found.sorted(), WayToStart.all.map(\.symbol).sorted(), "see to `WayToStart`")
+    let changes = found.sorted().difference(from: WayToStart.all.map(\.symbol).sorted()).map { change in
+      switch change {
+      case .insert(_, let symbol, _): "new: \(symbol)"
+      case .remove(_, let symbol, _): "gone: \(symbol)"
+      }
+    }
+    XCTAssertEqual(changes.sorted(), [], "see to `WayToStart`")
   }
 
   func testEveryParameterArrives() async {

@@ -4,7 +4,7 @@
 /// The cases without content are bit patterns that a block never has. A call borrows the block, which costs neither a
 /// retain nor a release. The engine makes sure that the block is not taken away meanwhile: it calls `finish` only
 /// after all deliveries.
-enum Life<Content>: ~Copyable {
+enum HandlerContent<Content>: ~Copyable {
   case running(Content)
   case completed
   case stopped

@@ -1,7 +1,7 @@
 /// How much memory all engines have touched so far: tests of complexities count it.
 ///
 /// It exists in debug builds only; other builds contain nothing of it.
-package enum Effort {
+package enum AccessCount {
   #if DEBUG
     // Relaxed, both: counts that lead to nothing else.
     /// Entries, places beside them and heads of lists.

@@ -8,4 +8,4 @@
 package typealias SharedAtomic<Value: AtomicValue> = AtomicWord<Value>
 
 /// Marks a place where the thread can meet another, and what they meet about.
-@inline(__always) func meet(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {}
+@inline(__always) func schedulePoint(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {}

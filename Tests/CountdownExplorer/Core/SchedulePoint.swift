@@ -1,4 +1,4 @@
-// Where threads can meet, in the explorer's build of the Core: see `Sources/CountdownCore/Lock/Meeting.swift`, in whose place
+// Where threads can meet, in the explorer's build of the Core: see `Sources/CountdownCore/Lock/SchedulePoint.swift`, in whose place
 // this folder is compiled.
 
 /// What a thread is about to do where it can meet another: at the places in the library, and at those of the explorer's own.
@@ -53,6 +53,6 @@ package enum Step: String {
 package nonisolated(unsafe) var meetingHook: (Step, UInt) -> Void = { _, _ in }
 
 /// Tells the explorer of a place.
-func meet(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {
+func schedulePoint(_ place: StaticString, _ subject: UnsafeRawPointer? = nil) {
   unsafe meetingHook(Step(place), UInt(bitPattern: subject))
 }
