@@ -1,4 +1,5 @@
 /// One start of a course: where it is, and its blocks.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 final class CourseRun {
   let course: CountdownCourse

@@ -108,6 +108,7 @@ extension ObservableCourse {
   }
 }
 
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension CourseRun {
   /// Notes where the course is when a time has passed, and stands still there.
   func stand(at elapsed: Duration) {
@@ -146,6 +147,7 @@ extension ObservableCourse.SavedState: Codable {
 }
 
 /// A course, and a countdown that stands for all of it, whose id is the phase.
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct SavedCourse: SealedContent {
   let course: CountdownCourse
   let countdown: SavedCountdown
