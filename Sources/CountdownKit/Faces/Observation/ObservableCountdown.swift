@@ -135,7 +135,8 @@ public final class ObservableCountdown {
     }
   }
 
-  private func look<Value>(at property: KeyPath<ObservableCountdown, Value>, _ read: (ShownState) -> Value) -> Value
+  private func look<Value>(at property: KeyPath<ObservableCountdown, Value>, _ read: (ShownState) -> Value)
+    -> Value
   {
     access(keyPath: property)
     return read(seen)
