@@ -7,7 +7,7 @@ public typealias TimeInterval = Double
 // "Date"
 public struct Date: Hashable, Comparable, Codable, Sendable {
   public static let timeIntervalBetween1970AndReferenceDate: TimeInterval = 978_307_200
-  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
   public static var now: Date { Date() }
   public var timeIntervalSinceReferenceDate: TimeInterval { 0 }
   public init() {}
@@ -22,7 +22,7 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
 // "TimeZone", "Calendar", "DateComponents", "Locale"
 public struct TimeZone: Hashable, Sendable {
   public static var current: TimeZone { TimeZone() }
-  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
   public static var gmt: TimeZone { TimeZone() }
   public init?(secondsFromGMT seconds: Int) {}
   private init() {}
