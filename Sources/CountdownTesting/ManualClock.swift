@@ -54,9 +54,8 @@ public struct ManualClock: Clock {
   /// - Throws: `CancellationError` at once if the task is cancelled, also if the instant is past.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    let duration = now.duration(to: deadline)
-    guard duration > .zero else { return }
-    try await manager.sleep(for: duration, tolerance: tolerance ?? .zero)
+    guard deadline > now else { return }
+    try await manager.sleep(for: CountdownEnd.instant(deadline.offset), tolerance: tolerance ?? .zero)
   }
 
   /// Waits until virtual time has passed.

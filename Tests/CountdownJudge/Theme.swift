@@ -141,7 +141,25 @@ struct Generator {
     }
   }
 
+  /// A callback moves two countdowns; the value of the first is so slow that the slice ends, and before the next slice a call
+  /// moves the second, whose value waits.
+  private mutating func twoMovedInACallback() -> [Step] {
+    let first = names
+    names += 3
+    let kind = Start.Kind.ticking(for: 20_000_000, Rhythm(interval: 1_000_000))
+    let move: Step = .move(first, pick([.restart, .by(1_500_000), .atLeast(30_000_000), .to(7_000_000)]))
+    let plans: [[Int: [Step]]] = [
+      [:], [1: [.giveBack([move])]], [1: [.move(first + 1, .by(400_000)), .move(first, .by(400_000))]],
+    ]
+    let starts = plans.enumerated().map { offset, plan in
+      Start(name: first + offset, key: Key(receiver: 7 + offset, id: 0), kind: kind, plan: plan)
+    }
+    keys += starts.map(\.key)
+    return starts.map { .start($0) } + [.advance(500_000), .advance(500_000)]
+  }
+
   private mutating func topSteps() -> [Step] {
+    if theme == .slices, chance(2) { return twoMovedInACallback() }
     if theme == .serverClocks, chance(25) {
       return [
         .synchronize(

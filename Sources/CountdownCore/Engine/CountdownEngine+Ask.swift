@@ -155,7 +155,8 @@ extension CountdownEngine {
       let holds = entry.lastValue.value == value && state.holdsSinceMove(value, index, entry, at: time)
       if entry.state.queued != .nothing {
         switch state.decide(index, entry, entry.state.queued, at: time) {
-        case .value(let next): return next.value == value ? value : nil
+        // A number that is queued comes in any case, so this would be the second time.
+        case .value(let next): return next.value == value && !entry.state.isEndless ? value : nil
         case .zero: return nil
         case .nothing: break
         }

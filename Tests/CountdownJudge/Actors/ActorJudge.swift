@@ -106,7 +106,8 @@ final class ActorJudge: @unchecked Sendable {
     else {
       return false
     }
-    return record.last == record.inForce(clock) + record.interval
+    // A zero may have waited for the executor since then.
+    return record.last == record.inForce(clock) + record.interval && record.left(clock) > -record.interval
   }
 
   func judge(_ record: ActorRecord, outcome: Countdown.Outcome) {
@@ -190,6 +191,8 @@ extension ActorJudge {
       if root.isEndless { member.last = nil }
       member.isStale = isElsewhere && !isOwn
     }
+    // A move that moves nothing: whether it joins behind the others is left open.
+    if !root.isEndless, root.left(clock) == left { fuzzyPlace = place }
     // Moved to its end by another thread, it can still be cancelled until a pass comes.
     if !root.isEndless, root.left(clock) <= 0, left > 0, !isElsewhere {
       root.endSerial = min(root.endSerial, nextSerial())

@@ -77,6 +77,9 @@ public struct CountdownEnd: CountdownLength {
     moment = CountdownMoment(time, by: clock)
   }
 
+  /// Returns the end at an instant of the clock of the manager's driver.
+  package static func instant(_ instant: Duration) -> CountdownEnd { CountdownEnd(at: .instant(instant)) }
+
   /// The end itself.
   public var countdownEnd: CountdownEnd { self }
 

@@ -14,6 +14,8 @@ final class CountdownMoment: Sendable {
     case date(Date)
     /// A time of the wall clock, counted from 1 January 1970, 00:00 UTC: finer than a date.
     case wallTime(Duration)
+    /// An instant of the driver's clock.
+    case instant(Duration)
     /// So much was left when a countdown by a server's clock was saved.
     case left(Duration)
   }
@@ -32,7 +34,7 @@ final class CountdownMoment: Sendable {
     switch time {
     case .date(let date): date
     case .wallTime(let time): Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
-    case .left: nil
+    case .instant, .left: nil
     }
   }
 
@@ -49,6 +51,7 @@ final class CountdownMoment: Sendable {
   {
     switch time {
     case .left(let duration): return duration
+    case .instant(let instant): return instant - now
     case .wallTime(let time): return time - engine.driver.wallTime(at: now)
     case .date(let date):
       if let deadline { return deadline.newTimeLeft(until: date, by: clock, of: engine, at: now) }
