@@ -1,6 +1,8 @@
 extension EngineState {
   /// Settles the timer at the end of each hold of the lock: arms it for what is due next, or disarms it.
   ///
+  /// What it is armed for may be gone when it goes off: bounds of slots are lower bounds, and a cancel leaves them.
+  ///
   /// A pass settles it when it ends. A timer that has yet to go off is left alone, unless it is late by more than a
   /// second: it may have stopped while the machine was asleep. Then it is armed for now.
   @inline(__always)

@@ -4,7 +4,8 @@
 /// Every operation returns what has to be done outside the lock.
 ///
 /// The files, in the order in which the data moves: `+Start`; `+Delivery`, which decides what is done next by
-/// `+Queue`, `+Pass` and `+PunctualRun`; `+Decide`; `+Move`, `+Follow` and `+End`; `+Timer`; `+Records`.
+/// `+Queue`, `+Pass` and `+PunctualRun`; `+Decide`; `+Move`, `+Follow` and `+End`; `+Timer`; `+Records`. `+Entries` and `+Find`
+/// find entries.
 struct EngineState: ~Copyable {
   /// How many entries are touched in one hold of the lock: few enough for 50 us if all of them are cache misses.
   static let batchSize = 48

@@ -20,6 +20,9 @@ extension ListIndex {
   /// Due in a pass that was interrupted before it delivered them: they come before all that arrives.
   static let interrupted = ListIndex(queue: 7)
   /// Linked into a slot when a pass has taken all that is due: so they come after what is due already.
+  ///
+  /// They have just been started, or delivered a value; or follow a countdown that is due too; or come from
+  /// `interrupted`.
   static let arriving = ListIndex(queue: 8)
   /// Paused.
   static let paused = ListIndex(queue: 9)
