@@ -43,7 +43,7 @@ public struct CountdownTicks: AsyncSequence, Sendable {
     /// Returns the next number, as soon as there is one.
     ///
     /// A `for await` loop calls this method if the program is compiled for systems before iOS 18, macOS 15, tvOS 18,
-    /// watchOS 11 or visionOS 2. If you call it yourself, it goes on where you are, as the other one does.
+    /// watchOS 11 or visionOS 2. It goes on where its caller is, as the other one does.
     ///
     /// - Returns: As ``next(isolation:)`` does.
     /// - Complexity: O(1).
