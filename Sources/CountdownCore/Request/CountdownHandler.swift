@@ -28,8 +28,8 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// Notes that the countdown is over, and gives up what the handler has captured: nothing is called any more.
   ///
-  /// The engine calls this method at most once, after `end` if it calls that. It leaves the call out if nothing else refers to the
-  /// handler. The engine's lock may be held, so release nothing in this method.
+  /// The engine calls this method at most once, after `end` if it calls that. It leaves the call out if nothing else
+  /// refers to the handler. The engine's lock may be held, so release nothing in this method.
   ///
   /// - Parameter outcome: The value of `outcome` from now on.
   /// - Returns: The captured objects, which the engine releases outside its lock.
