@@ -1,5 +1,5 @@
 /// A value that fits into an atomic word.
-package protocol AtomicValue: Equatable, Sendable {
+@usableFromInline package protocol AtomicValue: Equatable, Sendable {
   init(word: UInt64)
   var word: UInt64 { get }
 }

@@ -1,4 +1,5 @@
-import CountdownAtomics
+// Public, and usable from inlined code, so that the Kit inlines the operations too; no other module sees them.
+public import CountdownAtomics
 
 /// A word that several threads read and write, at an address that stays.
 ///
@@ -13,7 +14,7 @@ import CountdownAtomics
 /// lives that long.
 ///
 /// It is safe to use, because its owner has the memory as long. Making one is not safe.
-@safe package struct AtomicWord<Value: AtomicValue>: @unchecked Sendable {
+@safe @usableFromInline package struct AtomicWord<Value: AtomicValue>: @unchecked Sendable {
   // Unchecked: all accesses are atomic.
 
   @usableFromInline let address: UnsafeMutablePointer<UInt64>
@@ -33,11 +34,11 @@ import CountdownAtomics
   }
 }
 
-package enum AtomicLoadOrdering { case relaxed, acquiring }
-package enum AtomicStoreOrdering { case relaxed, releasing }
-package enum AtomicExchangeOrdering { case relaxed }
-package enum AtomicAddOrdering { case relaxed, acquiringAndReleasing }
-package enum AtomicCompareOrdering {
+@usableFromInline package enum AtomicLoadOrdering { case relaxed, acquiring }
+@usableFromInline package enum AtomicStoreOrdering { case relaxed, releasing }
+@usableFromInline package enum AtomicExchangeOrdering { case relaxed }
+@usableFromInline package enum AtomicAddOrdering { case relaxed, acquiringAndReleasing }
+@usableFromInline package enum AtomicCompareOrdering {
   /// A comparison that fails acquires nothing.
   case releasing
   /// A comparison that fails acquires too.
