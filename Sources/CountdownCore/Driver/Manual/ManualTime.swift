@@ -48,7 +48,9 @@ package final class ManualTime: @unchecked Sendable {
     self.wallOrigin = wallOrigin
   }
 
-  package var now: Nanoseconds { time.load(ordering: .acquiring) }
+  package var now: Nanoseconds {
+    @inline(__always) get { time.load(ordering: .acquiring) }
+  }
 
   /// The virtual wall clock's time at an instant of this clock.
   func wallTime(at instant: Duration) -> Duration { locked { wallOrigin } + instant }
