@@ -150,9 +150,11 @@ final class LiveTests: XCTestCase {
     XCTAssertEqual(program.shown.first?.hasPrefix("#1 "), true)
     XCTAssertEqual(program.shown.dropLast().last, "… and 290 more")
     XCTAssertEqual(program.shown.last?.hasPrefix("active 300 · ended 0 · last pass "), true)
-    let before = frames(program)
+    // On a busy machine the reading takes longer. Two frames may have been on their way.
+    let (before, begin) = (frames(program), ContinuousClock.now)
     program.read(for: .milliseconds(500))
-    XCTAssertLessThanOrEqual(frames(program) - before, 7)
+    let frames = frames(program) - before
+    XCTAssertLessThanOrEqual(frames, Int((ContinuousClock.now - begin) / .milliseconds(100)) + 2)
     program.dies()
   }
 }
