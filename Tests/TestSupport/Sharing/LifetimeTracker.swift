@@ -1,24 +1,23 @@
-import CountdownCore
 import CountdownKit
 
 /// Tells how many of the objects it made are still alive.
 package final class LifetimeTracker: Sendable {
-  private let living = Atomic(0)
+  private let living = Locked(0)
 
   package init() {}
 
-  package var livingCount: Int { living.load(ordering: .acquiring) }
+  package var livingCount: Int { living.now }
 
   /// Makes one.
   ///
   /// - Parameter onDeinit: Runs in its `deinit`, and gets the dying object: to be passed on as an identity only.
   /// - Returns: The object; what it is for is up to the test.
   package func object(onDeinit: @escaping @Sendable (TrackedObject) -> Void = { _ in }) -> TrackedObject {
-    living.add(1, ordering: .acquiringAndReleasing)
+    living.use { $0 += 1 }
     return TrackedObject(self, onDeinit)
   }
 
-  fileprivate func oneIsGone() { living.add(-1, ordering: .acquiringAndReleasing) }
+  fileprivate func oneIsGone() { living.use { $0 -= 1 } }
 }
 
 /// A receiver, or what a closure captures.
