@@ -1,7 +1,7 @@
 /// How much an engine has to do, and how well it copes.
 ///
 /// Counts and extremes cover the time since the engine was created; the extremes, ``worstLateness`` and
-/// ``longestCallback``, at most the time since ``CountdownEngine/takeStatistics()`` was called last.
+/// ``longestCallback``, at most the time since `takeStatistics()` was called last.
 ///
 /// It is coded as an object of integers: `active`, `paused`, `passes`, `ticks`, and in nanoseconds
 /// `worstLatenessNanoseconds` and `longestCallbackNanoseconds`.
