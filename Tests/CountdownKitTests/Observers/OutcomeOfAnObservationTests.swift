@@ -1,3 +1,4 @@
+import CountdownCore
 import CountdownTesting
 import TestSupport
 import XCTest
@@ -66,7 +67,7 @@ final class OutcomeOfAnObservationTests: XCTestCase {
     let waits = (0..<3).map { _ in Task.begun { try await observation.waitForOutcome() } }
     func count() -> Int {
       Mirror(reflecting: observation.handler).children.first { $0.label == "waits" }
-        .flatMap { ($0.value as? [Mailbox])?.count } ?? -1
+        .flatMap { ($0.value as? [CountdownHandler])?.count } ?? -1
     }
     XCTAssertEqual(count(), 3)
     for wait in waits {

@@ -73,21 +73,27 @@ extension Countdown {
 
 /// A task's wait for the outcome of a countdown, which comes into a mailbox.
 private struct OutcomeWait: Sendable {
+  /// What puts the outcome into the mailbox.
+  private enum Source {
+    /// A silent follower of the countdown.
+    case follower(Countdown)
+    /// An observation, whose handler has a list of those that wait.
+    case observation(ObservationHandler, MailboxHandler)
+  }
+
   let mailbox: Mailbox
   private let countdown: Countdown
-  /// A silent follower of the countdown; nil for an observation, whose handler has a list of its waits.
-  private let follower: Countdown?
+  private let source: Source
 
   init(for countdown: Countdown) {
     self.countdown = countdown
     let kind = MailboxHandler.Kind.outcome
     mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, kind.rawValue))
-    let observed = countdown.handler as? ObservationHandler
-    if let observed, observed.addWait(mailbox, for: countdown) {
-      follower = nil
+    let handler = MailboxHandler(mailbox, kind, following: countdown.handler)
+    if let observed = countdown.handler as? ObservationHandler, observed.addWait(handler, for: countdown) {
+      source = .observation(observed, handler)
     } else {
-      let handler = MailboxHandler(mailbox, kind, following: countdown.handler)
-      follower = countdown.follow(nil, handler, .outcome, silently: true)
+      source = .follower(countdown.follow(nil, handler, .outcome, silently: true))
     }
   }
 
@@ -101,16 +107,10 @@ private struct OutcomeWait: Sendable {
   /// Ends the wait without an outcome.
   func cancel() {
     mailbox.close {
-      if let follower {
-        follower.cancel()
-      } else {
-        (countdown.handler as? ObservationHandler)?.removeWait(mailbox, for: countdown)
+      switch source {
+      case .follower(let follower): follower.cancel()
+      case .observation(let observed, let handler): observed.removeWait(handler, for: countdown)
       }
     }
   }
-}
-
-extension Mailbox {
-  /// Puts an outcome in, as the last value.
-  func offer(_ outcome: Countdown.Outcome) { offer(Int64(outcome.rawValue), isLast: true) }
 }

@@ -33,7 +33,7 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
   func isLast(_ value: Int64) -> Bool { kind != .ticks && value == 0 }
 
   override func end(_ outcome: CountdownOutcome) {
-    if kind == .outcome { mailbox.offer(outcome) } else { mailbox.finish() }
+    if kind == .outcome { mailbox.offer(Int64(outcome.rawValue), isLast: true) } else { mailbox.finish() }
   }
 
   override var leader: CountdownHandler? { followed }
