@@ -5,22 +5,13 @@ import XCTest
 
 /// Durations in whole units, compared with integers of 128 bits, which only newer systems than the oldest have.
 final class WideDurationTests: XCTestCase {
-  /// In a debug build a million would take a quarter of a minute.
-  private var count: Int {
-    #if DEBUG
-      30_000
-    #else
-      1_000_000
-    #endif
-  }
-
   func testCountsAreThoseOfWideIntegers_forManyDurationsAndAllLimits() throws {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
       throw XCTSkip("there are no integers to compare with")
     }
     var random = SplitMix64(seed: 1)
     var faults = 0
-    for _ in 0..<count {
+    for _ in 0..<SplitMix64.manyValues {
       let wide = Int128(_low: random.next(), _high: Int64(bitPattern: random.next()))
       faults += isCounted(wide >> Int128(random.below(128))) ? 0 : 1
     }

@@ -1,12 +1,12 @@
 struct Decision {
   var enabled: UInt8
-  /// Who ran and could go on; -1: none.
+  /// The thread that ran and could go on; -1: none.
   var running: Int
   var chosen: Int
   /// How many that could have gone on were stopped before.
   var preemptions: Int
 
-  /// Who is chosen when nothing else is asked for.
+  /// The thread that is chosen when nothing else is asked for.
   var preferred: Int { running >= 0 ? running : enabled.trailingZeroBitCount }
 
   /// The next one to try, after `chosen`: first the preferred one, then the others in their order.

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import CountdownKit
 
-/// Who counts by a server's clock is notified of its corrections.
+/// A countdown by a server's clock is notified of its corrections.
 final class ServerClockFollowerTests: XCTestCase {
   private let scene = ServerScene()
   private var clock: ServerClock { scene.clock }

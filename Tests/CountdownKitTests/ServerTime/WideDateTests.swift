@@ -7,22 +7,13 @@ import XCTest
 
 /// Differences of dates, compared with integers of 128 bits, which only newer systems than the oldest have.
 final class WideDateTests: XCTestCase {
-  /// In a debug build a million would take a quarter of a minute.
-  private var count: Int {
-    #if DEBUG
-      30_000
-    #else
-      1_000_000
-    #endif
-  }
-
   func testDifferencesAreThoseOfWideIntegers_forManyDatesAndAllLimits() throws {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
       throw XCTSkip("there are no integers to compare with")
     }
     var random = SplitMix64(seed: 2)
     var faults = 0
-    for _ in 0..<count {
+    for _ in 0..<SplitMix64.manyValues {
       let dates = (0..<2).map { _ in date(by: &random) }
       let wall = Duration(
         attoseconds: Int128(_low: random.next(), _high: Int64(bitPattern: random.next()))

@@ -1,9 +1,9 @@
 import CountdownKit
 
-// Who follows a countdown gets something.
+// Followers get something.
 
 extension ReferenceManager {
-  /// Who follows gets a value: a queued one, or by a tick, or that all is over.
+  /// A follower gets a value: a queued one, a tick, or its zero.
   func beginObserverValue(_ value: Moment, _ index: Int) {
     var observer = observers[index]
     let token = observer.token
@@ -50,7 +50,7 @@ extension ReferenceManager {
     open(countdown, round: countdown.queued == nil ? -1 : observer.round)
   }
 
-  /// Who follows gets an outcome.
+  /// A follower gets an outcome.
   ///
   /// - Returns: The round of what was queued for it; nil: that is not right, or not now.
   func takeOutcome(_ delivered: Countdown.Outcome, ofObserver index: Int) -> Int? {

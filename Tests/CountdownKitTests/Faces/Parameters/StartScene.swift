@@ -102,7 +102,7 @@ final class StartScene {
     await driver.advance(by: .zero)
   }
 
-  /// A model delivers no outcome; so it is looked at.
+  /// A model delivers no outcome, so the scene reads what it shows.
   private func lookAtModel() {
     guard model.phase != .idle, lastLeft != model.left else { return }
     lastLeft = model.left
