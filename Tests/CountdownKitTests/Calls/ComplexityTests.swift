@@ -168,14 +168,25 @@
       }
     }
 
+    /// What costs more beside a larger crowd, in words.
+    ///
+    /// What other threads of this process touch meanwhile is counted too, so that only what is found each time is a fault.
+    private func growing(in crowd: Crowd) -> [String] {
+      let (few, many) = (efforts(among: 1_000, crowd), efforts(among: 16_000, crowd))
+      return zip(calls, zip(few, many)).flatMap { call, efforts in
+        let (few, many) = efforts
+        // One bucket, in which a call looks each time, may hold some entries more.
+        let touches = many.accesses > few.accesses * 1.5 + 32
+        let holds = many.holds > few.holds + 0.5
+        return (touches ? ["touches, \(call.name), \(crowd)"] : []) + (holds ? ["holds, \(call.name), \(crowd)"] : [])
+      }
+    }
+
     func testCallsTouchAsMuchAmong16000AsAmong1000() {
       for crowd in Crowd.allCases {
-        let (few, many) = (efforts(among: 1_000, crowd), efforts(among: 16_000, crowd))
-        for (call, (few, many)) in zip(calls, zip(few, many)) {
-          // One bucket, in which a call looks each time, may hold some entries more.
-          XCTAssertLessThanOrEqual(many.accesses, few.accesses * 1.5 + 32, "\(call.name), \(crowd)")
-          XCTAssertLessThanOrEqual(many.holds, few.holds + 0.5, "\(call.name), \(crowd)")
-        }
+        var found = Set(growing(in: crowd))
+        for _ in 0..<3 where !found.isEmpty { found.formIntersection(growing(in: crowd)) }
+        XCTAssertEqual(found, [])
       }
     }
 
