@@ -156,7 +156,7 @@ struct SavedCourse: SealedContent {
 
   var phase: ObservableCountdown.Phase { ObservableCountdown.Phase(name: countdown.id) ?? .idle }
 
-  var isPossible: Bool {
+  func isPossible(in version: Int) -> Bool {
     countdown.isPossible && countdown.interval != nil && countdown.totalDuration == course.total
       && ObservableCountdown.Phase(name: countdown.id)?.isPossible(of: countdown) == true
   }

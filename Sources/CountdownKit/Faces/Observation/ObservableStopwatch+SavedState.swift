@@ -116,7 +116,7 @@ struct SavedStopwatch: SealedContent {
 
   var sumOfLaps: Nanoseconds { laps.reduce(0) { $0.saturatingAdd($1) } }
 
-  var isPossible: Bool {
+  func isPossible(in version: Int) -> Bool {
     let isTimed =
       switch (elapsed, beginning) {
       case (let elapsed?, nil): 0...Nanoseconds.longest ~= elapsed && sumOfLaps <= elapsed

@@ -46,7 +46,6 @@ import CountdownCore
 /// UTF-8, and its other values in the order above, without those that are missing. Numbers are written in decimal,
 /// true is 1 and false is 0; each is followed by a semicolon.
 public struct CountdownSnapshot: Sendable {
-  static let kind = "CountdownKit.CountdownSnapshot"
   static let version = 3
 
   /// The countdowns that were saved; or the reason why nothing can be restored.
@@ -84,10 +83,6 @@ extension CountdownSnapshot: Hashable {
 }
 
 extension CountdownSnapshot: Codable {
-  private enum Key: String, CodingKey {
-    case kind, version, checksum, countdowns
-  }
-
   /// Decodes a snapshot that `encode(to:)` has encoded.
   ///
   /// Any other data becomes a snapshot that cannot be restored: ``CountdownManager/restore(_:by:onTick:onEnd:)`` then
@@ -95,7 +90,7 @@ extension CountdownSnapshot: Codable {
   ///
   /// - Parameter decoder: The decoder to read from.
   public init(from decoder: any Decoder) {
-    saved = Result { () throws(RestoreError) in try Self.read(decoder) }
+    saved = SealedState<SavedCountdowns>(from: decoder).content.map(\.countdowns)
     handlers = [:]
   }
 
@@ -104,29 +99,38 @@ extension CountdownSnapshot: Codable {
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: `RestoreError` if the snapshot cannot be restored, and the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
-    let countdowns = try contents.get()
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(Self.kind, forKey: .kind)
-    // The earliest version that can express it, so that earlier releases can read it.
-    try container.encode(countdowns.contains { $0.interval == nil } ? 3 : 2, forKey: .version)
-    try container.encode(SnapshotChecksum(of: countdowns).text, forKey: .checksum)
-    try container.encode(countdowns, forKey: .countdowns)
+    try SealedState(SavedCountdowns(countdowns: contents.get())).encode(to: encoder)
+  }
+}
+
+/// The countdowns of a snapshot, as they are coded.
+private struct SavedCountdowns: SealedContent {
+  let countdowns: [SavedCountdown]
+
+  static let kind = "CountdownKit.CountdownSnapshot"
+  static let key = "countdowns"
+  static let versions = 1...CountdownSnapshot.version
+
+  var version: Int { countdowns.contains { $0.interval == nil } ? 3 : 2 }
+
+  func isPossible(in version: Int) -> Bool {
+    countdowns.allSatisfy { $0.isPossible && (version == 3 || $0.interval != nil) }
+      && Set(countdowns.map(\.id)).count == countdowns.count
   }
 
-  private static func read(_ decoder: any Decoder) throws(RestoreError) -> [SavedCountdown] {
-    guard let container = try? decoder.container(keyedBy: Key.self),
-      let kind = try? container.decode(String.self, forKey: .kind), kind == Self.kind
-    else { throw .foreign }
-    guard let version = try? container.decode(Int.self, forKey: .version) else { throw .damaged }
-    // Only that version knows the rest of the form.
-    if version > Self.version { throw .newer(version: version) }
-    guard 1...Self.version ~= version,
-      let checksum = try? container.decode(String.self, forKey: .checksum),
-      let countdowns = try? container.decode([SavedCountdown].self, forKey: .countdowns),
-      checksum == SnapshotChecksum(of: countdowns).text,
-      countdowns.allSatisfy({ $0.isPossible && (version == 3 || $0.interval != nil) }),
-      Set(countdowns.map(\.id)).count == countdowns.count
-    else { throw .damaged }
-    return countdowns
+  func add(to checksum: inout SnapshotChecksum) {
+    checksum.add(Int64(countdowns.count))
+    for countdown in countdowns { checksum.add(countdown) }
+  }
+}
+
+extension SavedCountdowns {
+  init(from decoder: any Decoder) throws {
+    countdowns = try decoder.singleValueContainer().decode([SavedCountdown].self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(countdowns)
   }
 }

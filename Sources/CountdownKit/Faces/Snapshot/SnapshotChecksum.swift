@@ -5,17 +5,6 @@
 struct SnapshotChecksum {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Creates the checksum of the content of a snapshot.
-  ///
-  /// - Complexity: O(*n*).
-  init(of countdowns: [SavedCountdown]) {
-    add(Int64(countdowns.count))
-    for countdown in countdowns { add(countdown) }
-  }
-
-  /// Creates the checksum of nothing.
-  init() {}
-
   /// The checksum as sixteen hexadecimal digits.
   var text: String {
     let digits = String(hash, radix: 16)

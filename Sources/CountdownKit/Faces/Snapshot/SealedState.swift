@@ -1,9 +1,7 @@
-/// What is kept of a model: its kind, a version, a checksum, and the content.
+/// What is kept of a manager or a model: its kind, a version, a checksum, and the content.
 ///
 /// Any data can be decoded; what is not as it was when it was encoded cannot be opened.
 struct SealedState<Content: SealedContent>: Sendable, Hashable {
-  private static var version: Int { 1 }
-
   /// The content; or the reason why nothing can be restored.
   let content: Result<Content, CountdownSnapshot.RestoreError>
 
@@ -16,16 +14,38 @@ struct SealedState<Content: SealedContent>: Sendable, Hashable {
 protocol SealedContent: Sendable, Hashable, Codable {
   /// What tells it apart from other data.
   static var kind: String { get }
-  /// Whether a model can be in this state.
-  var isPossible: Bool { get }
+  /// The key under which it is coded.
+  static var key: String { get }
+  /// The versions of the coded form that can be read.
+  static var versions: ClosedRange<Int> { get }
+  /// The earliest version that can express it, so that earlier releases can read it.
+  var version: Int { get }
+
+  /// Returns whether it can have been encoded in a version.
+  func isPossible(in version: Int) -> Bool
 
   /// Adds all of it to a checksum.
   func add(to checksum: inout SnapshotChecksum)
 }
 
+extension SealedContent {
+  static var key: String { "state" }
+  static var versions: ClosedRange<Int> { 1...1 }
+  var version: Int { 1 }
+}
+
 extension SealedState: Codable {
-  private enum Key: String, CodingKey {
-    case kind, version, checksum, state
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+
+    static var kind: Key { Key(stringValue: "kind") }
+    static var version: Key { Key(stringValue: "version") }
+    static var checksum: Key { Key(stringValue: "checksum") }
+    static var content: Key { Key(stringValue: Content.key) }
   }
 
   init(from decoder: any Decoder) {
@@ -36,9 +56,9 @@ extension SealedState: Codable {
     let content = try content.get()
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(Content.kind, forKey: .kind)
-    try container.encode(Self.version, forKey: .version)
+    try container.encode(content.version, forKey: .version)
     try container.encode(Self.checksum(of: content), forKey: .checksum)
-    try container.encode(content, forKey: .state)
+    try container.encode(content, forKey: .content)
   }
 
   private static func read(_ decoder: any Decoder) throws(CountdownSnapshot.RestoreError) -> Content {
@@ -46,10 +66,13 @@ extension SealedState: Codable {
       let kind = try? container.decode(String.self, forKey: .kind), kind == Content.kind
     else { throw .foreign }
     guard let version = try? container.decode(Int.self, forKey: .version) else { throw .damaged }
-    if version > Self.version { throw .newer(version: version) }
-    guard version == Self.version, let checksum = try? container.decode(String.self, forKey: .checksum),
-      let content = try? container.decode(Content.self, forKey: .state),
-      content.isPossible, checksum == Self.checksum(of: content)
+    // Only that version knows the rest of the form.
+    if version > Content.versions.upperBound { throw .newer(version: version) }
+    guard Content.versions ~= version,
+      let checksum = try? container.decode(String.self, forKey: .checksum),
+      let content = try? container.decode(Content.self, forKey: .content),
+      checksum == Self.checksum(of: content),
+      content.isPossible(in: version)
     else { throw .damaged }
     return content
   }
