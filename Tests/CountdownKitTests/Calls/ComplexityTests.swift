@@ -176,9 +176,11 @@
       return zip(calls, zip(few, many)).flatMap { call, efforts in
         let (few, many) = efforts
         // One bucket, in which a call looks each time, may hold some entries more.
-        let touches = many.accesses > few.accesses * 1.5 + 32
-        let holds = many.holds > few.holds + 0.5
-        return (touches ? ["touches, \(call.name), \(crowd)"] : []) + (holds ? ["holds, \(call.name), \(crowd)"] : [])
+        let kinds = [
+          "touches": many.accesses > few.accesses * 1.5 + 32,
+          "holds": many.holds > few.holds + 0.5,
+        ]
+        return kinds.filter(\.value).keys.map { "\($0): \(call.name), \(crowd)" }
       }
     }
 
