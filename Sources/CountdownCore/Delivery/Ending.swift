@@ -26,10 +26,7 @@ struct Ending {
     // A follower that reaches zero with its leader shares its leader's outcome too.
     let isShared = isLed || outcome == .completed
     var outcome = isShared ? handler.outcomeOfLeader ?? outcome : outcome
-    if deliversZero, outcome == .completed {
-      var stop = false
-      if !handler.receive(0, &stop) { outcome = .receiverReleased }
-    }
+    if deliversZero, outcome == .completed, !handler.receiveZero() { outcome = .receiverReleased }
     if deliversOutcome { handler.end(outcome) }
     unsafe handler.release(endedAs: outcome)
   }

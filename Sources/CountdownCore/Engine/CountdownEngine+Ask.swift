@@ -27,8 +27,8 @@ extension CountdownEngine {
   /// Returns the exact time left of a countdown.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: The time to its deadline; zero while its zero waits for its delivery. nil if it has ended, and for
-  ///   endless ticks.
+  /// - Returns: The time to its deadline; zero while its zero waits for its delivery; negative if it goes on past
+  ///   zero. nil if it has ended, and for endless ticks.
   /// - Complexity: O(1).
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
@@ -61,7 +61,7 @@ extension CountdownEngine {
     state.withLock { state in
       guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
       let total = state.total(of: EntryIndex(id))
-      return total == 0 ? 0 : Double(state.left(of: entry)) / Double(total)
+      return total == 0 ? 0 : Double(max(0, state.left(of: entry))) / Double(total)
     }
   }
 
@@ -173,10 +173,10 @@ extension CountdownEngine {
           : !entry.lastValue.isInRhythm
         guard holds && isOutsideRhythm else { return nil }
         if isShared { return state.schedule(of: index).value(at: time) }
-        let left = entry.deadline.saturatingSubtract(time).asDuration
-        return left > 0 ? left : nil
+        let left = state.left(of: entry, at: time)
+        return left > 0 || !entry.state.endsAtZero ? left : nil
       }
-      return holds ? value : nil
+      return !holds ? nil : entry.state.isMarked ? state.markOrLeft(value, entry, at: time) : value
     }
   }
 

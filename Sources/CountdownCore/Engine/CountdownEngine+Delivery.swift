@@ -85,7 +85,8 @@ extension CountdownEngine {
       position &+= 1
       let entry = next.entry
       guard isOwn && position == 1 || entry.currentState == next.state && isInTime(areTicks: areTicks),
-        next.lastValue.rawValue != 0
+        // Of ticks, those at marks and past zero need the lock too.
+        areTicks ? next.lastValue.rawValue > 0 : next.lastValue.rawValue != 0
       else {
         if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
         if lookAgain(batch, at: position - 1, areTicks: areTicks, amidTicks: amidTicks) { return true }

@@ -51,7 +51,7 @@ extension CountdownEngine {
       var request = request
       if let left {
         state.readClock()
-        request.left = Nanoseconds(saturating: left(.nanoseconds(state.driverTime))).asDuration
+        request.setLeft(left(.nanoseconds(state.driverTime)))
       }
       let result = state.start(
         request, under: identity, inPlaceOf: found, handler: handler, flags, discard: &discard)

@@ -53,6 +53,8 @@ struct EntryState: Equatable {
     static let untaken = Flags(rawValue: 1 << 10)
     /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
+    /// Its zero is a value like any other, and does not end it.
+    static let pastZero = Flags(rawValue: 1 << 12)
     /// It is a follower with a rhythm of its own: new rhythms of its leader do not change it.
     static let ownRhythm = Flags(rawValue: 1 << 13)
   }
@@ -146,7 +148,14 @@ struct EntryState: Equatable {
 
   var isSilent: Bool { flags.contains(.silent) }
 
-  /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds.
+  /// Whether it ends at its deadline.
+  var endsAtZero: Bool { flags.isDisjoint(with: [.endless, .pastZero]) }
+
+  /// Whether it ticks at marks alone.
+  var isMarked: Bool { exponent == Tolerance.marks }
+
+  /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds; or one of the two that stand for
+  /// something else.
   var exponent: Int {
     get { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
     set { rawValue = rawValue & ~Self.exponentMask | UInt64(newValue) << Self.exponentShift }

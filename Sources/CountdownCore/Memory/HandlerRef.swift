@@ -22,6 +22,12 @@
     return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stop: &stop) }
   }
 
+  /// Delivers the zero that ends its countdown; false if the receiver is gone.
+  func receiveZero() -> Bool {
+    unsafe schedulePoint("call", unmanaged.toOpaque())
+    return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receiveZero() }
+  }
+
   /// Delivers the outcome.
   func end(_ outcome: CountdownOutcome) {
     unsafe schedulePoint("call", unmanaged.toOpaque())

@@ -1,22 +1,40 @@
 /// The value that was delivered last, in 64 bits: it alone decides what is delivered next.
 ///
-///     0 ... 2^62       in its rhythm: nanoseconds, a whole multiple of the interval; of endless ticks, the number
-///     ~0 ... ~2^62     exactly: what was left, whether a multiple or not
-///     the smallest     nothing yet
+///     0 ... 2^62          in its rhythm: nanoseconds, a whole multiple of the interval; of endless ticks, the number
+///     ~0 ... ~2^62        exactly: what was left, whether a multiple or not
+///     min + 2n, 2n + 1    n nanoseconds past zero, 1 ... 2^60: in its rhythm, or exactly
+///     min                 nothing yet
 struct LastValue: Equatable {
   let rawValue: Int64
 
+  init(rawValue: Int64) { self.rawValue = rawValue }
+
   static let nothing = LastValue(rawValue: .min)
 
-  static func inRhythm(_ value: Int64) -> LastValue { LastValue(rawValue: value) }
+  static func inRhythm(_ value: Int64) -> LastValue {
+    value >= 0 ? LastValue(rawValue: value) : pastZero(value, 0)
+  }
 
-  static func exactly(_ value: Nanoseconds) -> LastValue { LastValue(rawValue: ~value) }
+  static func exactly(_ value: Nanoseconds) -> LastValue {
+    value >= 0 ? LastValue(rawValue: ~value) : pastZero(value, 1)
+  }
+
+  private static func pastZero(_ value: Nanoseconds, _ bit: Int64) -> LastValue {
+    LastValue(rawValue: .min + 2 * min(-value, .longestPastZero) + bit)
+  }
 
   var isNothing: Bool { rawValue == .min }
 
+  private var isPastZero: Bool { rawValue < ~.longest && !isNothing }
+
   /// Whether it is a whole multiple of the interval, known without a division.
-  var isInRhythm: Bool { rawValue >= 0 }
+  var isInRhythm: Bool { rawValue >= 0 || isPastZero && rawValue & 1 == 0 }
+
+  /// Whether it is in its rhythm, and not past zero: then the raw value is the value.
+  var isPlain: Bool { rawValue >= 0 }
 
   /// The value; the largest there is if nothing was delivered, so that everything is less.
-  var value: Int64 { rawValue ^ (rawValue >> 63) }
+  var value: Int64 {
+    isPastZero ? -((rawValue &- .min) >> 1) : rawValue ^ (rawValue >> 63)
+  }
 }

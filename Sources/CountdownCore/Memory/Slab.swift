@@ -24,6 +24,8 @@
     bytes: unsafe entriesPerChunk * MemoryLayout<Entry>.stride, content: .uninitialized)
   /// When the countdowns were started and moved.
   var instants = Instants()
+  /// The marks of those that tick at marks; made when the first of a chunk does.
+  private var marks = SideTable<MarksRef?>()
   /// Which countdowns follow which.
   var followers = Followers()
   /// Which countdowns belong to one receiver, under keys.
@@ -90,6 +92,7 @@
   /// The entry stays in use until `free`.
   mutating func endLife(_ index: EntryIndex, as phase: EntryState.Phase) {
     let entry = self[index]
+    giveUpMarks(of: index)
     let isWornOut = entry.state.generation == EntryState.lastGeneration
     var state = EntryState(
       generation: isWornOut ? 0 : entry.state.generation + 1,
@@ -97,6 +100,53 @@
     state.phase = phase
     entry.state = state
   }
+
+  // MARK: - How they tick
+
+  /// Whether an entry ticks by a rhythm already.
+  func hasRhythm(_ rhythm: CountdownRhythm, _ index: EntryIndex) -> Bool {
+    let entry = self[index]
+    return entry.interval == rhythm.interval && entry.state.exponent == rhythm.toleranceExponent
+      && entry.state.flags.contains(.sharedGrid) == (rhythm.alignment == .shared)
+      && (rhythm.marks == nil || marks(of: index)?.object == rhythm.marks)
+  }
+
+  /// Lets an entry tick by a rhythm.
+  ///
+  /// The caller sees to what follows from that.
+  mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
+    let entry = self[index]
+    giveUpMarks(of: index)
+    entry.interval = rhythm.interval
+    entry.state.exponent = rhythm.toleranceExponent
+    if rhythm.alignment == .shared {
+      entry.state.flags.insert(.sharedGrid)
+    } else {
+      entry.state.flags.remove(.sharedGrid)
+    }
+    if let marks = rhythm.marks { setMarks(of: index, to: marks) }
+  }
+
+  /// Lets an entry tick as another does.
+  mutating func copyRhythm(from source: EntryIndex, to target: EntryIndex) {
+    self[target].interval = self[source].interval
+    self[target].state.exponent = self[source].state.exponent
+    if let marks = marks(of: source) { setMarks(of: target, to: marks.object) }
+  }
+
+  /// The marks of an entry; nil if it has an interval.
+  func marks(of index: EntryIndex) -> MarksRef? { self[index].state.isMarked ? marks[index] : nil }
+
+  private mutating func setMarks(of index: EntryIndex, to list: Marks) {
+    marks.make(for: index)
+    marks[index] = MarksRef(owning: list)
+  }
+
+  private mutating func giveUpMarks(of index: EntryIndex) {
+    marks(of: index)?.release()
+  }
+
+  // MARK: - The end
 
   /// Takes back an entry whose life was ended.
   ///
@@ -122,7 +172,7 @@
       chunks.detach(from: 1), followers.places.detachSpareChunks(), keyRings.places.detachSpareChunks(),
       instants.starts.detachSpareChunks(), instants.moves.detachSpareChunks(),
       instants.totals.detachSpareChunks(),
-      instants.firstNumbers.detachSpareChunks(),
+      instants.firstNumbers.detachSpareChunks(), marks.detachSpareChunks(),
     ]
   }
 
@@ -161,6 +211,7 @@
       instants.moves.append()
       instants.totals.append()
       instants.firstNumbers.append()
+      marks.append()
       instants.starts.make(for: index)
     }
     fresh += 1

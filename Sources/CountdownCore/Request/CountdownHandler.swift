@@ -15,11 +15,22 @@ open class CountdownHandler: @unchecked Sendable {
   /// Delivers a value, on the delivering queue.
   ///
   /// - Parameters:
-  ///   - value: The nanoseconds left, from 0 to 2^62; for endless ticks, the number of the tick.
+  ///   - value: The nanoseconds left, from 0 to 2^62, or to -2^60 if the countdown goes on past zero; for endless ticks, the
+  ///     number of the tick.
   ///   - stop: The stop flag. Set it to end the countdown with this call.
   /// - Returns: Whether the receiver lives. If false, nothing was delivered, and the countdown ends as
   ///   `receiverReleased`.
   open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
+
+  /// Delivers the zero that completes the countdown, on the delivering queue, right before the outcome.
+  ///
+  /// The default delivers it as a value like any other. A stop flag changes nothing any more.
+  ///
+  /// - Returns: Whether the receiver lives, as in `receive(_:stop:)`.
+  open func receiveZero() -> Bool {
+    var stop = false
+    return receive(0, stop: &stop)
+  }
 
   /// Delivers the outcome, on the delivering queue, once and after all values, unless the request did without it.
   ///

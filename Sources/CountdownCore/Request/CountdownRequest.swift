@@ -3,7 +3,7 @@ public struct CountdownRequest: Sendable {
   /// The address of the receiver; 0 for a countdown without a receiver.
   let address: UInt
   /// The time to the deadline; for endless ticks, to the first tick.
-  var left: Nanoseconds
+  private(set) var left: Nanoseconds = 0
   /// The duration that the countdown began with, if it began before its start here with more than is left; otherwise
   /// 0.
   var total: Nanoseconds = 0
@@ -21,8 +21,8 @@ public struct CountdownRequest: Sendable {
   /// Creates a request for a countdown.
   ///
   /// - Parameters:
-  ///   - duration: The time to the deadline, to the nearest nanosecond. A negative duration is zero; from 2^62 ns
-  ///     (146 years) on it is 2^62 ns.
+  ///   - duration: The time to the deadline, to the nearest nanosecond. A negative duration is zero, unless the countdown
+  ///     goes on past zero: then it begins there, at most 2^60 ns (36 years). From 2^62 ns (146 years) on it is 2^62 ns.
   ///   - receiver: The receiver's identity, under which the countdown is found. An engine has at most one countdown
   ///     for each receiver and key. nil for a countdown without a receiver, which is found under its handler's key
   ///     alone.
@@ -64,10 +64,23 @@ public struct CountdownRequest: Sendable {
     _ ifActive: CountdownIfActive, _ kind: Kind
   ) {
     address = receiver.map { UInt(bitPattern: $0) } ?? 0
-    self.left = Nanoseconds(saturating: left).asDuration
     self.rhythm = rhythm
     self.ifActive = ifActive
     self.kind = kind
+    setLeft(left)
+  }
+
+  /// Sets the time to the deadline, brought into range.
+  mutating func setLeft(_ left: Duration) {
+    self.left = Nanoseconds(saturating: left).asTimeLeft(isPastZero: goesPastZero)
+  }
+
+  /// Whether its zero is a value like any other.
+  var goesPastZero: Bool { kind == .ticks && rhythm.goesPastZero }
+
+  /// Whether there is something to deliver at the start.
+  var hasFirstValue: Bool {
+    left <= 0 || kind == .ticks && (rhythm.marks == nil || rhythm.marks?.passed(with: left) != nil)
   }
 
   /// Returns the same request without ticks, for a sleep: its end may be that much late.

@@ -10,12 +10,17 @@
 /// print(tenths == relaxed)
 /// ```
 ///
+/// ``at(marks:)`` has no interval: a countdown ticks at marks alone. With ``pastZero`` it does not end at zero.
+///
 /// Two rhythms are equal if countdowns tick alike by them.
 public struct CountdownRhythm: Sendable, Hashable {
   let interval: Nanoseconds
   /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
   let toleranceExponent: Int
   let alignment: CountdownAlignment
+  /// The times left at which alone there is a tick; nil for ticks at an interval.
+  let marks: Marks?
+  package private(set) var goesPastZero = false
 
   private static let shortestInterval: Nanoseconds = 1_000_000
 
@@ -53,6 +58,7 @@ public struct CountdownRhythm: Sendable, Hashable {
     interval = 1_000_000_000
     toleranceExponent = Tolerance.automatic
     self.alignment = alignment
+    marks = nil
   }
 
   private init(every interval: Nanoseconds, _ tolerance: Duration?, _ alignment: CountdownAlignment) {
@@ -64,7 +70,55 @@ public struct CountdownRhythm: Sendable, Hashable {
         Tolerance.automatic
       }
     self.alignment = alignment
+    marks = nil
   }
+
+  /// Returns ticks at marks: each time that so much or less is left for the first time.
+  ///
+  /// A mark is armed while more than that is left. A tick that is on time delivers exactly the mark; one that is late
+  /// by a millisecond or more delivers what is left. Several marks that were passed together are one tick. A mark that
+  /// is passed at the start, or when a countdown is given these ticks, is delivered at once. A move arms the marks than
+  /// which it leaves more. There is no other first or moved value. The zero comes as always.
+  ///
+  /// - Parameter marks: The times left, in any order, rounded and saturated as the length of a countdown. Two that are
+  ///   equal are one; negative ones count past zero alone.
+  /// - Returns: The rhythm.
+  /// - Complexity: O(*n* log *n*) for *n* marks; each tick takes O(log *n*).
+  public static func at(marks: [Duration]) -> CountdownRhythm {
+    CountdownRhythm(at: Marks(marks.map { Nanoseconds(saturating: $0) }))
+  }
+
+  private init(at marks: Marks) {
+    interval = .longest
+    toleranceExponent = Tolerance.marks
+    alignment = .deadline
+    self.marks = marks
+  }
+
+  /// The same ticks for a countdown that does not end at zero.
+  ///
+  /// Zero is a value like any other, and negative ones follow, until the countdown is cancelled, stopped or replaced.
+  /// The zero comes exactly at the deadline, without tolerance, on the shared grid too; behind it the grid has the
+  /// nearest multiple, and a half is rounded up. While ticks are held back, the zero waits like a tick. A countdown
+  /// that is started with a negative length begins past zero. It goes on to -2^60 ns (36 years), which is the last value.
+  ///
+  /// The start of a countdown decides: a new rhythm, and that of a follower, change nothing in this respect. Nor does it
+  /// concern endless ticks.
+  public var pastZero: CountdownRhythm {
+    var rhythm = self
+    rhythm.goesPastZero = true
+    return rhythm
+  }
+
+  /// The same ticks for a countdown that ends at zero.
+  package var endingAtZero: CountdownRhythm {
+    var rhythm = self
+    rhythm.goesPastZero = false
+    return rhythm
+  }
+
+  /// The marks, in nanoseconds, without zero; nil for ticks at an interval.
+  package var markTimes: [Int64]? { marks?.times }
 
   /// The rhythm of a countdown that has no ticks: its only instant is the deadline.
   static let silent = silent(within: .zero)
@@ -81,7 +135,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   package var tolerance: Duration? {
     switch toleranceExponent {
     case Tolerance.automatic: nil
-    case 0: .zero
+    case 0, Tolerance.marks: .zero
     case let exponent: .nanoseconds(Tolerance.unit(exponent))
     }
   }
@@ -92,5 +146,17 @@ public struct CountdownRhythm: Sendable, Hashable {
     // Nearly all intervals are a second, which needs no division of 128 bits.
     if interval == .seconds(1) { return 1_000_000_000 }
     return max(shortestInterval, Nanoseconds(saturating: interval, roundedUp: true))
+  }
+}
+
+extension CountdownRhythm {
+  /// How an entry ticks.
+  init(_ slab: borrowing Slab, _ index: EntryIndex) {
+    let entry = slab[index]
+    interval = entry.interval
+    toleranceExponent = entry.state.exponent
+    alignment = entry.state.flags.contains(.sharedGrid) ? .shared : .deadline
+    marks = slab.marks(of: index)?.object
+    goesPastZero = entry.state.flags.contains(.pastZero)
   }
 }

@@ -4,18 +4,15 @@ package struct CountdownRecord {
   ///
   /// Read the key's value outside the engine's lock only: comparing it runs the caller's code.
   package let key: CountdownKey
-  /// The time left, at most 2^62 ns; nil for endless ticks.
+  /// The time left, at most 2^62 ns, negative past zero; nil for endless ticks.
   package let left: Duration?
   /// Its total; never less than the time left.
   package let total: Duration
   /// Whether what is left does not change: the countdown is paused, or the engine's time is frozen.
   package let standsStill: Bool
   package let isPaused: Bool
-  /// Between two ticks; nil for a silent countdown.
-  package let interval: Duration?
-  /// The tolerance that is used: a power of ten in nanoseconds, or zero; nil if it is automatic.
-  package let tolerance: Duration?
-  package let alignment: CountdownAlignment
+  /// How it ticks; nil for a silent countdown.
+  package let ticks: CountdownRhythm?
   /// The wall clock at that moment, since 1 January 1970, 00:00 UTC.
   package let wallTime: Duration
   /// The countdown's own clock at that moment; nil if it counts by the engine's.
@@ -23,25 +20,16 @@ package struct CountdownRecord {
   package let handler: CountdownHandler
 
   init(
-    _ entry: EntryRef, key: CountdownKey, total: Nanoseconds, at now: Nanoseconds, wallTime: Duration,
-    isFrozen: Bool
+    _ entry: EntryRef, key: CountdownKey, left: Nanoseconds, total: Nanoseconds, ticks: CountdownRhythm?,
+    wallTime: Duration, isFrozen: Bool
   ) {
     let state = entry.state
     self.key = key
     self.total = .nanoseconds(total)
-    left =
-      state.isEndless
-      ? nil : .nanoseconds(entry.deadline.saturatingSubtract(now).asDuration)
+    self.left = state.isEndless ? nil : .nanoseconds(left)
+    self.ticks = ticks
     isPaused = state.isPaused
     standsStill = isPaused || isFrozen
-    interval = state.isSilent ? nil : .nanoseconds(entry.interval)
-    tolerance =
-      switch state.exponent {
-      case Tolerance.automatic: nil
-      case 0: .zero
-      case let exponent: .nanoseconds(Tolerance.unit(exponent))
-      }
-    alignment = state.flags.contains(.sharedGrid) ? .shared : .deadline
     self.wallTime = wallTime
     handler = entry.handler.object
   }

@@ -21,12 +21,15 @@ extension EngineState {
     if queued == .ifNews, entry.lastValue.isNothing, state.flags.contains(.waitsForPass) { return .nothing }
     var lastValue: LastValue?
     if state.isSilent {
-      if !state.isEndless, entry.deadline <= now {
+      if state.endsAtZero, entry.deadline <= now {
         if queued == .exactly || !isPausedOrSuspended { lastValue = .inRhythm(0) }
       } else if queued == .exactly, entry.lastValue.isNothing, slab.followers.leader(of: index) != nil {
         // A follower of a silent countdown has a first value all the same.
         lastValue = exactValue(of: index, entry, at: now)
       }
+    } else if state.isMarked {
+      let isMoved = queued == .exactly || queued == .corrected
+      if isMoved || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, queued, at: now) }
     } else if queued == .exactly {
       lastValue = exactValue(of: index, entry, at: now)
     } else if queued == .corrected,
@@ -38,7 +41,7 @@ extension EngineState {
       lastValue = news(of: index, entry, at: now)
     }
     guard let lastValue else { return .nothing }
-    if lastValue.value != 0 || state.isEndless { return .value(lastValue) }
+    if lastValue.value != 0 || !state.endsAtZero { return .value(lastValue) }
     // A follower that is added at the deadline of a paused or suspended countdown does not end it.
     return isPausedOrSuspended && slab.followers.leader(of: index) != nil ? .nothing : .zero
   }
@@ -52,8 +55,35 @@ extension EngineState {
       let value = lastValue(inForce: schedule(of: index).value(at: now), entry)
       return value.value == entry.lastValue.value ? nil : value
     }
-    let left = entry.deadline.saturatingSubtract(now).asDuration
+    let left = left(of: entry, at: now)
     return left == entry.lastValue.value ? nil : .exactly(left)
+  }
+
+  /// The value to deliver because a mark was passed: the mark itself, or what is left if it is late; nil if none was
+  /// passed that was armed.
+  private func passedMark(
+    of index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
+  ) -> LastValue? {
+    let mark = schedule(of: index).value(at: now)
+    guard mark < armedMarks(of: index, entry, queued) else { return nil }
+    return mark == 0 ? .inRhythm(0) : .exactly(markOrLeft(mark, entry, at: now))
+  }
+
+  /// Below which value the marks of an entry are armed: below the delivered value; all of them after a start and a new rhythm,
+  /// which are queued as `exactly`; and after a move, queued as `corrected`, those than which it left more.
+  func armedMarks(of index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued) -> Nanoseconds {
+    switch queued {
+    case .exactly: .longest
+    case .corrected:
+      max(entry.lastValue.value, entry.deadline.saturatingSubtract(slab.instants.lastMove(of: index)))
+    case .ifNews, .nothing: entry.lastValue.value
+    }
+  }
+
+  /// A mark, or a value that was delivered for one; if that is late, what is left.
+  func markOrLeft(_ value: Nanoseconds, _ entry: EntryRef, at now: Nanoseconds) -> Nanoseconds {
+    let left = left(of: entry, at: now)
+    return TimingWheel.isLate(by: value.saturatingSubtract(left)) ? left : value
   }
 
   /// Whether a value that was delivered may be one from after the last move, by the instant at which it was in force.

@@ -75,7 +75,7 @@ extension EngineState {
       entry.state.flags.remove(.untaken)
       return .probe(entry.handler, id(of: index))
     }
-    return .done(endDelivery())
+    return nextOfSweep() ?? .done(endDelivery())
   }
 
   /// Lets a pass that has taken all that is due by its time go on to the present, if a backlog keeps it from its end.

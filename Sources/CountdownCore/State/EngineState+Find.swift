@@ -86,6 +86,7 @@ extension EngineState {
   /// O(1) expected.
   mutating func removeFromTable(_ index: EntryIndex) {
     table.remove(index, in: slab)
+    if table.count == 0 { sweep.clear() }
     let address = slab[index].address
     guard Identity.isKeyedOfReceiver(address), let next = slab.keyRings.remove(index),
       Identity.isFirst(address)

@@ -79,24 +79,28 @@ extension EngineState {
     let index = slab.allocate()
     let entry = slab[index]
     let leader = slab[leaderIndex]
-    var inherited = leader.state.flags.intersection([.sharedGrid, .endless, .silent])
+    var inherited = leader.state.flags.intersection([.sharedGrid, .endless, .silent, .pastZero])
+    if rhythm?.marks != nil { inherited.remove(.silent) }
     // Endless ticks have no time left that could be delivered.
     if silently || inherited.contains(.endless) { inherited.insert(.silent) }
     entry.handler = handler
     slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
-    entry.interval = inherited.contains(.silent) ? .longest : leader.interval
     // A follower that was made silent is delivered nothing, even if its zero is queued and then withdrawn.
     entry.lastValue = silently ? .exactly(0) : .nothing
     entry.state = EntryState(
-      generation: entry.state.generation, flags: flags.union(inherited).union(.untaken),
-      exponent: leader.state.exponent)
-    if let rhythm, !entry.state.isSilent {
+      generation: entry.state.generation, flags: flags.union(inherited).union(.untaken))
+    if entry.state.isSilent {
+      entry.interval = .longest
+    } else if let rhythm {
       entry.state.flags.insert(.ownRhythm)
-      entry.setRhythm(rhythm)
+      slab.setRhythm(of: index, to: rhythm)
+    } else {
+      slab.copyRhythm(from: leaderIndex, to: index)
     }
     entry.state.phase = leader.state.phase
     addToTable(index, under: identity)
+    noteForSweep(entry)
     slab.followers.insert(index, behind: leaderIndex)
     return index
   }

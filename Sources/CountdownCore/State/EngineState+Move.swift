@@ -68,9 +68,9 @@ extension EngineState {
       queued = .corrected
     } else {
       let left = entry.deadline.saturatingSubtract(now)
-      let newLeft = min(move.newLeft(left), .longest)
-      guard newLeft != left else { return .holdsAlready }
-      deadline = now.saturatingAdd(newLeft.asDuration)
+      let newLeft = move.newLeft(left)
+      guard min(newLeft, .longest) != left else { return .holdsAlready }
+      deadline = now.saturatingAdd(newLeft.asTimeLeft(isPastZero: entry.state.flags.contains(.pastZero)))
       queued = .exactly
     }
     let index = EntryIndex(id)
@@ -131,7 +131,7 @@ extension EngineState {
   /// - Returns: Whether the countdown ticks so from now on.
   mutating func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
     guard let entry = movableEntry(id), !entry.state.isSilent,
-      !entry.state.isEndless || rhythm.alignment == .deadline
+      !entry.state.isEndless || rhythm.alignment == .deadline && rhythm.marks == nil
     else { return false }
     let changed = EntryIndex(id)
     if slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
@@ -147,7 +147,7 @@ extension EngineState {
 
   private mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
     let entry = slab[index]
-    guard !entry.state.isSilent, !entry.hasRhythm(rhythm) else { return }
+    guard !entry.state.isSilent, !slab.hasRhythm(rhythm, index) else { return }
     if entry.state.isEndless, entry.interval != rhythm.interval {
       // The number in force keeps its instant; a paused countdown's instants are relative to its pause.
       let schedule = schedule(of: index)
@@ -155,19 +155,23 @@ extension EngineState {
       entry.deadline = schedule.instant(of: number)
       if number != schedule.firstNumber { slab.instants.noteFirstNumber(number, of: index) }
     }
-    entry.setRhythm(rhythm)
+    slab.setRhythm(of: index, to: rhythm)
+    noteForSweep(entry)
     entry.state.nextRevision()
-    queue(.ifNews, for: index)
+    queue(rhythm.marks == nil ? .ifNews : .exactly, for: index)
   }
 
   /// Queues what is left of a countdown whose times have changed.
   ///
-  /// A silent countdown is linked again, to wait for its end.
+  /// A silent countdown is linked again, to wait for its end. For marks, `armedMarks` says what each kind means.
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
     let entry = slab[index]
-    guard entry.state.isSilent, entry.deadline > time(for: entry) else {
-      return queue(queued, for: index)
+    guard entry.state.isSilent, entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
+      noteForSweep(entry)
+      guard entry.state.isMarked else { return queue(queued, for: index) }
+      return queue(queued == .exactly ? .corrected : .ifNews, for: index)
     }
+    noteForSweep(entry)
     if entry.state.isQueued { return }
     unlink(index)
     link(index, after: entry.lastValue)

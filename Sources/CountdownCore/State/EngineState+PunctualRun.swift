@@ -19,7 +19,7 @@ extension EngineState {
     from first: EntryIndex, atMost limit: Int, at now: Nanoseconds, into batch: borrowing MessageBatch
   ) -> PunctualRun? {
     let entry = slab[first]
-    guard entry.lastValue.isInRhythm else { return nil }
+    guard entry.lastValue.isPlain else { return nil }
     guard let grid = entry.state.plainGrid else { return nil }
     let isShared = grid == .shared
     let interval = entry.interval
@@ -53,7 +53,7 @@ extension EngineState {
     let shift = WheelLevel.finest(reaching: instant &+ interval, from: wheel.elapsed).shift
     return takeRun(from: first, atMost: limit, due: instant, into: batch) {
       let due = $0.deadline &- $1
-      guard $0.lastValue.isInRhythm, due <= now, now &- due < interval,
+      guard $0.lastValue.isPlain, due <= now, now &- due < interval,
         (due &+ interval) &>> shift == (instant &+ interval) &>> shift
       else { return nil }
       return due
@@ -91,7 +91,7 @@ extension EngineState {
         let due = dueInRun(entry, value)
       else { break }
       earliest = min(earliest, due)
-      unsafe batch.writeTick(entry, state, .inRhythm(value), index, at: position)
+      unsafe batch.writeTick(entry, state, LastValue(rawValue: value), index, at: position)
       position &+= 1
       last = index
       next = entry.slotLinks.next

@@ -204,8 +204,11 @@ extension EngineState {
   private mutating func dismiss(_ index: EntryIndex, _ entry: EntryRef) {
     let state = entry.state
     entry.state.clearQueued()
+    if state.isMarked {
+      entry.lastValue = .exactly(armedMarks(of: index, entry, state.queued))
+    }
     // After a change of the interval, a value that was delivered in rhythm may be no multiple of it.
-    if entry.lastValue.isInRhythm, !state.isEndless, entry.lastValue.value % entry.interval != 0 {
+    else if entry.lastValue.isInRhythm, !state.isEndless, entry.lastValue.value % entry.interval != 0 {
       entry.lastValue = .exactly(entry.lastValue.value)
     }
     link(index, after: entry.lastValue)

@@ -53,7 +53,8 @@ extension EngineState {
   ) -> CountdownRecord {
     let entry = slab[index]
     var record = CountdownRecord(
-      entry, key: key, total: total(of: index), at: entry.state.isPaused ? 0 : moment.time,
+      entry, key: key, left: left(of: entry, at: entry.state.isPaused ? 0 : moment.time),
+      total: total(of: index), ticks: entry.state.isSilent ? nil : CountdownRhythm(slab, index),
       wallTime: moment.wallTime, isFrozen: timeline.isFrozen)
     record.ownTime = entry.handler.show(to: ownTime)
     return record

@@ -38,7 +38,7 @@ extension EngineState {
     // What its receiver had may have ended before, on another thread.
     if request.callbacks.contains(.remote), isNow() { bringAllForward() }
     let index = insert(request, under: identity, handler: handler, flags, now)
-    let hasFirstValue = request.left <= 0 || request.kind == .ticks
+    let hasFirstValue = request.hasFirstValue
     if hasFirstValue || found != nil && !isNow() {
       // Without a first value, it is linked when the outcome of what it has replaced was delivered.
       slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
@@ -66,7 +66,7 @@ extension EngineState {
   mutating func pauseAtStart(_ id: CountdownID) {
     _ = pause(id)
     // A zero that is queued would be delivered, paused or not.
-    guard let entry = entry(id), entry.deadline <= 0 else { return }
+    guard let entry = entry(id), entry.state.endsAtZero, entry.deadline <= 0 else { return }
     let index = EntryIndex(id)
     entry.state.queued = .nothing
     entry.state.flags.remove(.waitsForPass)
@@ -82,19 +82,19 @@ extension EngineState {
     let entry = slab[index]
     entry.handler = handler
     slab.instants.noteStart(of: index, at: now)
-    entry.interval = request.rhythm.interval
     entry.deadline = now.saturatingAdd(request.left)
     if request.total > 0 {
       slab.instants.noteTotal(request.total, of: index)
     }
     entry.lastValue = .nothing
     var flags = flags.union(.untaken)
-    if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
     if request.kind == .onlyItsEnd { flags.insert(.silent) }
     if request.kind == .endlessTicks { flags.insert(.endless) }
-    entry.state = EntryState(
-      generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
+    if request.goesPastZero { flags.insert(.pastZero) }
+    entry.state = EntryState(generation: entry.state.generation, flags: flags)
+    slab.setRhythm(of: index, to: request.rhythm)
     addToTable(index, under: identity)
+    noteForSweep(entry)
     return index
   }
 
@@ -105,6 +105,6 @@ extension EngineState {
     let entry = slab[index]
     if entry.state.isCompleting { return true }
     if entry.state.isPaused, slab[root(of: index)].state.queued != .exactly { return false }
-    return !entry.state.isEndless && entry.deadline <= time(for: entry)
+    return entry.state.endsAtZero && entry.deadline <= time(for: entry)
   }
 }

@@ -9,7 +9,7 @@ extension EngineState {
   mutating func settleTimer() {
     if isPassRunning { return }
     // The usual case: nothing has changed, and nothing is due.
-    let bound = crowd.isThere ? wheel.knownBounds.limit : wheel.knownBounds.due
+    let bound = min(sweep.next, crowd.isThere ? wheel.knownBounds.limit : wheel.knownBounds.due)
     let wish = timeline.driverTime(of: bound)
     if wish > clockReading ?? .min, wish == armedFor, wheel.lists.isEmpty(.elsewhere),
       wheel.lists.isEmpty(.arriving),
@@ -32,6 +32,7 @@ extension EngineState {
       // The reason for the pass may be gone.
       let isIdle = wheel.isEmpty && wheel.lists.isEmpty(.arriving)
       if isCrowd, !isIdle { bound = min(bound, passLimit) }
+      bound = min(bound, sweep.next)
       wish = timeline.driverTime(of: bound)
     }
     if wish > now || armedFor > now {

@@ -24,6 +24,7 @@ struct EngineState: ~Copyable {
   /// The engine's time, which passes or is frozen.
   var timeline: Timeline
   var suspension = Suspension()
+  var sweep = Sweep()
   var crowd = Crowd()
   /// When a pass is needed in a crowd at the latest, whatever the wheel says: for what is `arriving`, some of which
   /// may be gone, and for what a suspension has held back.
@@ -89,7 +90,12 @@ struct EngineState: ~Copyable {
 
   /// The time left of a countdown; zero if only its zero is left to be delivered.
   func left(of entry: EntryRef) -> Nanoseconds {
-    entry.state.isCompleting ? 0 : entry.deadline.saturatingSubtract(time(for: entry)).asDuration
+    entry.state.isCompleting ? 0 : left(of: entry, at: time(for: entry))
+  }
+
+  /// The time left of a living entry at an instant of its own time; negative past zero only.
+  func left(of entry: EntryRef, at now: Nanoseconds) -> Nanoseconds {
+    entry.deadline.saturatingSubtract(now).asTimeLeft(isPastZero: entry.state.flags.contains(.pastZero))
   }
 
   /// Links an unlinked entry where it waits for its next tick: in the wheel, or in the queue of paused entries.

@@ -7,6 +7,9 @@ extension Nanoseconds {
   /// Longer durations are treated as this one, so that the sum of two never overflows.
   package static var longest: Nanoseconds { 1 << 62 }
 
+  /// How far a countdown goes on past zero, 36 years.
+  static var longestPastZero: Nanoseconds { 1 << 60 }
+
   /// The earliest deadline of a running countdown: a delivered value, at most `longest`, can be subtracted from it.
   static var earliestDeadline: Nanoseconds { -longest }
 
@@ -45,6 +48,11 @@ extension Nanoseconds {
   package func saturatingTimes(_ count: Int64) -> Nanoseconds {
     let (product, overflow) = multipliedReportingOverflow(by: count)
     return overflow ? ((self < 0) == (count < 0) ? .max : .min) : product
+  }
+
+  /// The value, brought into the range of what can be left.
+  func asTimeLeft(isPastZero: Bool) -> Nanoseconds {
+    Swift.min(Swift.max(self, isPastZero ? -.longestPastZero : 0), .longest)
   }
 
   /// The value, brought between 0 and `longest`.

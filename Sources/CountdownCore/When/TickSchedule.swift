@@ -3,7 +3,7 @@
 /// Ticks are anchored on the deadline: the tick that delivers k intervals is planned at `deadline - k * interval`, so
 /// rounding never accumulates. On the shared grid, at the multiples of the interval, a tick delivers the nearest
 /// multiple. The delivered value decides when a countdown is due: at the first planned instant from which on less is
-/// to be delivered.
+/// to be delivered. So a countdown that goes on past zero differs in one thing alone: there is less than zero.
 ///
 /// Instants may lie anywhere in `Int64`, so every sum and difference of them saturates. Steps times the interval
 /// never exceed the value that they were divided from, so at most 2^62.
@@ -13,12 +13,15 @@ struct TickSchedule {
   let state: EntryState
   /// For endless ticks, the number of the instant `deadline`.
   var firstNumber: Int64 = 0
+  /// The marks at which it ticks; nil if it has an interval.
+  var marks: MarksRef?
 
   private var isShared: Bool { state.flags.contains(.sharedGrid) }
 
   private var isEndless: Bool { state.isEndless }
 
-  /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on.
+  /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on, or at the deadline and
+  /// less behind it; at marks, the mark that was passed last, or the longest duration.
   ///
   /// On the shared grid it is the multiple that was nearest when the grid was last passed, but no more than what is
   /// left rounded up. For endless ticks it is the number of the last instant that is not after `instant`, or one less
@@ -28,12 +31,30 @@ struct TickSchedule {
       if instant < deadline { return firstNumber - 1 }
       return firstNumber.saturatingAdd(instant.saturatingSubtract(deadline) / interval)
     }
-    guard instant < deadline else { return 0 }
-    let roundedUp = (deadline.saturatingSubtract(instant) - 1) / interval + 1
+    guard instant < deadline else { return valueFromDeadlineOn(at: instant) }
+    let left = deadline.saturatingSubtract(instant)
+    if let marks { return marks.passed(with: left) ?? .longest }
+    let roundedUp = (left - 1) / interval + 1
     guard isShared else { return interval.saturatingTimes(roundedUp) }
     let sinceGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant))
     let atGrid = sinceGrid.saturatingAdd(interval / 2) / interval
     return interval.saturatingTimes(min(roundedUp, max(1, atGrid)))
+  }
+
+  private func valueFromDeadlineOn(at instant: Nanoseconds) -> Int64 {
+    if state.endsAtZero { return 0 }
+    let left = deadline.saturatingSubtract(instant)
+    if let marks { return marks.passed(with: left) ?? .longest }
+    if left <= -.longestPastZero { return -.longestPastZero }
+    // A division rounds to zero, so up.
+    guard isShared else { return left / interval * interval }
+    let atGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant)).saturatingAdd(interval / 2)
+    return min(left / interval, floor(atGrid)) * interval
+  }
+
+  /// How many whole intervals there are in a duration, rounded down.
+  private func floor(_ duration: Nanoseconds) -> Int64 {
+    duration >= 0 ? duration / interval : (duration + 1) / interval - 1
   }
 
   /// Whether a value is news after the delivered value.
@@ -46,6 +67,7 @@ struct TickSchedule {
   func inForceSince(at instant: Nanoseconds) -> Nanoseconds {
     let value = value(at: instant)
     if isEndless { return self.instant(of: value) }
+    if marks != nil { return min(deadline.saturatingSubtract(value), instant) }
     let planned = due(after: .inRhythm(value.saturatingAdd(interval)))
     if planned <= instant { return planned }
     // It is not planned for as early as that, because of a tolerance, or because on the grid more is nearest.
@@ -55,6 +77,7 @@ struct TickSchedule {
   /// Until when a value that is in force at an instant stays in force.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
     if isEndless { return self.instant(of: value.saturatingAdd(1)) }
+    if marks != nil { return due(after: .exactly(value)) }
     let lessLeft = deadline.saturatingAdd(interval - value)
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
@@ -66,10 +89,22 @@ struct TickSchedule {
       return tolerated(self.instant(of: lastValue.value.saturatingAdd(1)))
     }
     let steps = (min(lastValue.value, .longest) - 1) / interval
-    // Only a sleep's end has a tolerance.
-    if steps <= 0 { return state.isSilent ? tolerated(deadline) : deadline }
+    if steps <= 0 { return dueAtEnd(after: lastValue) }
     if isShared { return min(dueOnGrid(steps), deadline) }
     return tolerated(deadline.saturatingSubtract(steps * interval))
+  }
+
+  /// When the next value is due, if less is left than two intervals.
+  private func dueAtEnd(after lastValue: LastValue) -> Nanoseconds {
+    // Only a sleep's end has a tolerance.
+    if state.isSilent { return tolerated(deadline) }
+    if let marks {
+      return marks.next(below: lastValue.value).map { deadline.saturatingSubtract($0) } ?? .never
+    }
+    if lastValue.value > 0 || state.endsAtZero { return deadline }
+    if lastValue.value <= -.longestPastZero { return .never }
+    let steps = floor(lastValue.value - 1)
+    return isShared ? dueOnGrid(steps) : tolerated(deadline.saturatingSubtract(steps * interval))
   }
 
   /// When the next value is due, and when it is delivered at the latest.
@@ -78,9 +113,9 @@ struct TickSchedule {
   func expiry(after lastValue: LastValue) -> Expiry {
     let due = due(after: lastValue)
     var expiry = Expiry(due)
-    if state.isAutomatic, !lastValue.isNothing, isEndless || due < deadline {
+    if state.isAutomatic, !lastValue.isNothing, isEndless || due != deadline {
       expiry.limit = due.saturatingAdd(Tolerance.automaticSlack(of: interval))
-      if !isEndless { expiry.limit = min(expiry.limit, deadline) }
+      if !isEndless, due < deadline { expiry.limit = min(expiry.limit, deadline) }
     }
     return expiry
   }

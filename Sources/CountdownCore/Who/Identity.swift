@@ -71,6 +71,9 @@ struct Identity {
   /// Whether an entry's address is that of the first of a receiver's keys.
   static func isFirst(_ address: UInt) -> Bool { address & tags == keyed }
 
+  /// Whether an entry's address says that it has a receiver.
+  static func hasReceiver(_ address: UInt) -> Bool { address & ownerless == 0 }
+
   /// Whether an entry's address says that it has a key and no receiver.
   static func isKeyedWithoutReceiver(_ address: UInt) -> Bool {
     address & (keyed | ownerless) == keyed | ownerless

@@ -61,9 +61,9 @@ final class RecordTests: EngineTestCase {
       return records.sorted { $0.key.value(as: Int.self)! < $1.key.value(as: Int.self)! }
     }
     XCTAssertEqual(records().map(\.left), [.seconds(50), .seconds(60), .seconds(50), nil])
-    XCTAssertEqual(records().map(\.interval), [.seconds(7), .seconds(1), nil, .seconds(2)])
-    XCTAssertEqual(records().map(\.tolerance), [.milliseconds(100), nil, .zero, nil])
-    XCTAssertEqual(records().map(\.alignment), [.deadline, .shared, .deadline, .deadline])
+    XCTAssertEqual(records().map(\.ticks?.wholeInterval), [.seconds(7), .seconds(1), nil, .seconds(2)])
+    XCTAssertEqual(records().map(\.ticks?.tolerance), [.milliseconds(100), nil, nil, nil])
+    XCTAssertEqual(records().map(\.ticks?.isShared), [false, true, nil, false])
     XCTAssertEqual(records().map(\.isPaused), [false, true, false, false])
     XCTAssertEqual(records().map(\.standsStill), [false, true, false, false])
     XCTAssertEqual(records().map(\.wallTime), Array(repeating: engine.wallNow, count: 4))

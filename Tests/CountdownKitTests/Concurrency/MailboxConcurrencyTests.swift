@@ -22,7 +22,7 @@ final class MailboxConcurrencyTests: XCTestCase {
       var faults = 0
       while true {
         switch mailbox.take(isolation: nil) {
-        case .value(let value): faults += words[Int(value)].value == value ? 0 : 1
+        case .value(let value): faults += words[Int(value.value)].value == value.value ? 0 : 1
         case .nothing: sched_yield()
         case .end: return XCTAssertEqual(faults, 0)
         }
@@ -41,7 +41,9 @@ final class MailboxConcurrencyTests: XCTestCase {
         mailbox.offer(7, isLast: false)
         isCalled[number].raise()
         isCalledAgain[number].await()
-        guard case .value(7) = mailbox.take(isolation: nil) else { return XCTFail("nothing was there") }
+        guard case .value(let value) = mailbox.take(isolation: nil), value.value == 7 else {
+          return XCTFail("nothing was there")
+        }
         faults += words[number].value == 1 ? 0 : 1
       }
       XCTAssertEqual(faults, 0)
@@ -75,7 +77,9 @@ final class MailboxConcurrencyTests: XCTestCase {
     meet { mailbox in
       mailbox.offer(1, isLast: true)
     } act: { mailbox in
-      guard case .value(1) = mailbox.take(isolation: nil) else { return XCTFail("nothing was there") }
+      guard case .value(let value) = mailbox.take(isolation: nil), value.value == 1 else {
+        return XCTFail("nothing was there")
+      }
     } found: { mailbox in
       mailbox.isEnded
     }
@@ -96,7 +100,7 @@ final class MailboxConcurrencyTests: XCTestCase {
       isEnded.raise()
     }
     var last: Int64 = -1
-    while let value = await mailbox.next(isolation: nil) {
+    while let value = await mailbox.next(isolation: nil)?.value {
       XCTAssertGreaterThan(value, last)
       last = value
     }

@@ -74,20 +74,22 @@ final class TimeLeftTests: XCTestCase {
   }
 
   func testUnitsSaturate() {
-    for count in [Int64.min, -1, 0] {
-      for left in [
-        TimeLeft.hours(count), .minutes(count), .seconds(count), .milliseconds(count), .nanoseconds(count),
-      ] {
-        XCTAssertEqual(left, .zero)
-      }
+    for left in [
+      TimeLeft.hours(Int.min), .minutes(Int64.min), .seconds(Int.min), .milliseconds(Int.min),
+      .nanoseconds(Int64.min),
+      .seconds(-Double.infinity), .milliseconds(-Double.greatestFiniteMagnitude),
+    ] {
+      XCTAssertEqual(left.duration, .zero - longest.duration)
     }
+    XCTAssertEqual(TimeLeft.minutes(-1), .seconds(-60.0))
+    XCTAssertTrue(TimeLeft.nanoseconds(-1).isPastZero)
     for left in [
       TimeLeft.hours(Int.max), .minutes(UInt64.max), .seconds(Int.max), .milliseconds(Int.max),
       .nanoseconds(UInt64.max),
     ] {
       XCTAssertEqual(left, longest)
     }
-    for count in [Double.nan, -Double.infinity, -1, -0.0] { XCTAssertEqual(TimeLeft.seconds(count), .zero) }
+    for count in [Double.nan, 0, -0.0] { XCTAssertEqual(TimeLeft.seconds(count), .zero) }
     for count in [Double.infinity, .greatestFiniteMagnitude, 0x1p62] {
       XCTAssertEqual(TimeLeft.seconds(count), longest)
       XCTAssertEqual(TimeLeft.milliseconds(count), longest)
@@ -134,7 +136,7 @@ final class TimeLeftTests: XCTestCase {
     let others = Data("[-1, \(Int64.min), \(Int64.max), 5]".utf8)
     XCTAssertEqual(
       try JSONDecoder().decode([TimeLeft].self, from: others),
-      [.zero, .zero, longest, TimeLeft(.nanoseconds(5))])
+      [.nanoseconds(-1), .nanoseconds(-(Int64(1) << 62)), longest, TimeLeft(.nanoseconds(5))])
   }
 
   func testDecodingWhatIsNoIntegerFails() {

@@ -108,7 +108,8 @@ extension ReferenceManager {
     guard countdown.owner.isDead else { return false }
     let isFollowed = observers.contains { $0.leader == countdown.token }
     let waits = queue.contains { ($0.mayWait || isFollowed) && $0.isValue(of: countdown.token) }
-    return countdown.isPaused || countdown.isFindable || isDue(index) || isReached(index) || waits
+    let isSought = countdown.isPaused || countdown.isFindable || countdown.isTickless
+    return isSought || isDue(index) || isReached(index) || waits
   }
 
   /// A countdown ends because its receiver is gone; those who follow it get a zero all the same, if it had reached that.

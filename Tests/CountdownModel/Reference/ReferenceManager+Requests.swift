@@ -14,6 +14,7 @@ extension ReferenceManager {
     countdown.place =
       countdown.queued == nil ? .init(nextMoment(), time: time) : .init(after: nextMoment(), time: time)
     countdowns.append(countdown)
+    if countdown.isTickless { hasHadSilent = true }
     if countdown.queued != nil { enqueue(.value(token: countdown.token)) }
   }
 

@@ -58,6 +58,8 @@ package final class ReferenceManager {
   var deadAtPass: Set<Int> = []
 
   var isShutDown = false
+  /// Whether there ever was a silent countdown.
+  var hasHadSilent = false
   private(set) var isSuspended = false
   private var frozenAt: Moment?
   /// How far the driver's time is ahead of the manager's, which begins with the wall clock's time of day.

@@ -163,10 +163,9 @@
     private func brokenTimer() -> [String] {
       let isPending = isPending
       let isIdle = wheel.isEmpty && wheel.lists.isEmpty(.arriving)
-      let isDue = !isIdle && !suspension.isSuspended
+      let isDue = !(isIdle && sweep.next == .never) && !suspension.isSuspended
       if !isPending, !isDue { return armedFor == .never ? [] : ["the timer is armed for nothing"] }
-      let bound =
-        crowd.isThere ? min(wheel.nextLimit, passLimit) : wheel.nextBound
+      let bound = min(sweep.next, crowd.isThere ? min(wheel.nextLimit, passLimit) : wheel.nextBound)
       let latest = isPending ? driverTime : max(driverTime, timeline.driverTime(of: bound))
       return armedFor <= latest ? [] : ["the timer is armed too late"]
     }

@@ -16,16 +16,11 @@ struct ActorBlocks<A: Actor>: Sendable {
     case silent
   }
 
-  /// Whether a value is the last: zero, unless it is the number of a tick.
-  func isLast(_ value: Int64) -> Bool {
-    if case .number = onTick { false } else { value == 0 }
-  }
-
   /// Calls the block for a value, and returns its stop flag.
   func receive(_ value: Int64, on actor: isolated A) -> Bool {
     var stop = false
     switch onTick {
-    case .value(let onTick): onTick(actor, TimeLeft(nanoseconds: value), &stop)
+    case .value(let onTick): onTick(actor, TimeLeft(delivered: value), &stop)
     case .number(let onTick): onTick(actor, Int(clamping: value), &stop)
     case .silent: break
     }

@@ -100,11 +100,13 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let mail, mail.blocks.actor != nil else { return false }
-    if mail.blocks.isLast(value) {
-      mail.queue.end(mail, as: .completed)
-    } else {
-      mail.queue.offer(value, of: mail)
-    }
+    mail.queue.offer(value, of: mail)
+    return true
+  }
+
+  override func receiveZero() -> Bool {
+    guard let mail, mail.blocks.actor != nil else { return false }
+    mail.queue.end(mail, as: .completed)
     return true
   }
 

@@ -95,7 +95,7 @@ final class ActorQueue<A: Actor>: ActorCompletions, @unchecked Sendable {
       if mail.value == nil { letters.append(Letter(mail: mail, isEnd: false)) }
       mail.value = value
     }
-    mailbox.offer(value, isLast: false)
+    mailbox.offer(value)
   }
 
   /// Puts the end of a countdown in, behind all that waits; its value that waits is dropped.
@@ -106,7 +106,7 @@ final class ActorQueue<A: Actor>: ActorCompletions, @unchecked Sendable {
       mail.value = nil
       letters.append(Letter(mail: mail, isEnd: true))
     }
-    mailbox.offer(0, isLast: false)
+    mailbox.offer(0)
   }
 
   // MARK: - To the actor

@@ -22,9 +22,9 @@ final class Consumer {
   /// A value is compared with the countdown once more where it is handed over: the caller may have ended, paused or moved it
   /// since the value was offered.
   func next(isolation: isolated (any Actor)?) async -> Int64? {
-    while let value = await nextOffered(isolation: isolation) {
-      if feed.isLast(value) { return value }
-      guard let engine = feed.engine else { return value }
+    while let offered = await nextOffered(isolation: isolation) {
+      let value = offered.value
+      guard !offered.isLast, let engine = feed.engine else { return value }
       let isFirst = source == nil
       guard let source = source ?? engine.find(ObjectIdentifier(feed.handler)) else { continue }
       guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst)
@@ -35,7 +35,7 @@ final class Consumer {
     return nil
   }
 
-  private func nextOffered(isolation: isolated (any Actor)?) async -> Int64? {
+  private func nextOffered(isolation: isolated (any Actor)?) async -> MailboxValue? {
     let mailbox = feed.mailbox
     if hasBegun, !Task.isCancelled, case .value(let value) = mailbox.take(isolation: isolation) {
       return value

@@ -99,7 +99,7 @@ private struct OutcomeWait: Sendable {
 
   /// Returns the outcome, as soon as there is one; nil if the mailbox was closed.
   func next() async -> Countdown.Outcome? {
-    guard let value = await mailbox.next() else { return nil }
+    guard let value = await mailbox.next()?.value else { return nil }
     if let remote = RemoteHandler.of(countdown.handler), let told = await remote.toldOutcome() { return told }
     return UInt8(exactly: value).flatMap { Countdown.Outcome(rawValue: $0) }
   }

@@ -52,7 +52,7 @@ public struct CountdownValues: AsyncSequence, Sendable {
     /// - Returns: The time left; nil after zero, if the countdown has ended otherwise, and if the task is cancelled.
     /// - Complexity: O(1).
     public mutating func next(isolation actor: isolated (any Actor)?) async -> TimeLeft? {
-      await consumer.next(isolation: actor).map { TimeLeft(nanoseconds: $0) }
+      await consumer.next(isolation: actor).map { TimeLeft(delivered: $0) }
     }
 
     /// Returns the next value, as soon as there is one.

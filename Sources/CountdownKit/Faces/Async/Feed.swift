@@ -17,9 +17,6 @@ class Feed: @unchecked Sendable {
   /// The engine of what feeds the mailbox; nil if the manager is gone.
   var engine: CountdownEngine? { nil }
 
-  /// Whether nothing comes after a value.
-  final func isLast(_ value: Int64) -> Bool { handler.isLast(value) }
-
   /// Begins to feed the mailbox; what feeds it may end before the consumer does.
   func begin() {}
 

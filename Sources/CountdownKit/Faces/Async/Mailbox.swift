@@ -8,8 +8,8 @@ import CountdownCore
 ///      empty, value ── offer the last ──▶ last ── take ──▶ ended
 ///
 /// The state is one atomic word. The call that takes `waiting` away from it, and no other, resumes the consumer's
-/// continuation, which is therefore resumed exactly once. A last value, the zero, is never replaced, and it is taken
-/// before the end. One consumer asks at a time; any thread may offer, finish and close.
+/// continuation, which is therefore resumed exactly once. A last value, such as a zero, is never replaced, and it is
+/// taken before the end. One consumer asks at a time; any thread may offer, finish and close.
 ///
 /// A value takes no lock, no allocation and no task: to resume the consumer is its only cost.
 @safe final class Mailbox: @unchecked Sendable {
@@ -17,16 +17,7 @@ import CountdownCore
   // it.
 
   /// An atomic word, first: it is used through `word`.
-  private var storedWord = Word.empty.word
-
-  private enum Word {
-    static let empty: Int64 = -1
-    static let waiting: Int64 = -2
-    static let ended: Int64 = -3
-
-    /// Returns the word of a last value, which is below all others; any other value, 0 or more, is its own word.
-    static func last(_ value: Int64) -> Int64 { -4 - value }
-  }
+  private var storedWord = MailboxState.empty.word
 
   /// The state of the mailbox.
   ///
@@ -42,8 +33,8 @@ import CountdownCore
   ///   acquire.
   ///
   /// An exchange that fails acquires as well, because the loop goes on with the word that it has found.
-  private var word: SharedAtomic<Int64> { unsafe SharedAtomic(in: self, at: 0) }
-  private var waiter: UnsafeContinuation<Int64?, Never>?
+  private var word: SharedAtomic<UInt64> { unsafe SharedAtomic(in: self, at: 0) }
+  private var waiter: UnsafeContinuation<MailboxValue?, Never>?
   /// The notes on what is offered and taken, for a driver that waits for consumers; nil on real time.
   private let account: ConsumerAccount?
 
@@ -53,22 +44,23 @@ import CountdownCore
   }
 
   /// Whether nothing more comes, and nothing is left to be taken.
-  var isEnded: Bool { word.load(ordering: .acquiring) == Word.ended }
+  var isEnded: Bool { MailboxState(word: word.load(ordering: .acquiring)) == .ended }
 
   /// Puts a value in, in place of a value that was not taken.
   ///
   /// - Parameters:
-  ///   - value: A value from 0 to 2^62.
+  ///   - value: A value from -2^60 to 2^62.
   ///   - isLast: Whether nothing comes after this value.
   /// - Returns: False if the consumer is gone, so that the value will not be taken.
   @discardableResult
-  func offer(_ value: Int64, isLast: Bool) -> Bool {
+  func offer(_ value: Int64, isLast: Bool = false) -> Bool {
+    let value = MailboxValue(value: value, isLast: isLast)
     var isTaken = true
     let waiter = unsafe change(offering: value) { old in
-      isTaken = old != Word.ended
-      if old <= Word.ended { return old }
-      if old == Word.waiting { return isLast ? Word.ended : Word.empty }
-      return isLast ? Word.last(value) : value
+      isTaken = old != .ended
+      if old.isOver { return nil }
+      if old == .waiting { return isLast ? .ended : .empty }
+      return .value(value)
     }
     unsafe waiter?.resume(returning: value)
     return isTaken
@@ -78,8 +70,7 @@ import CountdownCore
   ///
   /// A value that was not taken is dropped, unless it is a last value.
   func finish() {
-    // The word of a last value is less than `ended`.
-    let waiter = unsafe change { old in min(old, Word.ended) }
+    let waiter = unsafe change { old in old.isOver ? nil : .ended }
     unsafe waiter?.resume(returning: nil)
   }
 
@@ -90,8 +81,8 @@ import CountdownCore
   func close(_ end: () -> Void = {}) {
     var wasOpen = false
     let waiter = unsafe change { old in
-      wasOpen = old > Word.ended
-      return Word.ended
+      wasOpen = !old.isOver
+      return old == .ended ? nil : .ended
     }
     unsafe waiter?.resume(returning: nil)
     if wasOpen { end() }
@@ -115,7 +106,7 @@ import CountdownCore
   }
 
   /// Returns the next value, as soon as there is one; nil if nothing more comes.
-  func next(isolation: isolated (any Actor)? = #isolation) async -> Int64? {
+  func next(isolation: isolated (any Actor)? = #isolation) async -> MailboxValue? {
     switch take(isolation: isolation) {
     case .value(let value): return value
     case .end: return nil
@@ -134,7 +125,7 @@ import CountdownCore
   }
 
   /// Waits, unless something has come in the meantime.
-  private func wait(with continuation: UnsafeContinuation<Int64?, Never>) -> MailboxFinding {
+  private func wait(with continuation: UnsafeContinuation<MailboxValue?, Never>) -> MailboxFinding {
     unsafe waiter = continuation
     return account?.note(waitNow, as: { .waits($0) }) ?? waitNow()
   }
@@ -144,7 +135,7 @@ import CountdownCore
       // The exchange acquires nothing. An empty word leads to no memory; the call that cleared `waiter` did so before it
       // resumed the consumer, which orders the two. If the exchange fails, `takeNow` checks again, and acquires.
       let (isWaiting, _) = word.compareExchange(
-        expected: Word.empty, desired: Word.waiting, ordering: .releasing)
+        expected: MailboxState.empty.word, desired: MailboxState.waiting.word, ordering: .releasing)
       if isWaiting { return .nothing }
       switch takeNow() {
       case .nothing: continue
@@ -156,40 +147,36 @@ import CountdownCore
   private func takeNow() -> MailboxFinding {
     var old = word.load(ordering: .acquiring)
     while true {
-      precondition(old != Word.waiting, "two tasks ask one iterator for its next value at the same time")
-      if old == Word.empty { return .nothing }
-      if old == Word.ended { return .end }
-      let isLast = old < 0
-      let (isTaken, original) = word.compareExchange(
-        expected: old, desired: isLast ? Word.ended : Word.empty, ordering: .acquiringAndReleasing)
-      if isTaken { return .value(isLast ? Word.last(old) : old) }
-      old = original
-    }
-  }
-
-  /// Changes the word; the caller is to resume the continuation that this returns.
-  private func change(
-    offering value: Int64? = nil, _ new: (Int64) -> Int64
-  ) -> UnsafeContinuation<Int64?, Never>? {
-    func changeNow() -> Int64 {
-      var old = word.load(ordering: .acquiring)
-      while true {
-        let next = new(old)
-        if next == old, old <= Word.ended { return old }
-        let (isChanged, original) = word.compareExchange(
-          expected: old, desired: next, ordering: .acquiringAndReleasing)
-        if isChanged { return old }
+      switch MailboxState(word: old) {
+      case .waiting: preconditionFailure("two tasks ask one iterator for its next value at the same time")
+      case .empty: return .nothing
+      case .ended: return .end
+      case .value(let value):
+        let rest: MailboxState = value.isLast ? .ended : .empty
+        let (isTaken, original) = word.compareExchange(
+          expected: old, desired: rest.word, ordering: .acquiringAndReleasing)
+        if isTaken { return .value(value) }
         old = original
       }
     }
-    let old = account?.note(changeNow, as: { _ in .isTold(value) }) ?? changeNow()
-    return unsafe old == Word.waiting ? waiter.take() : nil
   }
-}
 
-/// The result of a consumer's check of its mailbox.
-package enum MailboxFinding {
-  case value(Int64)
-  case end
-  case nothing
+  /// Changes the state, if there is a new one; the caller is to resume the continuation that this returns.
+  private func change(
+    offering value: MailboxValue? = nil, _ new: (MailboxState) -> MailboxState?
+  ) -> UnsafeContinuation<MailboxValue?, Never>? {
+    func changeNow() -> MailboxState {
+      var word = word.load(ordering: .acquiring)
+      while true {
+        let old = MailboxState(word: word)
+        guard let next = new(old) else { return old }
+        let (isChanged, original) = self.word.compareExchange(
+          expected: word, desired: next.word, ordering: .acquiringAndReleasing)
+        if isChanged { return old }
+        word = original
+      }
+    }
+    let old = account?.note(changeNow, as: { _ in .isTold(value?.value) }) ?? changeNow()
+    return unsafe old == .waiting ? waiter.take() : nil
+  }
 }

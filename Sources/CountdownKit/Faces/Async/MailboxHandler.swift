@@ -25,12 +25,14 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     if kind == .outcome { return true }
-    stop = !mailbox.offer(value, isLast: isLast(value))
+    stop = !mailbox.offer(value)
     return true
   }
 
-  /// Whether nothing comes after a value.
-  func isLast(_ value: Int64) -> Bool { kind != .ticks && value == 0 }
+  override func receiveZero() -> Bool {
+    if kind != .outcome { mailbox.offer(0, isLast: true) }
+    return true
+  }
 
   override func end(_ outcome: CountdownOutcome) {
     if kind == .outcome { mailbox.offer(Int64(outcome.rawValue), isLast: true) } else { mailbox.finish() }

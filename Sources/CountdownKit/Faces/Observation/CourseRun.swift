@@ -23,7 +23,8 @@ final class CourseRun {
     onEnd: (@MainActor (Countdown.Outcome) -> Void)?
   ) {
     self.course = course
-    self.ticks = ticks
+    // Each stage ends at its zero.
+    self.ticks = ticks.endingAtZero
     self.onStage = onStage
     self.onEnd = onEnd
   }

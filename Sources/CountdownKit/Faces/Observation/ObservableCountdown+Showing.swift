@@ -21,7 +21,7 @@ extension ObservableCountdown {
     expectedEnd = end.moment?.date
     let left = end.timeLeft(of: engine, at: engine.driver.now, following: nil)
     deadline = engine.time + (end.moment == nil ? max(.zero, left) : left)
-    target.left = TimeLeft(left)
+    target.left = ticks.goesPastZero ? TimeLeft(nanoseconds: Nanoseconds(saturating: left)) : TimeLeft(left)
     lastValue = target.left
     target.total = max(target.left, TimeLeft(total ?? .zero)).duration
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }

@@ -147,7 +147,7 @@ public final class ObservableCountdown {
   /// Observers are notified before each change. They may call anything then, and so change the values again: the
   /// changes that follow show the newest values.
   func publish() {
-    target.fractionLeft = target.total > .zero ? target.left.duration / target.total : 0
+    target.fractionLeft = target.total > .zero ? max(0, target.left.duration / target.total) : 0
     target.isRunning = target.phase == .running
     publish(\.total, \.total)
     publish(\.left, \.left)

@@ -17,7 +17,7 @@ extension CountdownSnapshot.RestoreError: CustomStringConvertible {
     switch self {
     case .foreign: "this is no snapshot of countdowns"
     case .newer(let version):
-      "this snapshot of countdowns is of version \(version), the latest known is \(CountdownSnapshot.version)"
+      "this was saved in version \(version) of its form, which this release does not know"
     case .damaged: "this snapshot of countdowns is damaged"
     }
   }

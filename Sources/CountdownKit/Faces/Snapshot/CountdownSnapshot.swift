@@ -30,23 +30,25 @@ import CountdownCore
 /// | Key | Value |
 /// | --- | --- |
 /// | `kind` | `"CountdownKit.CountdownSnapshot"` |
-/// | `version` | 3 if there is a silent countdown, otherwise 2 |
+/// | `version` | 4 if there is a countdown with marks or past zero, otherwise 3 if there is a silent one, otherwise 2 |
 /// | `checksum` | of all countdowns: FNV-1a, 64 bits, as 16 hexadecimal digits |
 /// | `countdowns` | a list: first the running countdowns, by deadline, then those that stand still, by time left; otherwise by id |
 /// | … `id` | the id |
 /// | … `deadline` | if it runs: microseconds since 1 January 1970, 00:00 UTC, rounded up |
-/// | … `left` | if it stands still: nanoseconds |
+/// | … `left` | if it stands still: nanoseconds, negative past zero |
 /// | … `paused` | if it stands still: whether it is paused, until it is resumed; if not, it goes on when it is restored |
 /// | … `total` | nanoseconds; version 1, which can be read too, has none |
-/// | … `interval`, `tolerance` | nanoseconds; a silent countdown has neither |
+/// | … `interval`, `tolerance` | nanoseconds; a silent countdown, and one with marks, has neither |
+/// | … `marks` | if it ticks at marks: a list of nanoseconds, the greatest first |
+/// | … `pastZero` | if it goes on past zero: true |
 /// | … `shared` | whether its ticks are on the grid that all countdowns of the manager share |
 /// | … `server` | whether it counts by a server's clock, of which `deadline` is a date |
 ///
 /// The checksum covers the number of countdowns, and for each countdown the number of bytes of its id, these bytes in
-/// UTF-8, and its other values in the order above, without those that are missing. Numbers are written in decimal,
-/// true is 1 and false is 0; each is followed by a semicolon.
+/// UTF-8, and its other values in the order above, without those that are missing; of a list, its length and its
+/// elements. Numbers are written in decimal, true is 1 and false is 0; each is followed by a semicolon.
 public struct CountdownSnapshot: Sendable {
-  static let version = 3
+  static let version = 4
 
   /// The countdowns that were saved; or the reason why nothing can be restored.
   private let saved: Result<[SavedCountdown], RestoreError>
@@ -111,10 +113,10 @@ private struct SavedCountdowns: SealedContent {
   static let key = "countdowns"
   static let versions = 1...CountdownSnapshot.version
 
-  var version: Int { countdowns.contains { $0.interval == nil } ? 3 : 2 }
+  var version: Int { countdowns.map(\.version).max() ?? 2 }
 
   func isPossible(in version: Int) -> Bool {
-    countdowns.allSatisfy { $0.isPossible && (version == 3 || $0.interval != nil) }
+    countdowns.allSatisfy { $0.isPossible && $0.version <= max(version, 2) }
       && Set(countdowns.map(\.id)).count == countdowns.count
   }
 

@@ -24,6 +24,10 @@ struct SavedCountdown: Sendable, Hashable, Codable {
   let interval: Int64?
   /// The tolerance, in nanoseconds; nil for the automatic tolerance.
   let tolerance: Int64?
+  /// The marks, in nanoseconds, the greatest first; nil for a countdown that does not tick at marks.
+  let marks: [Int64]?
+  /// Whether it goes on past zero; nil if not.
+  let isPastZero: Bool?
   let isShared: Bool
   /// Whether the countdown counts by a server's clock; `deadline` is then a date of that clock.
   let isServers: Bool
@@ -31,7 +35,8 @@ struct SavedCountdown: Sendable, Hashable, Codable {
   private enum CodingKeys: String, CodingKey {
     case id, deadline, left
     case isPaused = "paused"
-    case total, interval, tolerance
+    case total, interval, tolerance, marks
+    case isPastZero = "pastZero"
     case isShared = "shared"
     case isServers = "server"
   }
@@ -41,7 +46,7 @@ struct SavedCountdown: Sendable, Hashable, Codable {
     let isTimed =
       switch (deadline, left, isPaused) {
       case (_?, nil, nil): true
-      case (nil, let left?, _?): 0...Nanoseconds.longest ~= left
+      case (nil, let left?, _?): (isPastZero == true ? -.longest : 0)...Nanoseconds.longest ~= left
       default: false
       }
     let ticksAsItCan =
@@ -50,6 +55,9 @@ struct SavedCountdown: Sendable, Hashable, Codable {
       } else {
         tolerance == nil && !isShared
       }
+    guard marks == nil || interval == nil, isPastZero != true || interval != nil || marks != nil else {
+      return false
+    }
     return isTimed && ticksAsItCan && 0...Nanoseconds.longest ~= total ?? 0
   }
 }
@@ -77,9 +85,7 @@ extension SavedCountdown {
       self.left = nil
       isPaused = nil
     }
-    interval = record.interval.map { Nanoseconds(saturating: $0) }
-    tolerance = interval == nil ? nil : record.tolerance.map { Nanoseconds(saturating: $0) }
-    isShared = record.alignment == .shared
+    (interval, tolerance, marks, isShared, isPastZero) = Self.parts(of: record.ticks)
     isServers = record.ownTime != nil && policy == .deadlines
   }
 
@@ -111,10 +117,17 @@ extension SavedCountdown {
     self.left = left
     self.isPaused = isPaused
     self.total = Nanoseconds(saturating: total)
-    interval = Nanoseconds(saturating: ticks.wholeInterval)
-    tolerance = ticks.tolerance.map { Nanoseconds(saturating: $0) }
-    isShared = ticks.isShared
+    (interval, tolerance, marks, isShared, isPastZero) = Self.parts(of: ticks)
     isServers = false
+  }
+
+  /// What is kept of ticks; nothing of none.
+  private static func parts(of ticks: Countdown.Ticks?) -> (Int64?, Int64?, [Int64]?, Bool, Bool?) {
+    guard let ticks else { return (nil, nil, nil, false, nil) }
+    let isPastZero = ticks.goesPastZero ? true : nil
+    if let marks = ticks.markTimes { return (nil, nil, marks, false, isPastZero) }
+    let tolerance = ticks.tolerance.map { Nanoseconds(saturating: $0) }
+    return (Nanoseconds(saturating: ticks.wholeInterval), tolerance, nil, ticks.isShared, isPastZero)
   }
 
   /// Returns the same countdown under another id.
@@ -154,11 +167,21 @@ extension SavedCountdown {
 
   /// How it ticks; nil: silently.
   var ticks: Countdown.Ticks? {
-    guard let interval else { return nil }
-    return .every(
-      .nanoseconds(interval), tolerance: tolerance.map { .nanoseconds($0) },
-      alignment: isShared ? .shared : .deadline)
+    let ticks: Countdown.Ticks
+    if let marks {
+      ticks = .at(marks: marks.map { .nanoseconds($0) })
+    } else if let interval {
+      ticks = .every(
+        .nanoseconds(interval), tolerance: tolerance.map { .nanoseconds($0) },
+        alignment: isShared ? .shared : .deadline)
+    } else {
+      return nil
+    }
+    return isPastZero == true ? ticks.pastZero : ticks
   }
+
+  /// The earliest version that has all of it.
+  var version: Int { marks != nil || isPastZero == true ? 4 : interval == nil ? 3 : 2 }
 
   /// Returns whole microseconds, rounded up so that nothing ends early; saturated.
   static func microseconds(_ duration: Duration) -> Int64 {

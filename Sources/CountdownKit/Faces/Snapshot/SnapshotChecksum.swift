@@ -19,6 +19,11 @@ struct SnapshotChecksum {
     if let total = countdown.total { add(total) }
     if let interval = countdown.interval { add(interval) }
     if let tolerance = countdown.tolerance { add(tolerance) }
+    if let marks = countdown.marks {
+      add(Int64(marks.count))
+      for mark in marks { add(mark) }
+    }
+    if let isPastZero = countdown.isPastZero { add(isPastZero ? 1 : 0) }
     add(countdown.isShared ? 1 : 0)
     add(countdown.isServers ? 1 : 0)
   }

@@ -6,7 +6,7 @@
     /// Returns the time left as a clock shows it, in the user's language: days in words, and the clock in the digits
     /// and with the separators of the locale.
     ///
-    /// It is the time that ``description`` shows, in whole seconds rounded up. Words are in the right plural. Text that
+    /// It is the time that ``description`` shows, in whole seconds rounded up, with the locale's minus sign past zero. Words are in the right plural. Text that
     /// is written from right to left is in logical order, as every text is. Use monospaced digits to show it.
     ///
     /// ```swift
@@ -31,13 +31,26 @@
     /// - Returns: The text.
     /// - Complexity: O(1), some tenths of a millisecond: enough for labels, too slow for a log of thousands.
     public func localized(in locale: Locale = .current) -> String {
-      let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+      let text = magnitude(in: locale)
+      return seconds < 0 ? minusSign(in: locale) + text : text
+    }
+
+    private func magnitude(in locale: Locale) -> String {
+      let (days, rest) = abs(seconds).quotientAndRemainder(dividingBy: 86_400)
       if days == 0 {
         return clock(rest, rest < 3_600 ? .minuteSecond(padMinuteToLength: 1) : .hourMinuteSecond, locale)
       }
       let words = Duration.UnitsFormatStyle.units(allowed: [.days], width: .wide).locale(locale)
       return Duration.seconds(86_400 * days).formatted(words) + " "
         + clock(rest, .hourMinuteSecond(padHourToLength: 2), locale)
+    }
+
+    /// What a locale writes before a negative number.
+    ///
+    /// The words for days may have no number of their own, so that a format of them would lose it.
+    private func minusSign(in locale: Locale) -> String {
+      let style = IntegerFormatStyle<Int>().locale(locale)
+      return (-1).formatted(style).replacingOccurrences(of: 1.formatted(style), with: "")
     }
 
     private func clock(_ seconds: Int, _ pattern: Duration.TimeFormatStyle.Pattern, _ locale: Locale)

@@ -34,7 +34,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     unsafe life.withContent { content in
       switch content.blocks.onTick {
-      case .value(let onTick): onTick(TimeLeft(nanoseconds: value), &stop)
+      case .value(let onTick): onTick(TimeLeft(delivered: value), &stop)
       case .number(let onTick): onTick(Int(clamping: value), &stop)
       case .silent: break
       }

@@ -36,11 +36,13 @@ public struct Countdown: Sendable {
 
   /// How a countdown ticks: its interval, its tolerance and its alignment, in one value that you pass as `ticks:`.
   ///
-  /// There are three ways to make one:
+  /// There are these ways to make one:
   ///
   /// - ``CountdownRhythm/everySecond``, the default: every second, planned from the countdown's own deadline.
   /// - ``CountdownRhythm/shared``: every second, at the same instants for all countdowns of a manager, for lists.
   /// - ``CountdownRhythm/every(_:tolerance:alignment:)``: any interval. You may add a tolerance and an alignment.
+  /// - ``CountdownRhythm/at(_:)``: only when so much is left, for announcements and warnings.
+  /// - ``CountdownRhythm/pastZero`` of one of these: zero does not end the countdown, which goes on with `-0:01`.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -95,11 +97,11 @@ public struct Countdown: Sendable {
 
   /// The exact time left; nil if this countdown has ended, and for endless ticks.
   ///
-  /// It is zero while the zero waits to be delivered.
+  /// It is zero while the zero waits to be delivered, and negative past zero.
   ///
   /// - Complexity: O(1).
   public var timeLeft: TimeLeft? {
-    engine.timeLeft(of: id).map { TimeLeft($0) }
+    engine.timeLeft(of: id).map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0)) }
   }
 
   /// The date at which this countdown ends, on the wall clock of this machine; nil if it is paused, or has ended, or

@@ -1,5 +1,5 @@
 extension TimeLeft {
-  /// A number of whole seconds, divided into days, hours, minutes and seconds.
+  /// A number of whole seconds, divided into days, hours, minutes and seconds; magnitudes, also past zero.
   public struct Components: Sendable, Hashable {
     /// The whole days, without a limit.
     public let days: Int
@@ -10,14 +10,17 @@ extension TimeLeft {
     /// The seconds beyond the minutes, from 0 to 59.
     public let seconds: Int
 
-    init(seconds total: Int) {
+    init(seconds: Int) {
+      let total = abs(seconds)
       days = total / 86_400
       hours = total / 3_600 % 24
       minutes = total / 60 % 60
-      seconds = total % 60
+      self.seconds = total % 60
     }
   }
 
   /// The days, hours, minutes and seconds of ``seconds``, which are rounded up.
+  ///
+  /// Past zero they are magnitudes; ``seconds`` has the sign.
   public var components: Components { Components(seconds: seconds) }
 }

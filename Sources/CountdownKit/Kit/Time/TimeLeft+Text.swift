@@ -1,8 +1,8 @@
 extension TimeLeft {
   /// Returns the time left as a clock shows it, with a fraction of the second, rounded up: "0:01.4", "1:05:09.25",
-  /// "2d 03:04:05.1".
+  /// "2d 03:04:05.1", and past zero "-0:05.0".
   ///
-  /// The text shows zero only at the end. Without digits it is the same as ``description``. The digits are ASCII, and
+  /// Up to the end, the text shows zero only there; zero has no sign. Without digits it is the same as ``description``. The digits are ASCII, and
   /// the decimal separator is a point everywhere.
   ///
   /// ```swift
@@ -21,19 +21,21 @@ extension TimeLeft {
     for _ in 0..<digits { unit /= 10 }
     let units = nanoseconds / unit + (nanoseconds % unit > 0 ? 1 : 0)
     let perSecond = 1_000_000_000 / unit
-    let seconds = Components(seconds: Int(clamping: units / perSecond)).text
+    let sign = units < 0 ? "-" : ""
+    let seconds = sign + Components(seconds: Int(clamping: units / perSecond)).text
     if digits == 0 { return seconds }
-    let fraction = String(units % perSecond)
+    let fraction = String(abs(units % perSecond))
     return seconds + "." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 }
 
 extension TimeLeft: CustomStringConvertible {
-  /// The time left as a clock shows it, in whole seconds rounded up: "0:59", "1:05:09", "2d 03:04:05".
+  /// The time left as a clock shows it, in whole seconds rounded up: "0:59", "1:05:09", "2d 03:04:05", and past
+  /// zero "-0:05".
   ///
   /// The digits are ASCII, and the form is the same everywhere: it is meant for labels in monospaced digits and for
   /// logs. For the user's language, use ``localized(in:)``; for words alone, format ``wholeSeconds``.
-  public var description: String { components.text }
+  public var description: String { (seconds < 0 ? "-" : "") + components.text }
 }
 
 extension TimeLeft.Components {

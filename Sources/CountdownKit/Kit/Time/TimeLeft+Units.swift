@@ -7,14 +7,14 @@ private let second: Nanoseconds = 1_000_000_000
 extension TimeLeft {
   /// Returns a number of hours.
   ///
-  /// - Parameter hours: The number of hours; a negative number becomes zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter hours: The number of hours; a negative number is past zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func hours(_ hours: some BinaryInteger) -> TimeLeft { TimeLeft(hours, of: 3_600 * second) }
 
   /// Returns a number of minutes.
   ///
-  /// - Parameter minutes: The number of minutes; a negative number becomes zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter minutes: The number of minutes; a negative number is past zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func minutes(_ minutes: some BinaryInteger) -> TimeLeft { TimeLeft(minutes, of: 60 * second) }
 
   /// Returns a number of seconds.
@@ -24,44 +24,44 @@ extension TimeLeft {
   /// if left <= .seconds(10) { print("hurry") }
   /// ```
   ///
-  /// - Parameter seconds: The number of seconds; a negative number becomes zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter seconds: The number of seconds; a negative number is past zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func seconds(_ seconds: some BinaryInteger) -> TimeLeft { TimeLeft(seconds, of: second) }
 
   /// Returns a number of seconds with a fraction, to the nearest nanosecond.
   ///
-  /// - Parameter seconds: The number of seconds; a negative number and NaN become zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter seconds: The number of seconds; a negative number is past zero, NaN is zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func seconds(_ seconds: Double) -> TimeLeft { TimeLeft(seconds, of: Double(second)) }
 
   /// Returns a number of milliseconds.
   ///
-  /// - Parameter milliseconds: The number of milliseconds; a negative number becomes zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter milliseconds: The number of milliseconds; a negative number is past zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func milliseconds(_ milliseconds: some BinaryInteger) -> TimeLeft {
     TimeLeft(milliseconds, of: 1_000_000)
   }
 
   /// Returns a number of milliseconds with a fraction, to the nearest nanosecond.
   ///
-  /// - Parameter milliseconds: The number of milliseconds; a negative number and NaN become zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter milliseconds: The number of milliseconds; a negative number is past zero, NaN is zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func milliseconds(_ milliseconds: Double) -> TimeLeft {
     TimeLeft(milliseconds, of: 1_000_000)
   }
 
   /// Returns a number of microseconds.
   ///
-  /// - Parameter microseconds: The number of microseconds; a negative number becomes zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter microseconds: The number of microseconds; a negative number is past zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func microseconds(_ microseconds: some BinaryInteger) -> TimeLeft {
     TimeLeft(microseconds, of: 1_000)
   }
 
   /// Returns a number of nanoseconds.
   ///
-  /// - Parameter nanoseconds: The number of nanoseconds; a negative number becomes zero.
-  /// - Returns: The time, at most 2^62 ns (146 years).
+  /// - Parameter nanoseconds: The number of nanoseconds; a negative number is past zero.
+  /// - Returns: The time, at most 2^62 ns (146 years) either way.
   public static func nanoseconds(_ nanoseconds: some BinaryInteger) -> TimeLeft {
     TimeLeft(nanoseconds, of: 1)
   }
@@ -71,8 +71,7 @@ extension TimeLeft {
   }
 
   private init(_ count: Double, of unit: Double) {
-    // NaN is not greater than zero.
-    let nanoseconds = count > 0 ? (count * unit).rounded() : 0
-    self.init(nanoseconds: nanoseconds < 0x1p62 ? Int64(nanoseconds) : .longest)
+    let nanoseconds = count.isNaN ? 0 : (count * unit).rounded()
+    self.init(nanoseconds: Int64(min(max(nanoseconds, -0x1p62), 0x1p62)))
   }
 }

@@ -1,6 +1,10 @@
 import CountdownCore
 
-/// The time left of a countdown: never negative, exact to the nanosecond, at most 2^62 ns (146 years).
+/// The time left of a countdown, exact to the nanosecond, at most 2^62 ns (146 years).
+///
+/// It is negative only of a countdown that goes on past zero (`ticks: .everySecond.pastZero`), where it says how long the
+/// end is past: ``isPastZero``. All that is rounded, is rounded up there too: 0.3 s past zero are `0:00`, and then comes
+/// `-0:01`.
 ///
 /// Compare it with `left <= .seconds(10)`, and with a duration through ``duration``: `left.duration <= limit`. It is
 /// coded as a single integer, the number of nanoseconds.
@@ -22,13 +26,14 @@ public struct TimeLeft: Sendable, Hashable {
   /// No time: the end of a countdown.
   public static let zero = TimeLeft(nanoseconds: 0)
 
+  /// Creates a value from nanoseconds, which are brought into the range from -2^62 to 2^62.
   package init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds.asDuration
+    self.nanoseconds = min(max(nanoseconds, -.longest), .longest)
   }
 
   /// Creates a value from what an engine delivers, which is in range.
   init(delivered value: Int64) {
-    assert(value == value.asDuration, "what is delivered is out of range")
+    assert(-.longest...Int64.longest ~= value, "what is delivered is out of range")
     nanoseconds = value
   }
 
@@ -37,13 +42,16 @@ public struct TimeLeft: Sendable, Hashable {
   /// - Parameter duration: The time left. A negative duration becomes zero; more than 2^62 ns (146 years) becomes
   ///   2^62 ns.
   public init(_ duration: Duration) {
-    self.init(nanoseconds: Nanoseconds(saturating: duration))
+    self.init(nanoseconds: Nanoseconds(saturating: duration).asDuration)
   }
 
-  /// The time left as a duration.
+  /// Whether the end is past: the time left is negative.
+  public var isPastZero: Bool { nanoseconds < 0 }
+
+  /// The time left as a duration, negative past zero.
   public var duration: Duration { .nanoseconds(nanoseconds) }
 
-  /// The whole seconds left, rounded up, as a display counts down: 0 only at the end.
+  /// The whole seconds left, rounded up, as a display counts down: 0 only at the end, or in the first second past it.
   public var seconds: Int {
     Int(clamping: nanoseconds / 1_000_000_000 + (nanoseconds % 1_000_000_000 > 0 ? 1 : 0))
   }
@@ -70,8 +78,7 @@ extension TimeLeft: Comparable {
 extension TimeLeft: Codable {
   /// Decodes a time left from a single integer, the number of nanoseconds.
   ///
-  /// - Parameter decoder: The decoder. A negative integer becomes zero; more than 2^62 ns (146 years) becomes 2^62
-  ///   ns.
+  /// - Parameter decoder: The decoder. The integer is brought into the range from -2^62 to 2^62 ns (146 years).
   /// - Throws: The decoder's error if it does not hold a single integer.
   public init(from decoder: any Decoder) throws {
     self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))

@@ -98,7 +98,7 @@ final class SnapshotFormatTests: XCTestCase {
   }
 
   func testALaterVersionIsNewer_whateverElseIsInIt() throws {
-    for version in [4, 7, Int.max] {
+    for version in [5, 7, Int.max] {
       let error = CountdownSnapshot.RestoreError.newer(version: version)
       try expect(error, of: known.replacing(#""version":2"#, with: #""version":\#(version)"#))
       try expect(
@@ -182,13 +182,13 @@ final class SnapshotFormatTests: XCTestCase {
 
   func testABadOneCannotBeEncoded_andErrorsSaySo() throws {
     let newer = try JSONDecoder().decode(
-      CountdownSnapshot.self, from: Data(known.replacing(#""version":2"#, with: #""version":4"#).utf8))
+      CountdownSnapshot.self, from: Data(known.replacing(#""version":2"#, with: #""version":5"#).utf8))
     XCTAssertThrowsError(try JSONEncoder().encode(newer)) {
-      XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, .newer(version: 4))
+      XCTAssertEqual($0 as? CountdownSnapshot.RestoreError, .newer(version: 5))
     }
     XCTAssertEqual(
-      "\(CountdownSnapshot.RestoreError.newer(version: 4))",
-      "this snapshot of countdowns is of version 4, the latest known is 3")
+      "\(CountdownSnapshot.RestoreError.newer(version: 5))",
+      "this was saved in version 5 of its form, which this release does not know")
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.foreign)", "this is no snapshot of countdowns")
     XCTAssertEqual("\(CountdownSnapshot.RestoreError.damaged)", "this snapshot of countdowns is damaged")
   }

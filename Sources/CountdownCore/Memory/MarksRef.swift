@@ -1,0 +1,29 @@
+/// The marks that an entry owns.
+///
+/// Asking them costs no retain and no release. They are valid in the hold of the lock in which the reference was read.
+@safe struct MarksRef: BitwiseCopyable {
+  private let unmanaged: Unmanaged<Marks>
+
+  /// Takes ownership of marks.
+  init(owning marks: Marks) {
+    unsafe unmanaged = .passRetained(marks)
+  }
+
+  /// The marks themselves.
+  var object: Marks { unsafe unmanaged.takeUnretainedValue() }
+
+  /// The next mark, if a value was delivered last; nil if there is none.
+  func next(below value: Nanoseconds) -> Nanoseconds? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.next(below: value) }
+  }
+
+  /// The mark that was passed last, if so much is left; nil if none was passed.
+  func passed(with left: Nanoseconds) -> Nanoseconds? {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.passed(with: left) }
+  }
+
+  /// Gives ownership up, exactly once.
+  ///
+  /// It runs no user code, so the lock may be held.
+  func release() { unsafe unmanaged.release() }
+}

@@ -1,0 +1,64 @@
+/// A walk through the entries, once a minute, that asks for the receivers of countdowns without an interval: silent ones, and
+/// those that tick at marks.
+///
+/// A tick finds a receiver that is gone. Without the walk, the captures of these would be kept until their deadlines.
+struct Sweep {
+  /// How long a receiver may be gone before that is noticed: who ends earlier needs no walk.
+  static let period: Nanoseconds = 60_000_000_000
+
+  /// When the next walk begins; `never` if there is nothing to ask for.
+  private(set) var next = Nanoseconds.never
+  /// The place from which the walk goes on; nil if none is under way.
+  fileprivate(set) var place: UInt32?
+
+  /// Notes that there is something to ask for.
+  mutating func note(at now: Nanoseconds) { next = min(next, now.saturatingAdd(Self.period)) }
+
+  /// Notes that there is nothing in use.
+  mutating func clear() { next = .never }
+
+  /// Begins a walk.
+  fileprivate mutating func begin(at first: UInt32) { (place, next) = (first, .never) }
+}
+
+extension EngineState {
+  /// Whether the receiver of an entry is asked for once a minute.
+  private func isSwept(_ entry: EntryRef) -> Bool {
+    entry.interval == .longest && Identity.hasReceiver(entry.address)
+  }
+
+  /// Notes an entry that is new, or that was changed.
+  mutating func noteForSweep(_ entry: EntryRef) {
+    if isSwept(entry), isLong(entry, at: time) { sweep.note(at: time) }
+  }
+
+  private func isLong(_ entry: EntryRef, at now: Nanoseconds) -> Bool {
+    !entry.state.endsAtZero || entry.deadline.saturatingSubtract(now) > Sweep.period
+  }
+
+  /// Goes on with the walk that is due; nil if none is, or it has ended.
+  mutating func nextOfSweep() -> Work? {
+    guard delivery!.isPass else { return nil }
+    if sweep.place == nil {
+      guard sweep.next <= delivery!.time else { return nil }
+      sweep.begin(at: slab.places.lowerBound)
+    }
+    for _ in 0..<Self.batchSize {
+      guard let place = sweep.place, place < slab.places.upperBound else {
+        sweep.place = nil
+        return nil
+      }
+      sweep.place = place + 1
+      let index = EntryIndex(rawValue: place)
+      let entry = slab[index]
+      guard slab.isListed(index), entry.state.phase == .waiting, isSwept(entry),
+        isLong(entry, at: delivery!.time)
+      else { continue }
+      sweep.note(at: delivery!.time)
+      // A delivery is about to call its handler, if only to ask for the receiver.
+      entry.state.flags.remove(.untaken)
+      return .probe(entry.handler, id(of: index))
+    }
+    return .more
+  }
+}

@@ -1,0 +1,74 @@
+import CountdownKit
+import CountdownTesting
+import TestSupport
+import XCTest
+
+/// A receiver that is gone is found within a minute, also where no tick looks for it.
+final class SilentReceiverTests: XCTestCase {
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+  private let outcomes = Box<[String]>([])
+
+  private func check(
+    _ name: String, line: UInt = #line,
+    start: (Player, @escaping @Sendable (Countdown.Outcome) -> Void) -> Void
+  ) {
+    var receiver: Player? = Player(name)
+    start(receiver!) { [outcomes] in outcomes.value.append("\($0)") }
+    driver.advance(by: .seconds(90))
+    XCTAssertEqual(outcomes.value, [], name, line: line)
+    receiver = nil
+    driver.advance(by: .seconds(60))
+    XCTAssertEqual(outcomes.value, ["receiverReleased"], name, line: line)
+    outcomes.value = []
+    XCTAssertNil(driver.nextWakeUp, name, line: line)
+  }
+
+  func testOfASilentCountdown_andOfOneAtMarks() {
+    check("silent") { [manager] player, end in
+      manager.startSilently(player, for: .hours(1)) { end($1) }
+    }
+    check("under an id") { [manager] player, end in
+      manager.startSilently(player, for: .hours(1), id: 7) { end($1) }
+    }
+    check("at marks") { [manager] player, end in
+      manager.start(player, for: .hours(1), ticks: .at(.seconds(10))) { _, _ in
+      } onEnd: {
+        end($1)
+      }
+    }
+    check("extended") { [manager] player, end in
+      manager.startSilently(player, for: .seconds(30)) { end($1) }.extend(by: .hours(1))
+    }
+    check("given marks") { [manager] player, end in
+      manager.start(player, for: .hours(1)) { _, _ in
+      } onEnd: {
+        end($1)
+      }.tick(.at(.seconds(10)))
+    }
+  }
+
+  func testOneWakeUpAMinute_andNoneWithoutSuchACountdown() {
+    let player = Player("a")
+    let lease = manager.startSilently(player, for: .seconds(3_590)) { _, _ in }
+    driver.advance(by: .seconds(3_580))
+    XCTAssertEqual(driver.wakeUpCount, 59)
+    lease.cancel()
+    XCTAssertNil(driver.nextWakeUp)
+    manager.startSilently(for: .hours(1)) { _ in }
+    XCTAssertEqual(driver.nextWakeUp, .seconds(3_580 + 3_600))
+  }
+
+  func testAllOfManyAreFound_andTheOthersStay() {
+    var gone: [Player] = []
+    var kept: [Player] = []
+    for number in 0..<2_000 {
+      let player = Player("\(number)")
+      manager.startSilently(player, for: .hours(1)) { _, _ in }
+      if number % 3 == 0 { kept.append(player) } else { gone.append(player) }
+    }
+    gone = []
+    driver.advance(by: .seconds(60))
+    XCTAssertEqual(manager.activeCount, kept.count)
+  }
+}
