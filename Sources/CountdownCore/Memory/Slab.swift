@@ -25,7 +25,7 @@
   /// When the countdowns were started and moved.
   var instants = Instants()
   /// The marks of those that tick at marks; made when the first of a chunk does.
-  private var marks = SideTable<MarksRef?>()
+  var marks = SideTable<MarksRef?>()
   /// Which countdowns follow which.
   var followers = Followers()
   /// Which countdowns belong to one receiver, under keys.
@@ -100,53 +100,6 @@
     state.phase = phase
     entry.state = state
   }
-
-  // MARK: - How they tick
-
-  /// Whether an entry ticks by a rhythm already.
-  func hasRhythm(_ rhythm: CountdownRhythm, _ index: EntryIndex) -> Bool {
-    let entry = self[index]
-    return entry.interval == rhythm.interval && entry.state.exponent == rhythm.toleranceExponent
-      && entry.state.flags.contains(.sharedGrid) == (rhythm.alignment == .shared)
-      && (rhythm.marks == nil || marks(of: index)?.object == rhythm.marks)
-  }
-
-  /// Lets an entry tick by a rhythm.
-  ///
-  /// The caller sees to what follows from that.
-  mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
-    let entry = self[index]
-    giveUpMarks(of: index)
-    entry.interval = rhythm.interval
-    entry.state.exponent = rhythm.toleranceExponent
-    if rhythm.alignment == .shared {
-      entry.state.flags.insert(.sharedGrid)
-    } else {
-      entry.state.flags.remove(.sharedGrid)
-    }
-    if let marks = rhythm.marks { setMarks(of: index, to: marks) }
-  }
-
-  /// Lets an entry tick as another does.
-  mutating func copyRhythm(from source: EntryIndex, to target: EntryIndex) {
-    self[target].interval = self[source].interval
-    self[target].state.exponent = self[source].state.exponent
-    if let marks = marks(of: source) { setMarks(of: target, to: marks.object) }
-  }
-
-  /// The marks of an entry; nil if it has an interval.
-  func marks(of index: EntryIndex) -> MarksRef? { self[index].state.isMarked ? marks[index] : nil }
-
-  private mutating func setMarks(of index: EntryIndex, to list: Marks) {
-    marks.make(for: index)
-    marks[index] = MarksRef(owning: list)
-  }
-
-  private mutating func giveUpMarks(of index: EntryIndex) {
-    marks(of: index)?.release()
-  }
-
-  // MARK: - The end
 
   /// Takes back an entry whose life was ended.
   ///

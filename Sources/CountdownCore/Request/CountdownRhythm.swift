@@ -54,6 +54,17 @@ public struct CountdownRhythm: Sendable, Hashable {
     CountdownRhythm(every: Self.nanoseconds(of: interval), tolerance, alignment)
   }
 
+  init(
+    interval: Nanoseconds, toleranceExponent: Int, alignment: CountdownAlignment, marks: Marks?,
+    goesPastZero: Bool
+  ) {
+    self.interval = interval
+    self.toleranceExponent = toleranceExponent
+    self.alignment = alignment
+    self.marks = marks
+    self.goesPastZero = goesPastZero
+  }
+
   private init(secondsOn alignment: CountdownAlignment) {
     interval = 1_000_000_000
     toleranceExponent = Tolerance.automatic
@@ -146,17 +157,5 @@ public struct CountdownRhythm: Sendable, Hashable {
     // Nearly all intervals are a second, which needs no division of 128 bits.
     if interval == .seconds(1) { return 1_000_000_000 }
     return max(shortestInterval, Nanoseconds(saturating: interval, roundedUp: true))
-  }
-}
-
-extension CountdownRhythm {
-  /// How an entry ticks.
-  init(_ slab: borrowing Slab, _ index: EntryIndex) {
-    let entry = slab[index]
-    interval = entry.interval
-    toleranceExponent = entry.state.exponent
-    alignment = entry.state.flags.contains(.sharedGrid) ? .shared : .deadline
-    marks = slab.marks(of: index)?.object
-    goesPastZero = entry.state.flags.contains(.pastZero)
   }
 }
