@@ -12,7 +12,7 @@ extension Countdown {
   /// called after the countdown's own receiver too, but may come before or after the other followers.
   ///
   /// A silent countdown delivers a first value and the zero to its followers: no ticks, and no value after a move, so
-  /// follow a countdown with ticks to show what is left. Endless ticks have no time left: their followers get the
+  /// follow a countdown with ticks to show what is left. With `ticks: .at(…)` they get the marks and the zero. Endless ticks have no time left: their followers get the
   /// outcome alone. A receiver that follows an observation follows that observation's countdown, and goes on when the
   /// observation is cancelled. If the observation has ended, the receiver gets the observation's outcome.
   ///

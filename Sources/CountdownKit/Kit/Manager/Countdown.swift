@@ -83,7 +83,7 @@ public struct Countdown: Sendable {
 
   /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
   ///
-  /// The fraction is 0 while the zero waits to be delivered, and where the total is zero.
+  /// The fraction is 0 while the zero waits to be delivered, past zero, and where the total is zero.
   ///
   /// - Complexity: O(1).
   public var fractionLeft: Double? { engine.fractionLeft(of: id) }
@@ -107,7 +107,7 @@ public struct Countdown: Sendable {
   /// The date at which this countdown ends, on the wall clock of this machine; nil if it is paused, or has ended, or
   /// the manager is frozen, and for endless ticks.
   ///
-  /// While the zero waits to be delivered, the date is past.
+  /// While the zero waits to be delivered, and past zero, the date is past.
   ///
   /// - Complexity: O(1).
   public var endDate: Date? {
