@@ -53,6 +53,8 @@ final class EveryParameterArrivesTests: XCTestCase {
       if parameter == "ticks" {
         await check("tolerance", of: way)
         await check("alignment", of: way)
+        await checkMarks(way)
+        await checkPastZero(way)
       }
     case "tolerance":
       given.tolerance = .milliseconds(100)
@@ -85,6 +87,24 @@ final class EveryParameterArrivesTests: XCTestCase {
     case "isolation": break
     default: XCTFail("\(way.name) takes \(parameter): what would show that it arrives?")
     }
+  }
+
+  private func checkMarks(_ way: WayToStart) async {
+    let scene = await scene(way, StartParameters(marks: [.seconds(2), .milliseconds(700)]))
+    await scene.finish()
+    // A model shows what is left from the beginning.
+    XCTAssertEqual(
+      scene.values.filter { $0 != "0.03: 2.5" }, ["0.53: 2", "1.83: 0.7", "2.53: 0"], "marks of \(way.name)")
+  }
+
+  /// What a follower is given changes nothing in this respect: it ends with its leader.
+  private func checkPastZero(_ way: WayToStart) async {
+    let scene = await scene(way, StartParameters(isPastZero: true))
+    await scene.finish()
+    let isFollower = way.parameters.contains("with") || way.symbol.contains("observe")
+    XCTAssertEqual(
+      scene.values, ["0.03: 2.5", "0.53: 2", "1.53: 1", "2.53: 0"] + (isFollower ? [] : ["3.53: -1"]),
+      "pastZero of \(way.name)")
   }
 
   /// A duration, a date, and a date of a server's clock.

@@ -20,7 +20,16 @@ struct StartParameters: Sendable {
   var total: Duration?
   var isForOtherManager = false
 
-  var ticks: Countdown.Ticks { .every(interval, tolerance: tolerance, alignment: alignment) }
+  /// At which alone there are ticks; nil: at the interval.
+  var marks: [Duration]?
+  var isPastZero = false
+
+  var ticks: Countdown.Ticks {
+    let ticks =
+      marks.map { Countdown.Ticks.at(marks: $0) }
+      ?? .every(interval, tolerance: tolerance, alignment: alignment)
+    return isPastZero ? ticks.pastZero : ticks
+  }
 }
 
 /// Everybody who takes part when something is started, and what they get, with the time.
