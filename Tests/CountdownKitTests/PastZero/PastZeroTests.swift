@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import Foundation
 import TestSupport
 import XCTest
 
@@ -179,5 +180,49 @@ final class PastZeroTests: TickScene, @unchecked Sendable {
     await driver.advance(by: .zero)
     let lines = await actor.lines
     XCTAssertEqual(lines, ["0:01", "0:00", "-0:01", "-0:02", "cancelled"])
+  }
+}
+
+extension PastZeroTests {
+  @MainActor
+  func testAModelGoesOn_isSaved_andIsRestored() async throws {
+    let model = ObservableCountdown(using: manager)
+    model.start(for: .seconds(10), ticks: .everySecond.pastZero)
+    await driver.advance(by: .seconds(13))
+    XCTAssertEqual(model.left, .seconds(-3))
+    XCTAssertEqual(model.phase, .running)
+    XCTAssertEqual(model.fractionLeft, 0)
+    XCTAssertEqual(model.endDate, driver.date - 3)
+    let restored = ObservableCountdown(using: manager)
+    let data = try JSONEncoder().encode(model.savedState)
+    await driver.advance(by: .seconds(2))
+    try restored.restore(JSONDecoder().decode(ObservableCountdown.SavedState.self, from: data))
+    XCTAssertEqual(restored.left, .seconds(-5))
+    model.pause()
+    await driver.advance(by: .milliseconds(1_500))
+    XCTAssertEqual(model.left, .seconds(-5))
+    XCTAssertEqual(restored.left, .seconds(-6))
+    try restored.restore(model.savedState)
+    XCTAssertEqual(restored.phase, .paused)
+    XCTAssertEqual(restored.left, .seconds(-5))
+    restored.extend(by: .seconds(6))
+    XCTAssertEqual(restored.left, .seconds(1))
+    model.cancel()
+    XCTAssertEqual(model.left, .seconds(-5))
+    try restored.restore(model.savedState)
+    XCTAssertEqual(restored.phase, .ended(.cancelled))
+    XCTAssertEqual(restored.left, .seconds(-5))
+  }
+
+  @MainActor
+  func testEachStageOfACourseEndsAtItsZero() async {
+    let course = ObservableCourse(using: manager)
+    let stages = [CountdownCourse.Stage("a", .seconds(2)), CountdownCourse.Stage("b", .seconds(2))]
+    course.start(CountdownCourse(stages), ticks: .everySecond.pastZero)
+    await driver.advance(by: .seconds(3))
+    XCTAssertEqual(course.stage?.name, "b")
+    await driver.advance(by: .seconds(3))
+    XCTAssertEqual(course.phase, .ended(.completed))
+    XCTAssertEqual(course.left, .zero)
   }
 }

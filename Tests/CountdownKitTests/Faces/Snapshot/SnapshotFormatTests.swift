@@ -48,6 +48,29 @@ final class SnapshotFormatTests: XCTestCase {
     try expect(.damaged, of: file.replacing(#""shared""#, with: #""tolerance":0,"shared""#))
   }
 
+  func testMarksAndPastZeroNeedTheFourthVersion() throws {
+    site.manager.start(for: .seconds(-3), ticks: .everySecond.pastZero, id: "one") { _ in }.pause()
+    site.manager.start(for: .seconds(10), ticks: .at(.seconds(5), .seconds(-1)).pastZero, id: "two") { _ in }
+    let file = String(decoding: try site.file(), as: UTF8.self)
+    XCTAssertEqual(
+      file,
+      #"{"checksum":"9b37616b301d74ca","countdowns":[{"deadline":1778328010000000,"id":"two","marks":[5000000000,-1000000000],"pastZero":true,"server":false,"shared":false,"total":10000000000},{"id":"one","interval":1000000000,"left":-3000000000,"pastZero":true,"paused":true,"server":false,"shared":false,"total":0}],"kind":"CountdownKit.CountdownSnapshot","version":4}"#
+    )
+    for (part, other) in [
+      (#""version":4"#, #""version":3"#), (#""left":-3"#, #""left":-4"#),
+      (#""pastZero":true"#, #""pastZero":false"#),
+      ("[5000000000,", "[6000000000,"),
+    ] {
+      try expect(.damaged, of: file.replacing(part, with: other))
+    }
+    let other = SnapshotSite(at: 12)
+    try other.restore(file: Data(file.utf8))
+    XCTAssertEqual(other.manager.countdown(id: "one")?.timeLeft, .seconds(-3))
+    XCTAssertEqual(other.log(), ["two -2", "one -3"])
+    other.driver.advance(by: .seconds(100))
+    XCTAssertEqual(other.manager.activeCount, 2)
+  }
+
   func testTheFirstVersionIsCodedAnew() throws {
     let old = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(versionOne.utf8))
     let anew = String(decoding: try JSONEncoder().encode(old), as: UTF8.self)
