@@ -1,3 +1,20 @@
+/// The ways to end a countdown, and when each is used.
+///
+///     why                                         function                 its outcome is
+///     a call ends it                              cancel, replace, end     queued; dropped where nobody wants it
+///     a call, whose receiver is gone              cancel, replace          queued, as receiverReleased
+///     all end: cancelAll, shutDown                end (of a batch)         queued, in the order of the starts
+///     all end: the engine is released             endAll                   returned, for the caller to deliver
+///     its zero is due in a pass                   endNow                   delivered right behind the zero
+///     its zero was queued, or is looked at again  endAtZero                delivered right behind the zero
+///     its callback stops it, or ends it           endAfterCallback         delivered right behind the callback
+///     overdue, and another takes its place        evict                    delivered behind its zero, which is queued
+///     what it follows has ended                   endFollowers             queued behind its leader's
+///     it came too late to follow                  startAtEnd               queued, as what it came too late for
+///     the engine is shut down                     startAndCancel           queued, as cancelled
+///
+/// All but `evict` come down to `retire`, after which no identifier and no identity finds the countdown: `queueEnd` queues the
+/// outcome, `endNow` hands it to the delivery that runs. `evict` leaves the zero to be delivered, and ends it then.
 extension EngineState {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ index: EntryIndex) -> Discard {
