@@ -4,13 +4,17 @@ import Dispatch
 ///
 /// So the timer's handler runs where the callbacks belong. The source is activated once, re-armed, never suspended,
 /// and cancelled at the end, which is safe in every state and also inside its own handler. `WakeUpModerator` says
-/// when to go off; `TimerSchedule` says whether that needs a system call.
+/// when to go off; `TimerSchedule` says whether that needs a system call. A pass that is due at once needs no timer: it is
+/// a block on the queue.
+///
+/// A timer that is disarmed is left armed, because scheduling it costs more than all the rest of a countdown that is
+/// started and cancelled. When it goes off, its pass finds nothing due, and that is all.
 ///
 /// `DispatchTime` stops while the machine sleeps, and Dispatch has no public continuous timer. So the timer may go
 /// off late after a sleep; the engine always computes from the continuous clock what is due.
 package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
-  // Unchecked: a dispatch source may be used on any thread. Only `arm` and `disarm` use `schedule`, `moderator` and
-  // `planned`; the engine calls both under its lock, or in its `deinit`. The rest is atomic, or behind a lock.
+  // Unchecked: a dispatch source may be used on any thread. Only `arm` and `disarm` use `schedule`, `moderator`,
+  // `planned` and `plannedUptime`; the engine calls both under its lock, or in its `deinit`. The rest is atomic, or behind a lock.
 
   // Four atomic words, first and in this order: they are used through the properties of their names.
   private var goingOnWord = false.word
@@ -25,15 +29,17 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   ///
   /// `activate` writes it: when the engine is made, and in the engine's `deinit`.
   private let pass = Protected<@Sendable () -> Void>({})
-  /// Whether a pass is about to go on; what the timer would begin meanwhile is part of that.
+  /// Whether a pass is on its way as a block; what the timer would begin meanwhile is part of that.
   ///
-  /// Relaxed: it is changed and read on the target, but for `activate`, after which a pass too many does no harm.
+  /// Relaxed: it is read on the target, where a pass too many does no harm, and the block is ordered behind whoever sets it.
   private var isGoingOn: AtomicWord<Bool> { unsafe AtomicWord(in: self, at: 0) }
   private let clock: DispatchDriver
   private var schedule = TimerSchedule()
   private var moderator = WakeUpModerator()
-  /// The planned instant of the last pass that was asked for; `never` if there is none.
+  /// The instant that the source is scheduled for; `never` if it has gone off since.
   private var planned: Nanoseconds = .never
+  /// The same instant on the uptime clock, as it was when the source was scheduled.
+  private var plannedUptime: UInt64 = 0
   /// The number of times that the pass was postponed since the last pass began.
   private var putOffs = 0
   /// The number of times that the pass may be postponed between two passes.
@@ -79,16 +85,19 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   }
 
   package func activate(_ pass: @escaping @Sendable () -> Void) {
-    // One check is enough: a queue does not change its kind. Relaxed: the handler runs on a serial queue.
+    // One check is enough: a queue does not change its kind. Relaxed: the passes run on a serial queue.
     let isChecked = Atomic(false)
-    source.setEventHandler { [target, weak self] in
-      self?.hasPassBegun.store(true, ordering: .relaxed)
+    let checkedPass: @Sendable () -> Void = { [target] in
       if !isChecked.exchange(true, ordering: .relaxed) {
         dispatchPrecondition(condition: .onQueueAsBarrier(target))
       }
-      if self?.isGoingOn.load(ordering: .relaxed) != true { pass() }
+      pass()
     }
-    self.pass.withLock { $0 = pass }
+    source.setEventHandler { [weak self] in
+      self?.hasPassBegun.store(true, ordering: .relaxed)
+      if self?.isGoingOn.load(ordering: .relaxed) != true { checkedPass() }
+    }
+    self.pass.withLock { $0 = checkedPass }
     isGoingOn.store(false, ordering: .relaxed)
   }
 
@@ -117,13 +126,19 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
       putOffs = 0
     }
     let plan = moderator.plan(for: instant)
+    if plan <= now {
+      moderator.passBegan(plannedFor: plan)
+      return goOn()
+    }
     if plan > planned {
       if putOffs == Self.putOffLimit { return }
       putOffs += 1
     }
-    planned = plan
-    let delay = planned.saturatingSubtract(now).asDuration
-    switch schedule.arm(at: planned, target: uptime + UInt64(delay), uptime: uptime) {
+    let target = uptime + UInt64(plan.saturatingSubtract(now).asDuration)
+    // The source is scheduled for just that; but while the machine slept, its clock stood still.
+    if plan == planned, max(target, plannedUptime) - min(target, plannedUptime) <= TimerSchedule.margin { return }
+    (planned, plannedUptime) = (plan, target)
+    switch schedule.arm(at: plan, target: target, uptime: uptime) {
     case .nothing: return
     case .once(let target):
       source.schedule(deadline: DispatchTime(uptimeNanoseconds: target), leeway: .nanoseconds(0))
@@ -138,10 +153,15 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   }
 
   package func disarm() {
-    guard isActivated.load(ordering: .relaxed) else { return }
+    guard hasPassBegun.exchange(false, ordering: .relaxed) else {
+      // It goes off once for nothing. Until then it is not put off.
+      putOffs = Self.putOffLimit
+      return
+    }
     planned = .never
+    putOffs = 0
+    if schedule.isRepeating { source.schedule(deadline: .distantFuture) }
     schedule.disarm()
-    source.schedule(deadline: .distantFuture)
   }
 
   /// The executor of the queue for callbacks; it lives at least as long as this timer.

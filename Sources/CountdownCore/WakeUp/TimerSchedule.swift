@@ -52,6 +52,9 @@ struct TimerSchedule {
     return .repeating(from: first, every: interval)
   }
 
+  /// Whether the source goes off again by itself.
+  var isRepeating: Bool { period > 0 }
+
   /// Forgets what was scheduled.
   mutating func disarm() {
     period = 0

@@ -121,16 +121,48 @@ final class WakeUpConcurrencyTests: XCTestCase {
 
   /// To put it off over and over would cost more than to go off for nothing.
   func testWhereWhatItWasArmedForHasGoneTheTimerIsPutOffAFewTimesBetweenTwoPasses() {
-    func startSilently(for seconds: Int) -> CountdownID {
-      var request = CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil)
-      request.callbacks = []
-      return engine.start(request, handler: CountdownHandler())
-    }
     let ids = (0..<1_000).map { startSilently(for: 100 + 3 * $0) }
     XCTAssertEqual(counts.schedules, 1)
     for id in ids.dropLast() { engine.cancel(id) }
     XCTAssertEqual(counts.schedules, 5, "four times it is worth while")
     _ = startSilently(for: 50)
     XCTAssertEqual(counts.schedules, 6, "to be earlier is no putting off")
+  }
+
+  private func startSilently(for seconds: Int) -> CountdownID {
+    var request = CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil)
+    request.callbacks = []
+    return engine.start(request, handler: CountdownHandler())
+  }
+
+  /// The timer stays armed for the first of them.
+  func testToStartAndCancelTheOnlyCountdownSchedulesNothing() {
+    for _ in 0..<1_000 { XCTAssertTrue(engine.cancel(startSilently(for: 100))) }
+    XCTAssertEqual(counts.schedules, 1)
+    let id = startSilently(for: 90)
+    XCTAssertEqual(counts.schedules, 2, "what is earlier comes earlier")
+    engine.cancel(id)
+    XCTAssertEqual(counts.passes, 0)
+  }
+
+  func testWhenNothingIsLeftAtMostOneNeedlessWakeUpFollows() {
+    engine.cancel(startSilently(for: 1))
+    hold(for: .milliseconds(1_300))
+    XCTAssertLessThanOrEqual(counts.passes, 1)
+    let after = counts
+    hold(for: .milliseconds(300))
+    XCTAssertEqual(counts.passes, after.passes)
+    XCTAssertEqual(counts.schedules, after.schedules)
+  }
+
+  /// It is a block on the queue; the timer is scheduled for what comes after it.
+  func testAFirstValueForAnotherThreadNeedsNoTimer() {
+    let ledger = start(for: .seconds(900), every: .seconds(900)).ledger
+    waitUntil { ledger.valueCount == 1 }
+    waitUntil { counts.schedules > 0 }
+    XCTAssertEqual(counts.schedules, 1)
+    engine.cancelAll()
+    waitUntil { !ledger.outcomes.isEmpty }
+    XCTAssertEqual(counts.schedules, 1)
   }
 }
