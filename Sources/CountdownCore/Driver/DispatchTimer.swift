@@ -136,7 +136,9 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     }
     let target = uptime + UInt64(plan.saturatingSubtract(now).asDuration)
     // The source is scheduled for just that; but while the machine slept, its clock stood still.
-    if plan == planned, max(target, plannedUptime) - min(target, plannedUptime) <= TimerSchedule.margin { return }
+    if plan == planned, max(target, plannedUptime) - min(target, plannedUptime) <= TimerSchedule.margin {
+      return
+    }
     (planned, plannedUptime) = (plan, target)
     switch schedule.arm(at: plan, target: target, uptime: uptime) {
     case .nothing: return

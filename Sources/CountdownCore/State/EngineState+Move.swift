@@ -167,8 +167,8 @@ extension EngineState {
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
     let entry = slab[index]
     guard entry.state.isSilent, entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
-      noteForSweep(entry)
       guard entry.state.isMarked else { return queue(queued, for: index) }
+      noteForSweep(entry)
       return queue(queued == .exactly ? .corrected : .ifNews, for: index)
     }
     noteForSweep(entry)

@@ -30,6 +30,19 @@ final class TimeLeftLocalizedTests: XCTestCase {
     }
   }
 
+  /// Also where two days are one word, without a number that could have a sign.
+  func testPastZeroItHasTheLocalesMinusSign() {
+    let cases: [(String, Int, String)] = [
+      ("en_US", -5, "-0:05"), ("en_US", -183_845, "-2 days 03:04:05"), ("sv_SE", -5, "\u{2212}0:05"),
+      ("he_IL", -183_845, "\u{200e}-יומיים 03:04:05"), ("ar_EG", -183_845, "\u{61c}-يومان ٠٣:٠٤:٠٥"),
+    ]
+    for (locale, seconds, expected) in cases {
+      let left = TimeLeft.seconds(seconds)
+      XCTAssertEqual(left.localized(in: Locale(identifier: locale)), expected, "\(locale), \(seconds)")
+    }
+    XCTAssertEqual(TimeLeft.milliseconds(-900).localized(in: Locale(identifier: "en_US")), "0:00")
+  }
+
   func testLocalizedTextIsRoundedUpAsTheDigitsAre() {
     XCTAssertEqual(text(.zero, "en_US"), "0:00")
     XCTAssertEqual(text(.nanoseconds(1), "en_US"), "0:01")

@@ -5,9 +5,9 @@ extension CountdownRhythm {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// let lease = manager.startSilently(for: .minutes(30), id: "lease") { outcome in print(outcome) }
-  /// let owner = LeaseOwner()
-  /// lease.observe(by: owner, ticks: .at(.minutes(5), .seconds(30))) { owner, left in owner.warn(left) }
+  /// manager.start(for: .minutes(30), ticks: .at(.minutes(5), .seconds(30))) { left in
+  ///   print("the lease ends in \(left)")
+  /// }
   /// ```
   ///
   /// A mark is armed while more than that is left. A call that is on time gets exactly the mark; one that is late by a
