@@ -48,13 +48,14 @@ extension CountdownEngine {
     let handler = HandlerRef(owning: handler)
     var discard = Discard()
     let result = actOnMatch(of: identity, delivers: isHere) { state, found in
-      var request = request
+      var nanoseconds = request.left
       if let left {
         state.readClock()
-        request.setLeft(left(.nanoseconds(state.driverTime)))
+        nanoseconds = request.inRange(left(.nanoseconds(state.driverTime)))
       }
       let result = state.start(
-        request, under: identity, inPlaceOf: found, handler: handler, flags, discard: &discard)
+        request, for: nanoseconds, under: identity, inPlaceOf: found, handler: handler, flags,
+        discard: &discard)
       if phase == .paused { state.pauseAtStart(result.id) }
       if result.kept == nil { noting?(result.id) }
       return result

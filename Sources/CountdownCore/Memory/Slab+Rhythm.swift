@@ -44,13 +44,15 @@ extension Slab {
       goesPastZero: entry.state.flags.contains(.pastZero))
   }
 
-  private mutating func setMarks(of index: EntryIndex, to list: Marks) {
+  /// Lets an entry, which has no marks to be given up, tick at marks.
+  mutating func setMarks(of index: EntryIndex, to list: Marks) {
     marks.make(for: index)
     marks[index] = MarksRef(owning: list)
   }
 
   /// Gives up the marks of an entry that ends, or gets another rhythm.
+  @inline(__always)
   mutating func giveUpMarks(of index: EntryIndex) {
-    marks(of: index)?.release()
+    if self[index].state.isMarked { marks(of: index)?.release() }
   }
 }

@@ -67,19 +67,19 @@ public struct CountdownRequest: Sendable {
     self.rhythm = rhythm
     self.ifActive = ifActive
     self.kind = kind
-    setLeft(left)
+    self.left = inRange(left)
   }
 
-  /// Sets the time to the deadline, brought into range.
-  mutating func setLeft(_ left: Duration) {
-    self.left = Nanoseconds(saturating: left).asTimeLeft(isPastZero: goesPastZero)
+  /// Returns a time to the deadline, brought into range.
+  func inRange(_ left: Duration) -> Nanoseconds {
+    Nanoseconds(saturating: left).asTimeLeft(isPastZero: goesPastZero)
   }
 
   /// Whether its zero is a value like any other.
   var goesPastZero: Bool { kind == .ticks && rhythm.goesPastZero }
 
-  /// Whether there is something to deliver at the start.
-  var hasFirstValue: Bool {
+  /// Whether there is something to deliver at the start, if so much is left.
+  func hasFirstValue(with left: Nanoseconds) -> Bool {
     left <= 0 || kind == .ticks && (rhythm.marks == nil || rhythm.marks?.passed(with: left) != nil)
   }
 

@@ -18,7 +18,7 @@ extension EngineState {
     if schedule.state.isEndless {
       schedule.firstNumber = slab.instants.firstNumber(of: index)
     }
-    schedule.marks = slab.marks(of: index)
+    if schedule.state.isMarked { schedule.marks = slab.marks(of: index) }
     return schedule
   }
 

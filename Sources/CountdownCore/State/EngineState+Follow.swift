@@ -50,7 +50,7 @@ extension EngineState {
     defer { discard.add(replaced) }
     let request = CountdownRequest(for: .zero, receiver: nil, ticks: nil)
     let started = start(
-      request, under: identity, inPlaceOf: found, handler: handler, flags.union(.deliversEnd),
+      request, for: 0, under: identity, inPlaceOf: found, handler: handler, flags.union(.deliversEnd),
       discard: &replaced)
     if entry(started.id) != nil { setCompleting(EntryIndex(started.id), isEvicted: false) }
     return started.id

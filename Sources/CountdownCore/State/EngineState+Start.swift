@@ -10,14 +10,16 @@ extension EngineState {
   ///
   /// O(1) expected.
   mutating func start(
-    _ request: CountdownRequest, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
+    _ request: CountdownRequest, for left: Nanoseconds, under identity: Identity,
+    inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, discard: inout Discard
   ) -> StartResult {
     let now = readClock()
     if isShutDown {
       // There may be a countdown that is about to be ended.
       if let found { queueEnd(of: found, as: .cancelled) }
-      return startAndCancel(request, under: identity, handler: handler, flags, now, discard: &discard)
+      return startAndCancel(
+        request, for: left, under: identity, handler: handler, flags, now, discard: &discard)
     }
     if let index = found {
       if request.ifActive == .keep, let receiver = slab[index].handler.liveReceiver() {
@@ -37,8 +39,8 @@ extension EngineState {
     wheel.turn(to: now)
     // What its receiver had may have ended before, on another thread.
     if request.callbacks.contains(.remote), isNow() { bringAllForward() }
-    let index = insert(request, under: identity, handler: handler, flags, now)
-    let hasFirstValue = request.hasFirstValue
+    let index = insert(request, for: left, under: identity, handler: handler, flags, now)
+    let hasFirstValue = request.hasFirstValue(with: left)
     if hasFirstValue || found != nil && !isNow() {
       // Without a first value, it is linked when the outcome of what it has replaced was delivered.
       slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
@@ -51,11 +53,12 @@ extension EngineState {
 
   /// Starts a countdown after the engine was shut down, and ends it.
   private mutating func startAndCancel(
-    _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
+    _ request: CountdownRequest, for left: Nanoseconds, under identity: Identity, handler: HandlerRef,
+    _ flags: EntryState.Flags,
     _ now: Nanoseconds, discard: inout Discard
   ) -> StartResult {
     // With a first value queued, so that a chain of them gives the queue back.
-    let index = insert(request, under: identity, handler: handler, flags, now)
+    let index = insert(request, for: left, under: identity, handler: handler, flags, now)
     slab[index].state.queued = .exactly
     let result = StartResult(id: id(of: index))
     discard = end(index, as: .cancelled)
@@ -75,24 +78,28 @@ extension EngineState {
   }
 
   private mutating func insert(
-    _ request: CountdownRequest, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
+    _ request: CountdownRequest, for left: Nanoseconds, under identity: Identity, handler: HandlerRef,
+    _ flags: EntryState.Flags,
     _ now: Nanoseconds
   ) -> EntryIndex {
     let index = slab.allocate()
     let entry = slab[index]
     entry.handler = handler
     slab.instants.noteStart(of: index, at: now)
-    entry.deadline = now.saturatingAdd(request.left)
+    entry.interval = request.rhythm.interval
+    entry.deadline = now.saturatingAdd(left)
     if request.total > 0 {
       slab.instants.noteTotal(request.total, of: index)
     }
     entry.lastValue = .nothing
     var flags = flags.union(.untaken)
+    if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
     if request.kind == .onlyItsEnd { flags.insert(.silent) }
     if request.kind == .endlessTicks { flags.insert(.endless) }
     if request.goesPastZero { flags.insert(.pastZero) }
-    entry.state = EntryState(generation: entry.state.generation, flags: flags)
-    slab.setRhythm(of: index, to: request.rhythm)
+    entry.state = EntryState(
+      generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
+    if let marks = request.rhythm.marks { slab.setMarks(of: index, to: marks) }
     addToTable(index, under: identity)
     noteForSweep(entry)
     return index

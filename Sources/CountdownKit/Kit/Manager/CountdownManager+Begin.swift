@@ -5,10 +5,9 @@ import CountdownCore
 extension CountdownManager {
   /// Begins what a request asks for: endless ticks, or a countdown of a duration.
   func begin(
-    _ request: CountdownRequest, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
+    _ request: consuming CountdownRequest, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    var request = request
     request.callbacks = callbacks
     let (id, kept) = engine.startOrKeep(request, handler: handler, as: phase)
     guard let kept else { return Countdown(engine: engine, id: id, handler: handler, isKept: false) }
