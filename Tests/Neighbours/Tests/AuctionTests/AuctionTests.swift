@@ -1,7 +1,6 @@
 import Auctions
 import CountdownKit
 import Foundation
-import Synchronization
 import XCTest
 
 /// Auctions on a server, two thousand connections that watch, and its graceful shutdown.
@@ -91,7 +90,7 @@ final class AuctionTests: XCTestCase {
     let manager = CountdownManager()
     let events = try await Exchange.get("/lobbies/one", port: running.port)
     await running.house.lobbies["one"]?.open(for: .seconds(3.5))
-    let shown = Mutex<[Int]>([])
+    let shown = Locked<[Int]>([])
     var delivered: [Int] = []
     var countdown: Countdown?
     for try await chunk in events.chunks {
@@ -100,7 +99,7 @@ final class AuctionTests: XCTestCase {
         let end = Date(timeIntervalSince1970: endsAt)
         if countdown == nil {
           countdown = manager.start(for: .until(end, by: clock)) { left in
-            shown.withLock { $0.append(left.seconds) }
+            shown.use { $0.append(left.seconds) }
           }
         }
         delivered.append(Int(left.rounded(.up)))
@@ -112,7 +111,7 @@ final class AuctionTests: XCTestCase {
     }
     await manager.shutDown()
     XCTAssertEqual(delivered, [4, 3, 2, 1, 0])
-    XCTAssertEqual(shown.withLock(\.self), delivered)
+    XCTAssertEqual(shown.now, delivered)
     try await running.close()
   }
 

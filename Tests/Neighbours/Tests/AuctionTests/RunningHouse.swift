@@ -4,7 +4,6 @@ import Foundation
 import Hummingbird
 import Logging
 import ServiceLifecycle
-import Synchronization
 
 /// An auction house that is open to the public, on a port of its own.
 struct RunningHouse {
@@ -40,23 +39,23 @@ struct RunningHouse {
 }
 
 final class Outcomes: Sendable {
-  private let all = Mutex<[String: [(outcome: Countdown.Outcome, instant: ContinuousClock.Instant)]]>([:])
+  private let all = Locked<[String: [(outcome: Countdown.Outcome, instant: ContinuousClock.Instant)]]>([:])
 
   func add(_ outcome: Countdown.Outcome, of lobby: String) {
-    all.withLock { $0[lobby, default: []].append((outcome, .now)) }
+    all.use { $0[lobby, default: []].append((outcome, .now)) }
   }
 
   subscript(lobby: String) -> [Countdown.Outcome] {
-    all.withLock { $0[lobby, default: []].map(\.outcome) }
+    all.use { $0[lobby, default: []].map(\.outcome) }
   }
 
   /// Returns when so many auctions have ended, or a minute has gone by.
   func wait(for count: Int) async throws {
     let limit = ContinuousClock.now + .seconds(60)
-    while all.withLock(\.count) < count, .now < limit { try await Task.sleep(for: .milliseconds(20)) }
+    while all.now.count < count, .now < limit { try await Task.sleep(for: .milliseconds(20)) }
   }
 
   func end(of lobby: String) -> ContinuousClock.Instant? {
-    all.withLock { $0[lobby]?.first?.instant }
+    all.use { $0[lobby]?.first?.instant }
   }
 }

@@ -1,7 +1,6 @@
 import CountdownKit
 import NIOCore
 import NIOPosix
-import Synchronization
 import XCTest
 
 /// A countdown for each connection of a server, which closes those that are idle.
@@ -47,11 +46,11 @@ final class IdleConnectionTests: XCTestCase {
 
 /// Collects outcomes on any thread.
 private final class Outcomes: Sendable {
-  private let outcomes = Mutex<[Countdown.Outcome]>([])
+  private let outcomes = Locked<[Countdown.Outcome]>([])
 
-  var all: [Countdown.Outcome] { outcomes.withLock(\.self) }
+  var all: [Countdown.Outcome] { outcomes.now }
 
-  func add(_ outcome: Countdown.Outcome) { outcomes.withLock { $0.append(outcome) } }
+  func add(_ outcome: Countdown.Outcome) { outcomes.use { $0.append(outcome) } }
 }
 
 /// A connection, for as long as the server serves it.

@@ -1,17 +1,15 @@
-import Synchronization
-
 final class Collected<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Locked<[Element]>([])
 
-  func add(_ element: Element) { elements.withLock { $0.append(element) } }
+  func add(_ element: Element) { elements.use { $0.append(element) } }
 
   /// Those so far, as soon as there are so many, or when ten seconds of real time have gone by.
   ///
   /// What an operator of its own accord hands on after a sleep is not waited for by virtual time.
   func first(_ count: Int) async -> [Element] {
     let limit = ContinuousClock.now + .seconds(10)
-    while elements.withLock(\.count) < count, .now < limit { try? await Task.sleep(for: .milliseconds(1)) }
-    return elements.withLock(\.self)
+    while elements.now.count < count, .now < limit { try? await Task.sleep(for: .milliseconds(1)) }
+    return elements.now
   }
 }
 
