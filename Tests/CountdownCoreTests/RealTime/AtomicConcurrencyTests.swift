@@ -1,4 +1,5 @@
 import CountdownCore
+import Foundation
 import TestSupport
 import XCTest
 
@@ -35,6 +36,17 @@ final class AtomicConcurrencyTests: XCTestCase {
       $0.add(1, ordering: .acquiringAndReleasing)
     } until: {
       $0.add(0, ordering: .acquiringAndReleasing).oldValue == 1
+    }
+  }
+
+  /// A race on purpose, which the thread sanitizer must report; otherwise its silence in the tests above means nothing.
+  func testAPlantedRaceBesideARelaxedWord() throws {
+    let planted = ProcessInfo.processInfo.environment["COUNTDOWN_PLANT_RACE"]
+    try XCTSkipUnless(planted == "word", "a race on purpose")
+    expectOrder {
+      $0.store(1, ordering: .relaxed)
+    } until: {
+      $0.load(ordering: .relaxed) == 1
     }
   }
 
