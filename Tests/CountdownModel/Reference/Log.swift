@@ -9,7 +9,7 @@ package struct Log: Equatable, Sendable {
   }
 
   package struct Line: Equatable, Sendable, CustomStringConvertible {
-    let time: Int128
+    let time: Moment
     let manager: Int
     let token: Int
     let what: What

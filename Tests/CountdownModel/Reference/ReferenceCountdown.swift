@@ -1,6 +1,3 @@
-/// An instant or a duration in nanoseconds; so wide that nothing overflows.
-package typealias Moment = Int128
-
 /// A countdown as naively as it can be said: what was delivered last, and where its deadline is.
 ///
 /// What it is to get, and when, is worked out from these two each time.

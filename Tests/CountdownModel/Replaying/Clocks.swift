@@ -12,7 +12,7 @@ enum Dates {
   private static let last: Moment = 4_200_000_000_000_000_000
 
   /// Where the most distant dates are taken to be.
-  private static let farthest: Moment = 50_000_000_000_000_000_000
+  private static let farthest: Moment = 50 * 1_000_000_000_000_000_000
 
   /// A date that is so far from what a clock shows, and what is left until then, as a countdown has it that counts to it.
   ///
