@@ -23,14 +23,18 @@ struct ArgumentParser {
     // The word `then` was the last operand.
     var joins = false
     var reader = OptionReader(arguments)
+    let text = TargetText(now: now)
 
     while let element = try reader.next() {
       switch element {
       case .operand("then") where !joins && !targets.isEmpty: joins = true
       case .operand(let argument) where joins:
-        targets[targets.count - 1].then.append(try target(argument))
+        var next = try text.target(argument)
+        let others = next.then
+        next.then = []
+        targets[targets.count - 1].then += [next] + others
         joins = false
-      case .operand(let argument): targets.append(try target(argument))
+      case .operand(let argument): targets.append(try text.target(argument))
       case .option(.every, let value): options.interval = try interval(value ?? "")
       case .option(.demo, let value): demo = try count(value ?? "", of: .demo, upTo: Self.largestDemo)
       case .option(.repeats, let value):
@@ -49,7 +53,7 @@ struct ArgumentParser {
       }
     }
 
-    if joins { throw BadArgument(argument: "then", accepted: Self.aroundThen) }
+    if joins { throw BadArgument(argument: "then", accepted: TargetText.aroundThen) }
     if let demo {
       try checkNothingElse(than: "--demo \(demo)", targets, options, isStopwatch)
       return .run(.demo(demo), options)
@@ -61,8 +65,6 @@ struct ArgumentParser {
     if options.rounds > 1 { try checkRepeatable(targets) }
     return targets.isEmpty ? .usage : .run(.targets(targets), options)
   }
-
-  private static let aroundThen = "then stands between two times, such as work=25m then rest=5m"
 
   /// A demonstration and a stopwatch count by themselves.
   private func checkNothingElse(
@@ -86,43 +88,6 @@ struct ArgumentParser {
           argument: step.label, accepted: "a date comes once; with --repeat give durations, such as 25m")
       }
     }
-  }
-
-  /// A time, or a label, an equals sign and a time.
-  ///
-  /// No time contains that sign, so a label may.
-  private func target(_ argument: String) throws(BadArgument) -> Target {
-    let sign = argument.lastIndex(of: "=")
-    let label = sign.map { argument[..<$0] } ?? argument[...]
-    let time = sign.map { String(argument[argument.index(after: $0)...]) } ?? argument
-    guard argument != "then" else { throw BadArgument(argument: argument, accepted: Self.aroundThen) }
-    guard let goal = try goal(time) else {
-      throw BadArgument(
-        argument: argument,
-        accepted: "give a time such as 90, 1m30s, 1:30, 2d, 14:30 or 2026-12-31T23:59, or label=time"
-          + (time.contains(":") ? "; two digits before a colon are the hour of a time of day" : ""))
-    }
-    return Target(label: (label.isEmpty ? time[...] : label).printable, goal: goal)
-  }
-
-  private func goal(_ time: String) throws(BadArgument) -> Target.Goal? {
-    if let duration = DurationText.parse(time) ?? ColonText.duration(time) { return .after(duration) }
-    if let timeOfDay = ColonText.timeOfDay(time) {
-      try checkZone()
-      return LocalTime.next(timeOfDay, after: now).map { .at($0) }
-    }
-    guard let dateTime = DateTimeText.parse(time) else { return nil }
-    if dateTime.offset == nil { try checkZone() }
-    return .at(LocalTime.date(of: dateTime, after: now))
-  }
-
-  /// Local times need a local time zone.
-  private func checkZone() throws(BadArgument) {
-    guard let zone = ZoneText.current, !ZoneText.isUnderstood(zone) else { return }
-    throw BadArgument(
-      kind: .variable, argument: "TZ=\(zone)",
-      accepted: "no such time zone is known here; set TZ to one such as Europe/Berlin or"
-        + " CET-1CEST,M3.5.0,M10.5.0/3")
   }
 
   private func interval(_ value: String) throws(BadArgument) -> Duration {

@@ -24,16 +24,22 @@ enum Help {
       countdown-cli --json 10s | jq .seconds
 
     times
-      90, 90s, 1m30s, 1.5h, 5min, 2d, 1w, 500ms
-            A duration: numbers with the units w, d, h, m or min, s and ms, or their names. The
-            largest unit comes first. A number without a unit is in seconds. The longest duration
-            is 2^62 ns (146 years): a longer duration is shortened to that.
+      90, 90s, 1m30s, 1.5h, .5m, 5min, 2d, 1w, 500ms, '1h 30m', '1 hour 30 minutes', 1h30
+            A duration: numbers with the units w, d, h, m or min, s and ms, or their names, in
+            small or capital letters. The largest unit comes first. Put quotes around spaces. A
+            number without a unit is in seconds; behind hours, it is minutes, and behind minutes,
+            seconds. The longest duration is 2^62 ns (146 years): a longer one is shortened to that.
+      PT1H30M, P2D, P1W
+            A duration in the form of ISO 8601, without years and months.
       1:30, 1:05:09, 0:02.5
             A duration too: M:SS or H:MM:SS, with one digit before the first colon.
       14:30, 09:05, 23:59:30
             A time of day: HH:MM or HH:MM:SS, with two digits before the first colon, in local
             time. If this time has passed today, it means tomorrow. 25:00 is not a time of day,
             and not a duration: write 25m.
+      5pm, '5:30 PM', fri, 'fri 9:00', 'friday 5pm'
+            A time of day too, on a day of the week if you name one: the next that is to come. A
+            day alone means its first instant.
       2026-12-31T23:59, 2026-12-31T23:59:30.5Z, 2026-12-31T23:59+01:00, 2026-12-31
             A date and time (ISO 8601), in local time if it names no time zone. A date in the past
             ends at once. A date after the year 2147 counts as that year.
@@ -45,9 +51,9 @@ enum Help {
             U+FFFD replaces each control character, wherever the label is printed or passed on.
       work=25m then rest=5m
             Two times on one line: the second begins when the first has ended. You can add more
-            times with "then". They go on in time while the program is stopped, unless you pass
-            --freeze. A time that begins and ends meanwhile is left out, and so is a time of zero;
-            the last of the line is always shown.
+            times with "then", and put quotes around the whole. They go on in time while the program
+            is stopped, unless you pass --freeze. A time that begins and ends meanwhile is left
+            out, and so is a time of zero; the last of the line is always shown.
 
     options
       -e, --every INTERVAL

@@ -59,6 +59,8 @@ final class ArgumentParserTests: XCTestCase {
       ("1970-01-01T00:01Z", .at(Date(timeIntervalSince1970: 60))),
       ("launch=1970-01-01T00:01", .at(Date(timeIntervalSince1970: 60))),
       ("lunch=14:30", .at(Self.noon + 9_000)), ("11:00", .at(Self.noon + 82_800)),
+      ("tea= 3 min ", .after(.seconds(180))), ("5pm", .at(Self.noon + 18_000)),
+      ("talk=fri 9:00", .at(Self.noon + 75_600)),
     ]
     for (argument, goal) in goals { XCTAssertEqual(try target(argument)?.goal, goal, argument) }
     for argument in ["25:00", "24:00", "1:60", "12:60", "tea=100:00"] {
@@ -72,7 +74,8 @@ final class ArgumentParserTests: XCTestCase {
   func testTheLabelIsAllBeforeTheLastEqualsSignAndCannotSteerTheTerminal() throws {
     let labels = [
       "a=b=3m": "a=b", "two words=3m": "two words", "お茶 🍵=3m": "お茶 🍵", "3m": "3m", "=3m": "3m",
-      "then=3m": "then",
+      "then=3m": "then", "now and then=3m": "now and then", "a then b then c=3m": "a then b then c",
+      "1 hour 30 minutes": "1 hour 30 minutes",
       "a\u{1B}[2Jb\nc\td=3m": "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d",
       "a\r\nb\u{202E}c\u{2028}\u{9B}=3m": "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}",
     ]
@@ -95,6 +98,14 @@ final class ArgumentParserTests: XCTestCase {
     for (line, targets, options) in targets {
       XCTAssertEqual(try parse(line), .run(.targets(targets), options), line)
     }
+    for words in [
+      ["work=25m then rest=5m then rest=5m", "tea=3m"], ["work=25m  then  rest=5m then rest=5m", "tea=3m"],
+      ["work=25m", "then", "rest=5m then rest=5m", "tea=3m"],
+    ] {
+      XCTAssertEqual(try parser.parse(words), .run(.targets([work, tea]), Options()), "\(words)")
+    }
+    assertRejected(["25m then soon"], naming: "soon")
+    assertRejected(["work=25 then rest=5x"], naming: "rest=5x")
   }
 
   func testOptionsAreUnderstoodAnywhereAndInLetters() throws {
@@ -162,6 +173,41 @@ final class ArgumentParserTests: XCTestCase {
     assertRejected(["5", "then", "soon"], naming: "soon")
     assertRejected(["--", "--plain"], naming: "--plain")
     assertRejected(["--", "--"], naming: "--")
+  }
+
+  func testARefusalSaysWhatWasMeantAndWhy() {
+    let reasons = [
+      "--plian": "did you mean --plain?", "--Plain": "did you mean --plain?",
+      "--plai": "did you mean --plain?",
+      "-stopwatch": "did you mean --stopwatch?", "--no-colour=yes": "did you mean --no-color?",
+      "—json": "did you mean --json?",
+      "-5m": "a time has no sign",
+      "5 minuts": "did you mean minutes?", "frday 5pm": "did you mean friday?", "5mn": "did you mean min?",
+      "thn": "did you mean then?",
+      "tea=1,5h": "did you mean 1.5h?", "2026/12/31": "did you mean 2026-12-31?",
+      "2026-02-30": "February 2026 has 28 days", "2024-02-30": "February 2024 has 29 days",
+      "2026-13-01": "there is no month 13", "0000-01-01": "there is no year 0000",
+      "2026-1-1": "two digits for month and day",
+      "2026-12-31T24:00": "there is no hour 24", "2026-12-31T23:60": "there is no minute 60",
+      "2026-12-31T23:59:61": "there is no second 61",
+      "2026-12-31T9": "behind the date", "2026-12-31T23:59Zebra": "the time zone is",
+      "25:00": "there is no hour 25; a duration is 25m or 25h", "12:60": "there is no minute 60",
+      "1:60": "numbers are 00 to 59",
+      "13pm": "hours are 1 to 12", "17:00 pm": "hours are 1 to 12",
+      "30s1m": "the largest unit comes first", "1m1m": "each unit once",
+      "P1Y": "months and years differ in length", "3 months": "months and years differ in length",
+      "minutes": "in quotes, such as '5 minutes'", "pm": "stands behind a number",
+      "tea=": "behind the equals sign", "soon": "units are w, d, h, m or min, s and ms",
+    ]
+    for (argument, reason) in reasons {
+      XCTAssertThrowsError(try parser.parse([argument])) { error in
+        let accepted = (error as? BadArgument)?.accepted ?? ""
+        XCTAssert(accepted.contains(reason), "\(argument): \(accepted)")
+      }
+    }
+    for word in ["zzz", "--", "a", "then", "minutes"] {
+      XCTAssertNil(Suggestion.nearest(to: word, among: ["then", "minutes", "--plain"]), word)
+    }
   }
 
   func testTheMessageIsOneShortLine() {
