@@ -15,6 +15,7 @@ enum Help {
            countdown-cli [options] --demo N
 
     Counts down to each time that you give, each on its own line. Exits when all have ended.
+    In a terminal, each line says when it ends: "ends 17:45", with the day if that is not today.
 
     examples
       countdown-cli 25m                            twenty-five minutes
@@ -93,6 +94,8 @@ enum Help {
               nanoseconds        the time left, exactly
               seconds            the time left in whole seconds, rounded up: 0 only at the end
               round              with --repeat, which round it is, 1 for the first
+              end                in the first object of a countdown: the date at which it ends, in
+                                 UTC and to the second, such as 2026-12-31T23:59:00Z
             With --stopwatch, nanoseconds and seconds are the time that has passed. With --demo,
             an object has the event "status", and active, ended, wakeUps; and passCalls and
             passNanoseconds of the last pass.

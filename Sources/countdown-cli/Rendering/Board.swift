@@ -40,7 +40,8 @@ struct Board {
     let layout = RowLayout(
       columns: columns,
       labels: rows.map { DisplayWidth.of($0.title(style.glyphs)) }.max() ?? 0,
-      times: times.map { DisplayWidth.of($0) }.max() ?? 0)
+      times: times.map { DisplayWidth.of($0) }.max() ?? 0,
+      ends: rows.compactMap { $0.end?.utf8.count })
     return zip(rows, times).map { layout.line(of: $0, time: $1, style: style) }
   }
 

@@ -8,6 +8,8 @@ struct RowContent: Equatable {
   var left = TimeLeft.zero
   /// The time left of which the bar shows the part that remains; nil: no bar.
   var whole: TimeLeft?
+  /// When it ends, as a clock shows it; nil: it is over, it is paused, or it does not end.
+  var end: String?
   var isOver = false
   var isPaused = false
 

@@ -18,6 +18,8 @@ final class JSONDisplay: Display {
     /// Coded as an integer.
     let nanoseconds: TimeLeft
     let seconds: Int
+    /// Of the first value only.
+    let end: String?
   }
 
   private let run: any Run
@@ -42,7 +44,8 @@ final class JSONDisplay: Display {
     write(
       Event(
         event: kind, target: content.label, number: row.number, round: content.round?.number,
-        nanoseconds: content.left, seconds: content.left.seconds))
+        nanoseconds: content.left, seconds: content.left.seconds,
+        end: kind == .start ? row.endDate.map(Self.text) : nil))
   }
 
   func statusChanged() {
@@ -56,6 +59,11 @@ final class JSONDisplay: Display {
   /// Commands print to standard error, to keep their output apart from the objects.
   var commandStreams: (output: Int32, errors: Int32) {
     (Output.error.descriptor, Output.error.descriptor)
+  }
+
+  /// A date in UTC, to the nearest second.
+  private static func text(_ date: Date) -> String {
+    Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded()).formatted(.iso8601)
   }
 
   private func write(_ object: some Encodable) {

@@ -1,5 +1,6 @@
 import CountdownKit
 import Dispatch
+import Foundation
 
 /// Paints a board in the terminal, in place.
 ///
@@ -25,6 +26,7 @@ final class LiveDisplay: Display {
   /// Lines that the next frame puts above the board.
   private var lines: [String] = []
   private let background: BackgroundLines
+  private var ends = EndText()
   /// Whether the terminal would have been handed over by now.
   private var isInBackground = false
   private let interval: Duration
@@ -143,9 +145,11 @@ final class LiveDisplay: Display {
   private func frame(isLast: Bool = false) -> String {
     defer { lines = [] }
     let size = terminal.size
-    let rows = run.rows.lazy.map { [isPaused] row in
+    let now = Date.now
+    let rows = run.rows.lazy.map { [unowned self] row in
       var content = row.content
       content.isPaused = isPaused
+      if !isPaused { content.end = row.endDate.map { "ends \(ends.text(of: $0, now: now))" } }
       return content
     }
     let glyphs = board.style.glyphs

@@ -1,4 +1,5 @@
 import CountdownKit
+import Foundation
 
 /// One line that is shown: the receiver of its values.
 @MainActor
@@ -6,6 +7,8 @@ final class Row: CountdownReceiver {
   /// Which of the times on the command line it counts, 1 for the first.
   private(set) var number: Int
   private(set) var content: RowContent
+  /// When it ends, by the clock on the wall, as far as that is known.
+  var endDate: Date?
   /// The text that was last printed for it, where changes are printed one by one.
   var printed = ""
 
@@ -22,6 +25,7 @@ final class Row: CountdownReceiver {
   func begin(_ course: TargetCourse) {
     number = course.number
     content = RowContent(label: course.step.label, round: course.round)
+    endDate = nil
     printed = ""
   }
 
@@ -44,5 +48,6 @@ final class Row: CountdownReceiver {
   func end() {
     content.left = .zero
     content.isOver = true
+    endDate = nil
   }
 }

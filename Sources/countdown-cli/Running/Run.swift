@@ -25,6 +25,8 @@ protocol Run: AnyObject {
   /// Gives every countdown of a duration more time, or less if `duration` is negative. A countdown with less than that
   /// left ends.
   func extend(by duration: Duration)
+  /// Time goes on after it was frozen.
+  func timeGoesOn()
   /// Ends a lap.
   ///
   /// - Returns: The line to print about it; nil for a run without laps.
@@ -35,6 +37,7 @@ protocol Run: AnyObject {
 
 extension Run {
   func extend(by duration: Duration) {}
+  func timeGoesOn() {}
   func lap() -> String? { nil }
   var lastWords: String? { nil }
 }

@@ -103,6 +103,7 @@ final class Session {
       manager.suspend(.freezes)
     } else {
       manager.resume()
+      run.timeGoesOn()
     }
     display.pauseChanged(isPaused)
   }
@@ -132,7 +133,10 @@ final class Session {
   }
 
   private func goOn() {
-    if !isPaused { manager.resume() }
+    if !isPaused {
+      manager.resume()
+      run.timeGoesOn()
+    }
     display.enterAnew()
   }
 }

@@ -59,6 +59,7 @@ final class TargetRun: Run {
     // A receiver is held weakly and handed to its blocks, so these hold no row.
     let onTick: @MainActor (Row, TimeLeft) -> Void = { row, left in
       row.show(left)
+      Self.aim(row, left)
       display.rowChanged(row)
     }
     let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, _ in
@@ -70,12 +71,26 @@ final class TargetRun: Run {
       startStep(of: index, on: display, stepEnded: stepEnded)
     }
     let left = courses[index].left
+    rows[index].endDate = .now + left / .seconds(1)
     if isSilent {
       rows[index].countDownSilently(for: left, onEnd: onEnd)
     } else {
       rows[index].countDown(
         for: left, ticks: .every(interval, tolerance: tolerance), onTick: onTick, onEnd: onEnd)
     }
+  }
+
+  /// Notices that the clock on the wall was set.
+  ///
+  /// The text of an end is not changed for less than a second. A tick that is late says more than is left.
+  private static func aim(_ row: Row, _ left: TimeLeft) {
+    func differs(_ end: Date) -> Bool { row.endDate.map { abs($0.timeIntervalSince(end)) > 1 } ?? true }
+    guard left > .zero, differs(.now + left.duration / .seconds(1)) else { return }
+    if let end = CountdownManager.shared.countdown(of: row)?.endDate, differs(end) { row.endDate = end }
+  }
+
+  func timeGoesOn() {
+    for row in rows { row.endDate = CountdownManager.shared.countdown(of: row)?.endDate }
   }
 
   /// Dates stay where they are.
@@ -90,6 +105,7 @@ final class TargetRun: Run {
       countdown.extend(by: duration)
       // While the program is paused nothing is delivered, and the row shows the move all the same.
       if let left = countdown.timeLeft, left > .zero { row.show(left) }
+      row.endDate = countdown.endDate
     }
   }
 }
