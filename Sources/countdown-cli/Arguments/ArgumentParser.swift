@@ -12,6 +12,9 @@ struct ArgumentParser {
   static let mostRounds = 1_000_000
   static let shortestInterval = Duration.milliseconds(1)
 
+  static let aboutWaiting =
+    "it asks in the rows of a terminal, and is answered at its keyboard; leave --plain, --json and --quiet out"
+
   /// Reads the arguments, the program's name not included.
   ///
   /// - Throws: `BadArgument` for the first that cannot be understood.
@@ -39,6 +42,7 @@ struct ArgumentParser {
       case .option(.demo, let value): demo = try count(value ?? "", of: .demo, upTo: Self.largestDemo)
       case .option(.repeats, let value):
         options.rounds = try count(value ?? "", of: .repeats, upTo: Self.mostRounds)
+      case .option(.wait, _): options.waits = true
       case .option(.stopwatch, _): isStopwatch = true
       case .option(.exec, let value): options.command = try command(value ?? "")
       case .option(.freeze, _): options.freezes = true
@@ -62,6 +66,9 @@ struct ArgumentParser {
       try checkNothingElse(than: "--stopwatch", targets, options)
       return .run(.stopwatch, options)
     }
+    if options.waits, options.isPlain || options.isJSON || options.isQuiet {
+      throw BadArgument(argument: "--wait", accepted: Self.aboutWaiting)
+    }
     if options.rounds > 1 { try checkRepeatable(targets) }
     return targets.isEmpty ? .usage : .run(.targets(targets), options)
   }
@@ -73,9 +80,9 @@ struct ArgumentParser {
     guard targets.isEmpty, !isStopwatch else {
       throw BadArgument(argument: argument, accepted: "it counts by itself; name no times beside it")
     }
-    guard options.command == nil, !options.rings, options.rounds == 1 else {
+    guard options.command == nil, !options.rings, options.rounds == 1, !options.waits else {
       throw BadArgument(
-        argument: argument, accepted: "--bell, --exec and --repeat are for countdowns that are named")
+        argument: argument, accepted: "--bell, --exec, --repeat and --wait are for countdowns that are named")
     }
   }
 

@@ -4,7 +4,7 @@ enum CommandOption: String, CaseIterable {
   case noColor = "no-color"
   case bell, exec
   case repeats = "repeat"
-  case stopwatch, demo, completions, help, version
+  case wait, stopwatch, demo, completions, help, version
 
   /// As it is typed in full.
   var long: String { "--\(rawValue)" }
@@ -24,7 +24,7 @@ enum CommandOption: String, CaseIterable {
     case .demo: "d"
     case .help: "h"
     case .version: "V"
-    case .noColor, .completions: nil
+    case .noColor, .wait, .completions: nil
     }
   }
 
@@ -53,6 +53,7 @@ enum CommandOption: String, CaseIterable {
     case .bell: "ring the terminal at each end"
     case .exec: "run a shell command at each end"
     case .repeats: "count all that many times"
+    case .wait: "each step waits for the enter key"
     case .stopwatch: "count up"
     case .demo: "a demonstration with many countdowns of random length"
     case .completions: "print a script for bash, zsh or fish"

@@ -63,6 +63,10 @@ enum Help {
       -r, --repeat N
             Counts each line N times, 1000000 at most, and shows the round after the label. Only
             for durations, because a date comes once.
+      --wait
+            Lets each step behind a "then", and each new round, begin when you press the enter key.
+            Each is then a countdown of its own: the time until the key does not count. Needs a
+            terminal and its keyboard.
       -b, --bell
             Rings the bell of the terminal at each end. If standard error is a terminal, that
             terminal rings, or else the terminal of standard output.
@@ -127,7 +131,11 @@ enum Help {
       space  pauses all, or continues; dates are then reached later, by the length of the pause
       + -    adds a minute to each duration, or takes one away; a duration that has less than a
              minute left ends when one is taken away
-      enter  with --stopwatch: a lap
+      n      ends the present step, and begins the next
+      r      begins the present step again, with all of its duration
+      up, down
+             choose the row on which + - n and r act; with no row chosen, they act on all
+      enter  with --wait: begins the next step; with --stopwatch: a lap
       ?      shows these keys below the countdowns, and hides them
       q      ends the program, like Ctrl-C
       Ctrl-Z stops the program, see --freeze

@@ -25,6 +25,8 @@ struct Options: Equatable {
   var interval = Duration.seconds(1)
   /// How often the targets are counted.
   var rounds = 1
+  /// Whether each step but the first waits for a key.
+  var waits = false
   /// Whether time freezes while the program is stopped.
   var freezes = false
   /// One line per change, no escape sequences.

@@ -3,8 +3,8 @@
 ///     label  ━━━━━━━━━━━━━━━━━╸───────────  1:05:09  ends 17:45
 ///
 /// In a narrow window the bar goes first, then the end, then the label is cut; the time always stays. A row ends one column
-/// before the window does, because a terminal may wrap after its last column. A word in place of the bar says that a row is paused or
-/// done. Without a bar, a mark before the time says that the row is paused:
+/// before the window does, because a terminal may wrap after its last column. A word in place of the bar says that a row is paused,
+/// done, or waits for a key. Without a bar, a mark before the time says that the row is paused, or waits:
 ///
 ///     label ‖1:05:09
 struct RowLayout: Equatable {
@@ -16,6 +16,7 @@ struct RowLayout: Equatable {
   private let width: Int
 
   private static let paused = "paused"
+  private static let waiting = "press enter"
   private static let gap = 2
   /// A bar has at least a third of the row, unless the end stands beside it, and at least this length.
   ///
@@ -57,18 +58,20 @@ struct RowLayout: Equatable {
       return labelLine(of: row, gap: Self.gap, style: style) + middle(of: row, style: style) + gap + line
     }
     // Without a bar there is no room for a word.
-    let isMarked = row.isPaused && !row.isOver
-    if isMarked, time < width { line = Line(style.glyphs.pause, style: style, as: .paused) + line }
+    let isMarked = (row.isPaused || row.isWaiting) && !row.isOver
+    let mark = row.isWaiting ? "?" : style.glyphs.pause
+    if isMarked, time < width { line = Line(mark, style: style, as: .paused) + line }
     if label > 0 { line = labelLine(of: row, gap: isMarked ? 1 : Self.gap, style: style) + line }
     return line
   }
 
   private func labelLine(of row: RowContent, gap: Int, style: Style) -> Line {
-    LabelField.line(row.title(style.glyphs), columns: label, gap: gap, style: style)
+    LabelField.line(row.markedTitle(style.glyphs), columns: label, gap: gap, style: style)
   }
 
   private func middle(of row: RowContent, style: Style) -> Line {
     if row.isOver { return Bar.word("done", as: .done, columns: bar, style: style) }
+    if row.isWaiting { return Bar.word(Self.waiting, as: .paused, columns: bar, style: style) }
     if row.isPaused { return Bar.word(Self.paused, as: .paused, columns: bar, style: style) }
     if row.whole == nil { return Line(String(repeating: " ", count: bar)) }
     return Bar.line(fraction: row.fraction, columns: bar, style: style)
@@ -77,6 +80,7 @@ struct RowLayout: Equatable {
   private func timeLine(_ text: String, of row: RowContent, style: Style) -> Line {
     let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
     let shown = DisplayWidth.truncate(text, to: time, ellipsis: style.glyphs.ellipsis)
-    return Line(padding + shown, style: style, as: row.isOver ? .done : row.isPaused ? .paused : nil)
+    return Line(
+      padding + shown, style: style, as: row.isOver ? .done : row.isPaused || row.isWaiting ? .paused : nil)
   }
 }

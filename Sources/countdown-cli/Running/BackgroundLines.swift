@@ -30,7 +30,9 @@ final class BackgroundLines {
     }
     return run.rows.compactMap { row in
       let text = self.row.text(of: row.content)
-      guard row.printed.isEmpty || row.content.isOver, row.printed != text else { return nil }
+      guard !row.content.isWaiting, row.printed.isEmpty || row.content.isOver, row.printed != text else {
+        return nil
+      }
       row.printed = text
       return text
     }

@@ -149,13 +149,16 @@ final class LiveDisplay: Display {
     let rows = run.rows.lazy.map { [unowned self] row in
       var content = row.content
       content.isPaused = isPaused
-      if !isPaused { content.end = row.endDate.map { "ends \(ends.text(of: $0, now: now))" } }
+      if !isPaused, !content.isWaiting {
+        content.end = row.endDate.map { "ends \(ends.text(of: $0, now: now))" }
+      }
       return content
     }
     let glyphs = board.style.glyphs
     let keys = showsKeys && !isLast ? KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs) : []
     let status = run.status.map { [$0.line(glyphs)] } ?? []
-    let board = board.lines(rows: rows, total: run.total, notes: keys + status, size: size)
+    let board = board.lines(
+      rows: rows, chosen: run.chosen, total: run.total, notes: keys + status, size: size)
     return painter.frame(board, below: lines, size: size) ?? ""
   }
 }

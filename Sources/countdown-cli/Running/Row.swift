@@ -21,12 +21,25 @@ final class Row: CountdownReceiver {
     self.init(number: course.number, label: course.step.label, round: course.round)
   }
 
+  /// Whether keys act on it; nil: they act on all.
+  var isChosen: Bool? {
+    get { content.isChosen }
+    set { content.isChosen = newValue }
+  }
+
   /// Goes on to the next step.
   func begin(_ course: TargetCourse) {
     number = course.number
-    content = RowContent(label: course.step.label, round: course.round)
+    content = RowContent(label: course.step.label, round: course.round, isChosen: isChosen)
     endDate = nil
     printed = ""
+  }
+
+  /// Shows the next step, which waits for a key.
+  func wait(_ course: TargetCourse) {
+    begin(course)
+    show(TimeLeft(course.left))
+    content.isWaiting = true
   }
 
   /// Shows the time left of a countdown.

@@ -119,6 +119,7 @@ final class ArgumentParserTests: XCTestCase {
       ["--exec=a=b; c", "--quiet", "--bell", "--plain", "--json", "--freeze", "--every=100ms", "5"],
     ]
     for words in lines { XCTAssertEqual(try parser.parse(words), .run(five, options), "\(words)") }
+    XCTAssertEqual(try parse("--wait 5"), .run(five, Options(waits: true)))
     options.hasColour = false
     XCTAssertEqual(try parser.parse(lines[4] + ["--no-color"]), .run(five, options))
   }
@@ -153,6 +154,8 @@ final class ArgumentParserTests: XCTestCase {
       "--stopwatch 5": "--stopwatch", "--stopwatch --bell": "--stopwatch",
       "--stopwatch --exec=date": "--stopwatch",
       "--stopwatch --repeat=2": "--stopwatch",
+      "--wait --json 5": "--wait", "--wait -p 5": "--wait", "--wait --quiet 5": "--wait",
+      "--demo=5 --wait": "--demo 5",
       "--repeat=2 5 2026-12-31": "2026-12-31", "--repeat=2 5 then noon=12:00": "noon",
       "then": "then", "then 5": "then", "5 then": "then", "5 then then 5": "then", "then then": "then",
       "-- then": "then",

@@ -75,6 +75,13 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertEqual(text(row("tea", isOver: true, isPaused: true), columns: 24), "tea  done          0:30")
   }
 
+  func testARowThatWaitsForAKeySaysSo() {
+    var tea = row("tea", isPaused: true)
+    tea.isWaiting = true
+    XCTAssertEqual(text(tea, columns: 24), "tea  press enter   0:30")
+    XCTAssertEqual(text(tea, columns: 20), "tea ?0:30")
+  }
+
   func testInANarrowWindowAPausedRowKeepsItsLabel() {
     let tea = row("a kettle of tea", isPaused: true)
     let texts = [20: "a kettle of … ‖0:30", 8: "… ‖0:30", 7: "‖0:30", 6: "‖0:30", 5: "0:30"]
