@@ -89,7 +89,9 @@ enum CountdownCommand {
             rounds: options.rounds, interval: options.interval,
             tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero,
             isSilent: options.isQuiet,
-            waits: options.waits))
+            waits: options.waits,
+            marks: options.marks.map(\.left) + (options.warning.map { [$0] } ?? []), warning: options.warning,
+            goesPastZero: options.goesPastZero))
       case .demo(let total):
         Demo(total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)
       case .stopwatch:

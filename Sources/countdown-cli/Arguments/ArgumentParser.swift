@@ -44,7 +44,10 @@ struct ArgumentParser {
         options.rounds = try count(value ?? "", of: .repeats, upTo: Self.mostRounds)
       case .option(.wait, _): options.waits = true
       case .option(.stopwatch, _): isStopwatch = true
-      case .option(.exec, let value): options.command = try command(value ?? "")
+      case .option(.exec, let value): options.command = try command(value ?? "", of: "--exec")
+      case .option(.at, let value): options.marks.append(try mark(value ?? "", &reader))
+      case .option(.warn, let value): options.warning = try time(value ?? "", of: "--warn")
+      case .option(.pastZero, _): options.goesPastZero = true
       case .option(.freeze, _): options.freezes = true
       case .option(.plain, _): options.isPlain = true
       case .option(.json, _): options.isJSON = true
@@ -69,6 +72,9 @@ struct ArgumentParser {
     if options.waits, options.isPlain || options.isJSON || options.isQuiet {
       throw BadArgument(argument: "--wait", accepted: Self.aboutWaiting)
     }
+    if options.goesPastZero, options.isQuiet {
+      throw BadArgument(argument: "--past-zero", accepted: "it shows the time past zero; leave --quiet out")
+    }
     if options.rounds > 1 { try checkRepeatable(targets) }
     return targets.isEmpty ? .usage : .run(.targets(targets), options)
   }
@@ -80,9 +86,11 @@ struct ArgumentParser {
     guard targets.isEmpty, !isStopwatch else {
       throw BadArgument(argument: argument, accepted: "it counts by itself; name no times beside it")
     }
-    guard options.command == nil, !options.rings, options.rounds == 1, !options.waits else {
+    guard options.withoutTargets == options else {
       throw BadArgument(
-        argument: argument, accepted: "--bell, --exec, --repeat and --wait are for countdowns that are named")
+        argument: argument,
+        accepted:
+          "--at, --bell, --exec, --past-zero, --repeat, --wait and --warn are for countdowns that are named")
     }
   }
 
@@ -118,9 +126,23 @@ struct ArgumentParser {
     return count
   }
 
-  private func command(_ value: String) throws(BadArgument) -> String {
+  private func mark(_ value: String, _ reader: inout OptionReader) throws(BadArgument) -> Mark {
+    let left = try time(value, of: "--at")
+    let command = try reader.secondValue(of: .at, first: value)
+    return Mark(left: left, command: try self.command(command, of: "--at \(value)"))
+  }
+
+  private func time(_ value: String, of option: String) throws(BadArgument) -> Duration {
+    guard let time = DurationText.parse(value) ?? ColonText.duration(value), time > .zero else {
+      throw BadArgument(
+        argument: "\(option) \(value)", accepted: "give a time before the end, such as 10s, 5m or 1:30")
+    }
+    return time
+  }
+
+  private func command(_ value: String, of option: String) throws(BadArgument) -> String {
     guard !value.isEmpty, !value.utf8.contains(0) else {
-      throw BadArgument(argument: "--exec \(value)", accepted: "give a command, such as 'notify-send Tea'")
+      throw BadArgument(argument: "\(option) \(value)", accepted: "give a command, such as 'notify-send Tea'")
     }
     return value
   }

@@ -2,7 +2,8 @@
 enum CommandOption: String, CaseIterable {
   case every, freeze, plain, json, quiet
   case noColor = "no-color"
-  case bell, exec
+  case bell, exec, at, warn
+  case pastZero = "past-zero"
   case repeats = "repeat"
   case wait, stopwatch, demo, completions, help, version
 
@@ -24,7 +25,7 @@ enum CommandOption: String, CaseIterable {
     case .demo: "d"
     case .help: "h"
     case .version: "V"
-    case .noColor, .wait, .completions: nil
+    case .noColor, .at, .warn, .pastZero, .wait, .completions: nil
     }
   }
 
@@ -33,6 +34,8 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .every: "INTERVAL"
     case .exec: "COMMAND"
+    case .at: "TIME COMMAND"
+    case .warn: "TIME"
     case .repeats, .demo: "N"
     case .completions: "SHELL"
     default: nil
@@ -52,6 +55,9 @@ enum CommandOption: String, CaseIterable {
     case .noColor: "no colours"
     case .bell: "ring the terminal at each end"
     case .exec: "run a shell command at each end"
+    case .at: "run a shell command when so much is left"
+    case .warn: "a colour and the bell when so much is left"
+    case .pastZero: "go on past zero"
     case .repeats: "count all that many times"
     case .wait: "each step waits for the enter key"
     case .stopwatch: "count up"

@@ -81,6 +81,16 @@ enum Help {
             standard error; otherwise, to where COMMAND writes it. If COMMAND fails, standard error
             says so. After the last end, the program waits for commands that still run, for ten
             seconds at most. A command that takes longer is left running, and counts as failed.
+      --at TIME COMMAND
+            Runs COMMAND as --exec does when TIME is left, such as 5m, once for each step that is
+            longer than TIME. Its environment has COUNTDOWN_LEFT too: the seconds that are left. You
+            can give it several times. What is passed together with the end is left out.
+      --warn TIME
+            When TIME is left, rings the bell of the terminal. From then on the row has another
+            colour.
+      --past-zero
+            Goes on past zero: 0:00, -0:01, -0:02. The bell and the command of --exec come at zero.
+            Of several steps on a line, only the last goes on. Press q to end the program.
       -f, --freeze
             Stops time while the program is stopped with Ctrl-Z (SIGTSTP). Dates are then reached
             later, by the time for which the program was stopped. Without --freeze, time goes on.
@@ -93,7 +103,8 @@ enum Help {
             no terminal, or if TERM is empty, not set, or dumb.
       -j, --json
             Prints an object on its own line for each change, always in UTF-8:
-              event              start: the first value; tick; end: once for each countdown
+              event              start: the first value; tick; end: once for each countdown; with
+                                 --past-zero, negative ticks follow
               target, number     the label, and which of the times it is, 1 for the first
               nanoseconds        the time left, exactly
               seconds            the time left in whole seconds, rounded up: 0 only at the end

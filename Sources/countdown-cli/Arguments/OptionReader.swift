@@ -81,6 +81,16 @@ struct OptionReader {
     return .option(option, value: String(value))
   }
 
+  /// The second value of an option that takes two.
+  mutating func secondValue(of option: CommandOption, first: String) throws(BadArgument) -> String {
+    guard let value = rest.popFirst() else {
+      throw BadArgument(
+        argument: "\(option.long) \(first)",
+        accepted: "give it two values, \(option.long) \(option.value ?? "")")
+    }
+    return value
+  }
+
   /// The value of an option that takes one.
   private mutating func nextArgument(for option: CommandOption) throws(BadArgument) -> String? {
     guard let name = option.value else { return nil }

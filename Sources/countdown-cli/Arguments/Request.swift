@@ -41,6 +41,27 @@ struct Options: Equatable {
   var rings = false
   /// The command for the shell at each end.
   var command: String?
+  /// The commands for the shell before each end.
+  var marks: [Mark] = []
+  /// The time left from which on a row has the colour of a warning, and at which the bell rings.
+  var warning: Duration?
+  /// Whether the last step of each row goes on past zero.
+  var goesPastZero = false
+}
+
+extension Options {
+  /// The same without what only countdowns that are named have.
+  var withoutTargets: Options {
+    Options(
+      interval: interval, freezes: freezes, isPlain: isPlain, isJSON: isJSON, isQuiet: isQuiet,
+      hasColour: hasColour)
+  }
+}
+
+/// A command for the shell when so much is left.
+struct Mark: Equatable {
+  let left: Duration
+  let command: String
 }
 
 /// One thing to count down to.

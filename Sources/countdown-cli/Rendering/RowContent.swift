@@ -13,6 +13,10 @@ struct RowContent: Equatable {
   /// When it ends, as a clock shows it; nil: it is over, it is paused, or it does not end.
   var end: String?
   var isOver = false
+  /// Whether it goes on past zero.
+  var isPastZero = false
+  /// Whether so little is left that it has the colour of a warning.
+  var isWarned = false
   var isPaused = false
   /// Whether it begins when a key is pressed.
   var isWaiting = false

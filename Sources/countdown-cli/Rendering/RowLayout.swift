@@ -17,6 +17,7 @@ struct RowLayout: Equatable {
 
   private static let paused = "paused"
   private static let waiting = "press enter"
+  private static let over = "over"
   private static let gap = 2
   /// A bar has at least a third of the row, unless the end stands beside it, and at least this length.
   ///
@@ -73,14 +74,20 @@ struct RowLayout: Equatable {
     if row.isOver { return Bar.word("done", as: .done, columns: bar, style: style) }
     if row.isWaiting { return Bar.word(Self.waiting, as: .paused, columns: bar, style: style) }
     if row.isPaused { return Bar.word(Self.paused, as: .paused, columns: bar, style: style) }
+    if row.isPastZero { return Bar.word(Self.over, as: .warned, columns: bar, style: style) }
     if row.whole == nil { return Line(String(repeating: " ", count: bar)) }
-    return Bar.line(fraction: row.fraction, columns: bar, style: style)
+    return Bar.line(fraction: row.fraction, columns: bar, style: style, as: row.isWarned ? .warned : .bar)
+  }
+
+  private func role(of row: RowContent) -> Style.Role? {
+    if row.isOver { return .done }
+    if row.isPaused || row.isWaiting { return .paused }
+    return row.isWarned || row.isPastZero ? .warned : nil
   }
 
   private func timeLine(_ text: String, of row: RowContent, style: Style) -> Line {
     let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
     let shown = DisplayWidth.truncate(text, to: time, ellipsis: style.glyphs.ellipsis)
-    return Line(
-      padding + shown, style: style, as: row.isOver ? .done : row.isPaused || row.isWaiting ? .paused : nil)
+    return Line(padding + shown, style: style, as: role(of: row))
   }
 }

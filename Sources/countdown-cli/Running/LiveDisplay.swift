@@ -150,7 +150,9 @@ final class LiveDisplay: Display {
       var content = row.content
       content.isPaused = isPaused
       if !isPaused, !content.isWaiting {
-        content.end = row.endDate.map { "ends \(ends.text(of: $0, now: now))" }
+        content.end = row.endDate.map {
+          "\(content.isPastZero ? "ended" : "ends") \(ends.text(of: $0, now: now))"
+        }
       }
       return content
     }

@@ -11,14 +11,19 @@ final class Row: CountdownReceiver {
   var endDate: Date?
   /// The text that was last printed for it, where changes are printed one by one.
   var printed = ""
+  /// What was left when its marks were looked at last.
+  var leftAtLastMark = Duration.zero
+  /// The time left from which on it has the colour of a warning.
+  private let warning: Duration?
 
-  init(number: Int, label: String, round: Round? = nil) {
+  init(number: Int, label: String, round: Round? = nil, warning: Duration? = nil) {
     self.number = number
+    self.warning = warning
     content = RowContent(label: label, round: round)
   }
 
-  convenience init(_ course: TargetCourse) {
-    self.init(number: course.number, label: course.step.label, round: course.round)
+  convenience init(_ course: TargetCourse, warning: Duration?) {
+    self.init(number: course.number, label: course.step.label, round: course.round, warning: warning)
   }
 
   /// Whether keys act on it; nil: they act on all.
@@ -47,12 +52,24 @@ final class Row: CountdownReceiver {
   /// The whole of the bar follows the rule of `Countdown.total`: a move changes it only where more is left.
   func show(_ left: TimeLeft) {
     content.left = left
+    content.isWarned = warning.map { left.duration <= $0 } ?? false
     content.whole = max(content.whole ?? left, left)
   }
 
   /// Shows the time since the start of a stopwatch, which has no whole.
   func show(elapsed: Duration) {
     content.left = TimeLeft(elapsed)
+  }
+
+  /// Zero is past, and the row goes on.
+  func passZero() {
+    content.isPastZero = true
+  }
+
+  /// There is time left again.
+  func comeBack() {
+    content.isPastZero = false
+    printed = ""
   }
 
   /// The step has ended.

@@ -48,7 +48,7 @@ final class Session {
   ///
   /// Signals must be handled by then: a signal must never leave the cursor hidden.
   func begin() {
-    run.start(RunEvents(display: display, ended: alarm.ring) { [self] in allHaveEnded() })
+    run.start(RunEvents(display: display, ended: alarm.ring, marked: alarm.warn) { [self] in allHaveEnded() })
   }
 
   private func allHaveEnded() {

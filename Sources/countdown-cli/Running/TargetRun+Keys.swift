@@ -21,13 +21,24 @@ extension TargetRun {
         let countdown = CountdownManager.shared.countdown(of: rows[index]),
         let left = countdown.timeLeft
       else { continue }
+      let move = move(duration, of: left.duration)
       // Before the step may end, and the next begins.
-      courses[index].delay(by: max(duration, .zero - left.duration))
-      countdown.extend(by: duration)
+      courses[index].delay(by: move)
+      // The marks that are before it now are still to come.
+      rows[index].leftAtLastMark = max(rows[index].leftAtLastMark, left.duration + move)
+      if left.duration + move > .zero { comeBack(index) }
+      countdown.extend(by: move)
       // While the program is paused nothing is delivered, and the row shows the move all the same.
       if let left = countdown.timeLeft, left > .zero { rows[index].show(left) }
+      if rows[index].content.isPastZero { continue }
       rows[index].endDate = countdown.endDate
     }
+  }
+
+  /// Nothing is taken from a row beyond zero, and one that is past zero is given time from now on.
+  private func move(_ duration: Duration, of left: Duration) -> Duration {
+    if left <= .zero { return duration > .zero ? duration - left : .zero }
+    return max(duration, .zero - left)
   }
 
   func skip() {
@@ -44,7 +55,9 @@ extension TargetRun {
 
   func again() {
     for index in acted where !rows[index].content.isOver && !rows[index].content.isWaiting {
-      if courses[index].beginAgain(at: now) { startStep(of: index) }
+      guard courses[index].beginAgain(at: now) else { continue }
+      comeBack(index)
+      startStep(of: index)
     }
   }
 

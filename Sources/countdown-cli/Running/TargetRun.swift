@@ -16,6 +16,12 @@ final class TargetRun: Run {
     var isSilent = false
     /// Whether each step but the first waits for a key.
     var waits = false
+    /// The times left at which something is done.
+    var marks: [Duration] = []
+    /// The time left from which on a row has the colour of a warning.
+    var warning: Duration?
+    /// Whether the last step of a row goes on past zero.
+    var goesPastZero = false
   }
 
   let rows: [Row]
@@ -29,9 +35,10 @@ final class TargetRun: Run {
   var courses: [TargetCourse]
   /// A countdown that does not end, whose elapsed time is the clock of all courses: it stands still while time is frozen.
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
-  private let manner: Manner
-  private var events: RunEvents?
-  private var running = 0
+  let manner: Manner
+  private(set) var events: RunEvents?
+  /// The rows that have neither ended nor passed zero.
+  var running = 0
 
   /// - Parameters:
   ///   - targets: The first step of each row.
@@ -39,7 +46,7 @@ final class TargetRun: Run {
   init(targets: [Target], manner: Manner) {
     courses = TargetCourse.all(of: targets, rounds: manner.rounds, at: .now)
     self.manner = manner
-    rows = courses.map { Row($0) }
+    rows = courses.map { Row($0, warning: manner.warning) }
     keys =
       ["+ - minute"] + (courses.contains { !$0.isLastStep } ? ["n next"] : []) + ["r again"]
       + (rows.count > 1 ? ["arrows row"] : [])
@@ -59,10 +66,12 @@ final class TargetRun: Run {
   /// Starts the step that a row is at.
   func startStep(of index: Int) {
     // A receiver is held weakly and handed to its blocks, so these hold no row.
+    let goesPastZero = manner.goesPastZero && courses[index].isLastStep
     let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
       row.show(left)
       Self.aim(row, left)
       events?.display.rowChanged(row)
+      if goesPastZero, left <= .zero, !row.content.isPastZero { passZero(of: index) }
     }
     // A step that a key ends, or begins again, is cancelled or replaced.
     let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, outcome in
@@ -74,12 +83,15 @@ final class TargetRun: Run {
     // While the program is paused, nothing is delivered.
     row.show(TimeLeft(left))
     row.endDate = .now + left / .seconds(1)
-    if manner.isSilent {
-      row.countDownSilently(for: left, onEnd: onEnd)
-    } else {
-      row.countDown(
-        for: left, ticks: .every(manner.interval, tolerance: manner.tolerance), onTick: onTick, onEnd: onEnd)
-    }
+    let ticks = Countdown.Ticks.every(manner.interval, tolerance: manner.tolerance)
+    let countdown =
+      if manner.isSilent {
+        row.countDownSilently(for: left, onEnd: onEnd)
+      } else {
+        row.countDown(
+          for: left, ticks: goesPastZero ? ticks.pastZero : ticks, onTick: onTick, onEnd: onEnd)
+      }
+    observeMarks(of: index, countdown)
   }
 
   /// The step that a row is at has ended.
@@ -116,6 +128,8 @@ final class TargetRun: Run {
   }
 
   func timeGoesOn() {
-    for row in rows { row.endDate = CountdownManager.shared.countdown(of: row)?.endDate }
+    for row in rows where !row.content.isPastZero {
+      row.endDate = CountdownManager.shared.countdown(of: row)?.endDate
+    }
   }
 }

@@ -120,6 +120,14 @@ final class ArgumentParserTests: XCTestCase {
     ]
     for words in lines { XCTAssertEqual(try parser.parse(words), .run(five, options), "\(words)") }
     XCTAssertEqual(try parse("--wait 5"), .run(five, Options(waits: true)))
+    XCTAssertEqual(
+      try parser.parse(["--at", "5m", "a; b", "5", "--warn=10s", "--at=1:30", "-c", "--past-zero"]),
+      .run(
+        five,
+        Options(
+          marks: [
+            Mark(left: .seconds(300), command: "a; b"), Mark(left: .seconds(90), command: "-c"),
+          ], warning: .seconds(10), goesPastZero: true)))
     options.hasColour = false
     XCTAssertEqual(try parser.parse(lines[4] + ["--no-color"]), .run(five, options))
   }
@@ -143,6 +151,13 @@ final class ArgumentParserTests: XCTestCase {
     for flag in CommandOption.allCases where flag.value == nil {
       assertRejected(["\(flag.long)=yes", "5"], naming: "\(flag.long) yes")
     }
+    for value in ["", "0", "0s", "-1s", "soon", "14:30"] {
+      assertRejected(["--at", value, "x", "5"], naming: "--at \(value)")
+      assertRejected(["--warn", value, "5"], naming: "--warn \(value)")
+    }
+    assertRejected(["5", "--at", "5m"], naming: "--at 5m")
+    assertRejected(["5", "--at", "5m", ""], naming: "--at 5m ")
+    assertRejected(["5", "--at"], naming: "--at")
     assertRejected(["5", "-be"], naming: "--every")
     assertRejected(["5", "-e=0"], naming: "--every 0")
   }
@@ -154,6 +169,9 @@ final class ArgumentParserTests: XCTestCase {
       "--stopwatch 5": "--stopwatch", "--stopwatch --bell": "--stopwatch",
       "--stopwatch --exec=date": "--stopwatch",
       "--stopwatch --repeat=2": "--stopwatch",
+      "--past-zero --quiet 5": "--past-zero", "--stopwatch --past-zero": "--stopwatch",
+      "--demo=5 --warn 1s": "--demo 5",
+      "--stopwatch --at 5s x": "--stopwatch",
       "--wait --json 5": "--wait", "--wait -p 5": "--wait", "--wait --quiet 5": "--wait",
       "--demo=5 --wait": "--demo 5",
       "--repeat=2 5 2026-12-31": "2026-12-31", "--repeat=2 5 then noon=12:00": "noon",
