@@ -53,6 +53,7 @@ struct ArgumentParser {
       case .option(.json, _): options.isJSON = true
       case .option(.quiet, _): options.isQuiet = true
       case .option(.noColor, _): options.hasColour = false
+      case .option(.title, _): options.hasTitle = true
       case .option(.bell, _): options.rings = true
       case .option(.completions, let value): return .completions(try shell(value ?? ""))
       case .option(.help, _): return .help

@@ -118,6 +118,10 @@ enum Help {
             Prints nothing, whatever other options say, and exits when all have ended.
       --no-color
             Shows no colours.
+      --title
+            Shows the time left in the title of the terminal's window too: that of the chosen row, or
+            of the first that has not ended. The title that was there before comes back, if the
+            terminal can put it aside.
       -s, --stopwatch
             Counts up until you press q, or until a signal ends the program. In a terminal it
             prints each lap, and the time at the end, in hundredths of a second.

@@ -37,6 +37,8 @@ struct Options: Equatable {
   var isQuiet = false
   /// Whether there may be colours.
   var hasColour = true
+  /// Whether the window's title shows what is left.
+  var hasTitle = false
   /// Whether the terminal's bell rings at each end.
   var rings = false
   /// The command for the shell at each end.
@@ -54,7 +56,8 @@ extension Options {
   var withoutTargets: Options {
     Options(
       interval: interval, freezes: freezes, isPlain: isPlain, isJSON: isJSON, isQuiet: isQuiet,
-      hasColour: hasColour)
+      hasColour: hasColour,
+      hasTitle: hasTitle)
   }
 }
 

@@ -27,6 +27,8 @@ final class LiveDisplay: Display {
   private var lines: [String] = []
   private let background: BackgroundLines
   private var ends = EndText()
+  /// Nil if the title is left alone.
+  private var title: WindowTitle?
   /// Whether the terminal would have been handed over by now.
   private var isInBackground = false
   private let interval: Duration
@@ -41,11 +43,15 @@ final class LiveDisplay: Display {
   ///   - style: Its colours and characters.
   ///   - input: Its input.
   ///   - interval: The distance between two ticks.
-  init(run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration) {
+  ///   - hasTitle: Whether the window's title shows what is left.
+  init(
+    run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration, hasTitle: Bool
+  ) {
     self.run = run
     self.terminal = terminal
     self.input = input
     self.interval = interval
+    title = hasTitle && terminal.hasTitle ? WindowTitle() : nil
     board = Board(time: TimeText(interval: interval), style: style)
     background = BackgroundLines(run: run, time: board.time, glyphs: style.glyphs)
     output = Output(descriptor: terminal.descriptor)
@@ -77,7 +83,7 @@ final class LiveDisplay: Display {
     let last = lines.isEmpty && !showsKeys ? "" : frame(isLast: true)
     input.giveBack()
     // The terminal may be gone, which is often why the program ends.
-    _ = output.attempt(last + painter.leave() + Escape.showCursor)
+    _ = output.attempt(last + painter.leave() + (title?.giveBack() ?? "") + Escape.showCursor)
   }
 
   func enterAnew() {
@@ -142,6 +148,13 @@ final class LiveDisplay: Display {
     lines = []
   }
 
+  /// The change of the title: to the chosen row, or to the first that has not ended.
+  private func titleText(_ rows: some Collection<RowContent>) -> String {
+    guard title != nil else { return "" }
+    let row = rows.first { run.chosen == nil ? !$0.isOver : $0.isChosen == true } ?? rows.first
+    return row.flatMap { title?.change(to: WindowTitle.text(of: $0, glyphs: board.style.glyphs)) } ?? ""
+  }
+
   private func frame(isLast: Bool = false) -> String {
     defer { lines = [] }
     let size = terminal.size
@@ -161,6 +174,6 @@ final class LiveDisplay: Display {
     let status = run.status.map { [$0.line(glyphs)] } ?? []
     let board = board.lines(
       rows: rows, chosen: run.chosen, total: run.total, notes: keys + status, size: size)
-    return painter.frame(board, below: lines, size: size) ?? ""
+    return (painter.frame(board, below: lines, size: size) ?? "") + titleText(rows)
   }
 }

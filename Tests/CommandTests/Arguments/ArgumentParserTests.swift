@@ -119,6 +119,7 @@ final class ArgumentParserTests: XCTestCase {
       ["--exec=a=b; c", "--quiet", "--bell", "--plain", "--json", "--freeze", "--every=100ms", "5"],
     ]
     for words in lines { XCTAssertEqual(try parser.parse(words), .run(five, options), "\(words)") }
+    XCTAssertEqual(try parse("--title -s"), .run(.stopwatch, Options(hasTitle: true)))
     XCTAssertEqual(try parse("--wait 5"), .run(five, Options(waits: true)))
     XCTAssertEqual(
       try parser.parse(["--at", "5m", "a; b", "5", "--warn=10s", "--at=1:30", "-c", "--past-zero"]),
