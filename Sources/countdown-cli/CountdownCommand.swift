@@ -28,6 +28,8 @@ enum CountdownCommand {
     do {
       switch try ArgumentParser().parse(Array(CommandLine.arguments.dropFirst())) {
       case .help: Output.standard.write(Help.full)
+      case .shortHelp: Output.standard.write(Help.short)
+      case .manPage: Output.standard.write(ManPage.text)
       case .version: Output.standard.write(Help.version)
       case .completions(let shell): Output.standard.write(Completions.script(for: shell))
       case .usage: fail(Help.usage, ExitStatus.usage)

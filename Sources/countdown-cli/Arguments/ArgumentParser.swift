@@ -57,6 +57,8 @@ struct ArgumentParser {
       case .option(.bell, _): options.rings = true
       case .option(.completions, let value): return .completions(try shell(value ?? ""))
       case .option(.help, _): return .help
+      case .shortHelp: return .shortHelp
+      case .option(.man, _): return .manPage
       case .option(.version, _): return .version
       }
     }

@@ -1,11 +1,11 @@
-/// The options: the parser and the shells' completions are made from this list.
+/// The options: the parser, the manual and the shells' completions are made from this list.
 enum CommandOption: String, CaseIterable {
   case every, freeze, plain, json, quiet
   case noColor = "no-color"
   case title, bell, exec, at, warn
   case pastZero = "past-zero"
   case repeats = "repeat"
-  case wait, stopwatch, demo, completions, help, version
+  case wait, stopwatch, demo, completions, man, help, version
 
   /// As it is typed in full.
   var long: String { "--\(rawValue)" }
@@ -25,7 +25,7 @@ enum CommandOption: String, CaseIterable {
     case .demo: "d"
     case .help: "h"
     case .version: "V"
-    case .noColor, .title, .at, .warn, .pastZero, .wait, .completions: nil
+    case .noColor, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
     }
   }
 
@@ -64,6 +64,7 @@ enum CommandOption: String, CaseIterable {
     case .stopwatch: "count up"
     case .demo: "a demonstration with many countdowns of random length"
     case .completions: "print a script for bash, zsh or fish"
+    case .man: "print the manual for man(1)"
     case .help: "print the help"
     case .version: "print the version"
     }
@@ -71,6 +72,14 @@ enum CommandOption: String, CaseIterable {
 }
 
 extension CommandOption {
+  /// Its names and values, as the help shows them: `-e, --every INTERVAL`.
+  var spelling: String {
+    (letter.map { "-\($0), " } ?? "") + long + (value.map { " \($0)" } ?? "")
+  }
+
+  /// The same, with room for a letter where it has none.
+  var alignedSpelling: String { letter == nil ? "    " + spelling : spelling }
+
   /// The option that is written like this after two dashes.
   init?(long argument: String) {
     guard argument.hasPrefix("--") else { return nil }

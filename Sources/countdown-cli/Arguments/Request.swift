@@ -4,6 +4,9 @@ import Foundation
 enum Request: Equatable {
   case run(Work, Options)
   case help
+  /// A screen of the help.
+  case shortHelp
+  case manPage
   case version
   case completions(Shell)
   /// No time was given.

@@ -31,7 +31,8 @@ final class ArgumentParserTests: XCTestCase {
   func testEachLineAsksForOneThing() throws {
     let requests: [(String, Request)] = [
       ("", .usage), ("--plain --every 2s", .usage), ("--", .usage),
-      ("--help", .help), ("-h", .help), ("5 --plain --help nonsense", .help), ("-bh nonsense", .help),
+      ("--help", .help), ("-h", .shortHelp), ("--man", .manPage), ("5 --plain --help nonsense", .help),
+      ("-bh nonsense", .shortHelp),
       ("--version", .version), ("-V", .version),
       ("--completions bash", .completions(.bash)), ("--completions zsh", .completions(.zsh)),
       ("--completions=fish nonsense", .completions(.fish)),
