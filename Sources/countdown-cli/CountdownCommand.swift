@@ -109,7 +109,7 @@ enum CountdownCommand {
           run: run, terminal: terminal, style: style(terminal, options),
           input: TerminalInput(
             mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil),
-          interval: options.interval, hasTitle: options.hasTitle)
+          interval: options.interval, hasTitle: options.hasTitle, isBig: options.isBig)
       } else {
         PlainDisplay(run: run, terminal: terminal, interval: options.interval)
       }

@@ -53,6 +53,7 @@ struct ArgumentParser {
       case .option(.json, _): options.isJSON = true
       case .option(.quiet, _): options.isQuiet = true
       case .option(.noColor, _): options.hasColour = false
+      case .option(.big, _): options.isBig = true
       case .option(.title, _): options.hasTitle = true
       case .option(.bell, _): options.rings = true
       case .option(.completions, let value): return .completions(try shell(value ?? ""))
@@ -64,6 +65,9 @@ struct ArgumentParser {
     }
 
     if joins { throw BadArgument(argument: "then", accepted: TargetText.aroundThen) }
+    if demo != nil, options.isBig {
+      throw BadArgument(argument: "--big", accepted: "it shows one countdown, and --demo many")
+    }
     if let demo {
       try checkNothingElse(than: "--demo \(demo)", targets, options, isStopwatch)
       return .run(.demo(demo), options)

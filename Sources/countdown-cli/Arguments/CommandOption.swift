@@ -2,7 +2,7 @@
 enum CommandOption: String, CaseIterable {
   case every, freeze, plain, json, quiet
   case noColor = "no-color"
-  case title, bell, exec, at, warn
+  case big, title, bell, exec, at, warn
   case pastZero = "past-zero"
   case repeats = "repeat"
   case wait, stopwatch, demo, completions, man, help, version
@@ -25,7 +25,7 @@ enum CommandOption: String, CaseIterable {
     case .demo: "d"
     case .help: "h"
     case .version: "V"
-    case .noColor, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
+    case .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
     }
   }
 
@@ -53,6 +53,7 @@ enum CommandOption: String, CaseIterable {
     case .json: "a JSON object on a line for each change"
     case .quiet: "print nothing"
     case .noColor: "no colours"
+    case .big: "one countdown in large digits"
     case .title: "show the time left in the title of the window"
     case .bell: "ring the terminal at each end"
     case .exec: "run a shell command at each end"

@@ -40,6 +40,8 @@ struct Options: Equatable {
   var isQuiet = false
   /// Whether there may be colours.
   var hasColour = true
+  /// Whether one countdown fills the window.
+  var isBig = false
   /// Whether the window's title shows what is left.
   var hasTitle = false
   /// Whether the terminal's bell rings at each end.
@@ -60,7 +62,7 @@ extension Options {
     Options(
       interval: interval, freezes: freezes, isPlain: isPlain, isJSON: isJSON, isQuiet: isQuiet,
       hasColour: hasColour,
-      hasTitle: hasTitle)
+      isBig: isBig, hasTitle: hasTitle)
   }
 }
 

@@ -31,6 +31,13 @@ extension CommandOption {
     case .json: json
     case .quiet: [.text("Prints nothing, whatever other options say, and exits when all have ended.")]
     case .noColor: [.text("Shows no colours.")]
+    case .big:
+      [
+        .text(
+          """
+          Shows one countdown in digits as large as the window allows: the chosen one, or the first that has not ended; the           label above it, and below it when it ends. It has the screen to itself, and leaves it as it was. With --past-zero           it stays at the end.
+          """)
+      ]
     case .title:
       [
         .text(

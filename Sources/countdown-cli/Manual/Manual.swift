@@ -55,6 +55,7 @@ enum Manual {
         "countdown-cli tea=3m eggs=6m30s lunch=12:30  three at once",
         "countdown-cli --bell --exec 'notify-send \"$COUNTDOWN_LABEL\"' tea=3m",
         "countdown-cli --bell --repeat 4 work=25m then rest=5m",
+        "countdown-cli --big --past-zero talk=20m",
         "countdown-cli --json 10s | jq .seconds",
       ])
     ])

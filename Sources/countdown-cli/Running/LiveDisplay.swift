@@ -14,21 +14,16 @@ final class LiveDisplay: Display {
   private static let handover = DispatchTimeInterval.milliseconds(250)
 
   private let run: any Run
-  private let board: Board
+  private let composer: FrameComposer
   private let terminal: Terminal
   private let output: Output
   private let input: TerminalInput
-  private var painter: FramePainter
+  private var painter: any Painter
   /// Whether the cursor is hidden and the input mode is ours.
   private var hasTerminal = false
-  private var isPaused = false
-  private var showsKeys = false
   /// Lines that the next frame puts above the board.
   private var lines: [String] = []
   private let background: BackgroundLines
-  private var ends = EndText()
-  /// Nil if the title is left alone.
-  private var title: WindowTitle?
   /// Whether the terminal would have been handed over by now.
   private var isInBackground = false
   private let interval: Duration
@@ -44,18 +39,21 @@ final class LiveDisplay: Display {
   ///   - input: Its input.
   ///   - interval: The distance between two ticks.
   ///   - hasTitle: Whether the window's title shows what is left.
+  ///   - isBig: Whether one countdown fills the window.
   init(
-    run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration, hasTitle: Bool
+    run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration, hasTitle: Bool,
+    isBig: Bool
   ) {
     self.run = run
     self.terminal = terminal
     self.input = input
     self.interval = interval
-    title = hasTitle && terminal.hasTitle ? WindowTitle() : nil
-    board = Board(time: TimeText(interval: interval), style: style)
-    background = BackgroundLines(run: run, time: board.time, glyphs: style.glyphs)
+    let time = TimeText(interval: interval)
+    composer = FrameComposer(
+      run: run, time: time, style: style, hasTitle: hasTitle && terminal.hasTitle, isBig: isBig)
+    background = BackgroundLines(run: run, time: time, glyphs: style.glyphs)
     output = Output(descriptor: terminal.descriptor)
-    painter = FramePainter(terminalReflows: terminal.reflows)
+    painter = isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
   }
 
   func rowChanged(_ row: Row) { frames.request() }
@@ -64,12 +62,12 @@ final class LiveDisplay: Display {
   func windowChanged() { frames.request() }
 
   func pauseChanged(_ isPaused: Bool) {
-    self.isPaused = isPaused
+    composer.isPaused = isPaused
     frames.request()
   }
 
   func toggleKeys() {
-    showsKeys.toggle()
+    composer.showsKeys.toggle()
     frames.request()
   }
 
@@ -80,10 +78,10 @@ final class LiveDisplay: Display {
     }
     hasTerminal = false
     // The keys do not work any more.
-    let last = lines.isEmpty && !showsKeys ? "" : frame(isLast: true)
+    let last = lines.isEmpty && !composer.showsKeys ? "" : frame(isLast: true)
     input.giveBack()
     // The terminal may be gone, which is often why the program ends.
-    _ = output.attempt(last + painter.leave() + (title?.giveBack() ?? "") + Escape.showCursor)
+    _ = output.attempt(last + painter.leave() + composer.giveTitleBack() + Escape.showCursor)
   }
 
   func enterAnew() {
@@ -99,7 +97,7 @@ final class LiveDisplay: Display {
   let showsCommands = true
 
   func show(_ lines: [String]) {
-    self.lines += lines.map(board.style.glyphs.shown)
+    self.lines += lines.map(composer.glyphs.shown)
     frames.request()
   }
 
@@ -117,7 +115,7 @@ final class LiveDisplay: Display {
     if !hasTerminal {
       hasTerminal = true
       input.take()
-      text = Escape.hideCursor
+      text = painter.enter() + Escape.hideCursor
     }
     text += frame()
     background.skip()
@@ -148,32 +146,10 @@ final class LiveDisplay: Display {
     lines = []
   }
 
-  /// The change of the title: to the chosen row, or to the first that has not ended.
-  private func titleText(_ rows: some Collection<RowContent>) -> String {
-    guard title != nil else { return "" }
-    let row = rows.first { run.chosen == nil ? !$0.isOver : $0.isChosen == true } ?? rows.first
-    return row.flatMap { title?.change(to: WindowTitle.text(of: $0, glyphs: board.style.glyphs)) } ?? ""
-  }
-
   private func frame(isLast: Bool = false) -> String {
     defer { lines = [] }
     let size = terminal.size
-    let now = Date.now
-    let rows = run.rows.lazy.map { [unowned self] row in
-      var content = row.content
-      content.isPaused = isPaused
-      if !isPaused, !content.isWaiting {
-        content.end = row.endDate.map {
-          "\(content.isPastZero ? "ended" : "ends") \(ends.text(of: $0, now: now))"
-        }
-      }
-      return content
-    }
-    let glyphs = board.style.glyphs
-    let keys = showsKeys && !isLast ? KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs) : []
-    let status = run.status.map { [$0.line(glyphs)] } ?? []
-    let board = board.lines(
-      rows: rows, chosen: run.chosen, total: run.total, notes: keys + status, size: size)
-    return (painter.frame(board, below: lines, size: size) ?? "") + titleText(rows)
+    let board = composer.board(below: lines, size: size, isLast: isLast)
+    return (painter.frame(board, below: lines, size: size) ?? "") + composer.titleChange()
   }
 }

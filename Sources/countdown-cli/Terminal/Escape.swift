@@ -17,6 +17,16 @@ enum Escape {
   /// To a column of this line, 1 for the first.
   static func column(_ column: Int) -> String { "\u{1B}[\(column)G" }
 
+  /// To the first column of a row, 1 for the first.
+  static func position(row: Int) -> String { "\u{1B}[\(row);1H" }
+
+  /// Erases all of the window; the cursor stays.
+  static let clearScreen = "\u{1B}[2J"
+
+  /// A screen beside the one with the shell and the scrollback, and back; the cursor returns to where it was.
+  static let alternateScreen = "\u{1B}[?1049h"
+  static let normalScreen = "\u{1B}[?1049l"
+
   /// Sets the title of the window (xterm, OSC 2).
   ///
   /// The text has no control characters.

@@ -120,6 +120,7 @@ final class ArgumentParserTests: XCTestCase {
       ["--exec=a=b; c", "--quiet", "--bell", "--plain", "--json", "--freeze", "--every=100ms", "5"],
     ]
     for words in lines { XCTAssertEqual(try parser.parse(words), .run(five, options), "\(words)") }
+    XCTAssertEqual(try parse("--big -s"), .run(.stopwatch, Options(isBig: true)))
     XCTAssertEqual(try parse("--title -s"), .run(.stopwatch, Options(hasTitle: true)))
     XCTAssertEqual(try parse("--wait 5"), .run(five, Options(waits: true)))
     XCTAssertEqual(
@@ -174,6 +175,7 @@ final class ArgumentParserTests: XCTestCase {
       "--past-zero --quiet 5": "--past-zero", "--stopwatch --past-zero": "--stopwatch",
       "--demo=5 --warn 1s": "--demo 5",
       "--stopwatch --at 5s x": "--stopwatch",
+      "--demo=5 --big": "--big",
       "--wait --json 5": "--wait", "--wait -p 5": "--wait", "--wait --quiet 5": "--wait",
       "--demo=5 --wait": "--demo 5",
       "--repeat=2 5 2026-12-31": "2026-12-31", "--repeat=2 5 then noon=12:00": "noon",

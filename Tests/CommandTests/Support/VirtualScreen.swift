@@ -7,6 +7,9 @@ struct VirtualScreen {
   private(set) var scrollback: [String] = []
   private(set) var cursor = (column: 0, row: 0)
   private(set) var isCursorVisible = true
+  /// What the other screen shows while the alternate one is shown.
+  private var normal: (cells: [[Character]], cursor: (column: Int, row: Int))?
+  var isAlternate: Bool { normal != nil }
   private(set) var title = "own"
   private var titles: [String] = []
   /// Everything that no terminal should be sent by this program.
@@ -86,6 +89,16 @@ struct VirtualScreen {
     case ("?7", "l"): wraps = false
     case ("?7", "h"): wraps = true
     case (_, "m"): break
+    case ("?1049", "h"):
+      normal = (cells, cursor)
+      cells = Array(repeating: [], count: rows)
+    case ("?1049", "l"):
+      if let normal { (cells, cursor) = normal } else { surprises.append("no alternate screen to leave") }
+      normal = nil
+    case (_, "H"):
+      let place = parameters.split(separator: ";").compactMap { Int($0) }
+      cursor = (min(columns, place.last ?? 1) - 1, min(rows, place.first ?? 1) - 1)
+    case ("2", "J"): cells = Array(repeating: [], count: rows)
     case ("22;2", "t"): titles.append(title)
     case ("23;2", "t"): title = titles.popLast() ?? ""
     case (_, "A") where Int(parameters).map { $0 > 0 } == true:
