@@ -9,7 +9,7 @@ struct TargetText {
 
   /// A time, or a label, an equals sign and a time; or several of these in one argument, with `then` between them.
   func target(_ argument: String) throws(BadArgument) -> Target {
-    let parts = argument.components(separatedBy: " then ")
+    let parts = argument.split(separator: " then ", omittingEmptySubsequences: false).map(String.init)
     // A label may contain the word: "now and then=3m".
     guard parts.count > 1 else { return try step(argument) }
     let beginsWithTime = try goal(parts[0]) != nil

@@ -9,16 +9,18 @@ struct EndText {
   private static let hour = 3600
 
   private var texts: [Date: String] = [:]
-  private var expiry = Date.distantPast
+  private var expiry: Date?
 
   /// - Parameters:
   ///   - end: When it ends.
   ///   - now: The time that clocks show.
   /// - Returns: The text.
   mutating func text(of end: Date, now: Date) -> String {
-    if now >= expiry || expiry.timeIntervalSince(now) > Double(Self.hour) {
+    // A clock that was set back is as far from there as one that has passed it.
+    let left = expiry?.timeIntervalSince(now) ?? 0
+    if left <= 0 || left > Double(Self.hour) {
       texts = [:]
-      expiry = now + Double(Self.hour - LocalTime.wall(at: now) % Self.hour)
+      expiry = now.addingTimeInterval(Double(Self.hour - LocalTime.wall(at: now) % Self.hour))
     }
     if let text = texts[end] { return text }
     let text = Self.text(of: end, now: now)
@@ -30,15 +32,26 @@ struct EndText {
     // An end at a whole minute is computed from what is left, and would now and then be a moment too early.
     let wall = LocalTime.wall(
       at: Date(timeIntervalSince1970: (end.timeIntervalSince1970 * 10).rounded() / 10))
-    let day = WallTime.secondsOfDay
     let days = dayNumber(wall) - dayNumber(LocalTime.wall(at: now))
-    let minutes = (wall - dayNumber(wall) * day) / 60
-    let time = "\(padded(minutes / 60)):\(padded(minutes % 60))"
+    let time = time(wall)
     switch days {
     case 0: return time
     case 1...6: return "\(Self.days[LocalTime.weekday(ofWall: wall)]) \(time)"
     default: return "\(WallTime(dayNumber: dayNumber(wall)).dateText) \(time)"
     }
+  }
+
+  /// An instant in UTC, to the nearest second, as ISO 8601 writes it: `2026-12-31T23:59:00Z`.
+  static func utc(_ date: Date) -> String {
+    let seconds = Int(date.timeIntervalSince1970.rounded())
+    let second = (seconds % 60 + 60) % 60
+    return "\(WallTime(dayNumber: dayNumber(seconds)).dateText)T\(time(seconds)):\(padded(second))Z"
+  }
+
+  /// The hour and the minute.
+  private static func time(_ wall: Int) -> String {
+    let minutes = (wall - dayNumber(wall) * WallTime.secondsOfDay) / 60
+    return "\(padded(minutes / 60)):\(padded(minutes % 60))"
   }
 
   private static func dayNumber(_ wall: Int) -> Int {

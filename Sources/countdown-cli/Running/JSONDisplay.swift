@@ -45,7 +45,7 @@ final class JSONDisplay: Display {
       Event(
         event: kind, target: content.label, number: row.number, round: content.round?.number,
         nanoseconds: content.left, seconds: content.left.seconds,
-        end: kind == .start ? row.endDate.map(Self.text) : nil))
+        end: kind == .start ? row.endDate.map(EndText.utc) : nil))
   }
 
   private func kind(of row: Row) -> Event.Kind {
@@ -66,11 +66,6 @@ final class JSONDisplay: Display {
   /// Commands print to standard error, to keep their output apart from the objects.
   var commandStreams: (output: Int32, errors: Int32) {
     (Output.error.descriptor, Output.error.descriptor)
-  }
-
-  /// A date in UTC, to the nearest second.
-  private static func text(_ date: Date) -> String {
-    Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded()).formatted(.iso8601)
   }
 
   private func write(_ object: some Encodable) {

@@ -82,7 +82,7 @@ final class TargetRun: Run {
     row.begin(courses[index])
     // While the program is paused, nothing is delivered.
     row.show(TimeLeft(left))
-    row.endDate = .now + left / .seconds(1)
+    row.endDate = .now.addingTimeInterval(left / .seconds(1))
     let ticks = Countdown.Ticks.every(manner.interval, tolerance: manner.tolerance)
     let countdown =
       if manner.isSilent {
@@ -123,7 +123,7 @@ final class TargetRun: Run {
   /// The text of an end is not changed for less than a second. A tick that is late says more than is left.
   private static func aim(_ row: Row, _ left: TimeLeft) {
     func differs(_ end: Date) -> Bool { row.endDate.map { abs($0.timeIntervalSince(end)) > 1 } ?? true }
-    guard left > .zero, differs(.now + left.duration / .seconds(1)) else { return }
+    guard left > .zero, differs(.now.addingTimeInterval(left.duration / .seconds(1))) else { return }
     if let end = CountdownManager.shared.countdown(of: row)?.endDate, differs(end) { row.endDate = end }
   }
 

@@ -39,6 +39,15 @@ final class EndTextTests: XCTestCase {
     XCTAssertEqual(ends.text(of: end, now: noon), "Sat 12:00")
   }
 
+  func testInUTCItIsToTheSecond() {
+    for (seconds, text) in [
+      (0.0, "1970-01-01T00:00:00Z"), (-0.4, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+      (1_798_761_570.5, "2026-12-31T23:59:31Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    ] {
+      XCTAssertEqual(EndText.utc(Date(timeIntervalSince1970: seconds)), text)
+    }
+  }
+
   func testADateIsThatOfItsDayNumber() {
     for day in stride(from: -800_000, to: 800_000, by: 997) {
       let time = WallTime(dayNumber: day)
