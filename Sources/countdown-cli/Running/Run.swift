@@ -20,8 +20,8 @@ protocol Run: AnyObject {
 
   /// Chooses the row on which keys act: the one below for 1, the one above for -1.
   func choose(by step: Int)
-  /// Gives every countdown, or the chosen one, if it is of a duration, more time, or less if `duration` is negative. A countdown with less than that
-  /// left ends.
+  /// Gives the chosen countdown, or every one, more time, or less if `duration` is negative. A countdown with less than
+  /// that left ends. A countdown to a date stays as it is.
   func extend(by duration: Duration)
   /// Ends the present step, and begins the next, if there is one.
   func skip()
