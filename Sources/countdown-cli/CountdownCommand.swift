@@ -28,6 +28,8 @@ enum CountdownCommand {
     do {
       switch try ArgumentParser().parse(Array(CommandLine.arguments.dropFirst())) {
       case .help: Output.standard.write(Help.full)
+      case .shortHelp: Output.standard.write(Help.short)
+      case .manPage: Output.standard.write(ManPage.text)
       case .version: Output.standard.write(Help.version)
       case .completions(let shell): Output.standard.write(Completions.script(for: shell))
       case .usage: fail(Help.usage, ExitStatus.usage)
@@ -50,6 +52,11 @@ enum CountdownCommand {
         "countdown-cli: too few file descriptors: \(needed) are needed (ulimit -n)\n", ExitStatus.systemFailed
       )
     }
+    if options.waits, !isLive(options) || isatty(STDIN_FILENO) != 1 {
+      fail(
+        BadArgument(argument: "--wait", accepted: ArgumentParser.aboutWaiting).message + "\n",
+        ExitStatus.usage)
+    }
     let signals = Signals()
     let inputMode = InputMode(descriptor: isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO)
     // The manager delivers on the main queue, so countdowns that start there deliver their first value at once.
@@ -61,19 +68,32 @@ enum CountdownCommand {
     dispatchMain()
   }
 
+  /// Whether rows are painted in place.
+  private static func isLive(_ options: Options) -> Bool {
+    !options.isQuiet && !options.isJSON && !options.isPlain
+      && Terminal(descriptor: STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+        .understandsEscapes
+  }
+
   private static func makeSession(
     _ work: Work, _ options: Options, _ signals: Signals, _ inputMode: InputMode
   ) -> Session {
     let environment = ProcessInfo.processInfo.environment
     let terminal = Terminal(descriptor: STDOUT_FILENO, environment: environment)
     let typed = Terminal(descriptor: STDIN_FILENO, environment: environment)
-    let isLive = !options.isQuiet && !options.isJSON && !options.isPlain && terminal.understandsEscapes
+    let isLive = isLive(options)
     let run: any Run =
       switch work {
       case .targets(let targets):
         TargetRun(
-          targets: targets, rounds: options.rounds, interval: options.interval,
-          tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero, isSilent: options.isQuiet)
+          targets: targets,
+          manner: TargetRun.Manner(
+            rounds: options.rounds, interval: options.interval,
+            tolerance: isLive ? min(.milliseconds(1), options.interval / 10) : .zero,
+            isSilent: options.isQuiet,
+            waits: options.waits,
+            marks: options.marks.map(\.left) + (options.warning.map { [$0] } ?? []), warning: options.warning,
+            goesPastZero: options.goesPastZero))
       case .demo(let total):
         Demo(total: total, shown: isLive ? min(total, longestBoard) : 0, interval: options.interval)
       case .stopwatch:
@@ -89,7 +109,7 @@ enum CountdownCommand {
           run: run, terminal: terminal, style: style(terminal, options),
           input: TerminalInput(
             mode: inputMode, keyboard: typed.isTerminal ? Keyboard(typed) { session?.pressed($0) } : nil),
-          interval: options.interval)
+          interval: options.interval, hasTitle: options.hasTitle, isBig: options.isBig)
       } else {
         PlainDisplay(run: run, terminal: terminal, interval: options.interval)
       }

@@ -12,6 +12,9 @@ struct ArgumentParser {
   static let mostRounds = 1_000_000
   static let shortestInterval = Duration.milliseconds(1)
 
+  static let aboutWaiting =
+    "it asks in the rows of a terminal, and is answered at its keyboard; leave --plain, --json and --quiet out"
+
   /// Reads the arguments, the program's name not included.
   ///
   /// - Throws: `BadArgument` for the first that cannot be understood.
@@ -23,33 +26,48 @@ struct ArgumentParser {
     // The word `then` was the last operand.
     var joins = false
     var reader = OptionReader(arguments)
+    let text = TargetText(now: now)
 
     while let element = try reader.next() {
       switch element {
       case .operand("then") where !joins && !targets.isEmpty: joins = true
       case .operand(let argument) where joins:
-        targets[targets.count - 1].then.append(try target(argument))
+        var next = try text.target(argument)
+        let others = next.then
+        next.then = []
+        targets[targets.count - 1].then += [next] + others
         joins = false
-      case .operand(let argument): targets.append(try target(argument))
+      case .operand(let argument): targets.append(try text.target(argument))
       case .option(.every, let value): options.interval = try interval(value ?? "")
       case .option(.demo, let value): demo = try count(value ?? "", of: .demo, upTo: Self.largestDemo)
       case .option(.repeats, let value):
         options.rounds = try count(value ?? "", of: .repeats, upTo: Self.mostRounds)
+      case .option(.wait, _): options.waits = true
       case .option(.stopwatch, _): isStopwatch = true
-      case .option(.exec, let value): options.command = try command(value ?? "")
+      case .option(.exec, let value): options.command = try command(value ?? "", of: "--exec")
+      case .option(.at, let value): options.marks.append(try mark(value ?? "", &reader))
+      case .option(.warn, let value): options.warning = try time(value ?? "", of: "--warn")
+      case .option(.pastZero, _): options.goesPastZero = true
       case .option(.freeze, _): options.freezes = true
       case .option(.plain, _): options.isPlain = true
       case .option(.json, _): options.isJSON = true
       case .option(.quiet, _): options.isQuiet = true
       case .option(.noColor, _): options.hasColour = false
+      case .option(.big, _): options.isBig = true
+      case .option(.title, _): options.hasTitle = true
       case .option(.bell, _): options.rings = true
       case .option(.completions, let value): return .completions(try shell(value ?? ""))
       case .option(.help, _): return .help
+      case .shortHelp: return .shortHelp
+      case .option(.man, _): return .manPage
       case .option(.version, _): return .version
       }
     }
 
-    if joins { throw BadArgument(argument: "then", accepted: Self.aroundThen) }
+    if joins { throw BadArgument(argument: "then", accepted: TargetText.aroundThen) }
+    if demo != nil, options.isBig {
+      throw BadArgument(argument: "--big", accepted: "it shows one countdown, and --demo many")
+    }
     if let demo {
       try checkNothingElse(than: "--demo \(demo)", targets, options, isStopwatch)
       return .run(.demo(demo), options)
@@ -58,11 +76,15 @@ struct ArgumentParser {
       try checkNothingElse(than: "--stopwatch", targets, options)
       return .run(.stopwatch, options)
     }
+    if options.waits, options.isPlain || options.isJSON || options.isQuiet {
+      throw BadArgument(argument: "--wait", accepted: Self.aboutWaiting)
+    }
+    if options.goesPastZero, options.isQuiet {
+      throw BadArgument(argument: "--past-zero", accepted: "it shows the time past zero; leave --quiet out")
+    }
     if options.rounds > 1 { try checkRepeatable(targets) }
     return targets.isEmpty ? .usage : .run(.targets(targets), options)
   }
-
-  private static let aroundThen = "then stands between two times, such as work=25m then rest=5m"
 
   /// A demonstration and a stopwatch count by themselves.
   private func checkNothingElse(
@@ -71,9 +93,11 @@ struct ArgumentParser {
     guard targets.isEmpty, !isStopwatch else {
       throw BadArgument(argument: argument, accepted: "it counts by itself; name no times beside it")
     }
-    guard options.command == nil, !options.rings, options.rounds == 1 else {
+    guard options.withoutTargets == options else {
       throw BadArgument(
-        argument: argument, accepted: "--bell, --exec and --repeat are for countdowns that are named")
+        argument: argument,
+        accepted:
+          "--at, --bell, --exec, --past-zero, --repeat, --wait and --warn are for countdowns that are named")
     }
   }
 
@@ -86,43 +110,6 @@ struct ArgumentParser {
           argument: step.label, accepted: "a date comes once; with --repeat give durations, such as 25m")
       }
     }
-  }
-
-  /// A time, or a label, an equals sign and a time.
-  ///
-  /// No time contains that sign, so a label may.
-  private func target(_ argument: String) throws(BadArgument) -> Target {
-    let sign = argument.lastIndex(of: "=")
-    let label = sign.map { argument[..<$0] } ?? argument[...]
-    let time = sign.map { String(argument[argument.index(after: $0)...]) } ?? argument
-    guard argument != "then" else { throw BadArgument(argument: argument, accepted: Self.aroundThen) }
-    guard let goal = try goal(time) else {
-      throw BadArgument(
-        argument: argument,
-        accepted: "give a time such as 90, 1m30s, 1:30, 2d, 14:30 or 2026-12-31T23:59, or label=time"
-          + (time.contains(":") ? "; two digits before a colon are the hour of a time of day" : ""))
-    }
-    return Target(label: (label.isEmpty ? time[...] : label).printable, goal: goal)
-  }
-
-  private func goal(_ time: String) throws(BadArgument) -> Target.Goal? {
-    if let duration = DurationText.parse(time) ?? ColonText.duration(time) { return .after(duration) }
-    if let timeOfDay = ColonText.timeOfDay(time) {
-      try checkZone()
-      return LocalTime.next(timeOfDay, after: now).map { .at($0) }
-    }
-    guard let dateTime = DateTimeText.parse(time) else { return nil }
-    if dateTime.offset == nil { try checkZone() }
-    return .at(LocalTime.date(of: dateTime, after: now))
-  }
-
-  /// Local times need a local time zone.
-  private func checkZone() throws(BadArgument) {
-    guard let zone = ZoneText.current, !ZoneText.isUnderstood(zone) else { return }
-    throw BadArgument(
-      kind: .variable, argument: "TZ=\(zone)",
-      accepted: "no such time zone is known here; set TZ to one such as Europe/Berlin or"
-        + " CET-1CEST,M3.5.0,M10.5.0/3")
   }
 
   private func interval(_ value: String) throws(BadArgument) -> Duration {
@@ -146,9 +133,23 @@ struct ArgumentParser {
     return count
   }
 
-  private func command(_ value: String) throws(BadArgument) -> String {
+  private func mark(_ value: String, _ reader: inout OptionReader) throws(BadArgument) -> Mark {
+    let left = try time(value, of: "--at")
+    let command = try reader.secondValue(of: .at, first: value)
+    return Mark(left: left, command: try self.command(command, of: "--at \(value)"))
+  }
+
+  private func time(_ value: String, of option: String) throws(BadArgument) -> Duration {
+    guard let time = DurationText.parse(value) ?? ColonText.duration(value), time > .zero else {
+      throw BadArgument(
+        argument: "\(option) \(value)", accepted: "give a time before the end, such as 10s, 5m or 1:30")
+    }
+    return time
+  }
+
+  private func command(_ value: String, of option: String) throws(BadArgument) -> String {
     guard !value.isEmpty, !value.utf8.contains(0) else {
-      throw BadArgument(argument: "--exec \(value)", accepted: "give a command, such as 'notify-send Tea'")
+      throw BadArgument(argument: "\(option) \(value)", accepted: "give a command, such as 'notify-send Tea'")
     }
     return value
   }

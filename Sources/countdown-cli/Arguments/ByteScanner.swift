@@ -31,6 +31,10 @@ struct ByteScanner {
     return start - rest.count
   }
 
+  mutating func skipSpaces() {
+    _ = skip { $0 == 0x20 }
+  }
+
   /// Takes one digit.
   mutating func digit() -> Int? {
     guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }
@@ -72,5 +76,17 @@ struct ByteScanner {
       guard let next = self.digit() else { return value }
       digit = next
     }
+  }
+}
+
+extension String {
+  /// The text with small letters for `A` to `Z`; other characters stay as they are.
+  var lowercasedASCII: String {
+    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// The text without the spaces at both ends.
+  var withoutOuterSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

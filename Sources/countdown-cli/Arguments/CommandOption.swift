@@ -1,10 +1,11 @@
-/// The options: the parser and the shells' completions are made from this list.
+/// The options: the parser, the manual and the shells' completions are made from this list.
 enum CommandOption: String, CaseIterable {
   case every, freeze, plain, json, quiet
   case noColor = "no-color"
-  case bell, exec
+  case big, title, bell, exec, at, warn
+  case pastZero = "past-zero"
   case repeats = "repeat"
-  case stopwatch, demo, completions, help, version
+  case wait, stopwatch, demo, completions, man, help, version
 
   /// As it is typed in full.
   var long: String { "--\(rawValue)" }
@@ -24,7 +25,7 @@ enum CommandOption: String, CaseIterable {
     case .demo: "d"
     case .help: "h"
     case .version: "V"
-    case .noColor, .completions: nil
+    case .noColor, .big, .title, .at, .warn, .pastZero, .wait, .completions, .man: nil
     }
   }
 
@@ -33,6 +34,8 @@ enum CommandOption: String, CaseIterable {
     switch self {
     case .every: "INTERVAL"
     case .exec: "COMMAND"
+    case .at: "TIME COMMAND"
+    case .warn: "TIME"
     case .repeats, .demo: "N"
     case .completions: "SHELL"
     default: nil
@@ -50,12 +53,19 @@ enum CommandOption: String, CaseIterable {
     case .json: "a JSON object on a line for each change"
     case .quiet: "print nothing"
     case .noColor: "no colours"
+    case .big: "one countdown in large digits"
+    case .title: "show the time left in the title of the window"
     case .bell: "ring the terminal at each end"
     case .exec: "run a shell command at each end"
+    case .at: "run a shell command when so much is left"
+    case .warn: "a colour and the bell when so much is left"
+    case .pastZero: "go on past zero"
     case .repeats: "count all that many times"
+    case .wait: "each step waits for the enter key"
     case .stopwatch: "count up"
     case .demo: "a demonstration with many countdowns of random length"
     case .completions: "print a script for bash, zsh or fish"
+    case .man: "print the manual for man(1)"
     case .help: "print the help"
     case .version: "print the version"
     }
@@ -63,6 +73,14 @@ enum CommandOption: String, CaseIterable {
 }
 
 extension CommandOption {
+  /// Its names and values, as the help shows them: `-e, --every INTERVAL`.
+  var spelling: String {
+    (letter.map { "-\($0), " } ?? "") + long + (value.map { " \($0)" } ?? "")
+  }
+
+  /// The same, with room for a letter where it has none.
+  var alignedSpelling: String { letter == nil ? "    " + spelling : spelling }
+
   /// The option that is written like this after two dashes.
   init?(long argument: String) {
     guard argument.hasPrefix("--") else { return nil }

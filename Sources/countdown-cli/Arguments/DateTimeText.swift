@@ -56,7 +56,7 @@ enum DateTimeText {
     return sign * (hours * 3600 + minutes * 60)
   }
 
-  private static func length(ofMonth month: Int, year: Int) -> Int {
+  static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

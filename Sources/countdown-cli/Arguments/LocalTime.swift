@@ -30,14 +30,31 @@ enum LocalTime {
   }
 
   /// The next instant at which local clocks show a time of day, or skip it.
-  static func next(_ time: TimeOfDay, after now: Date) -> Date? {
-    let shown = wall(at: Int(now.timeIntervalSince1970.rounded(.down)))
+  ///
+  /// - Parameters:
+  ///   - time: The time of day.
+  ///   - weekday: The day of the week, 0 for Sunday; nil for any day.
+  ///   - now: The instant after which it is to come.
+  /// - Returns: The instant; nil if there is none.
+  static func next(_ time: TimeOfDay, on weekday: Int? = nil, after now: Date) -> Date? {
+    let shown = wall(at: now)
     let midnight = shown - remainder(shown, WallTime.secondsOfDay)
     // Clocks that are set back at midnight come to the day before once more.
-    let dates = (-1...2).flatMap { day in
-      instants(of: midnight + day * WallTime.secondsOfDay + time.seconds).map { date($0, time.fraction) }
-    }
+    let midnights = (-1...8).map { midnight + $0 * WallTime.secondsOfDay }
+    let days = midnights.filter { weekday == nil || self.weekday(ofWall: $0) == weekday }
+    let dates = days.flatMap { day in instants(of: day + time.seconds).map { date($0, time.fraction) } }
     return dates.filter { $0 > now }.min()
+  }
+
+  /// The day of the week that a local clock shows, 0 for Sunday.
+  static func weekday(ofWall wall: Int) -> Int {
+    // 1970 began with a Thursday.
+    remainder((wall - remainder(wall, WallTime.secondsOfDay)) / WallTime.secondsOfDay + 4, 7)
+  }
+
+  /// What a local clock shows at an instant: the seconds since 1970 of a clock that shows the same in UTC.
+  static func wall(at date: Date) -> Int {
+    wall(at: Int(date.timeIntervalSince1970.rounded(.down)))
   }
 
   /// The instants at which a local clock shows `wall`, the earliest first; at least one.

@@ -8,26 +8,31 @@ struct Board {
 
   /// Lays out the rows, and notes below them: the keys, a status.
   ///
-  /// When there is not room for all, the first are shown, and the last line says how many are missing. When there is room
-  /// for one line only, it is the first note, or the first countdown that has not ended.
+  /// When there is not room for all, the first are shown, or those up to the chosen one, and the last line says how many
+  /// are missing. When there is room for one line only, it is the first note, or the chosen countdown, or the first that
+  /// has not ended.
   ///
   /// - Parameters:
   ///   - rows: The rows in order; only those that fit are looked at.
+  ///   - chosen: The index of the row on which keys act; nil: on all.
   ///   - total: The number of countdowns; there may be more of them than rows.
   ///   - notes: The last lines.
   ///   - size: The window.
   /// - Returns: Fewer lines than the window has, since the cursor rests below them, but at least one; each narrower than
   ///   it.
   /// - Complexity: O(height of the window), but where that is one line, O(number of rows).
-  func lines(rows: some Collection<RowContent>, total: Int, notes: [String], size: TerminalSize) -> [Line] {
+  func lines(
+    rows: some Collection<RowContent>, chosen: Int? = nil, total: Int, notes: [String], size: TerminalSize
+  ) -> [Line] {
     let room = max(1, size.rows - 1)
     guard room > 1 else {
-      return [notes.first.map { note($0, size: size) } ?? onlyLine(rows, columns: size.columns)]
+      return [notes.first.map { note($0, size: size) } ?? onlyLine(rows, chosen, columns: size.columns)]
     }
     let notes = notes.prefix(room - 1)
     let height = room - notes.count
     let fits = total == rows.count && total <= height
-    let shown = rows.prefix(fits ? total : max(height - 1, 1))
+    let count = fits ? total : max(height - 1, 1)
+    let shown = rows.dropFirst(max(0, (chosen ?? 0) - count + 1)).prefix(count)
     var lines = table(shown, columns: size.columns)
     if lines.count < min(total, height) {
       lines.append(note("\(style.glyphs.dots) and \(total - lines.count) more", size: size))
@@ -39,14 +44,16 @@ struct Board {
     let times = rows.map { time.text($0.left) }
     let layout = RowLayout(
       columns: columns,
-      labels: rows.map { DisplayWidth.of($0.title(style.glyphs)) }.max() ?? 0,
-      times: times.map { DisplayWidth.of($0) }.max() ?? 0)
+      labels: rows.map { DisplayWidth.of($0.markedTitle(style.glyphs)) }.max() ?? 0,
+      times: times.map { DisplayWidth.of($0) }.max() ?? 0,
+      ends: rows.compactMap { $0.end?.utf8.count })
     return zip(rows, times).map { layout.line(of: $0, time: $1, style: style) }
   }
 
-  /// The first row that has not ended, and the number of the others, if there is room for it.
-  private func onlyLine(_ rows: some Collection<RowContent>, columns: Int) -> Line {
-    guard let row = rows.first(where: { !$0.isOver }) ?? rows.first else { return Line("") }
+  /// The chosen row, or the first that has not ended, and the number of the others, if there is room for it.
+  private func onlyLine(_ rows: some Collection<RowContent>, _ chosen: Int?, columns: Int) -> Line {
+    let first = rows.first { chosen == nil ? !$0.isOver : $0.isChosen == true }
+    guard let row = first ?? rows.first else { return Line("") }
     let others = rows.reduce(-1) { $0 + ($1.isOver ? 0 : 1) }
     let note = others > 0 ? "  +\(others)" : ""
     let hasRoom = columns >= Self.leastBesideOthers + note.count

@@ -3,7 +3,7 @@
 /// The cursor rests in the first column below the board; in a window of one line, in that line. It is only moved
 /// relative to that, so what stands above the board, and the scrollback, stay as they are. Nothing is cleared that is
 /// about to be written again, which is what would flicker.
-struct FramePainter {
+struct FramePainter: Painter {
   /// Whether the terminal breaks long lines anew when its window is made narrower.
   let terminalReflows: Bool
 
@@ -13,6 +13,8 @@ struct FramePainter {
   init(terminalReflows: Bool) {
     self.terminalReflows = terminalReflows
   }
+
+  func enter() -> String { "" }
 
   /// The board is left as it is; the next one is painted below it.
   ///

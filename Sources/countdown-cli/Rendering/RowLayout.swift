@@ -1,39 +1,46 @@
-/// The three columns of the rows.
+/// The four columns of the rows.
 ///
-///     label  ━━━━━━━━━━━━━━━━━╸───────────  1:05:09
+///     label  ━━━━━━━━━━━━━━━━━╸───────────  1:05:09  ends 17:45
 ///
-/// In a narrow window the bar goes first, then the label is cut; the time always stays. A row ends one column before the
-/// window does, because a terminal may wrap after its last column. A word in place of the bar says that a row is paused or
-/// done. Without a bar, a mark before the time says that the row is paused:
+/// In a narrow window the bar goes first, then the end, then the label is cut; the time always stays. A row ends one column
+/// before the window does, because a terminal may wrap after its last column. A word in place of the bar says that a row is paused,
+/// done, or waits for a key. Without a bar, a mark before the time says that the row is paused, or waits:
 ///
 ///     label ‖1:05:09
 struct RowLayout: Equatable {
   let label: Int
   let bar: Int
   let time: Int
+  let end: Int
   /// The columns that a row may use.
   private let width: Int
 
   private static let paused = "paused"
+  private static let waiting = "press enter"
+  private static let over = "over"
   private static let gap = 2
-  /// A bar has at least a third of the row and at least this length.
+  /// A bar has at least a third of the row, unless the end stands beside it, and at least this length.
   ///
   /// Otherwise it is left out.
   private static let shortestBar = 10
-  /// Longer labels are cut to this before the bar is left out.
+  /// Longer labels are cut to this before the bar, or the end, is left out.
   private static let shortestLabel = 8
 
   /// - Parameters:
   ///   - columns: The width of the window.
   ///   - labels: The width of the widest label.
   ///   - times: The width of the widest time.
-  init(columns: Int, labels: Int, times: Int) {
+  ///   - ends: The widths of the ends. Those for which there is no room are left out.
+  init(columns: Int, labels: Int, times: Int, ends: [Int] = []) {
     width = max(1, columns - 1)
     time = min(times, width)
-    let room = max(0, width - time - Self.gap)
-    let leastBar = max(Self.shortestBar, width / 3)
+    let leastLabel = min(labels, Self.shortestLabel)
+    let all = max(0, width - time - Self.gap)
+    end = ends.filter { all - Self.gap - $0 >= leastLabel }.max() ?? 0
+    let room = end > 0 ? all - Self.gap - end : all
+    let leastBar = end > 0 ? Self.shortestBar : max(Self.shortestBar, width / 3)
     let besideBar = room - Self.gap - leastBar
-    if besideBar >= min(labels, Self.shortestLabel) {
+    if besideBar >= leastLabel {
       label = min(labels, besideBar)
       bar = room - Self.gap - label
     } else {
@@ -44,31 +51,43 @@ struct RowLayout: Equatable {
 
   func line(of row: RowContent, time text: String, style: Style) -> Line {
     var line = timeLine(text, of: row, style: style)
+    if let text = row.end, text.utf8.count <= end {
+      line = line + Line(String(repeating: " ", count: Self.gap)) + Line(text, style: style, as: .faint)
+    }
     if bar > 0 {
       let gap = Line(String(repeating: " ", count: Self.gap))
       return labelLine(of: row, gap: Self.gap, style: style) + middle(of: row, style: style) + gap + line
     }
     // Without a bar there is no room for a word.
-    let isMarked = row.isPaused && !row.isOver
-    if isMarked, time < width { line = Line(style.glyphs.pause, style: style, as: .paused) + line }
+    let isMarked = (row.isPaused || row.isWaiting) && !row.isOver
+    let mark = row.isWaiting ? "?" : style.glyphs.pause
+    if isMarked, time < width { line = Line(mark, style: style, as: .paused) + line }
     if label > 0 { line = labelLine(of: row, gap: isMarked ? 1 : Self.gap, style: style) + line }
     return line
   }
 
   private func labelLine(of row: RowContent, gap: Int, style: Style) -> Line {
-    LabelField.line(row.title(style.glyphs), columns: label, gap: gap, style: style)
+    LabelField.line(row.markedTitle(style.glyphs), columns: label, gap: gap, style: style)
   }
 
   private func middle(of row: RowContent, style: Style) -> Line {
     if row.isOver { return Bar.word("done", as: .done, columns: bar, style: style) }
+    if row.isWaiting { return Bar.word(Self.waiting, as: .paused, columns: bar, style: style) }
     if row.isPaused { return Bar.word(Self.paused, as: .paused, columns: bar, style: style) }
+    if row.isPastZero { return Bar.word(Self.over, as: .warned, columns: bar, style: style) }
     if row.whole == nil { return Line(String(repeating: " ", count: bar)) }
-    return Bar.line(fraction: row.fraction, columns: bar, style: style)
+    return Bar.line(fraction: row.fraction, columns: bar, style: style, as: row.isWarned ? .warned : .bar)
+  }
+
+  private func role(of row: RowContent) -> Style.Role? {
+    if row.isOver { return .done }
+    if row.isPaused || row.isWaiting { return .paused }
+    return row.isWarned || row.isPastZero ? .warned : nil
   }
 
   private func timeLine(_ text: String, of row: RowContent, style: Style) -> Line {
     let padding = String(repeating: " ", count: max(0, time - DisplayWidth.of(text)))
     let shown = DisplayWidth.truncate(text, to: time, ellipsis: style.glyphs.ellipsis)
-    return Line(padding + shown, style: style, as: row.isOver ? .done : row.isPaused ? .paused : nil)
+    return Line(padding + shown, style: style, as: role(of: row))
   }
 }

@@ -9,7 +9,7 @@ import Foundation
   import Musl
 #endif
 
-/// The bell and the command at each end.
+/// The bell and the commands, at each end and before it.
 @MainActor
 final class Alarm: CountdownReceiver {
   private struct Job {
@@ -21,6 +21,9 @@ final class Alarm: CountdownReceiver {
   private static let patience = Duration.seconds(10)
 
   private let command: String?
+  private let marks: [Mark]
+  private let warning: Duration?
+  private let rings: Bool
   private let bell: Output?
   private let display: any Display
   private let signals: Signals
@@ -35,7 +38,10 @@ final class Alarm: CountdownReceiver {
   ///   - signals: The signals whose handling the program has changed.
   init(_ options: Options, display: any Display, signals: Signals) {
     command = options.command
-    bell = options.rings ? Self.bell(isJSON: options.isJSON) : nil
+    marks = options.marks
+    warning = options.warning
+    rings = options.rings
+    bell = options.rings || options.warning != nil ? Self.bell(isJSON: options.isJSON) : nil
     self.display = display
     self.signals = signals
   }
@@ -49,14 +55,27 @@ final class Alarm: CountdownReceiver {
 
   /// Rings and runs the command, at an end.
   func ring(for row: Row, running: Int) {
-    _ = bell?.attempt("\u{07}")
-    guard let command else { return }
+    if rings { _ = bell?.attempt("\u{07}") }
+    if let command { run(command, for: row, running: running) }
+  }
+
+  /// Rings and runs commands, before an end.
+  func warn(of row: Row, passed: [Duration], running: Int) {
+    if let warning, passed.contains(warning) { _ = bell?.attempt("\u{07}") }
+    let left = ["COUNTDOWN_LEFT": "\(row.content.left.seconds)"]
+    for mark in marks.sorted(by: { $0.left > $1.left }) where passed.contains(mark.left) {
+      run(mark.command, for: row, running: running, variables: left)
+    }
+  }
+
+  private func run(_ command: String, for row: Row, running: Int, variables: [String: String] = [:]) {
     let output = display.showsCommands ? CapturedOutput() : nil
     var environment = ProcessInfo.processInfo.environment
     environment["COUNTDOWN_LABEL"] = row.content.label
     environment["COUNTDOWN_NUMBER"] = "\(row.number)"
     environment["COUNTDOWN_ROUND"] = "\(row.content.round?.number ?? 1)"
     environment["COUNTDOWN_RUNNING"] = "\(running)"
+    environment.merge(variables) { $1 }
     let streams = display.commandStreams
     let (process, failure) = Spawn.shell(
       command, environment: environment, output: output?.descriptor ?? streams.output,

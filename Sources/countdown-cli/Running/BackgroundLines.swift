@@ -1,3 +1,5 @@
+import CountdownKit
+
 /// The lines that stand for a board while another job has the terminal.
 ///
 /// A board would be painted over what that job shows. So there is a line when a countdown begins, and one when it has
@@ -29,8 +31,12 @@ final class BackgroundLines {
       return isLast || !hasStatus ? [status.line(glyphs)] : []
     }
     return run.rows.compactMap { row in
-      let text = self.row.text(of: row.content)
-      guard row.printed.isEmpty || row.content.isOver, row.printed != text else { return nil }
+      var content = row.content
+      // Past zero, the line of the end is the last.
+      if content.isPastZero { content.left = .zero }
+      let text = self.row.text(of: content)
+      let isDue = row.printed.isEmpty || content.isOver || content.isPastZero
+      guard !content.isWaiting, isDue, row.printed != text else { return nil }
       row.printed = text
       return text
     }

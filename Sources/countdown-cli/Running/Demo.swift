@@ -37,10 +37,8 @@ final class Demo: Run {
     StatusText(active: started - ended, ended: ended, wakeUps: meter?.passes ?? 0, pass: meter?.lastFull)
   }
 
-  func start(
-    on display: any Display, ended _: @escaping @MainActor (Row, _ running: Int) -> Void,
-    done: @escaping @MainActor () -> Void
-  ) {
+  func start(_ events: RunEvents) {
+    let (display, done) = (events.display, events.done)
     let meter = PassMeter(
       active: { [unowned self] in started - ended }, passEnded: { display.statusChanged() })
     self.meter = meter

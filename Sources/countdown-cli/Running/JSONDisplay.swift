@@ -18,6 +18,8 @@ final class JSONDisplay: Display {
     /// Coded as an integer.
     let nanoseconds: TimeLeft
     let seconds: Int
+    /// Of the first value only.
+    let end: String?
   }
 
   private let run: any Run
@@ -35,14 +37,22 @@ final class JSONDisplay: Display {
 
   func rowChanged(_ row: Row) {
     let content = row.content
-    let kind: Event.Kind = content.isOver ? .end : row.printed.isEmpty ? .start : .tick
+    let kind = kind(of: row)
     // The last tick is the end, which follows at once.
     if kind == .tick, content.left == .zero { return }
-    row.printed = kind.rawValue
+    if row.printed != Event.Kind.end.rawValue { row.printed = kind.rawValue }
     write(
       Event(
         event: kind, target: content.label, number: row.number, round: content.round?.number,
-        nanoseconds: content.left, seconds: content.left.seconds))
+        nanoseconds: content.left, seconds: content.left.seconds,
+        end: kind == .start ? row.endDate.map(EndText.utc) : nil))
+  }
+
+  private func kind(of row: Row) -> Event.Kind {
+    if row.printed.isEmpty, !row.content.isOver { return .start }
+    // Past zero, ticks follow the end.
+    let isEnd = row.content.isOver || row.content.isPastZero && row.printed != Event.Kind.end.rawValue
+    return isEnd ? .end : .tick
   }
 
   func statusChanged() {

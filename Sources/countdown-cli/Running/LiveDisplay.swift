@@ -1,5 +1,6 @@
 import CountdownKit
 import Dispatch
+import Foundation
 
 /// Paints a board in the terminal, in place.
 ///
@@ -13,15 +14,13 @@ final class LiveDisplay: Display {
   private static let handover = DispatchTimeInterval.milliseconds(250)
 
   private let run: any Run
-  private let board: Board
+  private let composer: FrameComposer
   private let terminal: Terminal
   private let output: Output
   private let input: TerminalInput
-  private var painter: FramePainter
+  private var painter: any Painter
   /// Whether the cursor is hidden and the input mode is ours.
   private var hasTerminal = false
-  private var isPaused = false
-  private var showsKeys = false
   /// Lines that the next frame puts above the board.
   private var lines: [String] = []
   private let background: BackgroundLines
@@ -39,15 +38,22 @@ final class LiveDisplay: Display {
   ///   - style: Its colours and characters.
   ///   - input: Its input.
   ///   - interval: The distance between two ticks.
-  init(run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration) {
+  ///   - hasTitle: Whether the window's title shows what is left.
+  ///   - isBig: Whether one countdown fills the window.
+  init(
+    run: any Run, terminal: Terminal, style: Style, input: TerminalInput, interval: Duration, hasTitle: Bool,
+    isBig: Bool
+  ) {
     self.run = run
     self.terminal = terminal
     self.input = input
     self.interval = interval
-    board = Board(time: TimeText(interval: interval), style: style)
-    background = BackgroundLines(run: run, time: board.time, glyphs: style.glyphs)
+    let time = TimeText(interval: interval)
+    composer = FrameComposer(
+      run: run, time: time, style: style, hasTitle: hasTitle && terminal.hasTitle, isBig: isBig)
+    background = BackgroundLines(run: run, time: time, glyphs: style.glyphs)
     output = Output(descriptor: terminal.descriptor)
-    painter = FramePainter(terminalReflows: terminal.reflows)
+    painter = isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
   }
 
   func rowChanged(_ row: Row) { frames.request() }
@@ -56,12 +62,12 @@ final class LiveDisplay: Display {
   func windowChanged() { frames.request() }
 
   func pauseChanged(_ isPaused: Bool) {
-    self.isPaused = isPaused
+    composer.isPaused = isPaused
     frames.request()
   }
 
   func toggleKeys() {
-    showsKeys.toggle()
+    composer.showsKeys.toggle()
     frames.request()
   }
 
@@ -72,10 +78,10 @@ final class LiveDisplay: Display {
     }
     hasTerminal = false
     // The keys do not work any more.
-    let last = lines.isEmpty && !showsKeys ? "" : frame(isLast: true)
+    let last = lines.isEmpty && !composer.showsKeys ? "" : frame(isLast: true)
     input.giveBack()
     // The terminal may be gone, which is often why the program ends.
-    _ = output.attempt(last + painter.leave() + Escape.showCursor)
+    _ = output.attempt(last + painter.leave() + composer.giveTitleBack() + Escape.showCursor)
   }
 
   func enterAnew() {
@@ -91,7 +97,7 @@ final class LiveDisplay: Display {
   let showsCommands = true
 
   func show(_ lines: [String]) {
-    self.lines += lines.map(board.style.glyphs.shown)
+    self.lines += lines.map(composer.glyphs.shown)
     frames.request()
   }
 
@@ -109,7 +115,7 @@ final class LiveDisplay: Display {
     if !hasTerminal {
       hasTerminal = true
       input.take()
-      text = Escape.hideCursor
+      text = painter.enter() + Escape.hideCursor
     }
     text += frame()
     background.skip()
@@ -143,15 +149,7 @@ final class LiveDisplay: Display {
   private func frame(isLast: Bool = false) -> String {
     defer { lines = [] }
     let size = terminal.size
-    let rows = run.rows.lazy.map { [isPaused] row in
-      var content = row.content
-      content.isPaused = isPaused
-      return content
-    }
-    let glyphs = board.style.glyphs
-    let keys = showsKeys && !isLast ? KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs) : []
-    let status = run.status.map { [$0.line(glyphs)] } ?? []
-    let board = board.lines(rows: rows, total: run.total, notes: keys + status, size: size)
-    return painter.frame(board, below: lines, size: size) ?? ""
+    let board = composer.board(below: lines, size: size, isLast: isLast)
+    return (painter.frame(board, below: lines, size: size) ?? "") + composer.titleChange()
   }
 }

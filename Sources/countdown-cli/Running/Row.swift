@@ -1,4 +1,5 @@
 import CountdownKit
+import Foundation
 
 /// One line that is shown: the receiver of its values.
 @MainActor
@@ -6,23 +7,44 @@ final class Row: CountdownReceiver {
   /// Which of the times on the command line it counts, 1 for the first.
   private(set) var number: Int
   private(set) var content: RowContent
+  /// When it ends, by the clock on the wall, as far as that is known.
+  var endDate: Date?
   /// The text that was last printed for it, where changes are printed one by one.
   var printed = ""
+  /// What was left when its marks were looked at last.
+  var leftAtLastMark = Duration.zero
+  /// The time left from which on it has the colour of a warning.
+  private let warning: Duration?
 
-  init(number: Int, label: String, round: Round? = nil) {
+  init(number: Int, label: String, round: Round? = nil, warning: Duration? = nil) {
     self.number = number
+    self.warning = warning
     content = RowContent(label: label, round: round)
   }
 
-  convenience init(_ course: TargetCourse) {
-    self.init(number: course.number, label: course.step.label, round: course.round)
+  convenience init(_ course: TargetCourse, warning: Duration?) {
+    self.init(number: course.number, label: course.step.label, round: course.round, warning: warning)
+  }
+
+  /// Whether keys act on it; nil: they act on all.
+  var isChosen: Bool? {
+    get { content.isChosen }
+    set { content.isChosen = newValue }
   }
 
   /// Goes on to the next step.
   func begin(_ course: TargetCourse) {
     number = course.number
-    content = RowContent(label: course.step.label, round: course.round)
+    content = RowContent(label: course.step.label, round: course.round, isChosen: isChosen)
+    endDate = nil
     printed = ""
+  }
+
+  /// Shows the next step, which waits for a key.
+  func wait(_ course: TargetCourse) {
+    begin(course)
+    show(TimeLeft(course.left))
+    content.isWaiting = true
   }
 
   /// Shows the time left of a countdown.
@@ -30,6 +52,7 @@ final class Row: CountdownReceiver {
   /// The whole of the bar follows the rule of `Countdown.total`: a move changes it only where more is left.
   func show(_ left: TimeLeft) {
     content.left = left
+    content.isWarned = warning.map { left.duration <= $0 } ?? false
     content.whole = max(content.whole ?? left, left)
   }
 
@@ -38,11 +61,23 @@ final class Row: CountdownReceiver {
     content.left = TimeLeft(elapsed)
   }
 
+  /// Zero is past, and the row goes on.
+  func passZero() {
+    content.isPastZero = true
+  }
+
+  /// There is time left again.
+  func comeBack() {
+    content.isPastZero = false
+    printed = ""
+  }
+
   /// The step has ended.
   ///
   /// Frames are painted after all that a delivery changes, so the next step takes the place of a step that is over unseen.
   func end() {
     content.left = .zero
     content.isOver = true
+    endDate = nil
   }
 }

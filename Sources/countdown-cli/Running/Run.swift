@@ -12,19 +12,25 @@ protocol Run: AnyObject {
   /// The keys of this run beside those of every run, in a word or two each.
   var keys: [String] { get }
 
-  /// Starts all countdowns.
-  ///
-  /// - Parameters:
-  ///   - display: Shows their values.
-  ///   - ended: Called at each end that is shown, with the number of rows that have not ended.
-  ///   - done: Called after the end of the last one.
-  func start(
-    on display: any Display, ended: @escaping @MainActor (Row, _ running: Int) -> Void,
-    done: @escaping @MainActor () -> Void)
+  /// The index of the row on which keys act; nil: on all.
+  var chosen: Int? { get }
 
-  /// Gives every countdown of a duration more time, or less if `duration` is negative. A countdown with less than that
-  /// left ends.
+  /// Starts all countdowns.
+  func start(_ events: RunEvents)
+
+  /// Chooses the row on which keys act: the one below for 1, the one above for -1.
+  func choose(by step: Int)
+  /// Gives the chosen countdown, or every one, more time, or less if `duration` is negative. A countdown with less than
+  /// that left ends. A countdown to a date stays as it is.
   func extend(by duration: Duration)
+  /// Ends the present step, and begins the next, if there is one.
+  func skip()
+  /// Begins the present step again, if it has a duration.
+  func again()
+  /// Begins the step that waits for a key.
+  func goOn()
+  /// Time goes on after it was frozen.
+  func timeGoesOn()
   /// Ends a lap.
   ///
   /// - Returns: The line to print about it; nil for a run without laps.
@@ -33,8 +39,27 @@ protocol Run: AnyObject {
   var lastWords: String? { get }
 }
 
+/// What a run reports.
+@MainActor
+struct RunEvents {
+  /// Shows its values.
+  unowned let display: any Display
+  /// Called at each end that is shown, and when zero is passed, with the number of rows that have not ended.
+  let ended: @MainActor (Row, _ running: Int) -> Void
+  /// Called when so much or less is left for the first time, with the marks that were passed.
+  let marked: @MainActor (Row, _ marks: [Duration], _ running: Int) -> Void
+  /// Called after the end of the last one.
+  let done: @MainActor () -> Void
+}
+
 extension Run {
+  var chosen: Int? { nil }
+  func choose(by step: Int) {}
   func extend(by duration: Duration) {}
+  func skip() {}
+  func again() {}
+  func goOn() {}
+  func timeGoesOn() {}
   func lap() -> String? { nil }
   var lastWords: String? { nil }
 }

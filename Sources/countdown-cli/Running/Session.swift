@@ -24,6 +24,7 @@ final class Session {
   private let alarm: Alarm
   private let freezes: Bool
   private var continuedItself = false
+  private var keys = KeyDecoder()
   private var isPaused = false
   private var isOver = false
 
@@ -47,24 +48,39 @@ final class Session {
   ///
   /// Signals must be handled by then: a signal must never leave the cursor hidden.
   func begin() {
-    run.start(on: display, ended: alarm.ring) { [self] in
-      isOver = true
-      display.finish()
-      alarm.whenAllHaveEnded { [self] in
-        end(alarm.hasFailed ? ExitStatus.commandFailed : ExitStatus.success)
-      }
+    run.start(RunEvents(display: display, ended: alarm.ring, marked: alarm.warn) { [self] in allHaveEnded() })
+  }
+
+  private func allHaveEnded() {
+    isOver = true
+    display.finish()
+    alarm.whenAllHaveEnded { [self] in
+      end(alarm.hasFailed ? ExitStatus.commandFailed : ExitStatus.success)
     }
   }
 
-  /// Handles a key.
-  func pressed(_ key: UInt8) {
+  /// Handles a byte of a key.
+  func pressed(_ byte: UInt8) {
+    switch keys.take(byte) {
+    case .up: move { $0.choose(by: -1) }
+    case .down: move { $0.choose(by: 1) }
+    case .character(let key): typed(key)
+    case nil: break
+    }
+  }
+
+  private func typed(_ key: UInt8) {
     switch key {
     case UInt8(ascii: " "): togglePause()
     case UInt8(ascii: "q"): end(ExitStatus.signal(SIGINT))
     // The key of the plus sign without shift, as keyboards often have it.
-    case UInt8(ascii: "+"), UInt8(ascii: "="): extend(by: Self.step)
-    case UInt8(ascii: "-"): extend(by: .zero - Self.step)
-    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): if let lap = run.lap() { display.show([lap]) }
+    case UInt8(ascii: "+"), UInt8(ascii: "="): move { $0.extend(by: Self.step) }
+    case UInt8(ascii: "-"): move { $0.extend(by: .zero - Self.step) }
+    case UInt8(ascii: "n"): move { $0.skip() }
+    case UInt8(ascii: "r"): move { $0.again() }
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      if let lap = run.lap() { display.show([lap]) }
+      move { $0.goOn() }
     case UInt8(ascii: "?"): display.toggleKeys()
     default: break
     }
@@ -103,13 +119,14 @@ final class Session {
       manager.suspend(.freezes)
     } else {
       manager.resume()
+      run.timeGoesOn()
     }
     display.pauseChanged(isPaused)
   }
 
-  private func extend(by duration: Duration) {
+  private func move(_ action: (any Run) -> Void) {
     guard !isOver else { return }
-    run.extend(by: duration)
+    action(run)
     display.rowsMoved()
   }
 
@@ -132,7 +149,10 @@ final class Session {
   }
 
   private func goOn() {
-    if !isPaused { manager.resume() }
+    if !isPaused {
+      manager.resume()
+      run.timeGoesOn()
+    }
     display.enterAnew()
   }
 }

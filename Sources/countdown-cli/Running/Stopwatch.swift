@@ -21,13 +21,10 @@ final class Stopwatch: Run {
     self.interval = interval
   }
 
-  func start(
-    on display: any Display, ended _: @escaping @MainActor (Row, _ running: Int) -> Void,
-    done _: @escaping @MainActor () -> Void
-  ) {
+  func start(_ events: RunEvents) {
     ticks = rows[0].countTicks(every: interval) { [interval] row, number in
       row.show(elapsed: interval * number)
-      display.rowChanged(row)
+      events.display.rowChanged(row)
     }
   }
 

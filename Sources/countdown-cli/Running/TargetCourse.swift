@@ -74,9 +74,42 @@ struct TargetCourse {
 
   /// Moves the end of the step, and all that follows but dates, by a duration.
   mutating func delay(by duration: Duration) {
+    shift(by: duration)
+    if rounds == 1 { plan(from: index + 1, after: stepEnd) }
+  }
+
+  /// Lets the step that is shown end now.
+  mutating func endStep(at time: Duration) {
+    delay(by: time - beginning - stepEnd)
+  }
+
+  /// Goes on to the next step, as if the step that is shown had ended just now.
+  mutating func advanceAsIfInTime(at time: Duration) {
+    endStep(at: time)
+    show(at: stepEnd)
+  }
+
+  /// Lets the step that is shown begin now, as far as it is no date.
+  mutating func beginStep(at time: Duration) {
+    let start = stepEnd - left
+    shift(by: time - beginning - start)
+    if rounds == 1 { plan(from: index, after: start) }
+    show(at: start)
+  }
+
+  /// Begins the step that is shown anew, with all of its duration.
+  ///
+  /// - Returns: Whether it has a duration. A date comes once.
+  mutating func beginAgain(at time: Duration) -> Bool {
+    guard case .after(let duration) = step.goal else { return false }
+    delay(by: time + duration - beginning - stepEnd)
+    left = duration
+    return true
+  }
+
+  private mutating func shift(by duration: Duration) {
     beginning += duration
     dates = dates.map { $0.map { $0 - duration } }
-    if rounds == 1 { plan(from: index + 1, after: stepEnd) }
   }
 
   /// Computes the lengths of steps, the first of which begins when a time has passed.

@@ -4,92 +4,132 @@ import Foundation
 /// Counts down to the targets that were named.
 @MainActor
 final class TargetRun: Run {
+  /// How the targets are counted.
+  struct Manner {
+    /// How often all steps are counted.
+    var rounds = 1
+    /// The distance between two ticks.
+    var interval = Duration.seconds(1)
+    /// How much later a tick may come, so that countdowns started one after the other share a frame.
+    var tolerance = Duration.zero
+    /// Whether only ends are of interest.
+    var isSilent = false
+    /// Whether each step but the first waits for a key.
+    var waits = false
+    /// The times left at which something is done.
+    var marks: [Duration] = []
+    /// The time left from which on a row has the colour of a warning.
+    var warning: Duration?
+    /// Whether the last step of a row goes on past zero.
+    var goesPastZero = false
+  }
+
   let rows: [Row]
   var total: Int { rows.count }
   var status: StatusText? { nil }
-  let keys = ["+ - minute"]
+  let keys: [String]
+  /// The row on which keys act; nil: on all.
+  var chosen: Int?
 
   /// One for each row.
-  private var courses: [TargetCourse]
+  var courses: [TargetCourse]
   /// A countdown that does not end, whose elapsed time is the clock of all courses: it stands still while time is frozen.
   private let clock = CountdownManager.shared.countDownSilently(for: DurationText.longest)
-  private let interval: Duration
-  private let tolerance: Duration
-  private let isSilent: Bool
-  private var running = 0
+  let manner: Manner
+  private(set) var events: RunEvents?
+  /// The rows that have neither ended nor passed zero.
+  var running = 0
 
   /// - Parameters:
   ///   - targets: The first step of each row.
-  ///   - rounds: How often all steps are counted.
-  ///   - interval: The distance between two ticks.
-  ///   - tolerance: How much later a tick may come, so that countdowns started one after the other share a frame.
-  ///   - isSilent: Whether only ends are of interest.
-  init(targets: [Target], rounds: Int, interval: Duration, tolerance: Duration, isSilent: Bool) {
-    courses = TargetCourse.all(of: targets, rounds: rounds, at: .now)
-    self.interval = interval
-    self.tolerance = tolerance
-    self.isSilent = isSilent
-    rows = courses.map { Row($0) }
+  ///   - manner: How they are counted.
+  init(targets: [Target], manner: Manner) {
+    courses = TargetCourse.all(of: targets, rounds: manner.rounds, at: .now)
+    self.manner = manner
+    rows = courses.map { Row($0, warning: manner.warning) }
+    keys =
+      ["+ - minute"] + (courses.contains { !$0.isLastStep } ? ["n next"] : []) + ["r again"]
+      + (rows.count > 1 ? ["arrows row"] : [])
   }
 
-  private var now: Duration { clock.elapsed ?? .zero }
+  var now: Duration { clock.elapsed ?? .zero }
 
-  func start(
-    on display: any Display, ended: @escaping @MainActor (Row, _ running: Int) -> Void,
-    done: @escaping @MainActor () -> Void
-  ) {
+  func start(_ events: RunEvents) {
+    self.events = events
     running = rows.count
     for index in rows.indices {
       courses[index].begin(at: now, .now)
-      rows[index].begin(courses[index])
-      startStep(of: index, on: display) { [unowned self] row in
-        row.end()
-        display.rowChanged(row)
-        running -= courses[index].isLastStep ? 1 : 0
-        ended(row, running)
-        if running == 0 { done() }
-      }
+      startStep(of: index)
     }
   }
 
-  /// Starts the step that a row is at, and those behind it when it has ended.
-  private func startStep(
-    of index: Int, on display: any Display, stepEnded: @escaping @MainActor (Row) -> Void
-  ) {
+  /// Starts the step that a row is at.
+  func startStep(of index: Int) {
     // A receiver is held weakly and handed to its blocks, so these hold no row.
-    let onTick: @MainActor (Row, TimeLeft) -> Void = { row, left in
+    let goesPastZero = manner.goesPastZero && courses[index].isLastStep
+    let onTick: @MainActor (Row, TimeLeft) -> Void = { [unowned self] row, left in
       row.show(left)
-      display.rowChanged(row)
+      Self.aim(row, left)
+      events?.display.rowChanged(row)
+      if goesPastZero, left <= .zero, !row.content.isPastZero { passZero(of: index) }
     }
-    let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, _ in
-      guard let row else { return }
-      stepEnded(row)
-      guard !courses[index].isLastStep else { return }
-      courses[index].advance(at: now)
-      row.begin(courses[index])
-      startStep(of: index, on: display, stepEnded: stepEnded)
+    // A step that a key ends, or begins again, is cancelled or replaced.
+    let onEnd: @MainActor (Row?, Countdown.Outcome) -> Void = { [unowned self] row, outcome in
+      if row != nil, outcome == .completed { endStep(of: index) }
     }
+    let row = rows[index]
     let left = courses[index].left
-    if isSilent {
-      rows[index].countDownSilently(for: left, onEnd: onEnd)
+    row.begin(courses[index])
+    // While the program is paused, nothing is delivered.
+    row.show(TimeLeft(left))
+    row.endDate = .now.addingTimeInterval(left / .seconds(1))
+    let ticks = Countdown.Ticks.every(manner.interval, tolerance: manner.tolerance)
+    let countdown =
+      if manner.isSilent {
+        row.countDownSilently(for: left, onEnd: onEnd)
+      } else {
+        row.countDown(
+          for: left, ticks: goesPastZero ? ticks.pastZero : ticks, onTick: onTick, onEnd: onEnd)
+      }
+    observeMarks(of: index, countdown)
+  }
+
+  /// The step that a row is at has ended.
+  ///
+  /// - Parameters:
+  ///   - index: The row.
+  ///   - asks: Whether the next step may wait for a key.
+  func endStep(of index: Int, asks: Bool = true) {
+    let row = rows[index]
+    let isLast = courses[index].isLastStep
+    row.end()
+    events?.display.rowChanged(row)
+    running -= isLast ? 1 : 0
+    events?.ended(row, running)
+    if isLast {
+      if running == 0 { events?.done() }
+    } else if manner.waits, asks {
+      courses[index].advanceAsIfInTime(at: now)
+      row.wait(courses[index])
+      events?.display.rowsMoved()
     } else {
-      rows[index].countDown(
-        for: left, ticks: .every(interval, tolerance: tolerance), onTick: onTick, onEnd: onEnd)
+      courses[index].advance(at: now)
+      startStep(of: index)
     }
   }
 
-  /// Dates stay where they are.
-  func extend(by duration: Duration) {
-    for (index, row) in rows.enumerated() {
-      guard case .after = courses[index].step.goal,
-        let countdown = CountdownManager.shared.countdown(of: row),
-        let left = countdown.timeLeft
-      else { continue }
-      // Before the step may end, and the next begins.
-      courses[index].delay(by: max(duration, .zero - left.duration))
-      countdown.extend(by: duration)
-      // While the program is paused nothing is delivered, and the row shows the move all the same.
-      if let left = countdown.timeLeft, left > .zero { row.show(left) }
+  /// Notices that the clock on the wall was set.
+  ///
+  /// The text of an end is not changed for less than a second. A tick that is late says more than is left.
+  private static func aim(_ row: Row, _ left: TimeLeft) {
+    func differs(_ end: Date) -> Bool { row.endDate.map { abs($0.timeIntervalSince(end)) > 1 } ?? true }
+    guard left > .zero, differs(.now.addingTimeInterval(left.duration / .seconds(1))) else { return }
+    if let end = CountdownManager.shared.countdown(of: row)?.endDate, differs(end) { row.endDate = end }
+  }
+
+  func timeGoesOn() {
+    for row in rows where !row.content.isPastZero {
+      row.endDate = CountdownManager.shared.countdown(of: row)?.endDate
     }
   }
 }

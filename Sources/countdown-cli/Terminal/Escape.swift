@@ -1,4 +1,4 @@
-/// The control sequences that the program writes (ECMA-48, and three private modes that terminals share).
+/// The control sequences that the program writes (ECMA-48, and what terminals share beyond that).
 enum Escape {
   static let hideCursor = "\u{1B}[?25l"
   static let showCursor = "\u{1B}[?25h"
@@ -16,6 +16,25 @@ enum Escape {
 
   /// To a column of this line, 1 for the first.
   static func column(_ column: Int) -> String { "\u{1B}[\(column)G" }
+
+  /// To the first column of a row, 1 for the first.
+  static func position(row: Int) -> String { "\u{1B}[\(row);1H" }
+
+  /// Erases all of the window; the cursor stays.
+  static let clearScreen = "\u{1B}[2J"
+
+  /// A screen beside the one with the shell and the scrollback, and back; the cursor returns to where it was.
+  static let alternateScreen = "\u{1B}[?1049h"
+  static let normalScreen = "\u{1B}[?1049l"
+
+  /// Sets the title of the window (xterm, OSC 2).
+  ///
+  /// The text has no control characters.
+  static func title(_ text: String) -> String { "\u{1B}]2;\(text)\u{07}" }
+
+  /// Puts the title of the window on a stack of the terminal's, and takes it from there (xterm, XTWINOPS).
+  static let putTitleAside = "\u{1B}[22;2t"
+  static let takeTitleBack = "\u{1B}[23;2t"
 
   /// `text` in a graphic rendition, and the default one behind it.
   static func rendered(_ text: String, as rendition: String) -> String {

@@ -13,6 +13,7 @@ struct Style: Equatable {
     case faint = "2"
     case done = "32"
     case paused = "33"
+    case warned = "31"
   }
 
   func apply(_ role: Role, to text: String) -> String {

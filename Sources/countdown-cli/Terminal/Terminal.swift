@@ -36,6 +36,9 @@ struct Terminal {
     return ["utf-8", "utf8"].contains(encoding) ? .unicode : .ascii
   }
 
+  /// Whether its window may have a title; the console of Linux has none, and older ones print what they are sent.
+  var hasTitle: Bool { environment["TERM"] != "linux" }
+
   /// Whether long lines are broken anew when the window is made narrower.
   ///
   /// Nearly all terminals do that. Of those that cut the lines off instead, these can be recognized.

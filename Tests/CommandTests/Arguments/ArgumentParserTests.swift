@@ -31,7 +31,8 @@ final class ArgumentParserTests: XCTestCase {
   func testEachLineAsksForOneThing() throws {
     let requests: [(String, Request)] = [
       ("", .usage), ("--plain --every 2s", .usage), ("--", .usage),
-      ("--help", .help), ("-h", .help), ("5 --plain --help nonsense", .help), ("-bh nonsense", .help),
+      ("--help", .help), ("-h", .shortHelp), ("--man", .manPage), ("5 --plain --help nonsense", .help),
+      ("-bh nonsense", .shortHelp),
       ("--version", .version), ("-V", .version),
       ("--completions bash", .completions(.bash)), ("--completions zsh", .completions(.zsh)),
       ("--completions=fish nonsense", .completions(.fish)),
@@ -59,6 +60,8 @@ final class ArgumentParserTests: XCTestCase {
       ("1970-01-01T00:01Z", .at(Date(timeIntervalSince1970: 60))),
       ("launch=1970-01-01T00:01", .at(Date(timeIntervalSince1970: 60))),
       ("lunch=14:30", .at(Self.noon + 9_000)), ("11:00", .at(Self.noon + 82_800)),
+      ("tea= 3 min ", .after(.seconds(180))), ("5pm", .at(Self.noon + 18_000)),
+      ("talk=fri 9:00", .at(Self.noon + 75_600)),
     ]
     for (argument, goal) in goals { XCTAssertEqual(try target(argument)?.goal, goal, argument) }
     for argument in ["25:00", "24:00", "1:60", "12:60", "tea=100:00"] {
@@ -72,7 +75,8 @@ final class ArgumentParserTests: XCTestCase {
   func testTheLabelIsAllBeforeTheLastEqualsSignAndCannotSteerTheTerminal() throws {
     let labels = [
       "a=b=3m": "a=b", "two words=3m": "two words", "お茶 🍵=3m": "お茶 🍵", "3m": "3m", "=3m": "3m",
-      "then=3m": "then",
+      "then=3m": "then", "now and then=3m": "now and then", "a then b then c=3m": "a then b then c",
+      "1 hour 30 minutes": "1 hour 30 minutes",
       "a\u{1B}[2Jb\nc\td=3m": "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d",
       "a\r\nb\u{202E}c\u{2028}\u{9B}=3m": "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}",
     ]
@@ -95,6 +99,14 @@ final class ArgumentParserTests: XCTestCase {
     for (line, targets, options) in targets {
       XCTAssertEqual(try parse(line), .run(.targets(targets), options), line)
     }
+    for words in [
+      ["work=25m then rest=5m then rest=5m", "tea=3m"], ["work=25m  then  rest=5m then rest=5m", "tea=3m"],
+      ["work=25m", "then", "rest=5m then rest=5m", "tea=3m"],
+    ] {
+      XCTAssertEqual(try parser.parse(words), .run(.targets([work, tea]), Options()), "\(words)")
+    }
+    assertRejected(["25m then soon"], naming: "soon")
+    assertRejected(["work=25 then rest=5x"], naming: "rest=5x")
   }
 
   func testOptionsAreUnderstoodAnywhereAndInLetters() throws {
@@ -108,6 +120,17 @@ final class ArgumentParserTests: XCTestCase {
       ["--exec=a=b; c", "--quiet", "--bell", "--plain", "--json", "--freeze", "--every=100ms", "5"],
     ]
     for words in lines { XCTAssertEqual(try parser.parse(words), .run(five, options), "\(words)") }
+    XCTAssertEqual(try parse("--big -s"), .run(.stopwatch, Options(isBig: true)))
+    XCTAssertEqual(try parse("--title -s"), .run(.stopwatch, Options(hasTitle: true)))
+    XCTAssertEqual(try parse("--wait 5"), .run(five, Options(waits: true)))
+    XCTAssertEqual(
+      try parser.parse(["--at", "5m", "a; b", "5", "--warn=10s", "--at=1:30", "-c", "--past-zero"]),
+      .run(
+        five,
+        Options(
+          marks: [
+            Mark(left: .seconds(300), command: "a; b"), Mark(left: .seconds(90), command: "-c"),
+          ], warning: .seconds(10), goesPastZero: true)))
     options.hasColour = false
     XCTAssertEqual(try parser.parse(lines[4] + ["--no-color"]), .run(five, options))
   }
@@ -131,6 +154,13 @@ final class ArgumentParserTests: XCTestCase {
     for flag in CommandOption.allCases where flag.value == nil {
       assertRejected(["\(flag.long)=yes", "5"], naming: "\(flag.long) yes")
     }
+    for value in ["", "0", "0s", "-1s", "soon", "14:30"] {
+      assertRejected(["--at", value, "x", "5"], naming: "--at \(value)")
+      assertRejected(["--warn", value, "5"], naming: "--warn \(value)")
+    }
+    assertRejected(["5", "--at", "5m"], naming: "--at 5m")
+    assertRejected(["5", "--at", "5m", ""], naming: "--at 5m ")
+    assertRejected(["5", "--at"], naming: "--at")
     assertRejected(["5", "-be"], naming: "--every")
     assertRejected(["5", "-e=0"], naming: "--every 0")
   }
@@ -142,6 +172,12 @@ final class ArgumentParserTests: XCTestCase {
       "--stopwatch 5": "--stopwatch", "--stopwatch --bell": "--stopwatch",
       "--stopwatch --exec=date": "--stopwatch",
       "--stopwatch --repeat=2": "--stopwatch",
+      "--past-zero --quiet 5": "--past-zero", "--stopwatch --past-zero": "--stopwatch",
+      "--demo=5 --warn 1s": "--demo 5",
+      "--stopwatch --at 5s x": "--stopwatch",
+      "--demo=5 --big": "--big",
+      "--wait --json 5": "--wait", "--wait -p 5": "--wait", "--wait --quiet 5": "--wait",
+      "--demo=5 --wait": "--demo 5",
       "--repeat=2 5 2026-12-31": "2026-12-31", "--repeat=2 5 then noon=12:00": "noon",
       "then": "then", "then 5": "then", "5 then": "then", "5 then then 5": "then", "then then": "then",
       "-- then": "then",
@@ -162,14 +198,5 @@ final class ArgumentParserTests: XCTestCase {
     assertRejected(["5", "then", "soon"], naming: "soon")
     assertRejected(["--", "--plain"], naming: "--plain")
     assertRejected(["--", "--"], naming: "--")
-  }
-
-  func testTheMessageIsOneShortLine() {
-    let argument = "a\nb\r\nc\u{1B}[31m" + String(repeating: "x", count: 10_000)
-    let message = BadArgument(argument: argument, accepted: "give a time").message
-    XCTAssert(message.unicodeScalars.allSatisfy { $0.value >= 0x20 }, message)
-    XCTAssert(message.hasPrefix("countdown-cli: bad argument 'a\u{FFFD}b"), message)
-    XCTAssert(message.hasSuffix(": give a time"), message)
-    XCTAssertEqual(message.count, "countdown-cli: bad argument '': give a time".count + 60)
   }
 }

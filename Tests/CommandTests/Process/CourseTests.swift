@@ -84,6 +84,42 @@ final class CourseTests: XCTestCase {
     }
   }
 
+  func testAStepThatIsSkippedEndsNowAndOneThatWaitedBeginsNow() {
+    var course = course(target("a", 10, then: target("b", 20), target("c", at: 60), target("d", 5)))
+    course.endStep(at: .seconds(4))
+    course.advance(at: .seconds(4))
+    XCTAssertEqual([course.step.label, "\(course.left)"], ["b", "\(Duration.seconds(20))"])
+    // It ended at 24, and nobody came before 100; a course would be over by then.
+    course.advanceAsIfInTime(at: .seconds(24))
+    XCTAssertEqual([course.step.label, "\(course.left)"], ["c", "\(Duration.seconds(36))"])
+    course.beginStep(at: .seconds(50))
+    XCTAssertEqual([course.step.label, "\(course.left)"], ["c", "\(Duration.seconds(10))"], "a date stays")
+    XCTAssertFalse(course.beginAgain(at: .seconds(55)))
+    course.advanceAsIfInTime(at: .seconds(100))
+    course.beginStep(at: .seconds(200))
+    XCTAssertEqual([course.step.label, "\(course.left)"], ["d", "\(Duration.seconds(5))"])
+    XCTAssert(course.isLastStep)
+    XCTAssert(course.beginAgain(at: .seconds(203)))
+    XCTAssertEqual(course.left, .seconds(5))
+  }
+
+  func testInRoundsAStepThatBeginsAgainHasAllOfItsTime() {
+    var course = course(target("work", 25, then: target("rest", 5)), rounds: 3)
+    // Late by half of the rest.
+    course.advance(at: .milliseconds(27_500))
+    XCTAssertEqual(course.left, .milliseconds(2_500))
+    XCTAssert(course.beginAgain(at: .seconds(29)))
+    XCTAssertEqual(course.left, .seconds(5))
+    course.advance(at: .seconds(34))
+    XCTAssertEqual([course.step.label, "\(course.left)"], ["work", "\(Duration.seconds(25))"])
+    XCTAssertEqual(course.round, Round(number: 2, of: 3))
+    course.advanceAsIfInTime(at: .seconds(1_000))
+    course.beginStep(at: .seconds(2_000))
+    XCTAssertEqual([course.step.label, "\(course.left)"], ["rest", "\(Duration.seconds(5))"])
+    course.advance(at: .seconds(2_005))
+    XCTAssertEqual(course.round, Round(number: 3, of: 3))
+  }
+
   func testAStepBeginsWhenTheOneBeforeHasEnded() throws {
     let program = try Program("--plain", "--every=100ms", "a=200ms", "then", "b=100ms").ended()
     XCTAssertEqual(program.printed, ["a 0:00.2", "a 0:00.1", "a 0:00.0", "b 0:00.1", "b 0:00.0"])

@@ -14,9 +14,15 @@ final class KeyboardTests: XCTestCase {
     program.expect { $0.shown.allSatisfy { $0.contains("paused") } }
   }
 
+  private func withoutEnd(_ row: String) -> String {
+    row.components(separatedBy: "  ends ")[0]
+  }
+
   /// What is left of the first row, in whole seconds.
   private func left(_ program: Program) -> Int? {
-    guard let time = program.shown.first?.split(separator: " ").last else { return nil }
+    guard let row = program.shown.first, let time = withoutEnd(row).split(separator: " ").last else {
+      return nil
+    }
     return time.split(separator: ":").reduce(0) { sum, part in
       sum.flatMap { all in Int(part).map { all * 60 + $0 } }
     }
@@ -58,13 +64,14 @@ final class KeyboardTests: XCTestCase {
     pause(program)
     program.read(for: .milliseconds(100))
     let paused = program.shown.map { $0.suffix(6) }
+    XCTAssertFalse(program.shown.contains { $0.contains("ends") }, "an end that moves with each moment")
     program.read(for: .seconds(2))
     XCTAssertEqual(program.shown.map { $0.suffix(6) }, paused)
     program.type(" ")
     program.expect { !$0.shown.contains { $0.contains("paused") } }
-    program.expect { $0.shown.map { $0.suffix(6) } != paused }
+    program.expect { $0.shown.map { withoutEnd($0).suffix(6) } != paused }
     // Time stood still: nothing is missing but what has gone since.
-    let left = try XCTUnwrap(program.shown.first.flatMap { Double($0.suffix(4)) })
+    let left = try XCTUnwrap(program.shown.first.flatMap { Double(withoutEnd($0).suffix(4)) })
     let before = try XCTUnwrap(paused.first.flatMap { Double($0.suffix(4)) })
     XCTAssertGreaterThan(left, before - 1.8)
     program.quit()
@@ -106,7 +113,7 @@ final class KeyboardTests: XCTestCase {
       program.type("?")
       program.expect { $0.shown.count == count }
       if count == 3 {
-        XCTAssertEqual(program.shown.suffix(2), ["space pause · + - minute · q quit", "? hide"])
+        XCTAssertEqual(program.shown.suffix(2), ["space pause · + - minute · r again", "q quit · ? hide"])
       }
     }
     program.quit()
@@ -124,6 +131,19 @@ final class KeyboardTests: XCTestCase {
     program.read(for: .milliseconds(500))
     XCTAssertEqual(program.shown.last, paused)
     program.quit()
+  }
+
+  func testBytesAreKeys() {
+    var decoder = KeyDecoder()
+    func keys(_ text: String) -> [Key] { text.utf8.compactMap { decoder.take($0) } }
+    let q = Key.character(UInt8(ascii: "q"))
+    for (text, expected) in [
+      ("q", [q]), ("\u{1B}[Aq", [.up, q]), ("\u{1B}OB", [.down]), ("\u{1B}[1;2Bq", [.down, q]),
+      ("\u{1B}[15~q", [q]), ("\u{1B}[Cq\u{1B}Oq", [q]), ("\u{1B}q", [q]), ("\u{1B}\u{1B}[A", [.up]),
+      ("\u{1B}[<0;1;1Mq", [q]),
+    ] as [(String, [Key])] {
+      XCTAssertEqual(keys(text), expected, text.debugDescription)
+    }
   }
 
   /// Two readers of one terminal: that the other was quicker says nothing about the keys to come.

@@ -20,6 +20,22 @@ final class LiveTests: XCTestCase {
     XCTAssertEqual(program.errorText, "")
   }
 
+  func testARowSaysWhenItEnds() throws {
+    let arguments = ["--", "tea=9:30", "late=00:00", "launch=2200-01-01T10:30"]
+    let program = try Program(arguments: arguments, terminal: (80, 10), environment: ["TZ": "UTC-1"])
+    program.expect { $0.shown.count == 3 }
+    let ends = program.shown.map { String($0.components(separatedBy: "  ends ")[1]) }
+    let time = DateFormatter()
+    time.timeZone = TimeZone(secondsFromGMT: 3600)
+    time.dateFormat = "HH:mm"
+    let expected = [569.0, 571].map { time.string(from: .now + $0) }
+    XCTAssert(expected.contains(String(ends[0].suffix(5))), "\(ends)")
+    XCTAssert(ends[1].hasSuffix(" 00:00") && ends[1].count == 9, "\(ends)")
+    // A date after 2147 counts as that year.
+    XCTAssert(ends[2].hasPrefix("21"), "\(ends)")
+    program.dies()
+  }
+
   func testCountdownsThatChangeTogetherShareAFrame() throws {
     let program = try Program("--every=100ms", "a=400ms", "b=400ms", "c=400ms", "d=400ms", terminal: (40, 10))
       .ended()
@@ -44,13 +60,13 @@ final class LiveTests: XCTestCase {
   func testANewWidthIsTakenUp() throws {
     let program = try Program("tea=1h", terminal: (60, 10))
     program.expect { $0.text.contains("1:00:00") }
-    program.resize(columns: 30, rows: 10)
+    program.resize(columns: 40, rows: 10)
     program.signal(SIGWINCH)
     let frame = program.text.count
     XCTAssert(program.read(within: .milliseconds(800)) { $0.text.dropFirst(frame).contains("\u{1B}[?7h") })
-    var screen = VirtualScreen(columns: 30, rows: 10)
+    var screen = VirtualScreen(columns: 40, rows: 10)
     screen.write(String(program.text.dropFirst(frame).drop { $0 != "t" }))
-    XCTAssertEqual(screen.lines.first.map { DisplayWidth.of($0) }, 29)
+    XCTAssertEqual(screen.lines.first.map { DisplayWidth.of($0) }, 39)
     XCTAssertEqual(screen.surprises, [])
     program.dies()
   }

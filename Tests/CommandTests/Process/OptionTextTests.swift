@@ -3,18 +3,20 @@ import XCTest
 
 @testable import countdown_cli
 
-/// What the help and the completions of shells say about the options; completions in those shells that are installed.
+/// What the help, the manual and the completions of shells say about the options; completions in those shells that are installed.
 final class OptionTextTests: XCTestCase {
   func testTheHelpExplainsEveryOption() {
     for option in CommandOption.allCases {
       let letter = option.letter.map { "-\($0), " } ?? ""
       let value = option.value.map { " \($0)" } ?? ""
-      XCTAssert(Help.full.contains(letter + option.long + value), option.long)
+      XCTAssert(Help.full.contains("  " + letter + option.long + value + "\n"), option.long)
+      XCTAssert(Help.short.contains(option.long), option.long)
+      XCTAssertFalse(option.details.isEmpty, option.long)
     }
     for word in [
       "NO_COLOR", "LC_ALL", "TERM", "COUNTDOWN_LABEL", "COUNTDOWN_ROUND", "space", "enter", "14:30", "1:30",
       "5min",
-      "130", "71", "then", "installing", "~/.bashrc",
+      "130", "71", "Issues", "then", "installing", "~/.bashrc",
     ] {
       XCTAssert(Help.full.contains(word), word)
     }
@@ -23,14 +25,32 @@ final class OptionTextTests: XCTestCase {
   }
 
   func testTheHelpIsReadInAnyTerminal() {
-    for text in [Help.full, Help.usage, Help.version] {
+    for text in [Help.full, Help.short, Help.usage, Help.version] {
       XCTAssert(text.allSatisfy(\.isASCII))
-      XCTAssert(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+      XCTAssert(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
       XCTAssert(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
     }
+    XCTAssertLessThan(Help.short.filter(\.isNewline).count, 24, "a screen")
     XCTAssertLessThan(Help.usage.filter(\.isNewline).count, 5)
     XCTAssertEqual(Help.version, "countdown-cli \(Version.current)\n")
     XCTAssertEqual(Version.current.split(separator: ".").compactMap { Int($0) }.count, 3)
+  }
+
+  func testTheManualSaysWhatTheHelpSays() throws {
+    func words(_ text: String) -> [String] {
+      text.replacing("\u{2010}", with: "-").split { $0.isWhitespace }.map(String.init)
+    }
+    XCTAssert(ManPage.text.allSatisfy(\.isASCII))
+    XCTAssertEqual(try Program("--man").ended().text, ManPage.text)
+    let groff = "/usr/bin/groff"
+    guard FileManager.default.isExecutableFile(atPath: groff) else { return }
+    let page = try Program(
+      script: "\"$0\" --man | \(groff) -man -ww -Tascii -P-c -P-b -P-o -rLL=80n")
+    XCTAssertEqual(
+      page.ended(within: .seconds(20)).errorText, "", "groff warns of what it does not understand")
+    let shown = Set(words(page.text))
+    let missing = words(Help.full).filter { !shown.contains($0) && !shown.contains($0.uppercased()) }
+    XCTAssertEqual(missing, ["usage:"])
   }
 
   func testEachScriptKnowsEveryOptionAndItsShellUnderstandsIt() throws {

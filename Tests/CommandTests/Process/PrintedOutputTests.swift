@@ -80,6 +80,7 @@ final class PrintedOutputTests: XCTestCase {
     var round: Int?
     var nanoseconds: Int64?
     var seconds: Int?
+    var end: String?
     var active: Int?
     var passCalls: Int?
   }
@@ -96,6 +97,9 @@ final class PrintedOutputTests: XCTestCase {
       XCTAssert(own.allSatisfy { $0.number == number + 1 && $0.round == nil })
       XCTAssertEqual(own.first?.event, "start")
       XCTAssertEqual(own.first?.nanoseconds, Int64(milliseconds) * 1_000_000)
+      let end = try XCTUnwrap(own.first?.end.flatMap { try? Date($0, strategy: .iso8601) })
+      XCTAssertLessThan(abs(end.timeIntervalSinceNow), 10)
+      XCTAssert(own.dropFirst().allSatisfy { $0.end == nil })
       XCTAssertEqual(own.last?.event, "end")
       XCTAssertEqual(own.last?.nanoseconds, 0)
       XCTAssertEqual(own.last?.seconds, 0)

@@ -48,6 +48,22 @@ final class BoardTests: XCTestCase {
     }
   }
 
+  func testTheChosenRowIsMarkedAndAlwaysShown() {
+    var contents = rows(5)
+    for index in contents.indices { contents[index].isChosen = index == 3 }
+    let board = Board(time: TimeText(interval: .seconds(1)), style: .none)
+    func texts(_ chosen: Int?, height: Int) -> [String] {
+      board.lines(
+        rows: contents, chosen: chosen, total: 5, notes: [],
+        size: TerminalSize(window: (14, height), environment: [:])
+      ).map(\.text)
+    }
+    XCTAssertEqual(texts(3, height: 4), ["  #3  0:03", "> #4  0:04", "… and 3 more"])
+    XCTAssertEqual(texts(0, height: 4), ["  #1  0:01", "  #2  0:02", "… and 3 more"])
+    XCTAssertEqual(texts(3, height: 2), ["> #4  0:04"])
+    XCTAssertEqual(texts(3, height: 6).first, "  #1  0:01")
+  }
+
   func testNotesComeLastAndFirstOfAll() {
     XCTAssertEqual(board(2, notes: ["status"], height: 10), ["#1", "#2", "status"])
     XCTAssertEqual(board(9, notes: ["status"], height: 5), ["#1", "#2", "… and 7 more", "status"])

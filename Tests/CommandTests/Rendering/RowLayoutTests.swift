@@ -38,10 +38,48 @@ final class RowLayoutTests: XCTestCase {
     XCTAssertEqual(layout.label, 28)
   }
 
+  func testTheEndStandsBehindTheTimeWhereThereIsRoom() {
+    func line(_ label: String, columns: Int, end: String? = "ends 17:45") -> Line {
+      var row = row(label)
+      row.end = end
+      return RowLayout(
+        columns: columns, labels: DisplayWidth.of(label), times: 4, ends: end.map { [$0.count] } ?? []
+      )
+      .line(of: row, time: "0:30", style: .none)
+    }
+    func text(_ label: String, columns: Int) -> String { line(label, columns: columns).text }
+    let texts = [
+      60: "a kettle of tea  ━━━━━━━━━━━━────────────  0:30  ends 17:45",
+      40: "a kettle…  ━━━━━─────  0:30  ends 17:45",
+      39: "a kettl…  ━━━━━─────  0:30  ends 17:45", 38: "a kettle of tea  0:30  ends 17:45",
+      27: "a kettl…  0:30  ends 17:45", 26: "a kettle of tea  0:30", 16: "a kettle…  0:30", 5: "0:30", 1: "…",
+    ]
+    for (columns, expected) in texts { XCTAssertEqual(text("a kettle of tea", columns: columns), expected) }
+    XCTAssertEqual(text("tea", columns: 26), "tea  0:30  ends 17:45")
+    XCTAssertEqual(text("tea", columns: 22), "tea  0:30  ends 17:45")
+    XCTAssertEqual(text("tea", columns: 21), "tea  0:30")
+    let both = RowLayout(columns: 30, labels: 3, times: 4, ends: [10, 21])
+    XCTAssertEqual(both.end, 10, "an end that is too long does not take the others with it")
+    XCTAssertEqual(line("tea", columns: 24, end: nil).text, "tea  ━━━━━━──────  0:30")
+    for columns in 1...100 {
+      for label in ["", "tea", "お茶の時間", "a kettle of tea"] {
+        let width = line(label, columns: columns, end: "ends 2026-12-31 23:59").width
+        XCTAssertLessThanOrEqual(width, max(1, columns - 1), "\(label) in \(columns)")
+      }
+    }
+  }
+
   func testARowThatHasEndedOrIsPausedSaysSo() {
     XCTAssertEqual(text(row("tea", left: 0, isOver: true), columns: 24), "tea  done          0:00")
     XCTAssertEqual(text(row("tea", isPaused: true), columns: 24), "tea  paused        0:30")
     XCTAssertEqual(text(row("tea", isOver: true, isPaused: true), columns: 24), "tea  done          0:30")
+  }
+
+  func testARowThatWaitsForAKeySaysSo() {
+    var tea = row("tea", isPaused: true)
+    tea.isWaiting = true
+    XCTAssertEqual(text(tea, columns: 24), "tea  press enter   0:30")
+    XCTAssertEqual(text(tea, columns: 20), "tea ?0:30")
   }
 
   func testInANarrowWindowAPausedRowKeepsItsLabel() {

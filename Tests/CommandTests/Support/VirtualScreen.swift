@@ -7,6 +7,11 @@ struct VirtualScreen {
   private(set) var scrollback: [String] = []
   private(set) var cursor = (column: 0, row: 0)
   private(set) var isCursorVisible = true
+  /// What the other screen shows while the alternate one is shown.
+  private var normal: (cells: [[Character]], cursor: (column: Int, row: Int))?
+  var isAlternate: Bool { normal != nil }
+  private(set) var title = "own"
+  private var titles: [String] = []
   /// Everything that no terminal should be sent by this program.
   private(set) var surprises: [String] = []
 
@@ -55,7 +60,9 @@ struct VirtualScreen {
   }
 
   private mutating func control(_ rest: inout Substring) {
-    guard rest.popFirst() == "[" else { return surprises.append("escape without a bracket") }
+    let kind = rest.popFirst()
+    if kind == "]" { return command(&rest) }
+    guard kind == "[" else { return surprises.append("escape without a bracket") }
     var parameters = ""
     while let character = rest.popFirst() {
       guard character.isLetter else {
@@ -67,6 +74,14 @@ struct VirtualScreen {
     }
   }
 
+  /// A command of the operating system's: a number, a semicolon and a text, until a bell.
+  private mutating func command(_ rest: inout Substring) {
+    let text = rest.prefix { $0 != "\u{07}" }
+    rest = rest.dropFirst(text.count + 1)
+    guard text.hasPrefix("2;") else { return surprises.append("]\(text)") }
+    title = String(text.dropFirst(2))
+  }
+
   private mutating func perform(_ parameters: String, _ final: Character) {
     switch (parameters, final) {
     case ("?25", "l"): isCursorVisible = false
@@ -74,6 +89,18 @@ struct VirtualScreen {
     case ("?7", "l"): wraps = false
     case ("?7", "h"): wraps = true
     case (_, "m"): break
+    case ("?1049", "h"):
+      normal = (cells, cursor)
+      cells = Array(repeating: [], count: rows)
+    case ("?1049", "l"):
+      if let normal { (cells, cursor) = normal } else { surprises.append("no alternate screen to leave") }
+      normal = nil
+    case (_, "H"):
+      let place = parameters.split(separator: ";").compactMap { Int($0) }
+      cursor = (min(columns, place.last ?? 1) - 1, min(rows, place.first ?? 1) - 1)
+    case ("2", "J"): cells = Array(repeating: [], count: rows)
+    case ("22;2", "t"): titles.append(title)
+    case ("23;2", "t"): title = titles.popLast() ?? ""
     case (_, "A") where Int(parameters).map { $0 > 0 } == true:
       cursor.row = max(0, cursor.row - (Int(parameters) ?? 0))
     case ("", "K"): cells[cursor.row] = Array(cells[cursor.row].prefix(cursor.column))

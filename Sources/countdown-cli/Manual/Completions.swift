@@ -49,7 +49,8 @@ enum Completions {
       var rest = "[\(option.summary)]"
       if let value = option.value {
         spellings = spellings.map { $0 + ($0.hasPrefix("--") ? "=" : "+") }
-        rest += ":\(value):" + zshAction(option)
+        rest += option == .at ? ":TIME: :COMMAND:" : ":\(value):"
+        rest += zshAction(option)
       }
       guard spellings.count > 1 else { return "    '\(spellings[0])\(rest)' \\" }
       return
@@ -75,7 +76,7 @@ enum Completions {
   private static func zshAction(_ option: CommandOption) -> String {
     switch option {
     case .completions: "(\(shells))"
-    case .exec: "_command_names -e"
+    case .exec, .at: "_command_names -e"
     default: " "
     }
   }

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Composes what a frame shows: the rows, or one in large digits, the keys, and the title of the window.
+@MainActor
+final class FrameComposer {
+  private let run: any Run
+  private let board: Board
+  /// Nil for rows.
+  private let big: BigBoard?
+  /// Nil if the title is left alone.
+  private var title: WindowTitle?
+  private var ends = EndText()
+  /// The line that was printed last: where there are no rows, it stands among the notes.
+  private var lastLine: String?
+  var isPaused = false
+  var showsKeys = false
+
+  /// - Parameters:
+  ///   - run: The countdowns.
+  ///   - time: The form of times.
+  ///   - style: The colours and characters.
+  ///   - hasTitle: Whether the window's title shows what is left.
+  ///   - isBig: Whether one countdown fills the window.
+  init(run: any Run, time: TimeText, style: Style, hasTitle: Bool, isBig: Bool) {
+    self.run = run
+    board = Board(time: time, style: style)
+    big = isBig ? BigBoard(time: time, style: style) : nil
+    title = hasTitle ? WindowTitle() : nil
+  }
+
+  var glyphs: Glyphs { board.style.glyphs }
+
+  /// - Parameters:
+  ///   - lines: What is printed above the rows.
+  ///   - size: The window.
+  ///   - isLast: Whether no key works any more.
+  /// - Returns: The board.
+  func board(below lines: [String], size: TerminalSize, isLast: Bool) -> [Line] {
+    lastLine = lines.last ?? lastLine
+    let keys = showsKeys && !isLast ? KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs) : []
+    guard let big, let row = first else {
+      let status = run.status.map { [$0.line(glyphs)] } ?? []
+      return board.lines(
+        rows: rows, chosen: run.chosen, total: run.total, notes: keys + status, size: size)
+    }
+    let others = run.rows.reduce(0) { $0 + ($1.content.isOver ? 0 : 1) } - (row.isOver ? 0 : 1)
+    return big.lines(row: row, others: others, notes: (lastLine.map { [$0] } ?? []) + keys, size: size)
+  }
+
+  /// The change of the window's title.
+  func titleChange() -> String {
+    guard title != nil, let row = first else { return "" }
+    return title?.change(to: WindowTitle.text(of: row, glyphs: glyphs)) ?? ""
+  }
+
+  func giveTitleBack() -> String { title?.giveBack() ?? "" }
+
+  /// The chosen row, or the first that has not ended.
+  private var first: RowContent? {
+    rows.first { run.chosen == nil ? !$0.isOver : $0.isChosen == true } ?? rows.first
+  }
+
+  private var rows: some Collection<RowContent> {
+    let now = Date.now
+    return run.rows.lazy.map { [unowned self] row in
+      var content = row.content
+      content.isPaused = isPaused
+      if !isPaused, !content.isWaiting {
+        content.end = row.endDate.map {
+          "\(content.isPastZero ? "ended" : "ends") \(ends.text(of: $0, now: now))"
+        }
+      }
+      return content
+    }
+  }
+}

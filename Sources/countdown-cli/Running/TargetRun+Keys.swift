@@ -1,0 +1,72 @@
+import CountdownKit
+import Foundation
+
+/// What the keys do, with the chosen row or with all.
+extension TargetRun {
+  private var acted: [Int] { chosen.map { [$0] } ?? Array(rows.indices) }
+
+  /// From no row to the first, from the last to none, and back.
+  func choose(by step: Int) {
+    guard rows.count > 1 else { return }
+    // No row counts as one more.
+    let place = ((chosen ?? rows.count) + step + rows.count + 1) % (rows.count + 1)
+    chosen = place == rows.count ? nil : place
+    for (index, row) in rows.enumerated() { row.isChosen = chosen.map { $0 == index } }
+  }
+
+  /// Dates stay where they are.
+  func extend(by duration: Duration) {
+    for index in acted {
+      guard case .after = courses[index].step.goal,
+        let countdown = CountdownManager.shared.countdown(of: rows[index]),
+        let left = countdown.timeLeft
+      else { continue }
+      let move = move(duration, of: left.duration)
+      // Before the step may end, and the next begins.
+      courses[index].delay(by: move)
+      // The marks that are before it now are still to come.
+      rows[index].leftAtLastMark = max(rows[index].leftAtLastMark, left.duration + move)
+      if left.duration + move > .zero { comeBack(index) }
+      countdown.extend(by: move)
+      // While the program is paused nothing is delivered, and the row shows the move all the same.
+      if let left = countdown.timeLeft, left > .zero { rows[index].show(left) }
+      if rows[index].content.isPastZero { continue }
+      rows[index].endDate = countdown.endDate
+    }
+  }
+
+  /// Nothing is taken from a row beyond zero, and one that is past zero is given time from now on.
+  private func move(_ duration: Duration, of left: Duration) -> Duration {
+    if left <= .zero { return duration > .zero ? duration - left : .zero }
+    return max(duration, .zero - left)
+  }
+
+  func skip() {
+    for index in acted {
+      if rows[index].content.isWaiting {
+        beginStep(of: index)
+      } else if !courses[index].isLastStep {
+        courses[index].endStep(at: now)
+        CountdownManager.shared.cancel(rows[index])
+        endStep(of: index, asks: false)
+      }
+    }
+  }
+
+  func again() {
+    for index in acted where !rows[index].content.isOver && !rows[index].content.isWaiting {
+      guard courses[index].beginAgain(at: now) else { continue }
+      comeBack(index)
+      startStep(of: index)
+    }
+  }
+
+  func goOn() {
+    for index in acted where rows[index].content.isWaiting { beginStep(of: index) }
+  }
+
+  private func beginStep(of index: Int) {
+    courses[index].beginStep(at: now)
+    startStep(of: index)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import XCTest
+
+@testable import countdown_cli
+
+/// What is said about arguments that are not understood.
+final class RefusalTests: XCTestCase {
+  private let parser = ArgumentParser(now: Date(timeIntervalSince1970: 43_200))
+
+  func testARefusalSaysWhatWasMeantAndWhy() {
+    let reasons = [
+      "--plian": "did you mean --plain?", "--Plain": "did you mean --plain?",
+      "--plai": "did you mean --plain?",
+      "-stopwatch": "did you mean --stopwatch?", "--no-colour=yes": "did you mean --no-color?",
+      "—json": "did you mean --json?",
+      "-5m": "a time has no sign",
+      "5 minuts": "did you mean minutes?", "frday 5pm": "did you mean friday?", "5mn": "did you mean min?",
+      "thn": "did you mean then?",
+      "tea=1,5h": "did you mean 1.5h?", "2026/12/31": "did you mean 2026-12-31?",
+      "2026-02-30": "February 2026 has 28 days", "2024-02-30": "February 2024 has 29 days",
+      "2026-13-01": "there is no month 13", "0000-01-01": "there is no year 0000",
+      "2026-1-1": "two digits for month and day",
+      "2026-12-31T24:00": "there is no hour 24", "2026-12-31T23:60": "there is no minute 60",
+      "2026-12-31T23:59:61": "there is no second 61",
+      "2026-12-31T9": "behind the date", "2026-12-31T23:59Zebra": "the time zone is",
+      "25:00": "there is no hour 25; a duration is 25m or 25h", "12:60": "there is no minute 60",
+      "1:60": "numbers are 00 to 59",
+      "13pm": "hours are 1 to 12", "17:00 pm": "hours are 1 to 12",
+      "30s1m": "the largest unit comes first", "1m1m": "each unit once",
+      "P1Y": "months and years differ in length", "3 months": "months and years differ in length",
+      "minutes": "in quotes, such as '5 minutes'", "pm": "stands behind a number",
+      "tea=": "behind the equals sign", "soon": "units are w, d, h, m or min, s and ms",
+    ]
+    for (argument, reason) in reasons {
+      XCTAssertThrowsError(try parser.parse([argument])) { error in
+        let accepted = (error as? BadArgument)?.accepted ?? ""
+        XCTAssert(accepted.contains(reason), "\(argument): \(accepted)")
+      }
+    }
+    for word in ["zzz", "--", "a", "then", "minutes"] {
+      XCTAssertNil(Suggestion.nearest(to: word, among: ["then", "minutes", "--plain"]), word)
+    }
+  }
+
+  func testTheMessageIsOneShortLine() {
+    let argument = "a\nb\r\nc\u{1B}[31m" + String(repeating: "x", count: 10_000)
+    let message = BadArgument(argument: argument, accepted: "give a time").message
+    XCTAssert(message.unicodeScalars.allSatisfy { $0.value >= 0x20 }, message)
+    XCTAssert(message.hasPrefix("countdown-cli: bad argument 'a\u{FFFD}b"), message)
+    XCTAssert(message.hasSuffix(": give a time"), message)
+    XCTAssertEqual(message.count, "countdown-cli: bad argument '': give a time".count + 60)
+  }
+}
