@@ -1,7 +1,7 @@
 import CountdownKit
 import Foundation
 
-/// The device's wall clock, for countdowns that follow it: an alarm at seven rings when the device shows seven.
+/// The device's wall clock: an alarm at seven by it rings when the device shows seven.
 final class DeviceClock: Sendable {
   let clock: ServerClock
   private let read: @Sendable () -> Date

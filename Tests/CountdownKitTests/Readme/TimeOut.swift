@@ -3,7 +3,7 @@ import CountdownKit
 struct TimedOut: Error {}
 
 extension CountdownManager {
-  /// Returns what some work returns; if that takes longer than a limit, cancels the work and throws `TimedOut`.
+  /// Returns what some work returns; if it takes too long, cancels it and throws `TimedOut`.
   func withTimeOut<Result: Sendable>(
     after limit: Duration, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -40,7 +40,7 @@ final class ManagerReportTests: XCTestCase {
     manager.start(for: .seconds(600), id: "quick") { _ in }
     driver.advance(by: .seconds(10))
     let text = manager.takeStatistics().exposition
-    XCTAssertTrue(text.contains("\ncountdowns_ticks_total 10\n"), text)
+    XCTAssertTrue(text.contains("\ncountdowns_ticks_total 11\n"), text)
     XCTAssertTrue(text.hasPrefix("# TYPE countdowns_active gauge\ncountdowns_active 1\n"), text)
     XCTAssertTrue(text.contains("\ncountdowns_longest_callback_seconds 0.0\n"), text)
   }
