@@ -30,6 +30,8 @@ let hummingbird: [Target.Dependency] = [
   .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
 ]
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let leases: [Target.Dependency] = [
   .product(name: "Leases", package: "Leases"), .product(name: "serve-leases", package: "Leases"),
 ]
@@ -43,6 +45,7 @@ let package = Package(
     .package(name: "Leases", path: "../Leases"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
@@ -55,6 +58,13 @@ let package = Package(
     .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),
     .testTarget(
       name: "SequenceTests", dependencies: [kit, testing, asyncAlgorithms], swiftSettings: settings),
+    .target(name: "Monitoring", dependencies: [kit, logging, metrics], swiftSettings: settings),
+    .testTarget(
+      name: "MonitoringTests",
+      dependencies: [
+        "Monitoring", kit, testing, logging, .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
+      ], swiftSettings: settings),
     .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
     .testTarget(
       name: "AuctionTests", dependencies: ["Auctions", kit, http] + hummingbird + nio, swiftSettings: settings

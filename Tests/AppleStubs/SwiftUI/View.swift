@@ -32,6 +32,10 @@ public struct ConditionalContent<First: View, Second: View>: View {
   public var body: Never { fatalError("a stub") }
 }
 
+public struct Color: Hashable, Sendable {
+  public static let orange = Color()
+}
+
 public enum Edge: Int8, Sendable {
   case top, leading, bottom, trailing
   public struct Set: OptionSet, Sendable {

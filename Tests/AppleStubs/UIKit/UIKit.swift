@@ -41,6 +41,14 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let updatesFrequently = UIAccessibilityTraits(rawValue: 1)
 }
 
+@MainActor public enum UIAccessibility {
+  public struct Notification: Sendable {
+    public static let announcement = Notification()
+  }
+
+  public static func post(notification: Notification, argument: Any?) {}
+}
+
 @MainActor open class UILabel: UIView {
   open var accessibilityLabel: String?
   open var accessibilityTraits: UIAccessibilityTraits = []

@@ -1,4 +1,5 @@
 import CountdownKit
+import Foundation
 
 /// A world whose time passes with its frames: the code of the article "Games".
 @MainActor
@@ -24,6 +25,22 @@ final class GameWorld {
       guard let self else { return }
       events.append("\(driver.now) \(spell) \(outcome)")
     }
+  }
+
+  func save() throws -> Data {
+    try JSONEncoder().encode(cooldowns.snapshot(keeping: .timeLeft))
+  }
+
+  static func load(_ data: Data) throws -> GameWorld {
+    let world = GameWorld()
+    let saved = try JSONDecoder().decode(CountdownSnapshot.self, from: data)
+    try world.cooldowns.countDown(restoring: saved) { _, _ in
+      // Silent countdowns deliver no value.
+    } onEnd: { [weak world] spell, outcome in
+      guard let world else { return }
+      world.events.append("\(world.driver.now) \(spell) \(outcome)")
+    }
+    return world
   }
 }
 

@@ -1,4 +1,5 @@
 import CountdownKit
+import Foundation
 import XCTest
 
 /// The article "Games".
@@ -43,5 +44,48 @@ final class GameWorldTests: XCTestCase {
     let first = play()
     XCTAssertGreaterThan(first.count, 30)
     XCTAssertEqual(play(), first)
+  }
+
+  @MainActor
+  func testASavedGameGoesOnWhereItWas() async throws {
+    let world = GameWorld()
+    _ = world.cast("fire", cooldown: .seconds(20))
+    world.update(elapsed: .seconds(5))
+    let data = try world.save()
+
+    let loaded = try GameWorld.load(data)
+    let bar = CooldownBar(cooldown: try XCTUnwrap(loaded.cooldowns.countdown(id: "fire")))
+    XCTAssertEqual(bar.height, 0.75, accuracy: 1e-6)
+    loaded.update(elapsed: .seconds(15))
+    XCTAssertEqual(loaded.events, ["15.0 seconds fire completed"])
+    XCTAssertThrowsError(try GameWorld.load(Data("{}".utf8)))
+  }
+
+  @MainActor
+  func testAUnitHasSeveralEffects_pausedSavedAndEndedTogether() async throws {
+    let world = GameWorld()
+    let unit = GameUnit(in: world.cooldowns)
+    unit.begin(.burning, for: .seconds(20), of: .seconds(40))
+    unit.begin(.shielded, for: .seconds(60), of: .seconds(60))
+    XCTAssertEqual([unit.bar(of: .burning), unit.bar(of: .shielded)], [0.5, 1])
+    unit.petrify()
+    world.update(elapsed: .seconds(100))
+    XCTAssertEqual([unit.bar(of: .burning), unit.bar(of: .shielded)], [0.5, 1])
+    unit.awaken()
+    world.update(elapsed: .seconds(10))
+    XCTAssertEqual(unit.bar(of: .burning), 0.25)
+
+    let data = try JSONEncoder().encode(unit.saved)
+    let other = GameWorld()
+    let loaded = GameUnit(in: other.cooldowns)
+    for saved in try JSONDecoder().decode([GameUnit.SavedEffect].self, from: data) {
+      loaded.begin(saved.effect, for: saved.left.duration, of: saved.total)
+    }
+    XCTAssertEqual(loaded.bar(of: .burning), 0.25)
+    other.update(elapsed: .seconds(10))
+    XCTAssertEqual(loaded.over, [.burning])
+    loaded.die()
+    XCTAssertEqual(other.cooldowns.activeCount, 0)
+    XCTAssertEqual(loaded.over, [.burning])
   }
 }

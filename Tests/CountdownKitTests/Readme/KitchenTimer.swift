@@ -8,8 +8,9 @@ final class KitchenTimer: CountdownReceiver {
   var announcements: [String] = []
 
   func start(using manager: CountdownManager = .shared) {
-    let eggs = countDown(for: .minutes(5), ticks: .everySecond.pastZero, id: "shown", using: manager) {
-      timer, left in
+    let eggs = countDown(
+      for: .minutes(5), ticks: .everySecond.pastZero, id: "shown", using: manager
+    ) { timer, left in
       timer.text = "\(left)"
       timer.isOver = left.isPastZero
     }

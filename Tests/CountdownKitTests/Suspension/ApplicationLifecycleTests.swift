@@ -65,6 +65,21 @@ final class ApplicationLifecycleTests: XCTestCase {
     }
   }
 
+  /// An app that the system launches in the background gets no announcement: the page on what goes wrong says so.
+  func testAManagerMadeInTheBackgroundTicks_untilItsCallerSuspendsIt() {
+    background()
+    let manager = CountdownManager(
+      driver: driver, inBackground: .freezes, lifecycle: .applicationSignals(from: center))
+    start(for: 10, on: manager)
+    XCTAssertEqual(advance(by: 2), ["10", "9", "8"])
+    manager.suspend(.freezes)
+    XCTAssertEqual(advance(by: 5), [])
+    foreground()
+    XCTAssertEqual(advance(by: 5), [], "its own suspension is separate")
+    manager.resume()
+    XCTAssertEqual(advance(by: 1), ["7"])
+  }
+
   func testAManagerThatContinuesCatchesUpWhenTheProcessWasHeldBack() {
     manager = CountdownManager(
       driver: driver, inBackground: .continues, lifecycle: .applicationSignals(from: center))

@@ -3,15 +3,6 @@
 /// Any class can be a receiver; it takes one line to conform. Blocks get the receiver with its own type, so they need
 /// not capture it.
 ///
-/// Every `NSObject` is a receiver already. On systems other than Apple's this takes the package's trait
-/// `NSObjectReceivers`, which is enabled unless a package that depends on this one disables it.
-///
-/// An object whose `deinit` runs cannot start anything. If it is an object of Swift, the countdown ends at once as
-/// `receiverReleased`. If it is an `NSObject` on Apple's systems, that is a programmer's mistake: the Objective-C
-/// runtime stops the program with "Cannot form weak reference". An `NSNumber`, a short `NSString` and the like cannot
-/// be receivers either. On Apple's systems they may be tagged pointers instead of objects in memory: all equal values
-/// share one, and it never dies.
-///
 /// ```swift
 /// final class Round: CountdownReceiver {
 ///   var text = ""
@@ -23,11 +14,20 @@
 /// } onEnd: { round, outcome in
 ///   round?.text = "\(outcome)"
 /// }
-/// round.countTicks(every: .seconds(1)) { round, number, stop in
+/// round.countTicks(every: .seconds(1), id: "ticks") { round, number, stop in
 ///   round.text = "tick \(number)"
 ///   stop = number == 10
 /// }
 /// ```
+///
+/// Every `NSObject` is a receiver already. On systems other than Apple's this takes the package's trait
+/// `NSObjectReceivers`, which is enabled unless a package that depends on this one disables it.
+///
+/// An object whose `deinit` runs cannot start anything. If it is an object of Swift, the countdown ends at once as
+/// `receiverReleased`. If it is an `NSObject` on Apple's systems, that is a programmer's mistake: the Objective-C
+/// runtime stops the program with "Cannot form weak reference". An `NSNumber`, a short `NSString` and the like cannot
+/// be receivers either. On Apple's systems they may be tagged pointers instead of objects in memory: all equal values
+/// share one, and it never dies.
 public protocol CountdownReceiver: AnyObject {}
 
 extension CountdownReceiver {

@@ -17,7 +17,8 @@ public enum LeaseScripts {
     if inForce ~= deadline or now < tonumber(inForce) then return inForce end
     redis.call('ZREM', due, lease)
     redis.call('HDEL', claims, lease)
-    redis.call('XADD', account, '*', 'lease', lease, 'deadline', deadline, 'completed', now, 'server', server)
+    redis.call('XADD', account, '*', 'lease', lease, 'deadline', deadline,
+      'completed', now, 'server', server)
     return 'completed'
     """
 

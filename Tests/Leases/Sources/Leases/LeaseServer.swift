@@ -20,7 +20,8 @@ public final class LeaseServer: Sendable {
   /// Serves until the task is cancelled.
   public func run() async {
     for await _ in manager.ticks(every: .milliseconds(200)) {
-      let leases = try? await store.claim(for: name, within: .seconds(3), patience: .milliseconds(800))
+      let leases = try? await store.claim(
+        for: name, within: .seconds(3), patience: .milliseconds(800))
       for lease in leases ?? [] { countDown(to: lease) }
     }
     await manager.shutDown()
@@ -28,7 +29,8 @@ public final class LeaseServer: Sendable {
 
   /// Replaces the countdown that the lease may have: the newest answer of the store holds.
   private func countDown(to lease: Lease) {
-    manager.startSilently(for: .until(lease.end, by: store.clock), id: lease.name) { [weak self] outcome in
+    manager.startSilently(for: .until(lease.end, by: store.clock), id: lease.name) {
+      [weak self] outcome in
       guard outcome == .completed, let self else { return }
       Task { await self.complete(lease) }
     }

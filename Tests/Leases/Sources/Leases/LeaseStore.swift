@@ -40,7 +40,8 @@ public actor LeaseStore {
     ).elements
     guard let now = answer.first?.number else { throw RedisError(message: "no time") }
     clock.synchronize(
-      serverDate: Date(timeIntervalSince1970: Double(now) / 1e3), roundTrip: ContinuousClock.now - start)
+      serverDate: Date(timeIntervalSince1970: Double(now) / 1e3),
+      roundTrip: ContinuousClock.now - start)
     return Self.pairs(answer.dropFirst())
   }
 

@@ -1,0 +1,87 @@
+// What the page "What the system shows" quotes: a countdown on the lock screen, an alarm, and words for VoiceOver.
+
+import ActivityKit
+import AlarmKit
+import CountdownKit
+import SwiftUI
+import UIKit
+
+nonisolated struct RestAttributes: ActivityAttributes {
+  struct ContentState: Codable, Hashable, Sendable {
+    /// nil: the countdown stands still.
+    var end: Date?
+    /// What is left while it stands still.
+    var left: TimeLeft
+  }
+}
+
+struct RestText: View {
+  let state: RestAttributes.ContentState
+
+  var body: some View {
+    if let end = state.end {
+      // A range must not end before it begins.
+      Text(timerInterval: min(.now, end)...end)
+    } else {
+      Text(verbatim: state.left.localized())
+    }
+  }
+}
+
+extension ObservableCountdown {
+  /// What the system is to show, which does not change with ticks; nil: nothing.
+  var shownBySystem: RestAttributes.ContentState? {
+    guard phase == .running || phase == .paused else { return nil }
+    return RestAttributes.ContentState(end: endDate, left: endDate == nil ? left : .zero)
+  }
+}
+
+nonisolated func showOnLockScreen(_ state: RestAttributes.ContentState?) async throws {
+  let activities = Activity<RestAttributes>.activities
+  guard let state else {
+    for activity in activities { await activity.end(nil, dismissalPolicy: .immediate) }
+    return
+  }
+  let content = ActivityContent(state: state, staleDate: state.end)
+  if activities.isEmpty {
+    _ = try Activity.request(attributes: RestAttributes(), content: content)
+  }
+  for activity in activities { await activity.update(content) }
+}
+
+struct RestScreen: View {
+  let rest: ObservableCountdown
+
+  var body: some View {
+    Text(verbatim: "\(rest.left)")
+      .task(id: rest.shownBySystem) { try? await showOnLockScreen(rest.shownBySystem) }
+      .task(id: rest.endDate) { try? await ring(at: rest.isRunning ? rest.endDate : nil) }
+  }
+}
+
+nonisolated struct RestMetadata: AlarmMetadata {}
+
+nonisolated let restAlarm = UUID()
+
+/// Rings at a date, also if the app is gone; nil: no longer.
+nonisolated func ring(at end: Date?) async throws {
+  try? AlarmManager.shared.cancel(id: restAlarm)
+  guard let end, end > .now else { return }
+  guard try await AlarmManager.shared.requestAuthorization() == .authorized else { return }
+  // The countdown may have been moved meanwhile.
+  try Task.checkCancellation()
+  let alert = AlarmPresentation.Alert(title: "The rest is over")
+  let attributes = AlarmAttributes<RestMetadata>(
+    presentation: AlarmPresentation(alert: alert), tintColor: .orange)
+  _ = try await AlarmManager.shared.schedule(
+    id: restAlarm, configuration: .alarm(schedule: .fixed(end), attributes: attributes))
+}
+
+extension UIViewController {
+  func announce(_ countdown: Countdown) {
+    countDown(with: countdown, ticks: .at(.minutes(1), .seconds(10)), id: "spoken") { _, left in
+      let words = left.wholeSeconds.formatted(.units(allowed: [.minutes, .seconds], width: .wide))
+      UIAccessibility.post(notification: .announcement, argument: words)
+    }
+  }
+}

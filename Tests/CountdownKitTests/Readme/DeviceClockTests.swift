@@ -1,0 +1,47 @@
+import CountdownKit
+import CountdownTesting
+import Foundation
+import XCTest
+
+/// The code of the page "What the system shows" that needs no framework of Apple's, on virtual time.
+final class DeviceClockTests: XCTestCase {
+  func testACountdownByTheDevicesClockFollowsIt_whicheverWayItIsSet() throws {
+    for shift in [Duration.seconds(1_800), .seconds(-1_800), .milliseconds(400)] {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let device = DeviceClock(ServerClock(driver: driver)) { driver.date }
+      let seven = driver.date + 3_600
+      let alarm = manager.startSilently(for: .until(seven, by: device.clock), id: "alarm") { _ in }
+      let egg = manager.startSilently(for: .until(seven), id: "egg") { _ in }
+      driver.advance(by: .microseconds(600_123_457))
+      driver.shiftWallClock(by: shift)
+      device.follow()
+      let error = try XCTUnwrap(alarm.timeLeft).duration - (.microseconds(2_999_876_543) - shift)
+      XCTAssertLessThan(max(error, .zero - error), .milliseconds(10), "\(shift)")
+      XCTAssertEqual(
+        egg.timeLeft?.duration, .microseconds(2_999_876_543),
+        "a countdown without a clock goes on undisturbed")
+    }
+  }
+
+  func testDaysAreNotAlways24Hours_norDoesEachBeginAtMidnight() throws {
+    var berlin = Calendar(identifier: .gregorian)
+    berlin.timeZone = try XCTUnwrap(TimeZone(identifier: "Europe/Berlin"))
+    let noon = try XCTUnwrap(
+      berlin.date(from: DateComponents(year: 2026, month: 3, day: 27, hour: 12)))
+    let later = try XCTUnwrap(berlin.date(3, daysAfter: noon))
+    XCTAssertEqual(later.timeIntervalSince(noon), 71 * 3_600)
+    XCTAssertEqual(TimeLeft(.seconds(71 * 3_600)).description, "2d 23:00:00")
+    let between = berlin.daysAndHours(from: noon, to: later)
+    XCTAssertEqual([between.day, between.hour], [3, 0])
+
+    var cairo = Calendar(identifier: .gregorian)
+    cairo.timeZone = try XCTUnwrap(TimeZone(identifier: "Africa/Cairo"))
+    // The clocks of Egypt go from midnight to one o'clock on the last Friday of April.
+    let evening = try XCTUnwrap(
+      cairo.date(from: DateComponents(year: 2026, month: 4, day: 23, hour: 22)))
+    let begin = try XCTUnwrap(cairo.beginOfDay(after: evening))
+    XCTAssertEqual(begin.timeIntervalSince(evening), 2 * 3_600)
+    XCTAssertEqual(cairo.component(.hour, from: begin), 1)
+  }
+}

@@ -1,0 +1,51 @@
+package import CountdownKit
+package import Logging
+package import Metrics
+
+/// Reports a manager once a minute: a gauge, two timers and a counter, and a line for a minute with a slow callback.
+package final class ManagerReport: Sendable {
+  private let manager: CountdownManager
+  private let logger: Logger
+  private let limit: Duration
+  private let active: Gauge
+  private let lateness: Metrics.Timer
+  private let callbacks: Metrics.Timer
+  private let ticks: Counter
+
+  package init(
+    of manager: CountdownManager, named name: String, to logger: Logger,
+    slowerThan limit: Duration = .milliseconds(50),
+    factory: any MetricsFactory = MetricsSystem.factory
+  ) {
+    (self.manager, self.logger, self.limit) = (manager, logger, limit)
+    let labels = [("manager", name)]
+    active = Gauge(label: "countdowns_active", dimensions: labels, factory: factory)
+    lateness = Timer(label: "countdowns_worst_lateness", dimensions: labels, factory: factory)
+    callbacks = Timer(label: "countdowns_longest_callback", dimensions: labels, factory: factory)
+    ticks = Counter(label: "countdowns_ticks", dimensions: labels, factory: factory)
+  }
+
+  /// Begins to report, on another manager, so that the reports come also while a callback is slow.
+  package func begin(on reports: CountdownManager) {
+    let before = manager.takeStatistics().ticks
+    let counted = Total(before)
+    reports.startTicking(self, every: .minutes(1), startingAfter: .minutes(1)) { report, _ in
+      report.report(counted)
+    }
+  }
+
+  private func report(_ counted: Total) {
+    let statistics = manager.takeStatistics()
+    active.record(statistics.active)
+    lateness.record(duration: statistics.worstLateness)
+    callbacks.record(duration: statistics.longestCallback)
+    ticks.increment(by: counted.growth(to: statistics.ticks))
+    guard statistics.longestCallback > limit else { return }
+    logger.warning(
+      "a callback was slow",
+      metadata: [
+        "longest": "\(statistics.longestCallback)", "late": "\(statistics.worstLateness)",
+        "active": "\(statistics.active)",
+      ])
+  }
+}
