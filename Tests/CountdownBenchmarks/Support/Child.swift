@@ -7,7 +7,7 @@ struct Job: Codable {
   enum Kind: String, Codable {
     case crowd, onePhase, bareWakeUps, registration, lateness, crowdLateness, firstCountdown, hour
     case manyManagers, slices, startStorm, memory, registrationPeak, instructions
-    case steadyPasses, churn, burst, storm
+    case steadyPasses, churn, burst, storm, startAndCancel, uniformDeadlines, threads
   }
 
   var kind: Kind
@@ -37,6 +37,9 @@ struct Job: Codable {
     case .churn: churn()
     case .burst: burst()
     case .storm: storm()
+    case .startAndCancel: startAndCancel()
+    case .uniformDeadlines: uniformDeadlines()
+    case .threads: threads()
     }
   }
 }

@@ -1,5 +1,7 @@
 import CountdownKit
 import CountdownTesting
+import Dispatch
+import TestSupport
 import XCTest
 
 /// Figure 3: instructions for each callback and for each registration, and how many of them are locked, by callgrind.
@@ -10,6 +12,11 @@ final class Figure03InstructionsTests: BenchmarkCase {
   private let works = [
     ("core", "Core: a tick"), ("kit", "Kit: a tick"), ("bare", "A bare loop: a call"),
     ("register", "Kit: a registration with its first value"),
+    ("alone", "Kit: start and cancel of the only countdown, silent"),
+    ("beside", "Kit: start and cancel beside 1,000, silent"),
+    ("cancel", "Kit: cancel in random order, of 100,000, silent"),
+    ("replace", "Kit: a replacement beside 1,000, with its first value"),
+    ("expire", "Kit: the end of a silent countdown, of 10,000 at 180 instants"),
   ]
 
   func testInstructions() throws {
@@ -65,6 +72,14 @@ extension Job {
       counted { for receiver in receivers { manager.startStoring(receiver) } }
       precondition(manager.activeCount == receivers.count)
       return ["units": Double(receivers.count)]
+    case "alone", "beside", "cancel", "replace": return onTheQueue()
+    case "expire":
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let receivers = silentCountdowns(in: manager, 10 * count, roundedTo: 10_000_000_000)
+      counted { driver.advance(by: .seconds(3_600)) }
+      precondition(receivers.allSatisfy { $0.left == 1 } && manager.activeCount == 0)
+      return ["units": Double(receivers.count)]
     default:
       let contender = Passes(variant == "kit" ? KitPasses() : BareLoop(), count: count)
       contender.make(2)
@@ -72,5 +87,52 @@ extension Job {
       precondition(contender.isRight)
     }
     return ["units": units]
+  }
+}
+
+extension Job {
+  /// What is started and cancelled on the delivering queue, with the timer of the system.
+  private func onTheQueue() -> Child.Result {
+    let queue = DispatchQueue(label: "ours")
+    let manager = CountdownManager(deliveringOn: queue)
+    let isOfMany = variant == "cancel"
+    return queue.sync {
+      let waiting = silentCountdowns(in: manager, variant == "alone" ? 0 : isOfMany ? 100 * count : count)
+      var generator = SplitMix64(seed: 3)
+      let order = isOfMany ? waiting.shuffled(using: &generator) : []
+      let receiver = Receiver()
+      let repetitions = 10 * count
+      func startAndCancel() {
+        manager.startSilently(receiver, for: .seconds(3_600))
+        manager.cancel(receiver)
+      }
+      // What is made for the first one is not counted.
+      startAndCancel()
+      if variant == "replace" { manager.startStoring(receiver) }
+      counted {
+        switch variant {
+        case "cancel": for receiver in order { manager.cancel(receiver) }
+        case "replace": for _ in 0..<repetitions { manager.startStoring(receiver) }
+        default: for _ in 0..<repetitions { startAndCancel() }
+        }
+      }
+      precondition(manager.activeCount == (isOfMany ? 0 : waiting.count + (variant == "replace" ? 1 : 0)))
+      return ["units": Double(isOfMany ? order.count : repetitions)]
+    }
+  }
+
+  /// Starts as many, with uniform deadlines within an hour.
+  private func silentCountdowns(
+    in manager: CountdownManager, _ count: Int, roundedTo step: Int64 = 1
+  ) -> [Receiver] {
+    let delays = TimeOutDelays()
+    let receivers = Receiver.make(count)
+    for (number, receiver) in receivers.enumerated() {
+      manager.startSilently(receiver, for: .nanoseconds(delays[number] / step * step)) {
+        receiver, outcome in
+        if outcome == .completed { receiver?.left = 1 }
+      }
+    }
+    return receivers
   }
 }
