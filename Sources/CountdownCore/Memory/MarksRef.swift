@@ -4,13 +4,16 @@
 @safe struct MarksRef: BitwiseCopyable {
   private let unmanaged: Unmanaged<Marks>
 
-  /// Takes ownership of marks.
-  init(owning marks: Marks) {
-    unsafe unmanaged = .passRetained(marks)
+  /// Makes marks, and owns them.
+  init(_ values: [Nanoseconds]) {
+    unsafe unmanaged = .passRetained(Marks(values))
   }
 
-  /// The marks themselves.
+  /// The object that holds them.
   var object: Marks { unsafe unmanaged.takeUnretainedValue() }
+
+  /// The marks as a rhythm has them.
+  var values: [Nanoseconds] { unsafe unmanaged._withUnsafeGuaranteedRef { $0.values } }
 
   /// The next mark, if a value was delivered last; nil if there is none.
   func next(below value: Nanoseconds) -> Nanoseconds? {

@@ -5,7 +5,7 @@ extension Slab {
     let entry = self[index]
     return entry.interval == rhythm.interval && entry.state.exponent == rhythm.toleranceExponent
       && entry.state.flags.contains(.sharedGrid) == (rhythm.alignment == .shared)
-      && (rhythm.marks == nil || marks(of: index)?.object == rhythm.marks)
+      && (rhythm.marks == nil || marks(of: index)?.values == rhythm.marks)
   }
 
   /// Lets an entry tick by a rhythm.
@@ -28,7 +28,7 @@ extension Slab {
   mutating func copyRhythm(from source: EntryIndex, to target: EntryIndex) {
     self[target].interval = self[source].interval
     self[target].state.exponent = self[source].state.exponent
-    if let marks = marks(of: source) { setMarks(of: target, to: marks.object) }
+    if let marks = marks(of: source) { setMarks(of: target, to: marks.values) }
   }
 
   /// The marks of an entry; nil if it has an interval.
@@ -40,14 +40,14 @@ extension Slab {
     return CountdownRhythm(
       interval: entry.interval, toleranceExponent: entry.state.exponent,
       alignment: entry.state.flags.contains(.sharedGrid) ? .shared : .deadline,
-      marks: marks(of: index)?.object,
+      marks: marks(of: index)?.values,
       goesPastZero: entry.state.flags.contains(.pastZero))
   }
 
   /// Lets an entry, which has no marks to be given up, tick at marks.
-  mutating func setMarks(of index: EntryIndex, to list: Marks) {
+  mutating func setMarks(of index: EntryIndex, to values: [Nanoseconds]) {
     marks.make(for: index)
-    marks[index] = MarksRef(owning: list)
+    marks[index] = MarksRef(values)
   }
 
   /// Gives up the marks of an entry that ends, or gets another rhythm.

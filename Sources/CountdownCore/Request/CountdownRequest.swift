@@ -80,7 +80,7 @@ public struct CountdownRequest: Sendable {
 
   /// Whether there is something to deliver at the start, if so much is left.
   func hasFirstValue(with left: Nanoseconds) -> Bool {
-    left <= 0 || kind == .ticks && (rhythm.marks == nil || rhythm.marks?.passed(with: left) != nil)
+    left <= 0 || kind == .ticks && (rhythm.marks.map { $0[0] >= left } ?? true)
   }
 
   /// Returns the same request without ticks, for a sleep: its end may be that much late.

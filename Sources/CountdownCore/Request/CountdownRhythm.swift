@@ -18,8 +18,10 @@ public struct CountdownRhythm: Sendable, Hashable {
   /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
   let toleranceExponent: Int
   let alignment: CountdownAlignment
-  /// The times left at which alone there is a tick; nil for ticks at an interval.
-  let marks: Marks?
+  /// The times left at which alone there is a tick, as `Marks` has them; nil for ticks at an interval.
+  ///
+  /// An array, because other modules copy it as fast as this one.
+  let marks: [Nanoseconds]?
   package private(set) var goesPastZero = false
 
   private static let shortestInterval: Nanoseconds = 1_000_000
@@ -55,7 +57,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   }
 
   init(
-    interval: Nanoseconds, toleranceExponent: Int, alignment: CountdownAlignment, marks: Marks?,
+    interval: Nanoseconds, toleranceExponent: Int, alignment: CountdownAlignment, marks: [Nanoseconds]?,
     goesPastZero: Bool
   ) {
     self.interval = interval
@@ -96,10 +98,10 @@ public struct CountdownRhythm: Sendable, Hashable {
   /// - Returns: The rhythm.
   /// - Complexity: O(*n* log *n*) for *n* marks; each tick takes O(log *n*).
   public static func at(marks: [Duration]) -> CountdownRhythm {
-    CountdownRhythm(at: Marks(marks.map { Nanoseconds(saturating: $0) }))
+    CountdownRhythm(at: Marks.sorted(marks.map { Nanoseconds(saturating: $0) }))
   }
 
-  private init(at marks: Marks) {
+  private init(at marks: [Nanoseconds]) {
     interval = .longest
     toleranceExponent = Tolerance.marks
     alignment = .deadline
@@ -129,7 +131,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   }
 
   /// The marks, in nanoseconds, without zero; nil for ticks at an interval.
-  package var markTimes: [Int64]? { marks?.times }
+  package var markTimes: [Int64]? { marks?.filter { $0 != 0 } }
 
   /// The rhythm of a countdown that has no ticks: its only instant is the deadline.
   static let silent = silent(within: .zero)

@@ -1,16 +1,21 @@
-/// The times left at which a countdown ticks that ticks at marks alone, each once, the greatest first; zero is always one.
+/// The times left at which a countdown ticks that ticks at marks alone.
 ///
 /// A class, so that an entry keeps them by one word.
 final class Marks: Sendable {
-  private let values: [Nanoseconds]
+  /// Each once, the greatest first; zero is always one.
+  let values: [Nanoseconds]
 
-  /// O(n log n).
-  init(_ marks: some Sequence<Nanoseconds>) {
-    values = Set(marks).union([0]).sorted(by: >)
+  /// Takes marks as a rhythm has them.
+  init(_ values: [Nanoseconds]) {
+    self.values = values
   }
 
-  /// The times left, without the zero that is always one.
-  var times: [Nanoseconds] { values.filter { $0 != 0 } }
+  /// Returns marks as a rhythm has them.
+  ///
+  /// O(n log n).
+  static func sorted(_ marks: some Sequence<Nanoseconds>) -> [Nanoseconds] {
+    Set(marks).union([0]).sorted(by: >)
+  }
 
   /// The next mark, if a value was delivered last; nil if there is none.
   ///
@@ -34,9 +39,4 @@ final class Marks: Sendable {
     }
     return low
   }
-}
-
-extension Marks: Hashable {
-  static func == (first: Marks, second: Marks) -> Bool { first.values == second.values }
-  func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }

@@ -9,15 +9,18 @@ final class MarksLifetimeTests: XCTestCase {
   private lazy var engine: CountdownEngine! = CountdownEngine(driver: driver)
   private weak var marks: Marks?
 
-  private func rhythm() -> CountdownRhythm {
-    let rhythm = CountdownRhythm.at(marks: [.seconds(5), .seconds(3)])
-    marks = rhythm.marks
-    return rhythm
-  }
+  private let rhythm = CountdownRhythm.at(marks: [.seconds(5), .seconds(3)])
 
   private func start() -> CountdownID {
-    engine.start(
-      CountdownRequest(for: .seconds(10), receiver: nil, ticks: rhythm()), handler: CountdownHandler())
+    let id = engine.start(
+      CountdownRequest(for: .seconds(10), receiver: nil, ticks: rhythm), handler: CountdownHandler())
+    note(id)
+    return id
+  }
+
+  /// From now on `marks` are those of this countdown.
+  private func note(_ id: CountdownID) {
+    marks = engine.state.withLock { $0.slab.marks(of: EntryIndex(id))?.object }
   }
 
   private func expectGivenUp(_ message: String, line: UInt = #line, _ body: (CountdownID) -> Void) {
@@ -43,7 +46,9 @@ final class MarksLifetimeTests: XCTestCase {
       engine.end(id, as: .cancelled)
       let leader = engine.start(
         CountdownRequest(for: .seconds(10), receiver: nil), handler: CountdownHandler())
-      _ = engine.follow(leader, receiver: nil, handler: CountdownHandler(), ticks: rhythm())
+      let follower = engine.follow(leader, receiver: nil, handler: CountdownHandler(), ticks: rhythm)
+      guard case .following(let id) = follower else { return XCTFail("there was nothing to follow") }
+      note(id)
       XCTAssertNotNil(marks)
       engine.end(leader, as: .stopped)
     }
