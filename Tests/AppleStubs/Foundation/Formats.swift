@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Documented by Apple: "Locale", "FormatStyle", "Duration.TimeFormatStyle", "Duration.UnitsFormatStyle".
+// Documented by Apple: "Locale", "FormatStyle", "IntegerFormatStyle", "replacingOccurrences(of:with:)",
+// "Duration.TimeFormatStyle", "Duration.UnitsFormatStyle".
 
 public struct Locale: Hashable, Sendable {
   public static var current: Locale { Locale(identifier: "") }
@@ -57,4 +58,24 @@ extension Duration {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, visionOS 1, *)
 extension FormatStyle where Self == Duration.UnitsFormatStyle {
   public static func units(allowed units: Set<Self.Unit>, width: Self.UnitWidth) -> Self { Self() }
+}
+
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+public struct IntegerFormatStyle<Value: BinaryInteger>: FormatStyle {
+  public init(locale: Locale = .current) {}
+  public func format(_ value: Value) -> String { "" }
+  public func locale(_ locale: Locale) -> Self { self }
+}
+
+@available(macOS 12, iOS 15, tvOS 15, watchOS 8, visionOS 1, *)
+extension BinaryInteger {
+  public func formatted<S: FormatStyle>(_ style: S) -> S.FormatOutput where S.FormatInput == Self {
+    style.format(self)
+  }
+}
+
+extension StringProtocol {
+  public func replacingOccurrences<Target: StringProtocol, Replacement: StringProtocol>(
+    of target: Target, with replacement: Replacement
+  ) -> String { "" }
 }
