@@ -16,7 +16,6 @@ final class Figure03InstructionsTests: BenchmarkCase {
     ("beside", "Kit: start and cancel beside 1,000, silent"),
     ("cancel", "Kit: cancel in random order, of 100,000, silent"),
     ("replace", "Kit: a replacement beside 1,000, with its first value"),
-    ("expire", "Kit: the end of a silent countdown, of 10,000 at 180 instants"),
   ]
 
   func testInstructions() throws {
@@ -73,13 +72,6 @@ extension Job {
       precondition(manager.activeCount == receivers.count)
       return ["units": Double(receivers.count)]
     case "alone", "beside", "cancel", "replace": return onTheQueue()
-    case "expire":
-      let driver = ManualDriver()
-      let manager = CountdownManager(driver: driver)
-      let receivers = silentCountdowns(in: manager, 10 * count, roundedTo: 10_000_000_000)
-      counted { driver.advance(by: .seconds(3_600)) }
-      precondition(receivers.allSatisfy { $0.left == 1 } && manager.activeCount == 0)
-      return ["units": Double(receivers.count)]
     default:
       let contender = Passes(variant == "kit" ? KitPasses() : BareLoop(), count: count)
       contender.make(2)
@@ -122,14 +114,11 @@ extension Job {
   }
 
   /// Starts as many, with uniform deadlines within an hour.
-  private func silentCountdowns(
-    in manager: CountdownManager, _ count: Int, roundedTo step: Int64 = 1
-  ) -> [Receiver] {
+  private func silentCountdowns(in manager: CountdownManager, _ count: Int) -> [Receiver] {
     let delays = TimeOutDelays()
     let receivers = Receiver.make(count)
     for (number, receiver) in receivers.enumerated() {
-      manager.startSilently(receiver, for: .nanoseconds(delays[number] / step * step)) {
-        receiver, outcome in
+      manager.startSilently(receiver, for: .nanoseconds(delays[number])) { receiver, outcome in
         if outcome == .completed { receiver?.left = 1 }
       }
     }
