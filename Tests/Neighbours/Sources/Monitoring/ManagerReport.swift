@@ -27,19 +27,22 @@ package final class ManagerReport: Sendable {
 
   /// Begins to report, on another manager, so that the reports come also while a callback is slow.
   package func begin(on reports: CountdownManager) {
-    let before = manager.takeStatistics().ticks
-    let counted = Total(before)
+    let counted = Locked(manager.takeStatistics().ticks)
     reports.startTicking(self, every: .minutes(1), startingAfter: .minutes(1)) { report, _ in
       report.report(counted)
     }
   }
 
-  private func report(_ counted: Total) {
+  private func report(_ counted: Locked<Int>) {
     let statistics = manager.takeStatistics()
     active.record(statistics.active)
     lateness.record(duration: statistics.worstLateness)
     callbacks.record(duration: statistics.longestCallback)
-    ticks.increment(by: counted.growth(to: statistics.ticks))
+    ticks.increment(
+      by: counted.use { before in
+        defer { before = statistics.ticks }
+        return statistics.ticks - before
+      })
     guard statistics.longestCallback > limit else { return }
     logger.warning(
       "a callback was slow",

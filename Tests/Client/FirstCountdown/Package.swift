@@ -1,0 +1,20 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "FirstCountdown",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(path: "../CountdownKit")
+  ],
+  targets: [
+    .executableTarget(
+      name: "FirstCountdown",
+      dependencies: [.product(name: "CountdownKit", package: "CountdownKit")]),
+    .testTarget(
+      name: "FirstCountdownTests",
+      dependencies: [
+        "FirstCountdown", .product(name: "CountdownTesting", package: "CountdownKit"),
+      ]),
+  ]
+)

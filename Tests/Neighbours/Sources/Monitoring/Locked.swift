@@ -1,0 +1,1 @@
+../../../TestSupport/Sharing/Locked.swift
