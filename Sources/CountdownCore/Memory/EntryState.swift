@@ -129,6 +129,10 @@ struct EntryState: Equatable {
 
   var isQueued: Bool { rawValue & Self.queuedMask != 0 }
 
+  /// Whether it is delivered what a start or a move has left, though ticks are held back; at marks a move is queued as
+  /// `corrected`.
+  var isExact: Bool { queued == .exactly || isMarked && queued == .corrected }
+
   /// Queues `other` too: of it and what is queued already, the greater remains.
   mutating func join(_ other: Queued) {
     if other.rawValue > queued.rawValue { queued = other }

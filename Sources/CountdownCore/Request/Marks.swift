@@ -10,11 +10,11 @@ final class Marks: Sendable {
     self.values = values
   }
 
-  /// Returns marks as a rhythm has them.
+  /// Returns marks as a rhythm has them, each brought into the range of what can be left.
   ///
   /// O(n log n).
   static func sorted(_ marks: some Sequence<Nanoseconds>) -> [Nanoseconds] {
-    Set(marks).union([0]).sorted(by: >)
+    Set(marks.map { $0.asTimeLeft(isPastZero: true) }).union([0]).sorted(by: >)
   }
 
   /// The next mark, if a value was delivered last; nil if there is none.

@@ -66,14 +66,14 @@ extension EngineState {
   ) -> LastValue? {
     let mark = schedule(of: index).value(at: now)
     guard mark < armedMarks(of: index, entry, queued) else { return nil }
-    return mark == 0 ? .inRhythm(0) : .exactly(markOrLeft(mark, entry, at: now))
+    return mark == 0 && entry.state.endsAtZero ? .inRhythm(0) : .exactly(markOrLeft(mark, entry, at: now))
   }
 
   /// Below which value the marks of an entry are armed: below the delivered value; all of them after a start and a new rhythm,
   /// which are queued as `exactly`; and after a move, queued as `corrected`, those than which it left more.
   func armedMarks(of index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued) -> Nanoseconds {
     switch queued {
-    case .exactly: .longest
+    case .exactly: .max
     case .corrected:
       max(entry.lastValue.value, entry.deadline.saturatingSubtract(slab.instants.lastMove(of: index)))
     case .ifNews, .nothing: entry.lastValue.value

@@ -155,10 +155,14 @@ extension EngineState {
       entry.deadline = schedule.instant(of: number)
       if number != schedule.firstNumber { slab.instants.noteFirstNumber(number, of: index) }
     }
+    // A move at marks is told in the new rhythm; and a zero that is held back is no mark that was passed.
+    let isExact =
+      entry.state.isExact
+      || rhythm.marks != nil && (!entry.state.endsAtZero || entry.deadline > time(for: entry))
     slab.setRhythm(of: index, to: rhythm)
     noteForSweep(entry)
     entry.state.nextRevision()
-    queue(rhythm.marks == nil ? .ifNews : .exactly, for: index)
+    queue(isExact ? .exactly : .ifNews, for: index)
   }
 
   /// Queues what is left of a countdown whose times have changed.

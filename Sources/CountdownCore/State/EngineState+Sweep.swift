@@ -22,9 +22,9 @@ struct Sweep {
 }
 
 extension EngineState {
-  /// Whether the receiver of an entry is asked for once a minute.
+  /// Whether the receiver of an entry is asked for once a minute: while it is paused, it is asked for otherwise.
   private func isSwept(_ entry: EntryRef) -> Bool {
-    entry.interval == .longest && Identity.hasReceiver(entry.address)
+    entry.interval == .longest && entry.state.phase == .waiting && Identity.hasReceiver(entry.address)
   }
 
   /// Notes an entry that is new, or that was changed.
@@ -51,8 +51,7 @@ extension EngineState {
       sweep.place = place + 1
       let index = EntryIndex(rawValue: place)
       let entry = slab[index]
-      guard slab.isListed(index), entry.state.phase == .waiting, isSwept(entry),
-        isLong(entry, at: delivery!.time)
+      guard slab.isListed(index), isSwept(entry), isLong(entry, at: delivery!.time)
       else { continue }
       sweep.note(at: delivery!.time)
       // A delivery is about to call its handler, if only to ask for the receiver.

@@ -21,7 +21,7 @@ struct TickSchedule {
   private var isEndless: Bool { state.isEndless }
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on, or at the deadline and
-  /// less behind it; at marks, the mark that was passed last, or the longest duration.
+  /// less behind it; at marks, the mark that was passed last, or more than any mark.
   ///
   /// On the shared grid it is the multiple that was nearest when the grid was last passed, but no more than what is
   /// left rounded up. For endless ticks it is the number of the last instant that is not after `instant`, or one less
@@ -33,7 +33,7 @@ struct TickSchedule {
     }
     guard instant < deadline else { return valueFromDeadlineOn(at: instant) }
     let left = deadline.saturatingSubtract(instant)
-    if let marks { return marks.passed(with: left) ?? .longest }
+    if let marks { return marks.passed(with: left) ?? .max }
     let roundedUp = (left - 1) / interval + 1
     guard isShared else { return interval.saturatingTimes(roundedUp) }
     let sinceGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant))
@@ -44,7 +44,7 @@ struct TickSchedule {
   private func valueFromDeadlineOn(at instant: Nanoseconds) -> Int64 {
     if state.endsAtZero { return 0 }
     let left = deadline.saturatingSubtract(instant)
-    if let marks { return marks.passed(with: left) ?? .longest }
+    if let marks { return marks.passed(with: left) ?? .max }
     if left <= -.longestPastZero { return -.longestPastZero }
     // A division rounds to zero, so up.
     guard isShared else { return left / interval * interval }

@@ -129,6 +129,53 @@ final class MarkTests: TickScene, @unchecked Sendable {
     XCTAssertEqual(lefts(), [.zero])
   }
 
+  func testAMoveThatPassesNoMarkIsNoValue_alsoBeforeTheFirst() {
+    let lease = start("a", for: .seconds(60), .at(.seconds(10)))
+    lease.extend(by: .seconds(5))
+    lease.pause()
+    lease.resume()
+    follow(lease, "b", nil)
+    lease.extend(by: .seconds(-30))
+    XCTAssertEqual(takeLines(), [])
+    driver.advance(by: .seconds(25))
+    XCTAssertEqual(takeLines(), ["25: a 0:10", "25: b 0:10"])
+  }
+
+  func testAMarkBeyondAllLengthsIsPassedAtTheStart_andOneBehindAllTimeIsTheLastValue() {
+    start("a", for: .seconds(9), .at(marks: [.nanoseconds(Int64.max)]).pastZero)
+    start("b", for: .zero, .at(marks: [.nanoseconds(Int64.min)]).pastZero)
+    XCTAssertEqual(takeLines(), ["0: a 0:09", "0: b 0:00"])
+    driver.advance(by: .seconds(9))
+    _ = takeLines()
+    driver.sleep(for: .nanoseconds(1 << 60))
+    driver.wake()
+    XCTAssertEqual(lefts(), [.nanoseconds(-(1 << 60))])
+  }
+
+  func testAZeroThatComesLateAndEndsNothingSaysWhatIsLeft() {
+    start("a", for: .seconds(2), .at().pastZero)
+    start("b", for: .seconds(2), .at())
+    manager.suspend()
+    driver.advance(by: .seconds(5))
+    manager.resume()
+    XCTAssertEqual(takeLines(), ["5: a -0:03", "5: b 0:00", "5: b completed"])
+  }
+
+  func testAMoveAtMarksIsToldInTheNewRhythm() {
+    let kitchen = Box<Countdown?>(nil)
+    let values = Box<[TimeLeft]>([])
+    let zero = Box(0)
+    kitchen.value = manager.start(player("a"), for: .seconds(1), ticks: .at().pastZero) { _, left in
+      values.value.append(left)
+      zero.value += 1
+      guard zero.value == 1 else { return }
+      kitchen.value?.extend(by: .milliseconds(1_500))
+      kitchen.value?.tick(.everySecond)
+    }
+    driver.advance(by: .milliseconds(2_500))
+    XCTAssertEqual(values.value, [.zero, .milliseconds(1_500), .seconds(1), .zero])
+  }
+
   func testTheMarksAreGivenUpWithTheirCountdown() {
     for _ in 0..<1_000 { start("a", for: .seconds(60), .at(.seconds(30))) }
     manager.cancelAll()

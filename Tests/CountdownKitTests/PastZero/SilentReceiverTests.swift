@@ -59,6 +59,16 @@ final class SilentReceiverTests: XCTestCase {
     XCTAssertEqual(driver.nextWakeUp, .seconds(3_580 + 3_600))
   }
 
+  func testNoWakeUpForWhatIsPaused() {
+    let kitchen = Player("a")
+    let countdown = manager.start(kitchen, for: .hours(1), ticks: .everySecond.pastZero) { _, _ in }
+    countdown.pause()
+    countdown.tick(.at(.seconds(10)))
+    XCTAssertNil(driver.nextWakeUp)
+    countdown.resume()
+    XCTAssertEqual(driver.nextWakeUp, .seconds(60))
+  }
+
   func testAllOfManyAreFound_andTheOthersStay() {
     var gone: [Player] = []
     var kept: [Player] = []
