@@ -259,4 +259,56 @@ final class ScenarioTests: XCTestCase {
       .start(0, in: 0, Terms(for: 0, isServers: true), [[.resumeAll(in: 0), .advance(476)]]),
       .synchronize(by: 0))
   }
+
+  func testOfSeveralMovesInACallbackTheLastArmsMarks() {
+    let second: Int64 = 1_000_000_000
+    check(
+      receivers: 1,
+      .start(
+        0, in: 0, Terms(for: 60 * second, at: [30 * second, 10 * second]),
+        [[], [.extend(0, in: 0, by: 90 * second), .extend(0, in: 0, by: -80 * second)]]),
+      .advance(50 * second), .advance(50 * second))
+  }
+
+  func testAMoveAtMarksIsToldInTheRhythmThatTheNextCallbackGives() {
+    check(
+      receivers: 1,
+      .start(
+        0, in: 0, Terms(for: 0, isPastZero: true, at: []),
+        [
+          [
+            .start(Who(0, id: 2), in: 0, Terms(for: 0), [[.tick(0, in: 0, every: 1_000_000_000)]]),
+            .extend(0, in: 0, by: 1),
+          ]
+        ]))
+  }
+
+  func testAPausedOneAtMarksThatAMoveHasEndedIsNotKept() {
+    check(
+      receivers: 2,
+      .start(0, in: 0, Terms(for: 5_000_000_000, at: [])),
+      .start(
+        1, in: 0, Terms(for: 1_000_000_000),
+        [
+          [
+            .pause(0, in: 0), .last(0, in: 0, 0),
+            .start(0, in: 0, Terms(for: 3_000_000_000, keeps: true)),
+          ]
+        ]))
+  }
+
+  func testNewMarksBringNoZeroThatIsHeldBack() {
+    check(
+      receivers: 1,
+      .start(0, in: 0, Terms(for: 1)), .suspend(in: 0, freezes: false), .advance(1),
+      .tick(0, in: 0, every: 1_000_000_000, at: [5]), .pause(0, in: 0), .resumeAll(in: 0),
+      .tick(0, in: 0, every: 1_000_000_000, at: [6]), .resume(0, in: 0))
+  }
+
+  func testAFollowerOfOneWhoseReceiverIsGoneMayEndWithIt() {
+    check(
+      receivers: 1,
+      .suspend(in: 0, freezes: false), .start(0, in: 0, Terms(for: 1), [[.drop(0)]]), .advance(1),
+      .observe(0, of: 0, in: 0), .start(0, in: 0, Terms(for: 0, keeps: true)))
+  }
 }

@@ -100,7 +100,13 @@ package struct Generator<Source: ChoiceSource> {
     let other = self.who()
     return .observe(
       Who(who.receiver ?? 0, id: who.id), of: other, in: manager, isSilent: source.once(in: 5),
-      script(depth: depth + 1))
+      ticks: source.once(in: 3) ? ticks() : nil, script(depth: depth + 1))
+  }
+
+  private mutating func ticks() -> Terms {
+    Terms(
+      for: 0, every: Palette.interval(&source), tolerance: Palette.tolerance(&source),
+      isShared: source.once(in: 4), at: source.below(2) == 0 ? Palette.marks(&source) : nil)
   }
 
   mutating func start(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
@@ -113,14 +119,15 @@ package struct Generator<Source: ChoiceSource> {
       isSilent: source.once(in: 5), isEndless: isEndless,
       isTickless: !isEndless && who.receiver != nil && source.once(in: 8),
       isDated: !isEndless && source.once(in: 6), isServers: !isEndless && source.once(in: 5),
-      repeats: source.once(in: 12))
+      repeats: source.once(in: 12), isPastZero: source.once(in: 7),
+      at: source.once(in: 7) ? Palette.marks(&source) : nil)
     return .start(who, in: manager, terms, script(depth: depth + 1))
   }
 
   mutating func tick(_ who: Who, _ manager: Int) -> Operation {
     .tick(
       who, in: manager, every: Palette.interval(&source), tolerance: Palette.tolerance(&source),
-      isShared: source.once(in: 4))
+      isShared: source.once(in: 4), at: source.once(in: 4) ? Palette.marks(&source) : nil)
   }
 
   mutating func script(depth: Int) -> Script {

@@ -39,6 +39,14 @@ enum Palette {
     }
   }
 
+  /// What is left when a countdown ticks at marks: none, a few, some of them alike, some beyond its length or past zero.
+  static func marks(_ source: inout some ChoiceSource) -> [Int64] {
+    (0..<source.below(4)).map { _ in
+      let mark = duration(&source)
+      return source.once(in: 5) && mark != .min ? -mark : mark
+    }
+  }
+
   /// By how much a clock is set: from microseconds to decades, forwards and backwards.
   static func jump(_ source: inout some ChoiceSource) -> Int64 {
     let span =

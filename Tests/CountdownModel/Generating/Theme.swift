@@ -31,6 +31,10 @@ extension Generator {
     }
   }
 
+  private mutating func marks() -> [Int64] {
+    (0..<source.below(4)).map { _ in Int64(source.below(14) - 3) * (Palette.second / 2) }
+  }
+
   mutating func orderOperation(_ who: Who, _ manager: Int, _ depth: Int) -> Operation {
     let second = Palette.second
     let interval = source.once(in: 4) ? second / 2 : second
@@ -43,14 +47,16 @@ extension Generator {
         for: isEndless ? 0 : beats, every: interval, isShared: !isEndless && source.once(in: 6),
         isSilent: source.once(in: 5), isEndless: isEndless,
         isTickless: !isEndless && who.receiver != nil && source.once(in: 12),
-        isServers: !isEndless && source.once(in: 6))
+        isServers: !isEndless && source.once(in: 6), isPastZero: source.once(in: 6),
+        at: source.once(in: 6) ? marks() : nil)
       return .start(who, in: manager, terms, script(depth: depth + 1))
     case 30..<40: return .pause(who, in: manager)
     case 40..<53: return .resume(who, in: manager)
     case 53..<56: return .extend(who, in: manager, by: source.below(2) == 0 ? beats : -beats)
     case 56: return .restart(who, in: manager)
     case 57..<60: return .correct(who, in: manager, by: source.below(2) == 0 ? beats : -beats)
-    case 60..<63: return .tick(who, in: manager, every: interval)
+    case 60..<63:
+      return .tick(who, in: manager, every: interval, at: source.once(in: 3) ? marks() : nil)
     case 63..<65: return .synchronize(by: source.below(2) == 0 ? beats : -beats)
     case 65..<68: return .suspend(in: manager, freezes: source.below(2) == 0)
     case 68..<73: return .resumeAll(in: manager)

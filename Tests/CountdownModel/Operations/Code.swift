@@ -55,9 +55,11 @@ extension Operation: CustomStringConvertible {
       arguments.append("every: \(digits(terms.interval))")
       if terms.tolerance != 0 { arguments.append("tolerance: \(digits(terms.tolerance))") }
       if terms.isShared { arguments.append("isShared: true") }
+      arguments += terms.markArguments
     }
     if kind == .suspend { arguments.append("freezes: \(flag)") }
     if kind == .observe, flag { arguments.append("isSilent: true") }
+    if kind == .observe, hasTicks { arguments.append("ticks: \(terms)") }
     let groups = script.map { "[\($0.map(\.description).joined(separator: ", "))]" }
     if kind == .shutDown {
       arguments += groups.map { "then: \($0)" }
@@ -74,7 +76,11 @@ extension Terms: CustomStringConvertible {
     if interval != 1_000_000_000 { arguments.append("every: \(digits(interval))") }
     if tolerance != 0 { arguments.append("tolerance: \(digits(tolerance))") }
     arguments += Self.flags.filter { self[keyPath: $0.path] }.map { "\($0.name): true" }
-    return "Terms(\(arguments.joined(separator: ", ")))"
+    return "Terms(\((arguments + markArguments).joined(separator: ", ")))"
+  }
+
+  fileprivate var markArguments: [String] {
+    marks.map { ["at: [\($0.map(digits).joined(separator: ", "))]"] } ?? []
   }
 }
 

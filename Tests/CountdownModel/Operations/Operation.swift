@@ -34,6 +34,8 @@ package struct Operation: Equatable, Sendable {
   var other: Who = 0
   /// Whether who follows has no block for the outcome; whether time is frozen.
   var flag = false
+  /// Whether who follows has ticks of its own, by `terms`.
+  var hasTicks = false
   package var script: Script = []
 
   /// The same for receivers and managers that there are: larger numbers are taken modulo how many.
@@ -64,9 +66,12 @@ extension Operation {
   }
 
   package static func observe(
-    _ who: Who, of other: Who, in manager: Int, isSilent: Bool = false, _ script: Script = []
+    _ who: Who, of other: Who, in manager: Int, isSilent: Bool = false, ticks: Terms? = nil,
+    _ script: Script = []
   ) -> Self {
-    Self(kind: .observe, who: who, manager: manager, other: other, flag: isSilent, script: script)
+    Self(
+      kind: .observe, who: who, manager: manager, terms: ticks ?? Terms(for: 0), other: other, flag: isSilent,
+      hasTicks: ticks != nil, script: script)
   }
 
   package static func shutDown(in manager: Int, then rest: [Operation] = []) -> Self {
@@ -111,9 +116,10 @@ extension Operation {
     of(.correct, who, manager, span)
   }
   package static func tick(
-    _ who: Who, in manager: Int, every interval: Int64, tolerance: Int64 = 0, isShared: Bool = false
+    _ who: Who, in manager: Int, every interval: Int64, tolerance: Int64 = 0, isShared: Bool = false,
+    at marks: [Int64]? = nil
   ) -> Self {
-    let terms = Terms(for: 0, every: interval, tolerance: tolerance, isShared: isShared)
+    let terms = Terms(for: 0, every: interval, tolerance: tolerance, isShared: isShared, at: marks)
     return Self(kind: .tick, who: who, manager: manager, terms: terms)
   }
 

@@ -13,11 +13,16 @@ package struct Terms: Equatable, Sendable {
   package var isServers: Bool
   /// Whether its script begins anew when it is used up.
   package var repeats: Bool
+  /// Whether its zero is a value like any other.
+  package var isPastZero: Bool
+  /// What is left when it ticks; nil: it has an interval.
+  package var marks: [Int64]?
 
   package init(
     for duration: Int64, every interval: Int64 = 1_000_000_000, tolerance: Int64 = 0,
     isShared: Bool = false, keeps: Bool = false, isSilent: Bool = false, isEndless: Bool = false,
-    isTickless: Bool = false, isDated: Bool = false, isServers: Bool = false, repeats: Bool = false
+    isTickless: Bool = false, isDated: Bool = false, isServers: Bool = false, repeats: Bool = false,
+    isPastZero: Bool = false, at marks: [Int64]? = nil
   ) {
     self.duration = duration
     self.interval = interval
@@ -30,13 +35,15 @@ package struct Terms: Equatable, Sendable {
     self.isDated = isDated
     self.isServers = isServers
     self.repeats = repeats
+    self.isPastZero = isPastZero
+    self.marks = marks
   }
 
   static var flags: [(path: WritableKeyPath<Terms, Bool>, name: String)] {
     [
       (\.isShared, "isShared"), (\.keeps, "keeps"), (\.isSilent, "isSilent"), (\.isEndless, "isEndless"),
       (\.isTickless, "isTickless"), (\.isDated, "isDated"), (\.isServers, "isServers"),
-      (\.repeats, "repeats"),
+      (\.repeats, "repeats"), (\.isPastZero, "isPastZero"),
     ]
   }
 }

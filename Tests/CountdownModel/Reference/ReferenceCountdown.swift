@@ -4,6 +4,10 @@
 /// It shares no code and no idea with the engine. All instants are on the timeline of its manager.
 package struct ReferenceCountdown {
   static let longest: Moment = 1 << 62
+  /// How far it goes on past zero.
+  static let longestPastZero: Moment = 1 << 60
+  /// More than can be left.
+  static let never: Moment = 1 << 64
 
   package enum Queued {
     /// The first value, or that of a moved one: exactly what is left.
@@ -27,6 +31,10 @@ package struct ReferenceCountdown {
   var allowance: Moment
   var isShared: Bool
   let isEndless: Bool
+  /// Whether its zero is a value like any other.
+  let isPastZero: Bool
+  /// What is left when it ticks, the most first, zero among them; nil: it has an interval.
+  private(set) var marks: [Moment]?
   private(set) var isTickless: Bool
   private(set) var isSilent: Bool
   /// The end; of endless ticks, the instant of number 0.
@@ -36,10 +44,16 @@ package struct ReferenceCountdown {
   var isPaused = false
   /// The nanoseconds, or the number, that was delivered last, -1 while number 0 is awaited; nil: nothing.
   var delivered: Moment?
+  /// Marks below are armed: below what was delivered last, or a move has left; nil: all are.
+  private var armed: Moment?
+  /// The same before the moves that it was not told of yet: of several the last counts.
+  private var armedBeforeMoves: Moment??
   /// Since when its next tick is planned.
   var plannedAt: Moment
   /// What is queued for it; nil: nothing but its ticks.
-  var queued: Queued?
+  var queued: Queued? {
+    didSet { if queued == nil { armedBeforeMoves = nil } }
+  }
   /// Its place among those that tick with it.
   var place = Place(0, time: 0)
   /// How far a server's clock is ahead, as it counts; nil: it counts by none.
@@ -64,26 +78,39 @@ package struct ReferenceCountdown {
     isEndless = terms.isEndless
     isTickless = terms.isTickless
     isSilent = terms.isSilent
+    isPastZero = terms.isPastZero && !terms.isEndless && !terms.isTickless
+    marks = terms.isEndless || terms.isTickless ? nil : Self.marks(terms)
+    if marks != nil { (interval, allowance, isShared) = (Self.longest, 0, false) }
     self.serverOffset = serverOffset
-    deadline = now + Self.clipped(Moment(terms.duration))
+    deadline = now
     plannedAt = now
     startedAt = now
+    leftAtMove = 0
+    deadline = now + clippedLeft(Moment(terms.duration))
     leftAtMove = deadline - now
     if isEndless, terms.duration > 0 {
       delivered = -1
-    } else if !isTickless || terms.duration <= 0 {
+    } else if terms.duration <= 0 || !isTickless && (marks == nil || hasPassed(at: now)) {
       queued = .exact
     }
   }
 
   /// The same for another, who follows it: of endless ticks that gets the end alone.
-  func followed(as token: Int, by owner: Owner, isSilent: Bool, at time: Moment) -> ReferenceCountdown {
+  func followed(
+    as token: Int, by owner: Owner, isSilent: Bool, ticks terms: Terms?, at time: Moment
+  ) -> ReferenceCountdown {
     var follower = self
+    // Of a silent one an interval is nothing.
+    if let terms, !isEndless, !isTickless || terms.marks != nil {
+      follower.setTerms(terms)
+      follower.isTickless = false
+    }
     follower.token = token
     follower.owner = owner
     follower.isSilent = isSilent
-    follower.isTickless = isEndless || isTickless
+    if isEndless { follower.isTickless = true }
     follower.delivered = nil
+    follower.armed = nil
     follower.plannedAt = time
     follower.queued = isEndless ? nil : .exact
     follower.serverOffset = nil
@@ -94,10 +121,16 @@ package struct ReferenceCountdown {
 
   var isUnheard: Bool { isTickless && isSilent }
 
+  var endsAtZero: Bool { !isEndless && !isPastZero }
+
+  /// Whether it has a receiver for whom no interval asks, or one that is as long as a duration can be.
+  var isSought: Bool { (isTickless || interval == Self.longest) && owner.receiver != nil }
+
   /// What it began with; or what was left after a move, if that was more.
   var total: Moment { max(totalBefore, Self.clipped(leftAtMove)) }
 
   mutating func noteMove(leaving left: Moment) {
+    armMarks(below: left)
     totalBefore = total
     leftAtMove = left
   }
@@ -117,6 +150,7 @@ package struct ReferenceCountdown {
 
   package mutating func tell(_ value: Moment, at time: Moment) {
     delivered = value
+    armed = value
     plannedAt = time
     queued = nil
   }
@@ -126,12 +160,27 @@ package struct ReferenceCountdown {
     var other = self
     other.setTerms(terms)
     return interval == other.interval && toleranceUnit == other.toleranceUnit && isShared == other.isShared
+      && marks == other.marks
   }
 
   private mutating func setTerms(_ terms: Terms) {
     interval = Self.interval(terms.interval)
     allowance = min(interval, Self.clipped(Moment(terms.tolerance)))
     isShared = terms.isShared
+    marks = Self.marks(terms)
+    guard marks != nil else { return }
+    (interval, allowance, isShared) = (Self.longest, 0, false)
+  }
+
+  /// A move arms those than which it leaves more.
+  mutating func armMarks(below left: Moment) {
+    let before = armedBeforeMoves ?? armed
+    armedBeforeMoves = .some(before)
+    armed = before.map { max($0, left) }
+  }
+
+  private static func marks(_ terms: Terms) -> [Moment]? {
+    terms.marks.map { Set($0.map { min(max(Moment($0), -longestPastZero), longest) } + [0]).sorted(by: >) }
   }
 
   /// It ticks otherwise from now on: of endless ticks, the number in force keeps its instant.
@@ -141,7 +190,16 @@ package struct ReferenceCountdown {
       let number = max(0, valueInForce(at: time))
       deadline += number * self.interval - number * interval
     }
+    let hadMarks = marks != nil
     setTerms(terms)
+    if marks != nil {
+      // Those that are passed are called once more.
+      armed = nil
+      armedBeforeMoves = nil
+    } else if hadMarks {
+      // What comes after marks is news, where none was called, or a move has armed one.
+      delivered = (queued == nil ? armed : delivered) ?? Self.never
+    }
   }
 
   static func interval(_ interval: Int64) -> Moment { clipped(max(1_000_000, Moment(interval))) }
@@ -153,28 +211,50 @@ package struct ReferenceCountdown {
 
 extension ReferenceCountdown {
   package func exactValue(at time: Moment) -> Moment {
-    isEndless ? valueInForce(at: time) : Self.clipped(deadline - time)
+    isEndless ? valueInForce(at: time) : clippedLeft(deadline - time)
+  }
+
+  func clippedLeft(_ left: Moment) -> Moment {
+    min(max(left, isPastZero ? -Self.longestPastZero : 0), Self.longest)
   }
 
   /// What a first value says, or one after a move: exactly what is left; on the common grid what is in force.
   package func movedValue(at time: Moment) -> Moment {
-    isShared && !isTickless ? deliveredInForce(at: time) : exactValue(at: time)
+    (isShared || marks != nil) && !isTickless ? deliveredInForce(at: time) : exactValue(at: time)
   }
 
   package func valueInForce(at time: Moment) -> Moment {
     if isEndless { return Self.floor(time - deadline, interval) / interval }
-    guard time < deadline else { return 0 }
+    if let marks, isPastZero || time < deadline { return marks.last { $0 >= deadline - time } ?? Self.never }
+    guard time < deadline else { return isPastZero ? valuePastZero(at: time) : 0 }
     let up = (deadline - time + interval - 1) / interval * interval
     return isShared ? min(up, nearest(Self.floor(time, interval))) : up
   }
 
+  private func valuePastZero(at time: Moment) -> Moment {
+    guard deadline - time > -Self.longestPastZero else { return -Self.longestPastZero }
+    let up = -Self.floor(time - deadline, interval)
+    return isShared ? min(up, nearestPastZero(Self.floor(time, interval))) : up
+  }
+
+  /// Of a mark: that, or what is left if that was passed a millisecond ago, or earlier.
+  private func markOrLeft(at time: Moment) -> Moment {
+    let mark = valueInForce(at: time)
+    let left = exactValue(at: time)
+    return mark - left >= 1 << 20 ? left : mark
+  }
+
+  func hasPassed(at time: Moment) -> Bool { marks != nil && valueInForce(at: time) < Self.never }
+
   /// What is delivered where the rhythm says so: no more than the longest duration, in whole intervals.
   func deliveredInForce(at time: Moment) -> Moment {
+    if marks != nil { return markOrLeft(at: time) }
     let value = valueInForce(at: time)
     return isEndless || value <= Self.longest ? value : Self.floor(Self.longest, interval)
   }
 
   package func hasNews(at time: Moment) -> Bool {
+    if marks != nil { return valueInForce(at: time) < armed ?? Self.never }
     guard let delivered else { return false }
     let value = valueInForce(at: time)
     return isEndless ? value > delivered : value < delivered
@@ -182,7 +262,7 @@ extension ReferenceCountdown {
 
   /// Whether at least an interval more is left than it was delivered last.
   func hasRisen(at time: Moment) -> Bool {
-    guard let delivered, !isTickless else { return false }
+    guard let delivered, !isTickless, marks == nil else { return false }
     return deadline - time - delivered >= interval
   }
 
@@ -191,8 +271,11 @@ extension ReferenceCountdown {
   package var due: Moment? {
     guard !isPaused, queued == nil else { return nil }
     if isTickless { return isEndless ? nil : deadline }
+    if let marks { return marks.first { $0 < armed ?? Self.never }.map { deadline - $0 } }
     // What follows another that stands at its end got nothing; it is, when that is moved away.
-    guard let delivered else { return plannedAt }
+    guard var delivered else { return plannedAt }
+    delivered = min(delivered, Self.longest)
+    if isPastZero, delivered <= 0 { return duePastZero(after: delivered) }
     // An endless countdown begins with a tick that is not late.
     if isEndless { return delivered < 0 ? deadline : tolerated(deadline + (delivered + 1) * interval) }
     if isShared { return min(tolerated(nextGrid(delivered: delivered)), deadline) }
@@ -201,12 +284,13 @@ extension ReferenceCountdown {
 
   /// When it gets something at the latest in a crowd, where its tolerance is automatic; no zero may be late.
   var limit: Moment? {
-    guard let due, let delivered, !isTickless, allowance == 0, isEndless ? delivered >= 0 : due < deadline
+    guard let due, let delivered, !isTickless, marks == nil, allowance == 0,
+      isEndless ? delivered >= 0 : due != deadline
     else {
       return due
     }
     let limit = due + min(interval / 100, 10_000_000)
-    return isEndless ? limit : min(limit, deadline)
+    return isEndless || due > deadline ? limit : min(limit, deadline)
   }
 
   /// The common grid's first instant at which the value in force is smaller than what was delivered last.
@@ -217,6 +301,19 @@ extension ReferenceCountdown {
     var grid = Self.floor(deadline - delivered - 2 * interval, interval)
     while grid < deadline, nearest(grid) >= delivered { grid += interval }
     return min(grid, deadline)
+  }
+
+  private func duePastZero(after delivered: Moment) -> Moment? {
+    guard delivered > -Self.longestPastZero else { return nil }
+    guard isShared else { return tolerated(deadline - Self.floor(delivered - 1, interval)) }
+    var grid = Self.floor(deadline - delivered - 2 * interval, interval)
+    while nearestPastZero(grid) >= delivered { grid += interval }
+    return tolerated(grid)
+  }
+
+  /// A half is rounded up.
+  private func nearestPastZero(_ grid: Moment) -> Moment {
+    Self.floor(deadline - grid + interval / 2, interval)
   }
 
   private func nearest(_ grid: Moment) -> Moment {

@@ -41,7 +41,7 @@ extension ReferenceManager {
     countdown.tell(expected, at: time)
     countdowns[index] = countdown
     let round = queued?.round ?? -1
-    if expected == 0, !countdown.isEndless {
+    if expected == 0, countdown.endsAtZero {
       queue.removeAll { $0.isValue(of: token) }
       remove(index)
       // It was in the wheel to the end.
@@ -54,7 +54,6 @@ extension ReferenceManager {
 
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
-    if bringsLatecomer(token, outcome) { startLatecomer() }
     var round = -1
     defer {
       ends[token] = [outcome]

@@ -35,6 +35,7 @@ extension ReferenceManager {
     passCount += 1
     if reading == nil { queues = [:] }
     if passCount <= QueuedCallback.longestChain { reading = time }
+    noteReading()
   }
 
   /// An operation, or a pass, returns: nothing may be missing.
@@ -42,6 +43,7 @@ extension ReferenceManager {
   /// - Returns: How many calls were made; nil: it was done inside a callback.
   @discardableResult
   package func endDelivery() -> Int? {
+    planWalk()
     deliveries -= 1
     guard deliveries == 0 else { return nil }
     settle()
@@ -73,6 +75,7 @@ extension ReferenceManager {
       verdict.object("countdown \(token): the pass should have seen that its receiver is gone")
     }
     deadAtPass = []
+    mayBeForNobody = endWalk()
     reading = nil
   }
 
@@ -108,8 +111,8 @@ extension ReferenceManager {
     guard countdown.owner.isDead else { return false }
     let isFollowed = observers.contains { $0.leader == countdown.token }
     let waits = queue.contains { ($0.mayWait || isFollowed) && $0.isValue(of: countdown.token) }
-    let isSought = countdown.isPaused || countdown.isFindable || countdown.isTickless
-    return isSought || isDue(index) || isReached(index) || waits
+    return countdown.isPaused || countdown.isFindable || isAskedFor(countdown) || isDue(index)
+      || isReached(index) || waits
   }
 
   /// A countdown ends because its receiver is gone; those who follow it get a zero all the same, if it had reached that.
@@ -121,7 +124,7 @@ extension ReferenceManager {
   }
 
   func hasEnded(_ countdown: ReferenceCountdown) -> Bool {
-    !countdown.isPaused && !countdown.isEndless && countdown.deadline <= time
+    !countdown.isPaused && countdown.endsAtZero && countdown.deadline <= time
   }
 
   /// The manager has found a dead receiver; its outcome follows, at a time of the manager's choice.

@@ -27,7 +27,8 @@ extension ReferenceManager {
     let countdown = observer.countdown
     let expected =
       countdown.queued == .exact ? countdown.movedValue(at: clock) : countdown.deliveredInForce(at: clock)
-    if !observer.goesOn || countdown.isTickless && countdown.queued == nil || value != expected || value <= 0
+    if !observer.goesOn || countdown.isTickless && countdown.queued == nil || value != expected
+      || value <= 0 && countdown.endsAtZero
     {
       verdict.object("observer \(token) gets \(value), and \(expected) is true")
     } else if countdown.queued == nil
@@ -86,19 +87,23 @@ extension ReferenceManager {
     let clock = clock(of: countdown)
     switch countdown.queued {
     case .exact:
+      if countdown.marks != nil {
+        return countdown.hasNews(at: clock)
+          && (!countdown.endsAtZero || countdown.valueInForce(at: clock) > 0)
+      }
       let value = countdown.movedValue(at: clock)
-      return value > 0 && value != countdown.delivered
+      return (value > 0 || !countdown.endsAtZero) && value != countdown.delivered
     case .correction where countdown.hasRisen(at: clock): return true
     case .recheck, .correction:
       return !countdown.isTickless && !countdown.isPaused && !isSuspended
-        && countdown.valueInForce(at: clock) > 0
+        && (countdown.valueInForce(at: clock) > 0 || !countdown.endsAtZero)
         && isNewer(countdown)
     case nil: return false
     }
   }
 
   private func isNewer(_ countdown: ReferenceCountdown) -> Bool {
-    countdown.delivered == nil || countdown.hasNews(at: clock(of: countdown))
+    countdown.delivered == nil && countdown.marks == nil || countdown.hasNews(at: clock(of: countdown))
   }
 
   /// Those without a block for the outcome are gone as soon as the manager says so.
@@ -148,7 +153,7 @@ extension ReferenceManager {
     guard let reading, !isSuspended else { return }
     for observer in observers where observer.goesOn && !(observer.isSilent && observer.isDead) {
       if !observer.countdown.isTickless, let due = observer.countdown.due, due <= reading,
-        due < observer.countdown.deadline
+        due < observer.countdown.deadline || observer.countdown.isPastZero
       {
         verdict.object("observer \(observer.token): the pass at \(reading) should have delivered it")
       }

@@ -26,12 +26,11 @@ extension ReferenceManager {
     return observer.goesOn && observer.countdown.owner.receiver === owner.receiver ? observer.token : nil
   }
 
-  func observe(_ followed: Int, token: Int, owner: Owner, isSilent: Bool) {
+  func observe(_ followed: Int, token: Int, owner: Owner, isSilent: Bool, ticks: Terms? = nil) {
     var leader = followed
     if let index = observerIndex(ofToken: followed), observers[index].goesOn {
       leader = observers[index].leader
     }
-    let isOver = self.index(ofToken: leader) == nil
     vacate(owner.place)
     let round = (callback?.round ?? -1) + 1
     guard let index = index(ofToken: leader) else {
@@ -39,37 +38,15 @@ extension ReferenceManager {
       let late = ReferenceCountdown(token: token, owner: owner, terms: terms, now: time)
       ends[token] = ends[leader]
       counts.kept += 1
-      let observer = ReferenceObserver(late, leader: leader, round: round, isLate: true)
-      // Who was to follow his own countdown in place of that gets first how that ended.
-      if isOver || callback != nil { append(late: observer) } else { latecomer = observer }
+      observers.append(ReferenceObserver(late, leader: leader, round: round, isLate: true))
+      observers[observers.count - 1].isPlaced = !isShutDown
       return
     }
-    var countdown = countdowns[index].followed(as: token, by: owner, isSilent: isSilent, at: time)
+    var countdown = countdowns[index].followed(
+      as: token, by: owner, isSilent: isSilent, ticks: ticks, at: time)
     countdown.place = .init(after: nextMoment(), time: time)
     observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
-  }
-
-  /// Whether one gets its outcome because who came too late takes its place, or is that himself.
-  func bringsLatecomer(_ token: Int, _ outcome: Countdown.Outcome) -> Bool {
-    guard let latecomer, callback == nil, follower == nil else { return false }
-    if token == latecomer.token { return true }
-    guard outcome == .replaced || outcome == .receiverReleased else { return false }
-    let place = latecomer.countdown.owner.place
-    // Of one without a block for the outcome, those tell it who follow.
-    if let index = index(at: place), countdowns[index].isSilent, leader(of: token) == countdowns[index].token
-    {
-      return true
-    }
-    return index(at: place).map { countdowns[$0].token } == token
-      || observerIndex(at: place).map { observers[$0].isLate ? nil : observers[$0].token } == token
-  }
-
-  func startLatecomer() { if let latecomer = latecomer.take() { append(late: latecomer) } }
-
-  private func append(late observer: ReferenceObserver) {
-    vacate(observer.countdown.owner.place)
-    observers.append(observer)
-    observers[observers.count - 1].isPlaced = !isShutDown
+    observers[observers.count - 1].hasOwnTicks = ticks != nil
   }
 
   func vacate(_ place: Owner.Place?) {
@@ -86,7 +63,7 @@ extension ReferenceManager {
     let observer = observers[index]
     let countdown = observer.countdown
     if observer.goesOn, !observer.isDead,
-      countdown.isEndless || countdown.isPaused || countdown.deadline > time
+      !countdown.endsAtZero || countdown.isPaused || countdown.deadline > time
     {
       return true
     }
@@ -120,6 +97,7 @@ extension ReferenceManager {
     counts.kept += 1
     observers[index].countdown.queued = nil
     observers[index].end = end
+    noteEnd()
     observers[index].round = (callback?.round ?? -1) + 1
     let outcomes = end.outcomeOf.flatMap { ends[$0] }
     ends[token] = end.mayBeZero ? [.completed] + (outcomes ?? []) : outcomes
@@ -136,6 +114,7 @@ extension ReferenceManager {
     for place in observers.indices where observers[place].leader == leader.token && observers[place].goesOn {
       observers[place].countdown.deadline = leader.deadline
       observers[place].countdown.isPaused = leader.isPaused
+      if queued == .exact { observers[place].countdown.armMarks(below: leader.deadline - clock(of: leader)) }
       // What is queued for it comes after what is queued for the countdown now.
       observers[place].round = max(observers[place].round, (callback?.round ?? -1) + 1)
       enqueue(queued, to: place)
@@ -164,7 +143,7 @@ extension ReferenceManager {
     let observer = observers[place]
     guard observer.goesOn, !observer.countdown.isTickless, !observer.countdown.ticks(terms) else { return }
     observers[place].countdown.tick(terms, at: clock(of: observer.countdown))
-    enqueue(.recheck, to: place)
+    enqueue(terms.marks == nil ? .recheck : .exact, to: place)
   }
 
   private func enqueue(_ queued: ReferenceCountdown.Queued?, to place: Int) {
@@ -174,7 +153,9 @@ extension ReferenceManager {
     if observers[place].countdown.queued == nil {
       observers[place].countdown.place = .init(after: nextMoment(), time: time)
     }
-    observers[place].countdown.queued = queued.joined(with: observers[place].countdown.queued)
+    let isCorrected = queued == .correction && observers[place].countdown.marks != nil
+    observers[place].countdown.queued = (isCorrected ? .recheck : queued).joined(
+      with: observers[place].countdown.queued)
     observers[place].isExcused = false
   }
 
@@ -193,7 +174,7 @@ extension ReferenceManager {
 
   private func isReached(_ index: Int, by brings: (ReferenceCountdown) -> Bool) -> Bool {
     let leader = countdowns[index]
-    guard !leader.isPaused, !isSuspended, !leader.isEndless, leader.deadline <= time else { return false }
+    guard !leader.isPaused, !isSuspended, leader.endsAtZero, leader.deadline <= time else { return false }
     return observers.contains { $0.leader == leader.token && $0.goesOn && brings($0.countdown) }
   }
 }

@@ -144,17 +144,23 @@ extension ReferenceCountdown {
 
   /// With what it gets together at a time: what is late is delivered where its value came into force.
   func beat(at time: Moment) -> ReferenceManager.Beat? {
-    due.map { due in
-      let isLate = time - due >= 1 << 20
-      return ReferenceManager.Beat(
-        interval: isTickless ? 0 : interval, phase: phase, tolerance: toleranceUnit, isShared: isShared,
-        isEndless: isEndless, due: isLate ? max(due, inForceSince(time)) : due)
-    }
+    // Two at marks have nothing in common; and past zero on the grid a zero lies off it.
+    marks != nil || isPastZero && isShared
+      ? nil
+      : due.map { due in
+        let isLate = time - due >= 1 << 20
+        return ReferenceManager.Beat(
+          interval: isTickless ? 0 : interval, phase: phase, tolerance: toleranceUnit, isShared: isShared,
+          isEndless: isEndless, due: isLate ? max(due, inForceSince(time)) : due)
+      }
   }
 
   private func inForceSince(_ time: Moment) -> Moment {
     let value = valueInForce(at: time)
     if isEndless { return deadline + value * interval }
-    return isShared && value > 0 ? Self.floor(time, interval) : deadline - value
+    guard isShared, value != 0 else { return deadline - value }
+    let grid = Self.floor(time, interval)
+    // The last before the end may have been in force before.
+    return valueInForce(at: grid - interval) == value ? grid - interval : grid
   }
 }

@@ -14,7 +14,6 @@ extension ReferenceManager {
     countdown.place =
       countdown.queued == nil ? .init(nextMoment(), time: time) : .init(after: nextMoment(), time: time)
     countdowns.append(countdown)
-    if countdown.isTickless { hasHadSilent = true }
     if countdown.queued != nil { enqueue(.value(token: countdown.token)) }
   }
 
@@ -24,7 +23,7 @@ extension ReferenceManager {
     guard let index = index(of: owner) else { return false }
     let countdown = countdowns[index]
     // A paused one ends by its zero only where a move has made that due.
-    if countdown.isEndless || countdown.deadline > clock(of: countdown) { return true }
+    if !countdown.endsAtZero || countdown.deadline > clock(of: countdown) { return true }
     if countdown.isPaused, countdown.queued != .exact { return true }
     endOverdue(index)
     return false
@@ -35,8 +34,9 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     if let place = place(ofValue: countdown.token) { queue.remove(at: place) }
     remove(index)
-    ends[countdown.token] = [.completed]
-    endObservers(of: countdown.token, .zero)
+    let isDead = countdown.owner.isDead
+    ends[countdown.token] = [isDead ? .receiverReleased : .completed]
+    endObservers(of: countdown.token, isDead ? .zeroOrOutcome(of: countdown.token) : .zero)
     if let callback, callback.token == countdown.token {
       queue.insert(QueuedCallback(what: .zero(countdown), round: callback.round), at: 0)
     } else {
@@ -53,7 +53,7 @@ extension ReferenceManager {
     } else {
       enqueue(
         .outcomes([countdown.token: outcomes]),
-        isWithoutValue: countdown.queued == .exact || countdown.isEndless)
+        isWithoutValue: countdown.queued == .exact || countdown.isEndless || countdown.marks != nil)
     }
   }
 
@@ -116,7 +116,8 @@ extension ReferenceManager {
       let outcomes = takeOut(index, as: countdown.owner.cancelledOutcome)
       guard !countdown.isSilent else { continue }
       heard[token] = outcomes
-      isWithoutValue = isWithoutValue || countdown.queued == .exact || countdown.isEndless
+      isWithoutValue =
+        isWithoutValue || countdown.queued == .exact || countdown.isEndless || countdown.marks != nil
     }
     if !heard.isEmpty { enqueue(.outcomes(heard), isWithoutValue: isWithoutValue) }
   }
@@ -186,8 +187,8 @@ extension ReferenceManager {
     let clock = clock(of: countdown)
     let left = min(newLeft(countdown.deadline - clock), ReferenceCountdown.longest)
     guard left != countdown.deadline - clock else { return true }
-    countdowns[index].deadline = clock + ReferenceCountdown.clipped(left)
-    countdowns[index].noteMove(leaving: ReferenceCountdown.clipped(left))
+    countdowns[index].deadline = clock + countdown.clippedLeft(left)
+    countdowns[index].noteMove(leaving: countdown.clippedLeft(left))
     reschedule(index, .exact)
     updateObservers(of: index, .exact)
     return true
@@ -228,11 +229,13 @@ extension ReferenceManager {
   /// - Returns: Whether it ticks so.
   package func tick(_ index: Int, _ terms: Terms) -> Bool {
     let countdown = countdowns[index]
-    if countdown.isTickless || countdown.isEndless && terms.isShared { return false }
+    if countdown.isTickless || countdown.isEndless && (terms.isShared || terms.marks != nil) { return false }
     tickObservers(of: countdown.token, terms)
     if countdown.ticks(terms) { return true }
     countdowns[index].tick(terms, at: clock(of: countdown))
-    queueValue(index, .recheck)
+    // A zero that is held back is no mark that was passed.
+    let isOver = countdown.endsAtZero && countdown.deadline <= clock(of: countdown)
+    queueValue(index, terms.marks == nil || isOver ? .recheck : .exact)
     return true
   }
 
@@ -243,7 +246,7 @@ extension ReferenceManager {
       emptyWakeUpsLeft += 1
       countdowns[index].place = .init(nextMoment(), time: time)
     } else {
-      queueValue(index, queued)
+      queueValue(index, queued == .correction && countdown.marks != nil ? .recheck : queued)
     }
   }
 
@@ -261,6 +264,7 @@ extension ReferenceManager {
 
   func remove(_ index: Int) {
     countdowns.remove(at: index)
+    noteEnd()
     emptyWakeUpsLeft += 1
   }
 

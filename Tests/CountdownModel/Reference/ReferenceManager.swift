@@ -28,8 +28,6 @@ package final class ReferenceManager {
   var countdowns = Roster()
 
   var observers: [ReferenceObserver] = []
-  /// One that came too late to follow its own receiver's countdown: it comes when it is notified how that ended.
-  var latecomer: ReferenceObserver?
   /// Those that were found dead when they had a value queued, and are to be notified; and whether their time was over.
   var dying: [Int: Bool] = [:]
   /// How countdowns have ended, by token: what is right, or what was delivered.
@@ -58,8 +56,15 @@ package final class ReferenceManager {
   var deadAtPass: Set<Int> = []
 
   var isShutDown = false
-  /// Whether there ever was a silent countdown.
-  var hasHadSilent = false
+  /// When it asks next for the receivers of those that have no interval; nil: there are none.
+  var walk: Walk?
+  /// Whether the running pass asks for them: it may, and it must; and who is dead of whom, and whether there was anybody.
+  var mayWalk = false
+  var mustWalk = false
+  /// Whether the last pass may have been made for them alone.
+  var mayBeForNobody = false
+  var deadAtWalk: Set<Int> = []
+  var soughtAtWalk = false
   private(set) var isSuspended = false
   private var frozenAt: Moment?
   /// How far the driver's time is ahead of the manager's, which begins with the wall clock's time of day.
@@ -99,7 +104,9 @@ package final class ReferenceManager {
     if queue.contains(where: isWaitedFor) { return now }
     guard !isSuspended else { return nil }
     let observed = observers.lazy.filter { $0.goesOn && !$0.isDead }.compactMap(\.countdown.due)
-    guard let due = ([countdowns.next()?.due].compactMap(\.self) + observed).min() else { return nil }
+    guard let due = ([countdowns.next()?.due, walk?.by].compactMap(\.self) + observed).min() else {
+      return nil
+    }
     return due + frozenFor < Moment(Int64.max) ? due + frozenFor : nil
   }
 
@@ -109,10 +116,12 @@ package final class ReferenceManager {
     let all =
       countdowns.indices.map { countdowns[$0] }
       + observers.filter { $0.goesOn && !$0.isDead }.map(\.countdown)
-    return all.compactMap(\.limit).min().map { $0 + frozenFor }
+    return (all.map(\.limit) + [walk?.by]).compactMap(\.self).min().map { $0 + frozenFor }
   }
 
-  var hasReasonToWake: Bool { hasQueued || !isSuspended && countdowns.count > countdowns.paused.count }
+  var hasReasonToWake: Bool {
+    hasQueued || !isSuspended && (countdowns.count > countdowns.paused.count || walk != nil)
+  }
 
   package func suspend(freezing: Bool) {
     guard !isSuspended else { return }

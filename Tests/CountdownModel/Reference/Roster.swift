@@ -5,6 +5,8 @@ struct Roster {
   private var list: [ReferenceCountdown] = []
   private var tokens: [Owner.Place: Int] = [:]
   private(set) var paused: Set<Int> = []
+  /// Those for whose receivers no interval asks.
+  private(set) var sought: Set<Int> = []
   /// Those that changed since it was asked last who is next.
   private var changed: Set<Int> = []
   private var dues: [Int: Moment] = [:]
@@ -21,6 +23,7 @@ struct Roster {
     let countdown = list.remove(at: index)
     if let place = countdown.owner.place { tokens[place] = nil }
     paused.remove(countdown.token)
+    sought.remove(countdown.token)
     changed.remove(countdown.token)
     dues[countdown.token] = nil
   }
@@ -53,6 +56,7 @@ struct Roster {
   private mutating func noteChange(of countdown: ReferenceCountdown) {
     changed.insert(countdown.token)
     if countdown.isPaused { paused.insert(countdown.token) } else { paused.remove(countdown.token) }
+    if countdown.isSought { sought.insert(countdown.token) } else { sought.remove(countdown.token) }
   }
 }
 

@@ -92,7 +92,7 @@ extension Replay {
     let elapsed = model.map { ReferenceCountdown.clipped(reference.clock(of: $0) - $0.startedAt) }
     expect(countdown.elapsed.map { Moment(Nanoseconds(saturating: $0)) }, elapsed, "what has elapsed")
     let fraction = total.map {
-      $0 == 0 ? 0 : Double(model!.exactValue(at: reference.clock(of: model!))) / Double($0)
+      $0 == 0 ? 0 : Double(max(0, model!.exactValue(at: reference.clock(of: model!)))) / Double($0)
     }
     expect(countdown.fractionLeft, fraction, "the fraction left")
   }

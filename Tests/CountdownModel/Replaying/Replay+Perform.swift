@@ -89,10 +89,10 @@ extension Replay {
     noticeDeaths(in: manager)
     reference.beginDelivery()
     request(reference)
+    reference.planWalk()
     if !isLostOnManagers(operation) { actors[manager].manager.map(real) }
     updateTime()
     guard referee.problem == nil else { return }
-    if reference.callback == nil { reference.startLatecomer() }
     noticeDeaths(in: manager)
     reference.endDelivery()
     compareCount(of: manager)

@@ -57,15 +57,18 @@ extension Replay {
     let slot = Box<Play?>(nil)
     run(operation) { reference in
       tokenCount += 1
-      reference.observe(followed, token: tokenCount, owner: owner, isSilent: operation.flag)
+      reference.observe(
+        followed, token: tokenCount, owner: owner, isSilent: operation.flag,
+        ticks: operation.hasTicks ? operation.terms : nil)
       slot.value = Play(
         self, token: tokenCount, manager: manager, for: owner.receiver, operation.script, repeats: false)
     } real: { _ in
       let token = slot.value!.token
       let (onTick, onEnd) = blocks(slot, isSilent: operation.flag)
+      let own = operation.hasTicks ? ticks(operation.terms) : nil
       register(
-        countdown.observe(by: receiver, id: label(who.id), onTick: onTick, onEnd: onEnd), token, of: who,
-        manager)
+        countdown.observe(by: receiver, ticks: own, id: label(who.id), onTick: onTick, onEnd: onEnd), token,
+        of: who, manager)
     }
     slot.value = nil
     compareNewest(of: who, manager)
@@ -125,9 +128,12 @@ extension Replay {
 
   /// The real value for how it ticks.
   func ticks(_ terms: Terms) -> Countdown.Ticks {
-    .every(
-      .nanoseconds(terms.interval), tolerance: tolerance(terms),
-      alignment: terms.isShared ? .shared : .deadline)
+    let ticks =
+      terms.marks.map { Countdown.Ticks.at(marks: $0.map { .nanoseconds($0) }) }
+      ?? .every(
+        .nanoseconds(terms.interval), tolerance: tolerance(terms),
+        alignment: terms.isShared ? .shared : .deadline)
+    return terms.isPastZero ? ticks.pastZero : ticks
   }
 
   private func tolerance(_ terms: Terms) -> Duration? {

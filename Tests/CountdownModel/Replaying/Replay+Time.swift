@@ -53,8 +53,10 @@ extension Replay {
     for reference in referee.references {
       for countdown in reference.countdowns + reference.observers.map(\.countdown)
       where !countdown.isPaused {
-        let rest = countdown.isEndless ? duration : min(duration, countdown.deadline - reference.time)
+        let rest = countdown.endsAtZero ? min(duration, countdown.deadline - reference.time) : duration
+        let walks = countdown.isSought ? max(0, rest) / ReferenceManager.minute : 0
         ticks += countdown.isTickless ? 1 : max(0, rest) / countdown.interval + 1
+        ticks += walks
       }
     }
     return Int(clamping: ticks)

@@ -39,8 +39,6 @@ final class Replay: @unchecked Sendable {
   let playCount = Box(0)
   var operationCount = 0
   var emptyWakeUpCount = 0
-  /// When each manager last asked for the receivers of silent countdowns.
-  private var sweeps: [Int: Moment] = [:]
   private(set) var curtailedCount = 0
   /// How many callbacks the operation from outside has made.
   var callCount = 0
@@ -98,14 +96,6 @@ final class Replay: @unchecked Sendable {
     if playCount.value > 0 { referee.object("\(playCount.value) blocks are left when everything has ended") }
   }
 
-  /// Whether a wake-up may have been for the receivers of silent countdowns: one a minute, if there is such a countdown.
-  private func isSweep(of number: Int) -> Bool {
-    let isSoon = sweeps[number].map { referee.now - $0 < 60_000_000_000 } ?? false
-    guard referee.references[number].hasHadSilent, !isSoon else { return false }
-    sweeps[number] = referee.now
-    return true
-  }
-
   /// A timer goes off, or somebody wakes all.
   private func runPass(of number: Int, armedFor: Moment?, _ pass: () -> Void) {
     let previous = referee.now
@@ -126,7 +116,7 @@ final class Replay: @unchecked Sendable {
     updateTime()
     guard referee.problem == nil else { return }
     noticeDeaths(in: number)
-    guard reference.endDelivery() == 0, isByTimer, !isSweep(of: number) else { return }
+    guard reference.endDelivery() == 0, isByTimer, !reference.mayBeForNobody else { return }
     emptyWakeUpCount += 1
     reference.emptyWakeUpsLeft -= 1
     if reference.emptyWakeUpsLeft < 0 { referee.object("manager \(number): a wake-up for nothing") }

@@ -9,7 +9,8 @@ extension Operation {
     if manager > 0 { all.append(at(0)) }
     if flag { all.append(with(\.flag, false)) }
     all += Self.simpler(script).map { with(\.script, $0) }
-    if kind == .start || kind == .tick { all += terms.simpler().map { with(\.terms, $0) } }
+    if hasTicks { all.append(with(\.hasTicks, false)) }
+    if kind == .start || kind == .tick || hasTicks { all += terms.simpler().map { with(\.terms, $0) } }
     return all + amount.rounder().map { with(\.amount, $0) }
   }
 
@@ -61,6 +62,19 @@ extension Terms {
     var all = Self.flags.filter { self[keyPath: $0.path] }.map { with($0.path, false) }
     if tolerance != 0 { all.append(with(\.tolerance, 0)) }
     if interval != 1_000_000_000 { all.append(with(\.interval, 1_000_000_000)) }
+    if let marks {
+      all.append(with(\.marks, nil))
+      for place in marks.indices {
+        var fewer = marks
+        fewer.remove(at: place)
+        all.append(with(\.marks, fewer))
+        for mark in marks[place].rounder() {
+          fewer = marks
+          fewer[place] = mark
+          all.append(with(\.marks, fewer))
+        }
+      }
+    }
     return all + duration.rounder().map { with(\.duration, $0) }
   }
 
