@@ -7,7 +7,7 @@ package struct ReferenceCountdown {
   /// How far it goes on past zero.
   static let longestPastZero: Moment = 1 << 60
   /// More than can be left.
-  static let never: Moment = 1 << 64
+  static let never = 4 * longest
 
   package enum Queued {
     /// The first value, or that of a moved one: exactly what is left.
