@@ -112,10 +112,16 @@ public final class CountdownEngine: Sendable {
     if isHere {
       for ending in endings { ending.deliver() }
     } else {
-      // The timer outlives the engine for this one pass, and then releases itself.
+      // The timer outlives the engine for this one pass, and then releases itself. It may go off once more meanwhile, if
+      // it was armed: then nothing is left.
       let timer = timer
+      let rest = Protected(endings)
       timer.activate {
         timer.activate {}
+        let endings = rest.withLock { rest in
+          defer { rest = [] }
+          return rest
+        }
         for ending in endings { ending.deliver() }
       }
       timer.arm(at: driver.now)

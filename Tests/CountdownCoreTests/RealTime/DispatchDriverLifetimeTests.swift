@@ -106,6 +106,26 @@ final class DispatchDriverLifetimeTests: XCTestCase {
     XCTAssertEqual(outcomes.now, [.cancelled])
   }
 
+  /// The timer goes off for what it was armed for, and a block delivers the outcomes.
+  func testDroppedWhileItsTimerGoesOffTellsEachOutcomeOnce() {
+    for _ in 0..<30 {
+      let queue = DispatchQueue(label: "blocked")
+      let block = DispatchSemaphore(value: 0)
+      queue.async { block.wait() }
+      let handlers = (0..<20).map { _ in LedgerHandler() }
+      var engine: CountdownEngine? = CountdownEngine(deliveringOn: queue)
+      for handler in handlers {
+        engine?.start(CountdownRequest(for: .milliseconds(2), receiver: nil, ticks: nil), handler: handler)
+      }
+      engine = nil
+      hold(for: .milliseconds(5))
+      block.signal()
+      waitUntil { handlers.allSatisfy { !$0.ledger.outcomes.isEmpty } }
+      queue.sync {}
+      for handler in handlers { XCTAssertEqual(handler.ledger.outcomes, [.cancelled]) }
+    }
+  }
+
   func testTheTimerDiesWithItsEngine() {
     for state in 0..<4 {
       var engine: CountdownEngine? = CountdownEngine()
