@@ -14,7 +14,7 @@ enum Instructions {
         "core": Recorded(instructions: 120.3, locked: 0.104),
         "kit": Recorded(instructions: 385.3, locked: 6.104),
         "bare": Recorded(instructions: 306, locked: 8),
-        "register": Recorded(instructions: 4274, locked: 31.07),
+        "register": Recorded(instructions: 4795, locked: 33.08),
         "alone": Recorded(instructions: 7007, locked: 40.02),
         "beside": Recorded(instructions: 6394, locked: 38.01),
         "cancel": Recorded(instructions: 4031, locked: 32.03),
