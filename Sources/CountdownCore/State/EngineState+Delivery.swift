@@ -70,12 +70,17 @@ extension EngineState {
     if let index = wheel.lists.first(of: .paused), delivery!.probes.mayTake(index) {
       wheel.remove(index, in: slab)
       wheel.lists.append(index, to: .paused, in: slab)
-      // A delivery is about to call its handler, if only to ask for the receiver.
-      let entry = slab[index]
-      entry.state.flags.remove(.untaken)
-      return .probe(entry.handler, id(of: index))
+      return probe(index)
     }
     return nextOfSweep() ?? .done(endDelivery())
+  }
+
+  /// Asks for the receiver of an entry.
+  func probe(_ index: EntryIndex) -> Work {
+    // A delivery is about to call its handler, if only for that.
+    let entry = slab[index]
+    entry.state.flags.remove(.untaken)
+    return .probe(entry.handler, id(of: index))
   }
 
   /// Lets a pass that has taken all that is due by its time go on to the present, if a backlog keeps it from its end.

@@ -54,9 +54,7 @@ extension EngineState {
       guard slab.isListed(index), isSwept(entry), isLong(entry, at: delivery!.time)
       else { continue }
       sweep.note(at: delivery!.time)
-      // A delivery is about to call its handler, if only to ask for the receiver.
-      entry.state.flags.remove(.untaken)
-      return .probe(entry.handler, id(of: index))
+      return probe(index)
     }
     return .more
   }
