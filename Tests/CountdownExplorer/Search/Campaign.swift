@@ -7,10 +7,10 @@ struct Campaign {
 
   /// Those of which there are few, with few orders each: they come first, each time.
   static let few: [any Explorable] =
-    Scenario.reuses + ManagerScenario.all.filter { $0.kind != .actor }
+    Scenario.reuses + Scenario.sweeps + ManagerScenario.all.filter { $0.kind != .actor }
   /// All pairs of calls, those that are made by threads with a third one, and those of actors.
   static let many: [any Explorable] =
-    Scenario.all + Scenario.threes + ManagerScenario.all.filter { $0.kind == .actor }
+    Scenario.all + Scenario.threes + Scenario.marks + ManagerScenario.all.filter { $0.kind == .actor }
   static let all = few + many
 
   /// How many times as long as the others have on average one scenario may take.

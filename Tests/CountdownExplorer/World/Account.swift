@@ -7,6 +7,8 @@ struct Account {
   let wantsOutcome: Bool
   /// Whether it gets nothing but its zero and its outcome.
   var isSilent = false
+  /// Whether it began with ticks at marks, and has none at its leader's interval.
+  var isAtMarks = false
   let duration: Int64
   var leader: Int?
   var id: CountdownID?
@@ -29,6 +31,8 @@ struct Account {
   /// Until when something was done that may make more be left; `max`: it is being done.
   var movedUntil = -1
   var movers = 0
+  /// Until when something was done that may have given it new marks; `max`: it is being done.
+  var newMarksUntil = -1
 }
 
 final class Receiver {

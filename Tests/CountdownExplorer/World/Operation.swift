@@ -9,13 +9,18 @@ enum Operation: String, CaseIterable {
   case suspend, freeze, resumeOne, resumeTwo
   case drop, dropEngine, shutDown, advance, snapshot
   case ask, askMore
+  /// Where something goes on past zero, or ticks at marks.
+  case startPastZero, startAtMarks, marks
   /// In a callback alone: its stop flag.
   case stop
 
-  static let all = allCases.filter { $0 != .stop }
+  static let all = allCases.filter { ![.startPastZero, .startAtMarks, .marks, .stop].contains($0) }
 
   var isStart: Bool {
-    [.start, .startOther, .startKeyed, .startTicks, .keep, .follow, .followSilently].contains(self)
+    [
+      .start, .startOther, .startKeyed, .startTicks, .startPastZero, .startAtMarks, .keep, .follow,
+      .followSilently,
+    ].contains(self)
   }
 
   var endsByCancelling: Bool {
@@ -105,6 +110,8 @@ enum Operation: String, CaseIterable {
     case .startOther: world.start(3, for: 2 * World.second, wantsOutcome: false)
     case .startKeyed: world.start(receiver, for: 2 * World.second, key: 7)
     case .startTicks: world.start(3, for: 0, wantsOutcome: false, isEndless: true)
+    case .startPastZero: world.start(receiver, for: World.second / 2, goesPastZero: true)
+    case .startAtMarks: world.start(receiver, for: 2 * World.second, atMarks: true)
     case .keep: world.start(receiver, for: 2 * World.second, keeping: true)
     case .advance:
       world.time.advance(by: World.second)
@@ -112,6 +119,7 @@ enum Operation: String, CaseIterable {
     case .drop:
       world.scheduler.reach(.drop)
       world.receivers[receiver] = nil
+      world.droppedTimes[receiver] = world.time.time
       world.noteMoment()
     case .dropEngine:
       world.scheduler.reach(.drop)
@@ -141,6 +149,7 @@ enum Operation: String, CaseIterable {
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
       engine.setRhythm(of: id, to: .every(.milliseconds(500)))
+    case .marks: world.setMarks(of: target, id, engine)
     case .pause: engine.pause(id)
     case .resume: engine.resume(id)
     case .suspend: engine.suspend(by: .one, freezing: false)

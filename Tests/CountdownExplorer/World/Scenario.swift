@@ -12,6 +12,13 @@ enum DeliveryKind: String, CaseIterable {
   case probing
   /// The timer has gone off for countdowns that others follow, one of them through another.
   case observed
+  /// The timer has gone off for a mark, for a zero that is a value like any other, and for who follows at marks.
+  case marked
+  /// A pass asks for the receivers of what does not tick, once a minute.
+  case swept
+
+  /// Those by which all pairs are tried.
+  static let ofPairs: [DeliveryKind] = [.pass, .atOnce, .owed, .probing, .observed]
 }
 
 /// A delivering queue, and two threads with some calls each; where countdowns are followed, the second does them to who
@@ -37,7 +44,7 @@ struct Scenario: Sendable {
     for (number, first) in Operation.all.enumerated() {
       for second in Operation.all[number...] {
         defer { pair += 1 }
-        for delivery in DeliveryKind.allCases {
+        for delivery in DeliveryKind.ofPairs {
           for target in delivery == .pass ? [1, 2, 3] : [1, 2] {
             let callback = callbacks[(pair + 4 * target) % callbacks.count]
             all.append(
@@ -65,7 +72,8 @@ struct Scenario: Sendable {
     world.inCallback = inCallback
     world.callbackTarget = target
     world.restarts = delivery == .probing
-    let (target, other) = (target, delivery == .observed ? target + 2 : target)
+    let followed = delivery == .observed ? target + 2 : delivery == .marked && target == 2 ? 3 : nil
+    let (target, other) = (target, followed ?? target)
     return [
       {
         if delivery == .atOnce {
@@ -83,6 +91,8 @@ struct Scenario: Sendable {
 
   private func prepare(_ world: World) {
     world.isOnSharedGrid = operations.contains(where: \.correctsByYears)
+    if delivery == .swept { return prepareSweep(world) }
+    if delivery == .marked { return prepareMarks(world) }
     world.start(0, for: 3 * World.second, wantsOutcome: false)
     world.start(1, for: 3 * World.second, wantsOutcome: delivery == .probing || delivery == .observed)
     // What is started anew has the entry of one that is to tick.

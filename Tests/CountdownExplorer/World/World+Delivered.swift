@@ -10,8 +10,12 @@ extension World {
       judgeOver(account, value)
       judgeHeldBack(account, value)
       if !accounts[account].ledger.isEndless { judgeTruth(account, value) }
+      judgeMark(account, value)
     }
-    let mayRise = !scheduler.isRunning || movedUntil(account) >= accounts[account].lastLooked
+    // The mark that was passed last is called once more, with new ones.
+    let isCalledAnew = hasNewMarks(account)
+    let mayRise =
+      !scheduler.isRunning || isCalledAnew || movedUntil(account) >= accounts[account].lastLooked
     let mayBeginAgain = mayRise && begun.contains(.restart)
     judge(accounts[account].ledger.tell(value, mayRise: mayRise, mayBeginAgain: mayBeginAgain), of: account)
     accounts[account].lastLooked = lookedAt
@@ -81,9 +85,9 @@ extension World {
 
   private func judgeHeldBack(_ account: Int, _ value: Int64) {
     let known = accounts[account]
-    // A first value, or a moved one; or the zero of one that was found overdue by who kept it.
+    // A first value, a moved one, or that of new marks; or the zero of one that was found overdue by who kept it.
     if value == 0, begun.contains(.keep) || isLedToZero(account) { return }
-    if known.ledger.last == nil || movedUntil(account) >= known.lastLooked { return }
+    if known.ledger.last == nil || hasNewMarks(account) || movedUntil(account) >= known.lastLooked { return }
     if suspendedAt < lookedAt { fault("gets \(value) while ticks are held back", of: account) }
     if known.pausedAt < lookedAt { fault("gets \(value) while it is paused", of: account) }
   }
@@ -97,10 +101,13 @@ extension World {
       guard let left = history[moment, account] else { continue }
       seen.append(left)
       // So much, at most, went by before it could be written down.
-      if left == 0, value <= secondsUnseen * World.second { return }
+      if left == 0, !known.ledger.goesPastZero, value <= secondsUnseen * World.second { return }
       for seconds in -secondsUnseen...secondsUnseen
       where isTrue(
-        value, where: max(0, left - seconds * World.second), rhythms)
+        value,
+        where: known.ledger.goesPastZero
+          ? left - seconds * World.second : max(0, left - seconds * World.second),
+        rhythms)
       {
         return
       }

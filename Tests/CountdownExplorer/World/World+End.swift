@@ -12,6 +12,7 @@ extension World {
     }
     judgeRest()
     judgeLeft()
+    if isSwept { sweep() }
     for _ in 0..<2 {
       judgeTimer()
       guard time.advanceToTimer() else { break }
@@ -60,12 +61,18 @@ extension World {
         guard let id = account.id, engine.isActive(id), !engine.isPaused(id), suspendedAt == .max,
           let left = engine.timeLeft(of: id)?.inNanoseconds, !isHeld
         else { continue }
+        if !account.isSilent, intervals(of: index).isEmpty {
+          judgeRestAtMarks(index, left)
+          continue
+        }
+        // Which of two threads had the last word about how it ticks is not known.
+        if begun.contains(.marks), !account.isSilent { continue }
         guard let last = account.ledger.last else {
           if !account.isSilent { fault("got nothing", of: index) }
           continue
         }
         let interval = intervals(of: index).max() ?? 1
-        let inForce = left == 0 ? 0 : (left - 1) / interval * interval + interval
+        let inForce = Self.roundedUp(left, interval)
         // On the shared grid that is delivered when this is passed.
         let late = isOnSharedGrid ? interval : 0
         if last > inForce.saturatingAdd(late) {
@@ -107,7 +114,8 @@ extension World {
     guard let left, !mayBePaused, !hasCause(.moves, for: account) else { return }
     let known = accounts[root(of: account)]
     let elapsed = (least: time.time - known.startedTime, most: time.time - known.begunTime)
-    if left < max(0, known.duration - elapsed.most) || left > max(0, known.duration - elapsed.least) {
+    let floor: Int64 = known.ledger.goesPastZero ? .min : 0
+    if left < max(floor, known.duration - elapsed.most) || left > max(floor, known.duration - elapsed.least) {
       fault("has \(left) left, and no call has moved it", of: account)
     }
   }
@@ -119,12 +127,11 @@ extension World {
     guard let engine, !isHeld else { return }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let id = account.id, !engine.isPaused(id), let last = account.ledger.last,
-          let left = engine.timeLeft(of: id)?.inNanoseconds, intervals(of: index).count == 1
+        guard let id = account.id, !engine.isPaused(id), let left = engine.timeLeft(of: id)?.inNanoseconds,
+          let next = next(of: index, left, after: account.ledger.last)
         else { continue }
-        let interval = intervals(of: index)[0]
-        let next = max(0, (last - 1) / interval * interval)
-        guard let armed = time.armedFor, armed <= time.time + left - next + (isOnSharedGrid ? interval : 0)
+        let late = isOnSharedGrid ? intervals(of: index)[0] : 0
+        guard let armed = time.armedFor, armed <= time.time + left - next + late
         else {
           fault("the timer is not armed for its next value", of: index)
           continue

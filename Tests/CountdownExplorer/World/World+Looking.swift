@@ -58,11 +58,11 @@ struct Moments {
   var count: Int { values.count / Self.most }
 
   subscript(moment: Int, account: Int) -> Int64? {
-    let value = account < Self.most ? values[moment * Self.most + account] : -1
-    return value < 0 ? nil : value
+    let value = account < Self.most ? values[moment * Self.most + account] : .min
+    return value == .min ? nil : value
   }
 
-  mutating func begin() { for _ in 0..<Self.most { values.append(-1) } }
+  mutating func begin() { for _ in 0..<Self.most { values.append(.min) } }
 
   mutating func note(_ left: Int64, of account: Int) { values[values.count - Self.most + account] = left }
 

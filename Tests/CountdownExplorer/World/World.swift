@@ -21,6 +21,10 @@ final class World: @unchecked Sendable {
   var calls = 0
   var called: Int?
   var dropsReceivers = false
+  /// How many are giving new marks to something.
+  var markSetters = 0
+  /// When each receiver was dropped.
+  var droppedTimes: [Int: Int64] = [:]
   var begun: Set<Operation> = []
   /// Since which step ticks are held back; `max`: they are not, or may be let go.
   var suspendedAt = Int.max
@@ -40,6 +44,8 @@ final class World: @unchecked Sendable {
   var causes: [Cause] = []
   /// Since which step the engine is shut down: that call has returned.
   var shutDownAt = Int.max
+  /// Whether countdowns without ticks are looked at until a minute is over.
+  var isSwept = false
   /// Whether ticks are on the grid that all share.
   var isOnSharedGrid = false
   private(set) weak var lastEngine: CountdownEngine?
@@ -93,14 +99,18 @@ final class World: @unchecked Sendable {
 
   func start(
     _ receiver: Int, for left: Int64, every interval: Int64 = World.second, key: Int? = nil,
-    wantsOutcome: Bool = true, isEndless: Bool = false, silently: Bool = false, keeping: Bool = false
+    wantsOutcome: Bool = true, isEndless: Bool = false, silently: Bool = false, keeping: Bool = false,
+    goesPastZero: Bool = false, atMarks: Bool = false
   ) {
     guard let engine, receivers[receiver] != nil else { return }
     let (index, cause, before) = open(
       Account(
-        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isSilent: silently, duration: left,
-        intervals: [interval], ledger: Ledger(isEndless: isEndless)))
+        receiver: receiver, key: key, wantsOutcome: wantsOutcome, isSilent: silently, isAtMarks: atMarks,
+        duration: left, intervals: atMarks ? [] : [interval],
+        ledger: Ledger(isEndless: isEndless, goesPastZero: goesPastZero)))
     let identity = Self.identity(receiver)
+    let alignment: CountdownAlignment = isOnSharedGrid ? .shared : .deadline
+    let rhythm = atMarks ? Self.marks : .every(.nanoseconds(interval), alignment: alignment)
     var request =
       isEndless
       ? CountdownRequest(
@@ -109,7 +119,7 @@ final class World: @unchecked Sendable {
         ? CountdownRequest(for: .nanoseconds(left), receiver: identity, ticks: nil)
         : CountdownRequest(
           for: .nanoseconds(left), receiver: identity,
-          ticks: .every(.nanoseconds(interval), alignment: isOnSharedGrid ? .shared : .deadline),
+          ticks: goesPastZero ? rhythm.pastZero : rhythm,
           ifActive: keeping ? .keep : .replace)
     request.callbacks = wantsOutcome ? .outcome : []
     // No reference of ours, to it or its receiver: who lets go of them last is to be seen.
@@ -121,19 +131,20 @@ final class World: @unchecked Sendable {
     isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }
 
-  func follow(_ leader: Int, with receiver: Int, silently: Bool = false) {
+  func follow(_ leader: Int, with receiver: Int, silently: Bool = false, atMarks: Bool = false) {
     guard let engine, receivers[receiver] != nil, let id = accounts[leader].id else { return }
     // A follower of a follower follows the same countdown.
     let leader = root(of: leader)
     let (index, cause, before) = open(
       Account(
-        receiver: receiver, key: nil, wantsOutcome: true, isSilent: silently, duration: .max, leader: leader,
-        intervals: [], ledger: Ledger()))
+        receiver: receiver, key: nil, wantsOutcome: true, isSilent: silently, isAtMarks: atMarks,
+        duration: .max,
+        leader: leader, intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero)))
     let result = engine.follow(
       id, receiver: Self.identity(receiver),
       handler: Witness(
         index, receivers[receiver], self, key: nil, following: Followed(leader, in: self)),
-      silently: silently)
+      ticks: atMarks ? Self.marks : nil, silently: silently)
     var isFollowing = false
     if case .following(let id) = result {
       accounts[index].id = id
@@ -149,8 +160,10 @@ final class World: @unchecked Sendable {
 
   func movedUntil(_ account: Int) -> Int { accounts[root(of: account)].movedUntil }
 
+  /// The intervals at which it may tick; none: it ticks at marks.
   func intervals(of account: Int) -> [Int64] {
-    ([account] + leaders(of: account)).flatMap { accounts[$0].intervals }
+    let leaders = accounts[account].isAtMarks ? [] : leaders(of: account)
+    return ([account] + leaders).flatMap { accounts[$0].intervals }
   }
 
   /// Whether it may get a zero, whatever has become of it since: the one that it follows has got its own.
@@ -174,6 +187,6 @@ final class World: @unchecked Sendable {
     if isOnSharedGrid, left > 0, intervals.contains(where: { -$0 / 2 <= value - left && value - left < $0 }) {
       return true
     }
-    return intervals.contains { left > 0 && (left - 1) / $0 * $0 + $0 == value }
+    return intervals.contains { Self.roundedUp(left, $0) == value }
   }
 }

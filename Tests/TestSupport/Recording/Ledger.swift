@@ -7,16 +7,21 @@ package import CountdownCore
 package struct Ledger: Sendable {
   /// Whether the countdown is endless, so that its values are the numbers of its ticks.
   package let isEndless: Bool
+  /// Whether its zero is a value like any other.
+  package let goesPastZero: Bool
   /// The last value, in nanoseconds, or the last number.
   package private(set) var last: Int64?
   package private(set) var outcome: CountdownOutcome?
   /// Whether its callback has set the stop flag.
   package var wasStopped = false
 
-  package init(isEndless: Bool = false) { self.isEndless = isEndless }
+  package init(isEndless: Bool = false, goesPastZero: Bool = false) {
+    self.isEndless = isEndless
+    self.goesPastZero = goesPastZero
+  }
 
-  /// Whether its zero was delivered.
-  package var isOver: Bool { last == 0 && !isEndless }
+  /// Whether the zero that ends it was delivered.
+  package var isOver: Bool { last == 0 && !isEndless && !goesPastZero }
 
   /// Judges a value or a number, in the order of delivery.
   package mutating func tell(_ value: Int64, mayRise: Bool = false, mayBeginAgain: Bool = false)

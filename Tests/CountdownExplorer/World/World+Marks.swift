@@ -1,0 +1,85 @@
+import CountdownCore
+
+// What is judged past zero and at marks.
+
+extension World {
+  static let markTimes = [2 * second, second, 0]
+  static let marks = CountdownRhythm.at(marks: markTimes.map { .nanoseconds($0) })
+
+  /// The value in force, in whole intervals: past zero too, a part of an interval is not over yet.
+  static func roundedUp(_ left: Int64, _ interval: Int64) -> Int64 {
+    // A division rounds to zero.
+    left > 0 ? (left - 1) / interval * interval + interval : left / interval * interval
+  }
+
+  /// Lets it and its followers tick at marks: those that are passed are called once more.
+  func setMarks(of account: Int, _ id: CountdownID, _ engine: CountdownEngine) {
+    markSetters += 1
+    noteNewMarks(of: account)
+    engine.setRhythm(of: id, to: Self.marks)
+    markSetters -= 1
+    noteNewMarks(of: account)
+  }
+
+  private func noteNewMarks(of account: Int) {
+    for other in accounts.indices where root(of: other) == root(of: account) {
+      accounts[other].newMarksUntil = markSetters > 0 ? .max : scheduler.steps
+    }
+  }
+
+  /// Whether it may have got marks since the delivery looked that delivered its last value.
+  func hasNewMarks(_ account: Int) -> Bool { accounts[account].newMarksUntil >= accounts[account].lastLooked }
+
+  /// A value comes because a mark was passed that was not called before.
+  func judgeMark(_ account: Int, _ value: Int64) {
+    let known = accounts[account]
+    guard !known.isSilent, intervals(of: account).isEmpty else { return }
+    let isArmedAnew = hasNewMarks(account) || movedUntil(account) >= known.lastLooked
+    let last = isArmedAnew ? nil : known.ledger.last
+    if !Self.markTimes.contains(where: { $0 >= value && $0 < last ?? .max }) {
+      fault("gets \(value) at marks, and passed none", of: account)
+    }
+  }
+
+  /// Nothing is due: the mark that was passed last was called.
+  func judgeRestAtMarks(_ account: Int, _ left: Int64) {
+    guard let passed = Self.markTimes.last(where: { $0 >= left }) else { return }
+    let last = accounts[account].ledger.last
+    if last ?? .max > passed {
+      fault("got \(last.map(String.init) ?? "nothing") last, and has passed \(passed)", of: account)
+    }
+  }
+
+  /// Which value comes next, if one was delivered last.
+  func next(of account: Int, _ left: Int64, after last: Int64?) -> Int64? {
+    let intervals = intervals(of: account)
+    if intervals.isEmpty {
+      let last = hasNewMarks(account) ? nil : last
+      return Self.markTimes.first { $0 < min(last ?? .max, left) }
+    }
+    guard let last, intervals.count == 1, !begun.contains(.marks) else { return nil }
+    let next = Self.roundedUp(last - intervals[0], intervals[0])
+    return accounts[account].ledger.goesPastZero ? next : max(0, next)
+  }
+
+  /// Lets a minute pass: whose receiver was gone is over then, though nothing ticks.
+  func sweep() {
+    time.advance(by: 61 * Self.second)
+    noteMoment()
+    while time.isDue { time.goOff() }
+    judgeDead()
+  }
+
+  private func judgeDead() {
+    guard let engine, !begun.contains(.suspend), !begun.contains(.freeze) else { return }
+    scheduler.peek {
+      for (index, account) in accounts.enumerated() {
+        guard let id = account.id, let dropped = droppedTimes[account.receiver],
+          dropped >= account.startedTime,
+          time.time - dropped >= 60 * Self.second, !engine.isPaused(id), let left = engine.timeLeft(of: id)
+        else { continue }
+        if left > .seconds(60) { fault("is active, and its receiver is gone for a minute", of: index) }
+      }
+    }
+  }
+}
