@@ -192,7 +192,9 @@ package struct ReferenceCountdown {
     }
     let hadMarks = marks != nil
     setTerms(terms)
-    if marks != nil {
+    if marks != nil, endsAtZero, deadline <= time {
+      // Its zero is no mark that was passed.
+    } else if marks != nil {
       // Those that are passed are called once more.
       armed = nil
       armedBeforeMoves = nil
