@@ -192,15 +192,13 @@ package struct ReferenceCountdown {
     }
     let hadMarks = marks != nil
     setTerms(terms)
-    if marks != nil, endsAtZero, deadline <= time {
-      // Its zero is no mark that was passed.
-    } else if marks != nil {
-      // Those that are passed are called once more.
+    if marks == nil {
+      // What comes after marks is news, where none was called, or a move has armed one.
+      if hadMarks { delivered = (queued == nil ? armed : delivered) ?? Self.never }
+    } else if !endsAtZero || deadline > time {
+      // Those that are passed are called once more; but a zero that is held back is none of them.
       armed = nil
       armedBeforeMoves = nil
-    } else if hadMarks {
-      // What comes after marks is news, where none was called, or a move has armed one.
-      delivered = (queued == nil ? armed : delivered) ?? Self.never
     }
   }
 
