@@ -17,7 +17,8 @@ let package = Package(
   dependencies: [.package(name: "CountdownKit", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Example", dependencies: [.product(name: "CountdownKit", package: "CountdownKit")], path: "Sources")
+      name: "Example", dependencies: [.product(name: "CountdownKit", package: "CountdownKit")],
+      path: "Sources")
   ],
   swiftLanguageModes: [.v6]
 )

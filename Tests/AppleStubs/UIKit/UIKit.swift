@@ -90,7 +90,9 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open var indexPathsForVisibleRows: [IndexPath]? { fatalError("a stub") }
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { fatalError("a stub") }
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
-  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> UITableViewCell
+  {
     fatalError("a stub")
   }
   open func reloadData() {}

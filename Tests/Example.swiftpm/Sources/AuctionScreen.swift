@@ -2,7 +2,9 @@ import CountdownKit
 import SwiftUI
 import UIKit
 
-/// Forty auctions in a list whose cells are reused. Each ends at a moment of its own, and all labels change together.
+/// Forty auctions in a list whose cells are reused.
+///
+/// Each ends at a moment of its own, and all labels change together.
 struct AuctionScreen: UIViewControllerRepresentable {
   func makeUIViewController(context: Context) -> AuctionController { AuctionController() }
 
@@ -19,7 +21,8 @@ struct Auction {
 final class AuctionController: UITableViewController {
   private let auctions = (0..<40).map { number in
     Auction(
-      name: "Lot \(number + 1)", end: Date(timeIntervalSinceNow: 10 + 7.3 * Double(number)), isSold: number == 0)
+      name: "Lot \(number + 1)", end: Date(timeIntervalSinceNow: 10 + 7.3 * Double(number)),
+      isSold: number == 0)
   }
 
   override func viewDidLoad() {
@@ -27,7 +30,9 @@ final class AuctionController: UITableViewController {
     tableView.register(AuctionCell.self, forCellReuseIdentifier: "auction")
   }
 
-  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { auctions.count }
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    auctions.count
+  }
 
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "auction", for: indexPath)

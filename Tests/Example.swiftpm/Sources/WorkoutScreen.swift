@@ -1,7 +1,9 @@
 import CountdownKit
 import SwiftUI
 
-/// Work and rest, in eight rounds. After the background it is in the stage in which it would have been.
+/// Work and rest, in eight rounds.
+///
+/// After the background it is in the stage in which it would have been.
 ///
 /// `endDate` is what to hand to the system: to a Live Activity, whose text counts by itself, or to an alarm. Hand it over anew
 /// when it changes, and withdraw what was shown when it is nil, as in a pause. A Live Activity needs a widget extension, which
