@@ -18,7 +18,7 @@ final class ScrapeTests: XCTestCase {
     manager.start(for: .seconds(600), id: "slow") { left in
       if left == .seconds(595) { driver.sleep(for: .milliseconds(300)) }
     }
-    driver.advance(by: .seconds(10))
+    await driver.advance(by: .seconds(10))
     try await serving { port in
       let first = try await scrape(port)
       XCTAssertEqual(first["countdowns_active"], Sample(kind: "gauge", value: 2))
