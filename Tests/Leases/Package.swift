@@ -18,7 +18,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "Leases",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   products: [
     .library(name: "Leases", targets: ["Leases"]),
     .executable(name: "serve-leases", targets: ["serve-leases"]),

@@ -30,7 +30,6 @@ let hummingbird: [Target.Dependency] = [
   .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
 ]
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let leases: [Target.Dependency] = [
   .product(name: "Leases", package: "Leases"), .product(name: "serve-leases", package: "Leases"),
@@ -58,13 +57,13 @@ let package = Package(
     .testTarget(name: "LeaseTests", dependencies: leases + nio, swiftSettings: settings),
     .testTarget(
       name: "SequenceTests", dependencies: [kit, testing, asyncAlgorithms], swiftSettings: settings),
-    .target(name: "Monitoring", dependencies: [kit, logging, metrics], swiftSettings: settings),
+    .target(name: "Monitoring", dependencies: [kit, metrics] + hummingbird, swiftSettings: settings),
     .testTarget(
       name: "MonitoringTests",
       dependencies: [
-        "Monitoring", kit, testing, logging, .product(name: "InMemoryLogging", package: "swift-log"),
+        "Monitoring", kit, testing, .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),
-      ], swiftSettings: settings),
+      ] + hummingbird, swiftSettings: settings),
     .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
     .testTarget(
       name: "AuctionTests", dependencies: ["Auctions", kit, http] + hummingbird + nio, swiftSettings: settings

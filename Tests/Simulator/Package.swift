@@ -7,7 +7,7 @@ import PackageDescription
 
 let package = Package(
   name: "Simulator",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16)],
   products: [.library(name: "Simulator", targets: ["Simulator"])],
   dependencies: [.package(name: "CountdownKit", path: "../..")],
   targets: [

@@ -5,6 +5,7 @@ public struct Text: Equatable, Sendable {
   public struct DateStyle: Equatable, Sendable {
     public static let timer = DateStyle()
     public static let relative = DateStyle()
+    public static let time = DateStyle()
   }
 
   @_disfavoredOverload public init<Content: StringProtocol>(_ content: Content) {}

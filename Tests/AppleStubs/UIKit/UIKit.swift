@@ -25,6 +25,14 @@
 
 @MainActor open class UITableViewController: UIViewController {
   open var tableView: UITableView!
+  open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+  open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    fatalError("a stub")
+  }
+}
+
+extension IndexPath {
+  public var row: Int { fatalError("a stub") }
 }
 
 @MainActor open class UIView: UIResponder {
@@ -81,10 +89,17 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   open var visibleCells: [UITableViewCell] { fatalError("a stub") }
   open var indexPathsForVisibleRows: [IndexPath]? { fatalError("a stub") }
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { fatalError("a stub") }
+  open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
+  open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> UITableViewCell
+  {
+    fatalError("a stub")
+  }
   open func reloadData() {}
 }
 
 @MainActor open class UITableViewCell: UIView {
+  open var textLabel: UILabel? { nil }
   open func prepareForReuse() {}
 }
 

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "FirstCountdown",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   dependencies: [
     .package(path: "../CountdownKit")
   ],
