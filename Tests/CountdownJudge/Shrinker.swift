@@ -46,7 +46,8 @@ extension Step {
           shorter.plan[number] = less.isEmpty ? nil : less
           return .start(shorter)
         }
-      }
+      } + start.withSimplerTicks.map { .start($0) }
+    case .tick(let name, let rhythm): rhythm.simpler.map { .tick(name, $0) }
     default: []
     }
   }
@@ -62,5 +63,35 @@ extension Step {
           return shorter
         }
     }
+  }
+}
+
+extension Start {
+  fileprivate var withSimplerTicks: [Start] {
+    switch kind {
+    case .ticking(let length, let rhythm): rhythm.simpler.map { with(.ticking(for: length, $0)) }
+    case .following(let leader, let rhythm?): rhythm.simpler.map { with(.following(leader, $0)) }
+    default: []
+    }
+  }
+
+  private func with(_ kind: Kind) -> Start {
+    var start = self
+    start.kind = kind
+    return start
+  }
+}
+
+extension Rhythm {
+  /// The same ticks with a mark less, not on the shared grid, or up to zero.
+  fileprivate var simpler: [Rhythm] {
+    var simpler: [Rhythm] = (marks ?? []).indices.map { index in
+      var rhythm = self
+      rhythm.marks?.remove(at: index)
+      return rhythm
+    }
+    if shared { simpler.append(Rhythm(interval: interval, pastZero: pastZero, marks: marks)) }
+    if pastZero { simpler.append(Rhythm(interval: interval, shared: shared, marks: marks)) }
+    return simpler
   }
 }

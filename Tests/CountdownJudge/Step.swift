@@ -4,8 +4,14 @@ import CountdownKit
 package struct Rhythm: Sendable, Equatable {
   var interval: Int
   var shared = false
+  var pastZero = false
+  /// The times left at which alone it ticks; nil for ticks at the interval.
+  var marks: [Int]?
   var ticks: Countdown.Ticks {
-    .every(.microseconds(interval), tolerance: .zero, alignment: shared ? .shared : .deadline)
+    let ticks: Countdown.Ticks =
+      marks.map { .at(marks: $0.map { .microseconds($0) }) }
+      ?? .every(.microseconds(interval), tolerance: .zero, alignment: shared ? .shared : .deadline)
+    return pastZero ? ticks.pastZero : ticks
   }
 }
 
@@ -55,6 +61,8 @@ package indirect enum Step: Sendable {
   case resumeAll
   case cancelAll
   case shutDown
+  /// The receiver is gone, and another takes its number.
+  case release(Int)
   case advance(Int)
   case sleep(Int)
   case wake
@@ -83,6 +91,7 @@ extension Step: CustomStringConvertible {
     case .resumeAll: "resume the manager"
     case .cancelAll: "cancel all"
     case .shutDown: "shut down"
+    case .release(let receiver): "release \(receiver)"
     case .advance(let time): "advance \(time)"
     case .sleep(let time): "sleep \(time)"
     case .wake: "wake"
@@ -95,7 +104,9 @@ extension Step: CustomStringConvertible {
 }
 
 extension Rhythm: CustomStringConvertible {
-  package var description: String { "every \(interval)\(shared ? " shared" : "")" }
+  package var description: String {
+    "\(marks.map { "at \($0)" } ?? "every \(interval)")\(shared ? " shared" : "")\(pastZero ? " past zero" : "")"
+  }
 }
 
 extension Key: CustomStringConvertible {

@@ -18,13 +18,17 @@ package enum Theme: String, CaseIterable, Sendable {
   case serverClocks
   /// An actor whose executor is busy, its loops, and tasks that wait for outcomes.
   case actors
+  /// Countdowns that go on past zero, beside others and followed by others.
+  case pastZero
+  /// Ticks at marks, of countdowns and of followers; and receivers that are gone.
+  case marks
 }
 
 /// Writes the script of a seed.
 struct Generator {
-  private let theme: Theme
-  private var random: SplitMix64
-  private var names = 0
+  let theme: Theme
+  var random: SplitMix64
+  private(set) var names = 0
   private var keys: [Key] = []
 
   init(_ theme: Theme, seed: UInt64) {
@@ -33,15 +37,15 @@ struct Generator {
   }
 
   mutating func script() -> (phase: Int, steps: [Step]) {
-    let phase = theme == .labels || theme == .late ? random.below(1_000_000) : 0
+    let phase = theme == .labels || theme == .late || theme == .pastZero ? random.below(1_000_000) : 0
     return (phase, (0..<random.next(4...24)).flatMap { _ in topSteps() })
   }
 
-  private mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
-  private mutating func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
+  mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
 
   /// A duration in microseconds; often whole, so that countdowns meet.
-  private mutating func time(upTo seconds: Int) -> Int {
+  mutating func time(upTo seconds: Int) -> Int {
     switch random.below(6) {
     case 0: random.below(seconds * 1_000_000)
     case 1: random.below(seconds * 1_000) * 1_000
@@ -53,23 +57,28 @@ struct Generator {
 
   private var isOfLabels: Bool { theme == .labels || theme == .serverClocks }
 
-  private mutating func rhythm() -> Rhythm {
+  mutating func rhythm() -> Rhythm {
+    if isOfTicks { return rhythmOfTicks() }
     let interval = pick(
       isOfLabels ? [1_000_000, 1_000_000, 1_000_000, 100_000, 60_000_000] : [1_000_000, 1_000_000, 500_000])
     return Rhythm(interval: interval, shared: isOfLabels ? chance(70) : chance(10))
   }
 
   private mutating func length() -> Int {
+    if isOfTicks { return lengthOfTicks() }
     if chance(5) { return 0 }
     return time(upTo: theme == .labels && chance(20) ? 240 : 12)
   }
 
-  private mutating func name() -> Int { max(0, names - 1 - random.below(min(max(names, 1), 8))) }
+  mutating func name() -> Int { max(0, names - 1 - random.below(min(max(names, 1), 8))) }
 
   private mutating func start(depth: Int) -> Start {
     let key = Key(receiver: random.below(7), id: random.below(2))
     let kind: Start.Kind
     switch (theme, random.below(10)) {
+    case (.pastZero, 5...), (.marks, 4...):
+      kind = names > 0 ? .following(name(), chance(65) ? rhythm() : nil) : .ticking(for: length(), rhythm())
+    case (.pastZero, 1...), (.marks, 2...): kind = .ticking(for: length(), rhythm())
     case (.endless, 0..<7), (_, 0):
       let interval = pick([500_000, 1_000_000, 2_000_000])
       kind = .endless(
@@ -91,14 +100,14 @@ struct Generator {
     if case .endless = kind, key.receiver == 0 { start.key.receiver = 1 }
     names += 1
     keys.append(start.key)
-    let planned = theme == .labels ? 3 : theme == .late ? 10 : 40
+    let planned = theme == .labels ? 3 : theme == .late ? 10 : isOfTicks ? 20 : 40
     if depth < 2, chance(planned) { start.plan[random.below(3)] = inside(depth + 1) }
     if depth < 2, chance(planned / 2) { start.plan[-1] = inside(depth + 1) }
     return start
   }
 
   /// A start for a key that is in use, if it is.
-  private mutating func again(_ kind: Start.Kind, keeps: Bool) -> Step {
+  mutating func again(_ kind: Start.Kind, keeps: Bool) -> Step {
     let key = keys.isEmpty ? Key(receiver: 1, id: 0) : keys[name()]
     let start = Start(
       name: names, key: Key(receiver: max(key.receiver, 1), id: key.id), kind: kind, keeps: keeps)
@@ -109,6 +118,7 @@ struct Generator {
 
   private mutating func inside(_ depth: Int) -> [Step] {
     (0..<random.next(1...3)).map { _ in
+      if isOfTicks, let step = stepOfTicks(depth) { return step }
       switch (theme, random.below(10)) {
       case (.elsewhere, 0):
         let leader = name()
@@ -123,7 +133,8 @@ struct Generator {
     }
   }
 
-  private mutating func call(_ depth: Int) -> Step {
+  mutating func call(_ depth: Int) -> Step {
+    if isOfTicks, let call = callOfTicks() { return call }
     switch random.below(20) {
     case 0..<7: return .start(start(depth: depth))
     case 7: return .move(name(), .by(pick([1_000, 1_000_000, -1_000, -1_000_000, 400_000])))
@@ -159,6 +170,7 @@ struct Generator {
   }
 
   private mutating func topSteps() -> [Step] {
+    if isOfTicks, let steps = topStepsOfTicks() { return steps }
     if theme == .slices, chance(2) { return twoMovedInACallback() }
     if theme == .serverClocks, chance(25) {
       return [

@@ -80,10 +80,10 @@ extension EngineState {
     }
   }
 
-  /// A mark, or a value that was delivered for one; if that is late, what is left.
+  /// A mark, or a value that was delivered for one; if that is late, by a millisecond or more, what is left.
   func markOrLeft(_ value: Nanoseconds, _ entry: EntryRef, at now: Nanoseconds) -> Nanoseconds {
     let left = left(of: entry, at: now)
-    return TimingWheel.isLate(by: value.saturatingSubtract(left)) ? left : value
+    return value.saturatingSubtract(left) < 1_000_000 ? value : left
   }
 
   /// Whether a value that was delivered may be one from after the last move, by the instant at which it was in force.

@@ -159,6 +159,8 @@ extension EngineState {
     let isExact =
       entry.state.isExact
       || rhythm.marks != nil && (!entry.state.endsAtZero || entry.deadline > time(for: entry))
+    // What a move at marks has left was not delivered: in a rhythm it is news.
+    if entry.state.isMarked, rhythm.marks == nil, entry.lastValue.isInRhythm { entry.lastValue = .nothing }
     slab.setRhythm(of: index, to: rhythm)
     noteForSweep(entry)
     entry.state.nextRevision()

@@ -205,7 +205,9 @@ extension EngineState {
     let state = entry.state
     entry.state.clearQueued()
     if state.isMarked {
-      entry.lastValue = .exactly(armedMarks(of: index, entry, state.queued))
+      // "In rhythm" tells that a move has armed up to here, and that this was not delivered; `.max` is nothing delivered.
+      let armed = armedMarks(of: index, entry, state.queued)
+      if armed != entry.lastValue.value { entry.lastValue = armed == .max ? .nothing : .inRhythm(armed) }
     }
     // After a change of the interval, a value that was delivered in rhythm may be no multiple of it.
     else if entry.lastValue.isInRhythm, !state.isEndless, entry.lastValue.value % entry.interval != 0 {

@@ -118,7 +118,7 @@ struct EngineState: ~Copyable {
 
   /// Whether entries that came before a new one may be due or arriving, and have to stay before it.
   private var mustArrive: Bool {
-    isPassRunning || suspension.isSuspended || !wheel.lists.isEmpty(.arriving)
+    isPassRunning || !wheel.lists.isEmpty(.interrupted) || !wheel.lists.isEmpty(.arriving)
       || wheel.nextBound <= time
   }
 

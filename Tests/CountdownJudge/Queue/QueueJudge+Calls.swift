@@ -9,11 +9,7 @@ extension QueueJudge {
     // An observation that the new one replaces has ended only then: its own leader is followed.
     let leader = leader.map { $0.isActive && $0.leader != nil ? $0.root : $0 }
     if let current, start.keeps {
-      let isMovedToEnd = current.isRequired && current.left(clock) <= 0
-      if current.root.pausedLeft != nil && !isMovedToEnd || current.left(clock) > 0 || current.root.isEndless
-      {
-        return nil
-      }
+      if isKept(current) { return nil }
       // Overdue, it counts as over: it completes.
       complete(current)
     } else if let current {
@@ -28,6 +24,10 @@ extension QueueJudge {
     records.append(record)
     if let leader {
       follow(leader, record)
+    } else if record.marks != nil {
+      arm(record)
+      queueMarks(record)
+      openFirstMarks(record)
     } else if !record.isSilent, record.total <= 0 || !record.isEndless {
       queue(record)
     } else if record.isSilent, record.total <= 0 {
@@ -59,8 +59,14 @@ extension QueueJudge {
     root.followers.append(record)
     if record.rhythm == nil { record.rhythm = root.rhythm ?? Rhythm(interval: 1_000_000) }
     if root.isEndless { return }
-    queue(record)
-    if root.pausedLeft == nil, !isSuspended, root.left(clock) <= 0 { complete(root) }
+    arm(record)
+    if record.armed != nil {
+      queueMarks(record)
+      openFirstMarks(record)
+    } else {
+      queue(record)
+    }
+    if root.pausedLeft == nil, !isSuspended, root.left(clock) <= 0, !root.goesPastZero { complete(root) }
   }
 
   /// Notes a move that holds.
@@ -69,11 +75,13 @@ extension QueueJudge {
     root.serverDate = nil
     let now = clock
     let old = root.pausedLeft ?? (root.deadline - now)
+    root.mayBeLeft = openTimesLeft(after: move, of: root)
+    let least = root.goesPastZero ? Int64.min : 0
     var new = old
     switch move {
-    case .by(let time): new = time == 0 ? old : max(old + Int64(time) * 1_000, 0)
+    case .by(let time): new = time == 0 ? old : max(old + Int64(time) * 1_000, least)
     case .atLeast(let time): new = max(old, Int64(time) * 1_000)
-    case .to(let time): new = max(Int64(time) * 1_000, 0)
+    case .to(let time): new = max(Int64(time) * 1_000, least)
     case .restart: new = root.total
     }
     if root.isEndless {
@@ -108,6 +116,11 @@ extension QueueJudge {
       rejoin(member) {
         member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
         member.isDisturbed = true
+        if member.armed != nil { return moveMarks(member, from: old, to: new) }
+        let isOpen = member.baseline != nil
+        if isOpen { member.baseline = member.inForce(clock, grid: grid) }
+        // After marks, whether what came into force then counts as delivered is left open.
+        defer { if isOpen, member.isRequired, new > 0 || root.goesPastZero { member.queued = .maybe } }
         if member.isSilent || root.isSilent, new > 0 {
           // A first value that waits stays where it is.
           if member.isSilent || member.last != nil { member.queued = .nothing }
@@ -134,7 +147,10 @@ extension QueueJudge {
   /// Behind all others; but if others are overdue meanwhile, it may come before them from now on.
   private func join(_ record: Record) {
     record.joined = nextPlace()
-    if isAnyDue(beside: record) {
+    // Where what waits for the rest of a pass, or for the end of a suspension, comes among each other is left open.
+    let isHeld = isSuspended && isOrderHeld || isBetweenSlices
+    if isHeld || isAnyDue(beside: record) {
+      isOrderHeld = isSuspended
       fuzzyPlace = place
       record.isBehindOverdue = true
     }
@@ -168,12 +184,13 @@ extension QueueJudge {
     for member in root.family {
       rejoin(member) {}
       hold(member)
+      beginMinute(member)
       // It comes behind its leader, which waits for a pass.
       if driver.isAway, member.isRequired { member.isQueuedElsewhere = true }
     }
   }
 
-  private func hold(_ record: Record) {
+  func hold(_ record: Record) {
     record.isDisturbed = true
     record.wasHeld = true
   }
@@ -186,51 +203,28 @@ extension QueueJudge {
   func tick(_ record: Record, _ rhythm: Rhythm) {
     record.hasOwnRhythm = true
     for member in [record] + (record.leader == nil ? record.followers.filter { !$0.hasOwnRhythm } : []) {
+      let wasMovedLater = member.movedLater > 0
       member.movedLater += member.interval
-      member.rhythm = rhythm
+      tickMarks(member, rhythm, wasMovedLater)
+      beginMinute(member)
       member.isCorrected = false
       member.changedAt = clock
       if driver.isAway { member.isQueuedElsewhere = true }
       join(member)
       hold(member)
     }
-    fuzzyPlace = place
-  }
-
-  func suspend(freezing: Bool) {
-    guard !isSuspended else { return }
-    isSuspended = true
-    if freezing { frozenAt = now }
-    grid.isFrozen = freezing
-    for record in active {
-      hold(record)
-      if freezing { record.serverDate = nil }
+    // They come behind their leader, which waits for a pass.
+    if driver.isAway {
+      for member in record.followers where member.isRequired { member.isQueuedElsewhere = true }
     }
-  }
-
-  func resumeAll() {
-    if let frozen = frozenAt {
-      let duration = now - frozen
-      for record in active where record.leader == nil && record.pausedLeft == nil {
-        record.deadline += duration
-      }
-      for record in active {
-        record.changedAt += duration
-        record.isPlaceOfEndOpen = true
-      }
-      frozenAt = nil
-      grid.isFrozen = false
-      if duration % 60_000_000_000 != 0 { grid.isLeftOpen = true }
-    }
-    isSuspended = false
     fuzzyPlace = place
-    for record in active { hold(record) }
   }
 
   func cancelAll() {
     if driver.isAway { for record in records where !record.isOver { record.isQueuedElsewhere = true } }
     for record in active {
-      end(record, [.cancelled])
+      // That its receiver is gone may be found before.
+      end(record, record.root.isReleased ? [.cancelled, .receiverReleased] : [.cancelled])
       record.endedAllBy = call
     }
   }

@@ -12,7 +12,8 @@ extension QueueJudge {
       !record.wasHeld,
       record.placedBy < Int.max
     else { return }
-    for other in active where other.placedBy < record.placedBy && other.leader == nil && other !== record {
+    for other in active
+    where other.placedBy < record.placedBy && other.leader == nil && other !== record && !other.isReleased {
       guard case .required = other.queued, !other.isQueuedElsewhere, !other.isForced, !other.wasHeld,
         !isShown(other)
       else { continue }
@@ -27,16 +28,19 @@ extension QueueJudge {
     let began = driver.passBegan.inNanoseconds - (now - clock)
     let mine = record.instant(clock, grid: grid)
     for other in active
-    where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began {
+    where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began
+      && !other.isReleased
+    {
       if grid.isLeftOpen, record.isShared || other.isShared { continue }
+      if isOpenPastZero(record) || isOpenPastZero(other) { continue }
       guard case .nothing = other.queued, !other.isBehindOverdue, other.isDue(clock, grid: grid),
         other.isDue(began, grid: grid),
-        other.instant(began, grid: grid) + tolerance(of: other) < began
+        other.instant(began, grid: grid, latest: true) + tolerance(of: other) < began
       else { continue }
-      let its = other.instant(clock, grid: grid)
+      let its = other.instant(clock, grid: grid, latest: true)
       let margin = 1_000_000 + tolerance(of: other)
       if record.changedAt < began, mine - its > margin,
-        record.instant(began, grid: grid) - other.instant(began, grid: grid) > margin
+        record.instant(began, grid: grid) - other.instant(began, grid: grid, latest: true) > margin
       {
         complain(record, "comes before \(other.start.name), which came into force \(mine - its) ns earlier")
       }
@@ -55,8 +59,8 @@ extension QueueJudge {
   }
 
   private func tickTogether(_ one: Record, _ other: Record) -> Bool {
-    guard !one.isSilent, !other.isSilent, one.isEndless == other.isEndless, one.rhythm == other.rhythm,
-      !one.isShared
+    guard !one.isSilent, !other.isSilent, one.isEndless == other.isEndless, one.interval == other.interval,
+      !one.isShared, !other.isShared, one.armed == nil, other.armed == nil
     else { return false }
     return (one.deadline - other.deadline) % one.interval == 0
   }
@@ -64,7 +68,8 @@ extension QueueJudge {
   /// A follower comes behind its leader, unless something was late, or the shared grid had another next tick for it.
   func checkBehindLeader(_ record: Record, value: Int64) {
     guard let leader = record.leader, record.last != nil else { return }
-    if value == 0 {
+    if leader.isReleased { return }
+    if value == 0, !leader.goesPastZero {
       if !leader.isOver, !leader.isSilent, leader.ending ?? [.completed] == [.completed] {
         complain(record, "delivers zero before its leader has ended")
       }
@@ -79,9 +84,12 @@ extension QueueJudge {
 
   /// What one call ends ends in the order of the starts.
   func checkOrderOfEnds(_ record: Record) {
-    guard record.endedAllBy > 0, record.leader == nil, !record.isPlaceOfEndOpen else { return }
+    guard record.endedAllBy > 0, record.leader == nil, !record.isPlaceOfEndOpen, !record.isReleased
+    else { return }
     for other in records where other.endedAllBy == record.endedAllBy && !other.isOver && other !== record {
-      guard other.leader == nil, !other.isPlaceOfEndOpen, other.startedAt < record.startedAt else { continue }
+      guard other.leader == nil, !other.isPlaceOfEndOpen, !other.isReleased,
+        other.startedAt < record.startedAt
+      else { continue }
       complain(record, "ends before \(other.start.name), which was started earlier")
     }
   }

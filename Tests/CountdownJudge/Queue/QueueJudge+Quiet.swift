@@ -13,17 +13,22 @@ extension QueueJudge {
 
   /// Checks everything, when a pass has delivered all.
   func checkQuiet() {
-    for record in records where !record.isOver {
+    // A call between two slices leaves what other threads have queued to the pass.
+    for record in records where !record.isOver && !(isBetweenSlices && record.isQueuedElsewhere) {
       refresh(record.root)
       checkQueued(record)
       checkCorrection(record)
+      checkIsFound(record)
       if !isSuspended, record.isDue(clock, grid: grid), isRequiredByNow(record) {
         complain(
           record, "misses a tick: last \(record.last ?? -1), in force \(record.inForce(clock, grid: grid))")
       }
     }
     checkRows()
-    for record in active { record.queued = .nothing }
+    for record in active {
+      record.queued = .nothing
+      dismissOptionalMarks(record)
+    }
     if isLate { fuzzyPlace = place }
     isLate = false
   }
@@ -36,9 +41,14 @@ extension QueueJudge {
 
   /// Whether what would be delivered now was delivered last.
   func isShown(_ record: Record) -> Bool {
+    if record.armed != nil {
+      // Nothing is to be called any more.
+      let isZeroDue = record.left(clock) <= 0 && !record.goesPastZero
+      return !isZeroDue && record.dueMarks(clock).isSubset(of: record.optional)
+    }
     guard let last = record.last, !record.isEndless else { return false }
     if record.isShared { return record.inForce(clock, grid: grid).contains(last) }
-    return last == max(record.left(clock), 0)
+    return last == exactly(record)
   }
 
   /// A tick of endless ticks may be late by its tolerance, but not the first.

@@ -11,6 +11,8 @@ final class QueueJudge {
   var records: [Record] = []
   var grid: Grid
   var isSuspended = false
+  /// In this suspension something was started or moved while another was due: what comes later stays behind it.
+  var isOrderHeld = false
   var frozenAt: Int64?
   /// The number of calls so far.
   var call = 0
@@ -52,7 +54,7 @@ final class QueueJudge {
   }
 
   /// Judges a value, or the number of endless ticks; then it is the value delivered last.
-  func judge(_ record: Record, value: Int64) {
+  func judge(_ record: Record, value: Int64, shown: TimeLeft? = nil) {
     if value == 0 { checkServerDate(record.root) }
     refresh(record.root)
     checkEveryDelivery(record, "\(value)")
@@ -61,22 +63,27 @@ final class QueueJudge {
       return complain(record, "delivers \(value) after its end")
     }
     let inForce = record.inForce(clock, grid: grid)
-    let isLeftOpen = record.last == value && !(record.isEndless && value == 0)
-    if isLeftOpen { complain(record, "delivers \(value) twice in a row") }
+    // A mark that is armed again is called again.
+    let isAllowedAgain = record.isEndless && value == 0 || record.armed != nil || record.baseline != nil
+    if record.last == value, !isAllowedAgain { complain(record, "delivers \(value) twice in a row") }
     let isQueued: Bool
     switch record.queued {
     case .nothing: isQueued = false
-    case .maybe, .required: isQueued = isRightOutsideTheRhythm(record, value)
+    case .maybe, .required: isQueued = record.armed != nil || isRightOutsideTheRhythm(record, value)
     }
+    if record.armed != nil { checkMarks(record, value: value, isQueued: isQueued) }
     if isQueued {
       checkPlaceInQueue(record)
+    } else if record.isActive, record.armed != nil {
+      checkPlaceInPass(record)
     } else if record.isActive {
       record.isRowOpen = record.instant(clock, grid: grid) != clock
       // In a new rhythm it may come between two instants of the grid.
       let isDue =
         record.isDue(clock, grid: grid)
         || (record.wasHeld || grid.isLeftOpen || record.root.start.isByClock)
-          && (record.last ?? 0) > inForce.lowerBound
+          && (record.baseline?.upperBound ?? record.last).map { $0 > inForce.lowerBound } ?? false
+        || record.isValueOpen
       if isRightAfterCorrection(record, value) {
         // It may go up.
       } else if !isDue || !inForce.contains(value) {
@@ -91,25 +98,36 @@ final class QueueJudge {
       }
     }
     if record.leader != nil { checkBehindLeader(record, value: value) }
-    if !record.isEndless { checkText(record, value: value) }
-    record.last = value
+    if let shown, !record.isEndless {
+      checkDigits(record, shown)
+      if record.armed == nil { checkText(record, shown) }
+    }
+    record.hasDelivered(value, shown, at: clock)
     record.queued = .nothing
-    record.isDisturbed = false
+    record.isDisturbed = isSuspended
     record.isCorrected = false
-    record.isBehindOverdue = isQueued && isAnyDue(beside: record)
+    let keepsPlace = record.isBehindOverdue && (isSuspended || isBetweenSlices)
+    record.isBehindOverdue = isQueued && (keepsPlace || isAnyDue(beside: record))
     record.wasHeld = record.root.pausedLeft != nil || grid.isFrozen
     record.movedLater = 0
     record.isQueuedElsewhere = false
-    if value == 0, !record.isEndless { reachZero(record) }
+    if value == 0, !record.isEndless, !record.goesPastZero { reachZero(record) }
   }
 
   private func isRightOutsideTheRhythm(_ record: Record, _ value: Int64) -> Bool {
     if record.isEndless { return value == 0 || record.inForce(clock, grid: grid).contains(value) }
     let slack = record.root.start.isByClock ? 2_000 : 0
-    let isInForce = record.isShared && record.inForce(clock, grid: grid).contains(value)
+    let isInForce =
+      (record.isShared || record.isValueOpen) && record.inForce(clock, grid: grid).contains(value)
     // A silent countdown has no grid; whether its followers' first value is on one is left open.
     return isInForce
-      || (!record.isShared || record.root.isSilent) && abs(value - max(record.left(clock), 0)) <= slack
+      || (!record.isShared || record.root.isSilent || record.isValueOpen)
+        && abs(value - exactly(record)) <= slack
+  }
+
+  /// What is left, as it would be delivered outside the rhythm.
+  func exactly(_ record: Record) -> Int64 {
+    record.goesPastZero ? record.left(clock) : max(record.left(clock), 0)
   }
 
   private func reachZero(_ record: Record) {
@@ -138,8 +156,14 @@ final class QueueJudge {
     if record.isOver { return complain(record, "delivers the outcome \(outcome) after its outcome") }
     if mustEndNext === record { mustEndNext = nil }
     if let ending = record.ending {
-      if !ending.contains(outcome) { complain(record, "ends as \(outcome), not as \(ending)") }
+      let isFoundInstead = record.isReleased && outcome == .receiverReleased
+      if !ending.contains(outcome), !isFoundInstead {
+        complain(record, "ends as \(outcome), not as \(ending)")
+      }
       checkOrderOfEnds(record)
+    } else if record.isReleased, outcome == .receiverReleased {
+      record.ending = [.receiverReleased]
+      if record.leader == nil { endFollowers(of: record, [.receiverReleased]) }
     } else if record.isSilent, outcome == .completed, record.left(clock) <= 0,
       record.isForced || (record.root.pausedLeft == nil && !isSuspended) || record.isRequired
     {
@@ -187,6 +211,7 @@ final class QueueJudge {
 
   private func checkEveryDelivery(_ record: Record, _ what: String) {
     note("\(record.start.name) \(what)")
+    for record in records { settleLeft(record) }
     dismissShown(beside: record)
     if driver.isAway { complain(record, "is called on another thread") }
     if let other = mustEndNext, other !== record {

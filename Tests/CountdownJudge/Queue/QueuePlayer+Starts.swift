@@ -14,9 +14,11 @@ extension QueuePlayer {
     var leader: Record?
     if case .following(let name, _) = start.kind {
       leader = record(name)
-      guard start.key.receiver > 0, let leader, leader.countdown != nil else { return }
+      guard start.key.receiver > 0, let leader, leader.countdown != nil, !leader.root.isReleased
+      else { return }
       // What it then delivers is left open; and when a countdown that it takes the place of ends.
-      if leader.isActive, leader.left(judge.clock) <= 0 || leader.root.key == start.key { return }
+      let isOverdue = leader.left(judge.clock) <= 0 && !leader.goesPastZero
+      if leader.isActive, isOverdue || leader.root.key == start.key { return }
     }
     let isAtOnce = judge.depth == 0 && !driver.isAway
     var begun: Record?
@@ -37,65 +39,75 @@ extension QueuePlayer {
   private final class Slot: @unchecked Sendable {
     // Unchecked: scripts run on one thread.
     var record: Record?
+    /// The name of the receiver; nil if there is none.
+    var receiver: String?
     var serverDate: Date?
   }
 
   private func make(_ start: Start, _ leader: Countdown?, _ slot: Slot) -> Countdown {
-    let value: @Sendable (TimeLeft, inout Bool) -> Void = { [weak self] left, stop in
-      self?.called(slot, value: left.duration.inNanoseconds, &stop)
-    }
-    let end: @Sendable (Countdown.Outcome) -> Void = { [weak self] in self?.called(slot, outcome: $0) }
     let ifActive: Countdown.IfActive = start.keeps ? .keep : .replace
     let (id, player) = (start.key.id, players[start.key.receiver])
     let isAlone = start.key.receiver == 0
+    slot.receiver = isAlone ? nil : player.name
+    let value: @Sendable (Player?, TimeLeft, inout Bool) -> Void = { [weak self] receiver, left, stop in
+      self?.called(slot, receiver, value: left.duration.inNanoseconds, shown: left, &stop)
+    }
+    let end: @Sendable (Player?, Countdown.Outcome) -> Void = { [weak self] in
+      self?.called(slot, $0, outcome: $1)
+    }
     if case .ticking(let length, let rhythm) = start.kind, start.isByClock {
       let date = judge.serverNow().addingTimeInterval(Double(length) / 1_000_000)
       slot.serverDate = date
       return manager.start(
         player, for: .until(date, by: serverClock), ticks: rhythm.ticks, ifActive: ifActive, id: id
       ) {
-        value($1, &$2)
+        value($0, $1, &$2)
       } onEnd: {
-        end($1)
+        end($0, $1)
       }
     }
     switch start.kind {
     case .ticking(let length, let rhythm):
       return isAlone
         ? manager.start(
-          for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id, onTick: value,
-          onEnd: end)
+          for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id,
+          onTick: { value(nil, $0, &$1) }, onEnd: { end(nil, $0) })
         : manager.start(player, for: .microseconds(length), ticks: rhythm.ticks, ifActive: ifActive, id: id) {
-          value($1, &$2)
+          value($0, $1, &$2)
         } onEnd: {
-          end($1)
+          end($0, $1)
         }
     case .silent(let length):
       return isAlone
-        ? manager.startSilently(for: .microseconds(length), ifActive: ifActive, id: id, onEnd: end)
-        : manager.startSilently(player, for: .microseconds(length), ifActive: ifActive, id: id) { end($1) }
+        ? manager.startSilently(for: .microseconds(length), ifActive: ifActive, id: id) { end(nil, $0) }
+        : manager.startSilently(player, for: .microseconds(length), ifActive: ifActive, id: id) {
+          end($0, $1)
+        }
     case .endless(let interval, let delay, let tolerance):
       return manager.startTicking(
         player, every: .microseconds(interval), startingAfter: .microseconds(delay),
         tolerance: .microseconds(tolerance), id: id
-      ) { [weak self] _, number, stop in
-        self?.called(slot, value: Int64(number), &stop)
+      ) { [weak self] receiver, number, stop in
+        self?.called(slot, receiver, value: Int64(number), &stop)
       } onEnd: {
-        end($1)
+        end($0, $1)
       }
     case .following(_, let rhythm):
       return leader!.observe(by: player, ticks: rhythm?.ticks, id: id) {
-        value($1, &$2)
+        value($0, $1, &$2)
       } onEnd: {
-        end($1)
+        end($0, $1)
       }
     }
   }
 
-  private func called(_ slot: Slot, value: Int64, _ stop: inout Bool) {
+  private func called(
+    _ slot: Slot, _ receiver: Player?, value: Int64, shown: TimeLeft? = nil, _ stop: inout Bool
+  ) {
     guard let record = slot.record, judge.verdict == nil else { return }
     if judge.depth > 0 { judge.complain(record, "is called inside a callback") }
-    judge.judge(record, value: value)
+    if let name = slot.receiver { judge.checkReceiver(record, receiver, named: name) }
+    judge.judge(record, value: value, shown: shown)
     let steps = record.start.plan[record.callbacks] ?? []
     record.callbacks += 1
     inCallback(steps, of: record)
@@ -113,9 +125,10 @@ extension QueuePlayer {
     }
   }
 
-  private func called(_ slot: Slot, outcome: Countdown.Outcome) {
+  private func called(_ slot: Slot, _ receiver: Player?, outcome: Countdown.Outcome) {
     guard let record = slot.record, judge.verdict == nil else { return }
     if judge.depth > 0 { judge.complain(record, "is called inside a callback") }
+    if let name = slot.receiver { judge.checkReceiver(record, receiver, named: name) }
     judge.judge(record, outcome: outcome)
     inCallback(record.start.plan[-1] ?? [], of: record)
   }

@@ -11,7 +11,7 @@ final class QueuePlayer: @unchecked Sendable {
   let judge: QueueJudge
   let manager: CountdownManager
   let serverClock: ServerClock
-  let players = (0..<10).map { Player("\($0)") }
+  var players = (0..<10).map { Player("\($0)") }
   var turns: [[Step]] = []
   /// The manager has been shut down by a task that began with this call.
   var isShutDown = false
@@ -120,6 +120,9 @@ final class QueuePlayer: @unchecked Sendable {
       judge.cancelAll()
       manager.cancelAll()
     case .shutDown: shutDown()
+    case .release(let receiver):
+      judge.release(receiver)
+      players[receiver] = Player("\(receiver), made by call \(judge.call)")
     case .advance(let time):
       guard judge.depth == 0 else { return }
       driver.manual.advance(by: .microseconds(time))
@@ -153,7 +156,8 @@ final class QueuePlayer: @unchecked Sendable {
   }
 
   func with(_ name: Int, _ body: (Record, Countdown) -> Void) {
-    guard let record = record(name), record.isActive, !record.isForced, let countdown = record.countdown
+    guard let record = record(name), record.isActive, !record.isForced, let countdown = record.countdown,
+      !record.isReleased, !record.root.isReleased
     else { return }
     body(record, countdown)
   }
@@ -161,8 +165,9 @@ final class QueuePlayer: @unchecked Sendable {
   func perform(_ move: Move, on record: Record, _ countdown: Countdown) {
     if record.root.isEndless { guard case .restart = move, record.leader == nil else { return } }
     // What is left of an overdue countdown is left open.
-    if case .by = move, record.left(judge.clock) <= 0 { return }
-    if case .to(let time) = move, time <= 0, record.left(judge.clock) <= 0 { return }
+    let isOverdue = record.left(judge.clock) <= 0 && !record.goesPastZero
+    if case .by = move, isOverdue { return }
+    if case .to(let time) = move, time <= 0, isOverdue { return }
     if case .atLeast(let time) = move, time <= 0 { return }
     judge.refresh(record.root)
     make(
@@ -175,6 +180,7 @@ final class QueuePlayer: @unchecked Sendable {
         }
       },
       effect: { judge.move(record, move) })
+    judge.settleLeft(record.root)
   }
 
   func cancel(_ key: Key) -> Bool {

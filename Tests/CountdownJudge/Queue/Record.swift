@@ -12,7 +12,8 @@ final class Record {
   }
 
   let start: Start
-  let key: Key
+  /// Nobody else's, once its receiver is gone.
+  var key: Key
   let startedAt: Int64
   var countdown: Countdown?
   var rhythm: Rhythm?
@@ -22,6 +23,8 @@ final class Record {
   var pausedLeft: Int64?
   var total: Int64
   var last: Int64?
+  /// The same as the block was given it.
+  var lastLeft: TimeLeft?
   var queued = Queued.nothing
   /// The call that has queued what it has queued, and whether another thread made that call.
   var queuedBy = 0
@@ -62,6 +65,22 @@ final class Record {
   var hasOwnRhythm = true
   var predecessor: Record?
   var callbacks = 0
+  /// The marks that were not called since they were armed, those passed meanwhile too; nil for ticks at an interval.
+  var armed: Set<Int64>?
+  /// Those of them whose call may be left out.
+  var optional: Set<Int64> = []
+  /// Its ticks were changed to or from marks while a value waited: whether that value comes is left open.
+  var isValueOpen = false
+  /// What it would have shown when its ticks were changed from marks: the ticks after that are due, whatever was delivered last.
+  var baseline: ClosedRange<Int64>?
+  /// The marks that a move has armed again, where nothing could be delivered since.
+  var justArmed: Set<Int64> = []
+  /// A move at marks may still be delivered in a rhythm that is set before.
+  var isMoveOpen = false
+  /// What may be left after a move of which the documentation does not say it.
+  var mayBeLeft: Set<Int64> = []
+  /// Since when its receiver is gone, on the driver's clock, suspensions and pauses aside; nil if it lives.
+  var releasedAt: Int64?
 
   init(_ start: Start, at now: Int64) {
     self.start = start
@@ -74,7 +93,7 @@ final class Record {
     switch start.kind {
     case .ticking(let length, let rhythm):
       self.rhythm = rhythm
-      total = Int64(length) * 1_000
+      total = Int64(rhythm.pastZero ? length : max(length, 0)) * 1_000
     case .silent(let length): total = Int64(length) * 1_000
     case .endless(let interval, let delay, _):
       rhythm = Rhythm(interval: interval)
@@ -90,63 +109,17 @@ final class Record {
   var family: [Record] { [root] + root.followers }
   var isRequired: Bool { if case .required = queued { true } else { false } }
   var isActive: Bool { ending == nil && !isOver }
+  /// Zero does not end it: that is what its start, or its leader's, says.
+  var goesPastZero: Bool {
+    if case .ticking(_, let rhythm) = root.start.kind { rhythm.pastZero } else { false }
+  }
+  /// Past zero, and in its rhythm since the value delivered last: each value is another text, also behind zero.
+  var isSteady: Bool { goesPastZero && !isDisturbed && !isRequired }
+  var isReleased: Bool { releasedAt != nil }
   var isEndless: Bool { if case .endless = start.kind { true } else { false } }
   var isSilent: Bool { if case .silent = start.kind { true } else { false } }
   var interval: Int64 { Int64(rhythm?.interval ?? 1) * 1_000 }
   var isShared: Bool { rhythm?.shared ?? false }
-
-  func left(_ clock: Int64) -> Int64 { root.pausedLeft ?? (root.deadline - clock) }
-
-  /// The least and the greatest value in force.
-  ///
-  /// They differ only where the documentation leaves it open: between two
-  /// instants of the grid, and while time stands still.
-  func inForce(_ clock: Int64, grid: Grid) -> ClosedRange<Int64> {
-    guard root.start.isByClock else { return inForce(clock, left(clock), grid) }
-    let slack: Int64 = 2_000
-    return inForce(clock, left(clock) - slack, grid)
-      .lowerBound...inForce(clock, left(clock) + slack, grid).upperBound
-  }
-
-  private func inForce(_ clock: Int64, _ left: Int64, _ grid: Grid) -> ClosedRange<Int64> {
-    guard !isEndless else {
-      let number = left > 0 ? -1 : -left / interval
-      return number...number
-    }
-    guard left > 0 else { return 0...0 }
-    let rounded = (left + interval - 1) / interval * interval
-    guard isShared else { return rounded...rounded }
-    let passed = grid.timePassed(at: clock, interval: interval)
-    func nearest(_ left: Int64) -> Int64 { max((left + interval / 2) / interval * interval, interval) }
-    if root.pausedLeft != nil || grid.isFrozen || grid.isLeftOpen {
-      return min(nearest(left), rounded)...max(nearest(left + interval), rounded)
-    }
-    return min(nearest(left + passed), rounded)...nearest(left + passed)
-  }
-
-  /// When the value in force came into force.
-  func instant(_ clock: Int64, grid: Grid) -> Int64 {
-    if isEndless { return deadline + inForce(clock, grid: grid).lowerBound * interval }
-    if isSilent || left(clock) <= 0 { return root.deadline }
-    if isShared {
-      var instant = clock - grid.timePassed(at: clock, interval: interval)
-      // At least one interval is shown before the end, so the last value may have been in force before.
-      while instant >= interval, inForce(instant - interval, grid: grid) == inForce(clock, grid: grid) {
-        instant -= interval
-      }
-      return instant
-    }
-    return root.deadline - inForce(clock, grid: grid).lowerBound
-  }
-
-  /// Whether a tick, the zero, or a silent end is due.
-  func isDue(_ clock: Int64, grid: Grid) -> Bool {
-    guard isActive, root.pausedLeft == nil else { return false }
-    if isSilent || root.isSilent { return left(clock) <= 0 && last != 0 }
-    let value = inForce(clock, grid: grid)
-    if isEndless { return value.lowerBound > last ?? -1 }
-    return last.map { $0 > value.upperBound } ?? false
-  }
 }
 
 extension Record: CustomStringConvertible {

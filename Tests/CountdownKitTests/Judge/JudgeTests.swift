@@ -20,6 +20,10 @@ final class JudgeTests: XCTestCase {
 
   func testJudge_busyActors() { judge(.actors) }
 
+  func testJudge_ticksPastZero() { judge(.pastZero) }
+
+  func testJudge_ticksAtMarks() { judge(.marks) }
+
   /// A tick, an end that its callback has caused, and a slow end: the slice is over before the tick is settled.
   func testAnEndIsDeliveredOnceWhereASliceEndsBehindIt() {
     for _ in 0..<20 { XCTAssertNil(Theme.slices.judge(seed: 404_085, except: Self.known)) }

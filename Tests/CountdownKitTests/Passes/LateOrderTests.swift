@@ -43,6 +43,20 @@ final class LateOrderTests: XCTestCase {
     XCTAssertEqual(delivered(), ["30", "60", "90"])
   }
 
+  func testWhatWasStartedInASuspension_beforeLaterTicksOfOthers() {
+    manager.startTicking(every: .milliseconds(500), id: "ticks") { [lines] number in
+      lines.use { $0.append("tick \(number)") }
+    }
+    manager.suspend()
+    lease(2_500)
+    start("a", for: .milliseconds(2_600))
+    _ = delivered()
+    driver.sleep(for: .milliseconds(5_924))
+    driver.wake()
+    manager.resume()
+    XCTAssertEqual(delivered(), ["2500", "a 0:00", "tick 11"])
+  }
+
   func testEndsWhileTheQueueIsBusy() {
     lease(1_600)
     lease(1_100)

@@ -29,6 +29,30 @@ final class MarkTests: TickScene, @unchecked Sendable {
     XCTAssertEqual(lefts(), [.seconds(10)])
   }
 
+  func testAMarkIsLateFromAMillisecondOn() {
+    start("a", for: .seconds(2), .at(.milliseconds(2_001)))
+    start("b", for: .seconds(2), .at(.microseconds(2_000_999)))
+    XCTAssertEqual(lefts(), [.seconds(2), .microseconds(2_000_999)])
+  }
+
+  func testARhythmAfterAMoveAtMarksSaysWhatIsLeft_andWhatAMarkHasSaidIsNotRepeated() {
+    let countdown = start("a", for: .milliseconds(3_500), .at(.seconds(7)))
+    XCTAssertEqual(lefts(), [.milliseconds(3_500)])
+    countdown.tick(.everySecond)
+    XCTAssertEqual(lefts(), [])
+    countdown.tick(.at(.seconds(1)))
+    countdown.reschedule(for: .seconds(10))
+    XCTAssertEqual(lefts(), [])
+    countdown.tick(.everySecond)
+    XCTAssertEqual(lefts(), [.seconds(10)])
+    driver.sleep(for: .seconds(1))
+    countdown.restart()
+    XCTAssertEqual(lefts(), [])
+    driver.wake()
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(lefts(), [.seconds(9)])
+  }
+
   func testAMoveArmsThoseThanWhichItLeavesMore_andCallsWhatItPasses() {
     let lease = start("a", for: .seconds(60), .at(.seconds(30), .seconds(10)))
     driver.advance(by: .seconds(35))

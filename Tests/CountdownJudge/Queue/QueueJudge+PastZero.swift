@@ -1,0 +1,73 @@
+import CountdownKit
+import TestSupport
+
+/// What is different of countdowns that zero does not end.
+extension QueueJudge {
+  /// All that a block can read off a time left is rounded up, past zero too; and no zero has a sign.
+  func checkDigits(_ record: Record, _ left: TimeLeft) {
+    let value = left.duration.inNanoseconds
+    if value < 0, !record.goesPastZero { complain(record, "delivers \(value), which is past zero") }
+    if left.isPastZero != (value < 0) { complain(record, "isPastZero is \(left.isPastZero) of \(value)") }
+    let second: Int64 = 1_000_000_000
+    let seconds = value / second + (value % second > 0 ? 1 : 0)
+    if Int64(left.seconds) != seconds { complain(record, "shows \(left.seconds) seconds of \(value)") }
+    let parts = left.components
+    let magnitude = ((parts.days * 24 + parts.hours) * 60 + parts.minutes) * 60 + parts.seconds
+    if magnitude != abs(left.seconds) { complain(record, "has the components \(parts) of \(value)") }
+    for digits in 0...3 {
+      let text = digits == 0 ? left.description : left.text(fractionDigits: digits)
+      let hasSign = text.first == "-"
+      let isZero = !text.contains { "123456789".contains($0) }
+      if hasSign, isZero || value >= 0 { complain(record, "shows \(text) of \(value)") }
+      if !hasSign, !isZero, value < 0 { complain(record, "shows \(text) of \(value), without a sign") }
+    }
+  }
+
+  /// The possible times left after a move past zero; none if the documentation says how much it is.
+  ///
+  /// A negative duration moves the deadline nearer, "at most to now", and a negative length is the end: both are said of
+  /// countdowns that end there. Whether such a move leads past zero, to zero, or nowhere is left open; and so is what is left
+  /// when a countdown begins again that began past zero.
+  func openTimesLeft(after move: Move, of root: Record) -> Set<Int64> {
+    guard root.goesPastZero else { return [] }
+    let old = root.left(clock)
+    switch move {
+    case .by(let time) where time < 0 && old + Int64(time) * 1_000 < 0:
+      return [old + Int64(time) * 1_000, 0, old]
+    case .to(let time) where time < 0: return [Int64(time) * 1_000, 0]
+    case .restart where root.total <= 0: return [root.total, 0, old]
+    default: return []
+    }
+  }
+
+  /// Asks how much is left after a move that leaves it open.
+  func settleLeft(_ root: Record) {
+    guard !root.mayBeLeft.isEmpty, root.isActive,
+      let left = root.countdown?.timeLeft?.duration.inNanoseconds
+    else { return }
+    let possible = root.mayBeLeft
+    root.mayBeLeft = []
+    guard possible.contains(left) else {
+      return complain(root, "has \(left) left after a move, and not one of \(possible)")
+    }
+    let difference = left - root.left(clock)
+    guard difference != 0 else { return }
+    if root.pausedLeft != nil { root.pausedLeft = left } else { root.deadline = clock + left }
+    for member in root.family where member.isActive {
+      member.movedLater += max(difference, 0)
+      if member.armed != nil { rearm(member, to: left) }
+      if member.isRequired { member.queued = .maybe }
+    }
+  }
+
+  /// Whether its value in force is left open between two instants of the grid, and since when.
+  func isOpenPastZero(_ record: Record) -> Bool {
+    record.goesPastZero && record.inForce(clock, grid: grid).count > 1
+  }
+
+  /// Whether a start with `.keep` keeps it: always if it goes on past zero.
+  func isKept(_ current: Record) -> Bool {
+    if current.goesPastZero || current.root.isEndless || current.left(clock) > 0 { return true }
+    return current.root.pausedLeft != nil && !current.isRequired
+  }
+}
