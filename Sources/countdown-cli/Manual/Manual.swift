@@ -68,13 +68,13 @@ enum Manual {
         (
           "+ -",
           """
-          adds a minute to each duration, or takes one away; a duration that has less than a minute left ends when one is \
+          adds a minute to a duration, or takes one away; a duration that has less than a minute left ends when one is \
           taken away
           """
         ),
         ("n", "ends the present step, and begins the next"),
         ("r", "begins the present step again, with all of its duration"),
-        ("up, down", "choose the row on which + - n and r act; with no row chosen, they act on all"),
+        ("up, down", "choose the row on which + - n and r act; first it is one that has not ended"),
         ("enter", "with --wait: begins the next step; with --stopwatch: a lap"),
         ("?", "shows these keys below the countdowns, and hides them"),
         ("q", "ends the program, like Ctrl-C"),

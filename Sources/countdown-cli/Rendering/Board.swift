@@ -14,7 +14,7 @@ struct Board {
   ///
   /// - Parameters:
   ///   - rows: The rows in order; only those that fit are looked at.
-  ///   - chosen: The index of the row on which keys act; nil: on all.
+  ///   - chosen: The index of the row on which keys act; nil: none is chosen.
   ///   - total: The number of countdowns; there may be more of them than rows.
   ///   - notes: The last lines.
   ///   - size: The window.

@@ -26,7 +26,7 @@ final class Row: CountdownReceiver {
     self.init(number: course.number, label: course.step.label, round: course.round, warning: warning)
   }
 
-  /// Whether keys act on it; nil: they act on all.
+  /// Whether keys act on it; nil: no row is chosen.
   var isChosen: Bool? {
     get { content.isChosen }
     set { content.isChosen = newValue }

@@ -12,7 +12,7 @@ protocol Run: AnyObject {
   /// The keys of this run beside those of every run, in a word or two each.
   var keys: [String] { get }
 
-  /// The index of the row on which keys act; nil: on all.
+  /// The index of the row on which keys act; nil: none is chosen yet.
   var chosen: Int? { get }
 
   /// Starts all countdowns.
@@ -20,8 +20,8 @@ protocol Run: AnyObject {
 
   /// Chooses the row on which keys act: the one below for 1, the one above for -1.
   func choose(by step: Int)
-  /// Gives the chosen countdown, or every one, more time, or less if `duration` is negative. A countdown with less than
-  /// that left ends. A countdown to a date stays as it is.
+  /// Gives the chosen countdown more time, or less if `duration` is negative. One with less than that left ends. One to a
+  /// date stays as it is.
   func extend(by duration: Duration)
   /// Ends the present step, and begins the next, if there is one.
   func skip()

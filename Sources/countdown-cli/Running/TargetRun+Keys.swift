@@ -1,38 +1,46 @@
 import CountdownKit
 import Foundation
 
-/// What the keys do, with the chosen row or with all.
+/// What the keys do with the chosen row.
 extension TargetRun {
-  private var acted: [Int] { chosen.map { [$0] } ?? Array(rows.indices) }
+  /// The chosen row; if none is, the first that has not ended becomes it.
+  private func chosenRow() -> Int {
+    if let chosen { return chosen }
+    let first = rows.firstIndex { !$0.content.isOver } ?? 0
+    if rows.count > 1 { choose(first) }
+    return first
+  }
 
   /// From no row to the first, from the last to none, and back.
   func choose(by step: Int) {
     guard rows.count > 1 else { return }
     // No row counts as one more.
     let place = ((chosen ?? rows.count) + step + rows.count + 1) % (rows.count + 1)
-    chosen = place == rows.count ? nil : place
-    for (index, row) in rows.enumerated() { row.isChosen = chosen.map { $0 == index } }
+    choose(place == rows.count ? nil : place)
+  }
+
+  private func choose(_ place: Int?) {
+    chosen = place
+    for (index, row) in rows.enumerated() { row.isChosen = place.map { $0 == index } }
   }
 
   /// Dates stay where they are.
   func extend(by duration: Duration) {
-    for index in acted {
-      guard case .after = courses[index].step.goal,
-        let countdown = CountdownManager.shared.countdown(of: rows[index]),
-        let left = countdown.timeLeft
-      else { continue }
-      let move = move(duration, of: left.duration)
-      // Before the step may end, and the next begins.
-      courses[index].delay(by: move)
-      // The marks that are before it now are still to come.
-      rows[index].leftAtLastMark = max(rows[index].leftAtLastMark, left.duration + move)
-      if left.duration + move > .zero { comeBack(index) }
-      countdown.extend(by: move)
-      // While the program is paused nothing is delivered, and the row shows the move all the same.
-      if let left = countdown.timeLeft, left > .zero { rows[index].show(left) }
-      if rows[index].content.isPastZero { continue }
-      rows[index].endDate = countdown.endDate
-    }
+    let index = chosenRow()
+    guard case .after = courses[index].step.goal,
+      let countdown = CountdownManager.shared.countdown(of: rows[index]),
+      let left = countdown.timeLeft
+    else { return }
+    let move = move(duration, of: left.duration)
+    // Before the step may end, and the next begins.
+    courses[index].delay(by: move)
+    // The marks that are before it now are still to come.
+    rows[index].leftAtLastMark = max(rows[index].leftAtLastMark, left.duration + move)
+    if left.duration + move > .zero { comeBack(index) }
+    countdown.extend(by: move)
+    // While the program is paused nothing is delivered, and the row shows the move all the same.
+    if let left = countdown.timeLeft, left > .zero { rows[index].show(left) }
+    if !rows[index].content.isPastZero { rows[index].endDate = countdown.endDate }
   }
 
   /// Nothing is taken from a row beyond zero, and one that is past zero is given time from now on.
@@ -42,27 +50,28 @@ extension TargetRun {
   }
 
   func skip() {
-    for index in acted {
-      if rows[index].content.isWaiting {
-        beginStep(of: index)
-      } else if !courses[index].isLastStep {
-        courses[index].endStep(at: now)
-        CountdownManager.shared.cancel(rows[index])
-        endStep(of: index, asks: false)
-      }
+    let index = chosenRow()
+    if rows[index].content.isWaiting {
+      beginStep(of: index)
+    } else if !courses[index].isLastStep {
+      courses[index].endStep(at: now)
+      CountdownManager.shared.cancel(rows[index])
+      endStep(of: index, asks: false)
     }
   }
 
   func again() {
-    for index in acted where !rows[index].content.isOver && !rows[index].content.isWaiting {
-      guard courses[index].beginAgain(at: now) else { continue }
-      comeBack(index)
-      startStep(of: index)
-    }
+    let index = chosenRow()
+    guard !rows[index].content.isOver, !rows[index].content.isWaiting, courses[index].beginAgain(at: now)
+    else { return }
+    comeBack(index)
+    startStep(of: index)
   }
 
   func goOn() {
-    for index in acted where rows[index].content.isWaiting { beginStep(of: index) }
+    for index in rows.indices where rows[index].content.isWaiting && chosen ?? index == index {
+      beginStep(of: index)
+    }
   }
 
   private func beginStep(of index: Int) {

@@ -54,6 +54,8 @@ final class KeyboardTests: KeyTestCase {
 
   func testPlusAndMinusMoveWhatLastsADuration() throws {
     let program = try start("10m", "2200-01-01")
+    program.type("\u{1B}[B")
+    program.expect { $0.shown.first?.hasPrefix(">") == true }
     let date = try XCTUnwrap(program.shown.last?.prefix(24))
     program.type("+=")
     program.expect { (left($0) ?? 0) > 11 * 60 }

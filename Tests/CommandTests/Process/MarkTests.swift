@@ -78,7 +78,7 @@ final class MarkTests: XCTestCase {
     XCTAssert(program.shown.contains { $0.contains("over") })
     // A minute more, from now on; and it ends once more.
     program.type("+")
-    program.expect { $0.shown.contains { $0.hasPrefix("a") && $0.contains(" 0:59.") } }
+    program.expect { $0.shown.contains { $0.hasPrefix("> a") && $0.contains(" 0:59.") } }
     program.type("-")
     program.expect { $0.shown.filter { $0 == "end" }.count == 2 }
     program.expect { $0.shown.contains { $0.contains(" -0:00.2") } }

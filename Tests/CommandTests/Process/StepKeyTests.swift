@@ -43,10 +43,9 @@ final class StepKeyTests: KeyTestCase {
       program.expect { $0.shown.first?.hasPrefix(first) == true && $0.shown.last?.hasPrefix(second) == true }
     }
     begins("a ", "b ")
-    program.type(down)
-    begins("> a ", "  b ")
     program.type("+")
     program.expect { (left($0) ?? 0) > 650 }
+    begins("> a ", "  b ")
     XCTAssert(program.shown.last?.contains(" 10:00 ") == true || program.shown.last?.contains(" 9:5") == true)
     program.type(down + "n")
     begins("  a ", "> c ")
