@@ -25,14 +25,40 @@ final class ObservablePauseTests: ObservableTestCase {
     XCTAssertEqual(model.left, .milliseconds(3_300))
   }
 
-  @MainActor func testOnTheSharedGridTheLabelGoesOnWithTheValueInForce() async {
+  @MainActor func testOnTheSharedGridTheLabelStaysAndNeverGoesUp() async {
     model.start(for: .milliseconds(4_300), ticks: .shared)
     scene.pass(.milliseconds(1_100))
     XCTAssertEqual(model.left, .seconds(3))
     model.pause()
-    XCTAssertEqual(model.left, .milliseconds(3_200))
+    XCTAssertEqual(model.left, .seconds(3), "3.2 s are left, and 0:03 was shown")
     model.resume()
     XCTAssertEqual(model.left, .seconds(3))
+    model.pause()
+    model.extend(by: .seconds(1))
+    XCTAssertEqual(model.left, .seconds(4), "a move is shown as the grid shows it")
+    model.resume()
+    XCTAssertEqual(model.left, .seconds(4))
+  }
+
+  @MainActor func testOnTheSharedGridTheTotalIsWhatItBeganWith() async {
+    scene.pass(.milliseconds(300))
+    model.start(for: .milliseconds(3_500), ticks: .shared)
+    XCTAssertEqual(model.total, .milliseconds(3_500))
+    XCTAssertEqual(model.fractionLeft, 1)
+    scene.pass(.seconds(1))
+    XCTAssertEqual(model.total, .milliseconds(3_500))
+  }
+
+  @MainActor func testATickThatWasLateBeforeThePauseMovesNoRingBack() async {
+    model.start(for: .milliseconds(10_500), ticks: .every(.seconds(1), tolerance: .seconds(1)))
+    scene.driver.sleep(for: .milliseconds(900))
+    model.pause()
+    XCTAssertEqual(model.left, .milliseconds(9_600))
+    model.resume()
+    scene.pass(.milliseconds(600))
+    XCTAssertEqual(model.left, .milliseconds(9_600), "10 s was in force, but less was shown")
+    scene.pass(.seconds(2))
+    XCTAssertEqual(model.left, .seconds(8))
   }
 
   @MainActor func testAnOverdueOneHasNothingLeft() async {

@@ -80,9 +80,8 @@ extension ObservableCountdown {
   ///
   /// - Complexity: O(1) expected.
   public func resume() {
-    guard let own else { return }
-    // On the shared grid it shows the value in force again.
-    if own.isPaused, ticks?.isShared == true { target.left = min(target.left, lastValue) }
+    guard let own, own.isPaused else { return }
+    resumedFrom = target.left
     own.resume()
     update()
   }
@@ -164,6 +163,7 @@ extension ObservableCountdown {
     }
     // Inside a callback the value is delivered later; a value equal to the last is not delivered at all.
     if self.tellings == tellings, let left = self.own?.timeLeft { target.left = left }
+    resumedFrom = nil
     update()
   }
 }

@@ -22,7 +22,7 @@ extension ObservableCountdown {
     let left = end.timeLeft(of: engine, at: engine.driver.now, following: nil)
     deadline = engine.time + (end.moment == nil ? max(.zero, left) : left)
     target.left = ticks.goesPastZero ? TimeLeft(nanoseconds: Nanoseconds(saturating: left)) : TimeLeft(left)
-    lastValue = target.left
+    resumedFrom = nil
     target.total = max(target.left, TimeLeft(total ?? .zero)).duration
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
     let blocks = ReceiverBlocks(
@@ -40,7 +40,11 @@ extension ObservableCountdown {
     guard run == self.run, left > .zero || !goesOn() else { return }
     tellings += 1
     target.left = left
-    lastValue = left
+    // A tick that was late before the pause is rounded up to more than the pause has shown.
+    if let resumedFrom, let exactly = own?.timeLeft, exactly <= resumedFrom {
+      target.left = min(left, resumedFrom)
+    }
+    resumedFrom = nil
     update()
   }
 
@@ -55,9 +59,12 @@ extension ObservableCountdown {
   /// Brings up to date what a tick does not deliver.
   func update() {
     if let own {
-      if own.isPaused, let left = own.timeLeft { target.left = left }
-      // A correction that is not delivered yet may have made the total less than the time shown.
-      target.total = max(own.total ?? target.total, target.left.duration)
+      // On the shared grid less than what is left may have been shown.
+      if own.isPaused, let left = own.timeLeft { target.left = min(target.left, left) }
+      // A correction that is not delivered yet may have made the total less than the time shown. On the shared grid the
+      // time shown may be rounded up to more than the total.
+      let least = ticks?.isShared == true ? .zero : target.left.duration
+      target.total = max(own.total ?? target.total, least)
       target.phase = own.isPaused ? .paused : .running
       target.endDate = own.isPaused ? nil : endDate(of: own)
     }

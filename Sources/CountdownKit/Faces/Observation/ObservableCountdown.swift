@@ -60,8 +60,8 @@ public final class ObservableCountdown {
   @ObservationIgnored var expectedEnd: Date?
   /// When a running countdown ends, by the engine's own time; nil if that was not looked up since it was moved.
   @ObservationIgnored var deadline: Duration?
-  /// The value that was delivered last.
-  @ObservationIgnored var lastValue = TimeLeft.zero
+  /// What was shown in the pause that has ended since the last value.
+  @ObservationIgnored var resumedFrom: TimeLeft?
 
   /// Creates a model without a countdown, in the phase `idle`.
   ///
@@ -81,8 +81,8 @@ public final class ObservableCountdown {
   ///
   /// With `ticks: .shared`, it is the value in force on the shared grid.
   ///
-  /// In a pause it is exactly what is left, and so is ``fractionLeft``: a ring stays where it is when the countdown goes
-  /// on. It stays the same when the countdown is cancelled.
+  /// In a pause it is exactly what is left, but never more than before it, and so is ``fractionLeft``: a ring stays where
+  /// it is when the countdown goes on, until the next value. It stays the same when the countdown is cancelled.
   public var left: TimeLeft { look(at: \.left) { $0.left } }
 
   /// The duration that the countdown began with; zero before the first start.
@@ -147,7 +147,7 @@ public final class ObservableCountdown {
   /// Observers are notified before each change. They may call anything then, and so change the values again: the
   /// changes that follow show the newest values.
   func publish() {
-    target.fractionLeft = target.total > .zero ? max(0, target.left.duration / target.total) : 0
+    target.fractionLeft = target.total > .zero ? min(max(0, target.left.duration / target.total), 1) : 0
     target.isRunning = target.phase == .running
     publish(\.total, \.total)
     publish(\.left, \.left)
