@@ -22,6 +22,21 @@ final class ObservableCourseRelaunchTests: CourseTestCase {
     return second
   }
 
+  @MainActor func testAnIdleStateOrACourseWithoutStagesShowsNothingOfTheCourseBefore() async throws {
+    let scene = CourseScene()
+    let idle = scene.model.savedState
+    scene.start()
+    scene.pass(.seconds(9))
+    XCTAssertEqual(scene.model.round, 2)
+    try scene.model.restore(idle)
+    XCTAssertEqual([scene.model.stageIndex, scene.model.round], [0, 1])
+    scene.start()
+    scene.pass(.seconds(11))
+    scene.model.start(CountdownCourse([]))
+    XCTAssertEqual([scene.model.stageIndex, scene.model.round], [0, 1])
+    XCTAssertEqual(scene.model.phase, .ended(.completed))
+  }
+
   @MainActor func testARestoredCourseGoesOnInEachPhase_butForTheTimeThatHasPassed() async throws {
     let begin = { @MainActor (scene: CourseScene) in
       scene.start()

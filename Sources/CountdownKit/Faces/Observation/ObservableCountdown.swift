@@ -110,7 +110,8 @@ public final class ObservableCountdown {
   /// next tick, if it is wrong by more than a tenth of a second.
   ///
   /// When the countdown is completed, it stays: it is the date of the deadline, however late the end was delivered. So
-  /// what comes next can begin there: `start(for: .until(end + 300))`.
+  /// what comes next can begin there: `start(for: .until(end + 300))`. An overdue countdown that is paused or moved ends
+  /// only then. A saved state does not keep the date of an end.
   ///
   /// Use it for notifications, and for views that count by themselves. If the end is delivered late, this date
   /// already lies in the past, so clamp it before you build a range:

@@ -84,8 +84,8 @@ public final class ObservableCourse {
   func publish() {
     if !isActive { run?.time.set(isRunning: false, in: countdown.manager.engine) }
     show(\.stage) { isActive && run?.isOver == false ? run?.position?.stage : nil }
-    show(\.stageIndex) { run?.position?.stageIndex ?? stageIndex }
-    show(\.round) { run?.position?.round ?? round }
+    show(\.stageIndex) { run?.position?.stageIndex ?? 0 }
+    show(\.round) { run?.position?.round ?? 1 }
   }
 
   private var isActive: Bool { countdown.phase == .running || countdown.phase == .paused }
