@@ -18,15 +18,18 @@ extension MainActor {
   }
 
   /// Whether the caller is on the main actor, although its thread serves another queue: inside that queue's `sync`.
-  private static var isCallerInsideSync: Bool {
+  static var isCallerInsideSync: Bool {
     #if canImport(Darwin)
       return pthread_main_np() != 0
     #else
       // The main actor may run on any thread here. A task that begins immediately does so only on its own actor, and
-      // otherwise later. It does not find a block that Dispatch itself runs there on another thread than the main one.
-      // Relaxed: it is the same thread that reads.
+      // then it finds the caller's queue. Otherwise it begins later on the main queue, perhaps before this thread has
+      // read. It does not find a block that Dispatch itself runs there on another thread than the main one.
+      // Relaxed: what another thread stores does not count.
       let hasBegun = Atomic(false)
-      Task.immediate { @MainActor in hasBegun.store(true, ordering: .relaxed) }
+      Task.immediate { @MainActor in
+        if !QueueMark.main.isHere { hasBegun.store(true, ordering: .relaxed) }
+      }
       return hasBegun.load(ordering: .relaxed)
     #endif
   }
