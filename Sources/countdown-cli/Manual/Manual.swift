@@ -72,7 +72,7 @@ enum Manual {
           taken away
           """
         ),
-        ("n", "ends the present step, and begins the next"),
+        ("n", "ends the present step, and begins the next; on the last it does nothing"),
         ("r", "begins the present step again, with all of its duration"),
         ("up, down", "choose the row on which + - n and r act; first it is one that has not ended"),
         ("enter", "with --wait: begins the next step; with --stopwatch: a lap"),

@@ -5,11 +5,11 @@ extension ObservableCountdown {
   /// The state of an `ObservableCountdown`, from which it can go on after a relaunch, or in another process.
   ///
   /// ```swift
-  /// func save(_ model: ObservableCountdown) throws {
+  /// @MainActor func save(_ model: ObservableCountdown) throws {
   ///   UserDefaults.standard.set(try JSONEncoder().encode(model.savedState), forKey: "rest")
   /// }
   ///
-  /// func restore(_ model: ObservableCountdown) throws {
+  /// @MainActor func restore(_ model: ObservableCountdown) throws {
   ///   guard let data = UserDefaults.standard.data(forKey: "rest") else { return }
   ///   try model.restore(JSONDecoder().decode(ObservableCountdown.SavedState.self, from: data)) { outcome in
   ///     print(outcome)

@@ -5,11 +5,11 @@ extension ObservableCourse {
   /// The state of an `ObservableCourse`, from which it can go on after a relaunch, or in another process.
   ///
   /// ```swift
-  /// func save(_ course: ObservableCourse) throws {
+  /// @MainActor func save(_ course: ObservableCourse) throws {
   ///   UserDefaults.standard.set(try JSONEncoder().encode(course.savedState), forKey: "workout")
   /// }
   ///
-  /// func restore(_ course: ObservableCourse) throws {
+  /// @MainActor func restore(_ course: ObservableCourse) throws {
   ///   guard let data = UserDefaults.standard.data(forKey: "workout") else { return }
   ///   try course.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data)) { position in
   ///     print(position.stage.name)

@@ -5,11 +5,11 @@ extension ObservableStopwatch {
   /// The state of an `ObservableStopwatch`, from which it can go on after a relaunch, or in another process.
   ///
   /// ```swift
-  /// func save(_ watch: ObservableStopwatch) throws {
+  /// @MainActor func save(_ watch: ObservableStopwatch) throws {
   ///   UserDefaults.standard.set(try JSONEncoder().encode(watch.savedState), forKey: "watch")
   /// }
   ///
-  /// func restore(_ watch: ObservableStopwatch) throws {
+  /// @MainActor func restore(_ watch: ObservableStopwatch) throws {
   ///   guard let data = UserDefaults.standard.data(forKey: "watch") else { return }
   ///   try watch.restore(JSONDecoder().decode(ObservableStopwatch.SavedState.self, from: data))
   /// }
