@@ -169,13 +169,10 @@ extension EngineState {
   /// first.
   var isInterrupted: Bool { suspension.isSuspended || !wheel.lists.isEmpty(.interrupted) }
 
-  /// Whether nothing that is due waits for the end of the suspension: what comes now need not stay behind it.
-  private var holdsNothingBack: Bool { wheel.lists.isEmpty(.interrupted) && wheel.nextBound > delivery!.time }
-
   /// Links what has arrived since the pass began into the wheel, after all that was due is taken; false if there is
   /// nothing.
   mutating func linkArriving() -> Bool {
-    guard !wheel.lists.isEmpty(.arriving), !suspension.isSuspended || holdsNothingBack else { return false }
+    guard !wheel.lists.isEmpty(.arriving), !suspension.isSuspended else { return false }
     wheel.turn(to: delivery!.time)
     for _ in 0..<Self.batchSize {
       guard let expiry = linkFirst(of: .arriving) else { break }
