@@ -4,6 +4,8 @@
 ///     ~0 ... ~2^62        exactly: what was left, whether a multiple or not
 ///     min + 2n, 2n + 1    n nanoseconds past zero, 1 ... 2^60: in its rhythm, or exactly
 ///     min                 nothing yet
+///
+/// At marks, "in its rhythm" and more than 0 was not delivered: a move has armed the marks below it.
 struct LastValue: Equatable {
   let rawValue: Int64
 

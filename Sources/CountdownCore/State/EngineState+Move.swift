@@ -159,7 +159,7 @@ extension EngineState {
     let isExact =
       entry.state.isExact
       || rhythm.marks != nil && (!entry.state.endsAtZero || entry.deadline > time(for: entry))
-    // What a move at marks has left was not delivered: in a rhythm it is news.
+    // The bound that a move at marks has armed was never delivered, so in a rhythm the value in force is news.
     if entry.state.isMarked, rhythm.marks == nil, entry.lastValue.isInRhythm { entry.lastValue = .nothing }
     slab.setRhythm(of: index, to: rhythm)
     noteForSweep(entry)

@@ -205,7 +205,7 @@ extension EngineState {
     let state = entry.state
     entry.state.clearQueued()
     if state.isMarked {
-      // "In rhythm" tells that a move has armed up to here, and that this was not delivered; `.max` is nothing delivered.
+      // What a move has armed is no delivered value: see `LastValue`.
       let armed = armedMarks(of: index, entry, state.queued)
       if armed != entry.lastValue.value { entry.lastValue = armed == .max ? .nothing : .inRhythm(armed) }
     }

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import CountdownCore
 
-/// Who is on the main actor, as virtual time asks.
+/// Virtual time asks whether its caller is on the main actor.
 final class MainActorCallerTests: XCTestCase {
   /// A task that the main actor begins meanwhile tells nothing about the thread that has asked.
   func testAnotherThreadIsNotTakenForTheMainActorWhileThatIsFree() async {

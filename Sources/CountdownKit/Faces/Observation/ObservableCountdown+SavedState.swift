@@ -64,7 +64,8 @@ extension ObservableCountdown {
   /// - A countdown that was running runs to the same date; if that date is past, it has ended as `completed`. If its
   ///   manager was frozen, it goes on with the time that was left.
   /// - A countdown that was paused is paused.
-  /// - A model that was idle, or whose countdown had ended, shows that state as it was; `onEnd` is not called for it.
+  /// - A model that was idle, or whose countdown had ended, shows that state as it was, but for
+  ///   ``endDate``; `onEnd` is not called for it.
   ///
   /// The properties are up to date when this method returns; inside a callback of the manager, an end that is past
   /// shows right after that callback.

@@ -61,8 +61,8 @@ extension ObservableCourse {
   /// - A course that was running is in the stage that it would be in if it had run all the time; if its end is past,
   ///   it has ended as `completed`. If its manager was frozen, it goes on where it was.
   /// - A course that was paused is paused.
-  /// - A model that was idle, or whose course had ended, shows that state as it was; the blocks are not called for
-  ///   it.
+  /// - A model that was idle, or whose course had ended, shows that state as it was, but for ``endDate``; the
+  ///   blocks are not called for it.
   ///
   /// The properties are up to date when this method returns; inside a callback of the manager, an end that is past
   /// shows right after that callback.

@@ -88,7 +88,8 @@ extension Countdown {
   ///
   /// - Parameter duration: The time that shall be left at least. Zero and negative durations change nothing; from
   ///   2^62 ns (146 years) on it is 2^62 ns.
-  /// - Returns: Whether that much is left now, or was not more than zero; false if the countdown has ended, and for endless ticks.
+  /// - Returns: Whether that much is left now, and true for zero and negative durations; false if the countdown has
+  ///   ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(toAtLeast duration: Duration) -> Bool {
