@@ -104,6 +104,8 @@ final class AsyncAdvanceTests: XCTestCase {
         let lamp = Lamp()
         Task { try await lamp.turnOn(after: wait, manager) }
         while driver.consumers.count == 0 { await Task.yield() }
+        // The block's consumer is there before its countdown is.
+        await lamp.finishStart()
         manager.start(for: .seconds(1)) { left in
           let patience = ContinuousClock.now + .milliseconds(50)
           while left == .zero, driver.consumers.count > 0, ContinuousClock.now < patience {
@@ -146,11 +148,15 @@ private actor Lamp {
   ]
 
   nonisolated let isOn = Locked(false)
+  private var startsFinished = 0
 
   func turnOn(after wait: Wait, _ manager: CountdownManager) async throws {
     try await wait(self, manager)
     turnOn()
   }
+
+  /// Returns when the task that waits on this actor has suspended or ended.
+  func finishStart() { startsFinished += 1 }
 
   func turnOn() {
     // Long enough that whoever does not wait comes before.
