@@ -144,8 +144,8 @@ extension CountdownEngine {
   ///   - value: The value that was delivered last.
   ///   - isFirst: Whether nothing was handed over before.
   /// - Returns: `value` while it holds. nil if a call has made it out of date: then another value comes. During a pause or
-  ///   a suspension: what is left, in place of a first or a moved value, and nil in place of a tick. nil also if the
-  ///   countdown has ended.
+  ///   a suspension: what is left, in place of a first or a moved value, and nil in place of a tick; but a mark, which
+  ///   comes only once. nil also if the countdown has ended.
   /// - Complexity: O(1).
   package func valueToHandOver(of id: CountdownID, delivered value: Int64, isFirst: Bool) -> Int64? {
     state.withLock { state in
@@ -160,6 +160,11 @@ extension CountdownEngine {
         case .zero: return nil
         case .nothing: break
         }
+      }
+      if entry.state.isMarked {
+        // A mark comes once, in a pause too.
+        let left = state.markOrLeft(value, entry, at: time)
+        return holds && (left > 0 || !entry.state.endsAtZero) ? left : nil
       }
       if entry.state.isPaused || state.suspension.isSuspended {
         // Ticks wait; first and moved values do not.
@@ -176,7 +181,7 @@ extension CountdownEngine {
         let left = state.left(of: entry, at: time)
         return left > 0 || !entry.state.endsAtZero ? left : nil
       }
-      return !holds ? nil : entry.state.isMarked ? state.markOrLeft(value, entry, at: time) : value
+      return holds ? value : nil
     }
   }
 

@@ -31,7 +31,8 @@ struct EntryState: Equatable {
     case nothing
     /// The value in force, if it is news.
     case ifNews
-    /// The same after a correction, when it may also be more than the delivered value.
+    /// The same after a correction, when it may also be more than the delivered value; after new marks, those that were
+    /// passed.
     case corrected
     /// The exact time left: the first value, or a value after a move.
     case exactly
@@ -128,10 +129,6 @@ struct EntryState: Equatable {
   }
 
   var isQueued: Bool { rawValue & Self.queuedMask != 0 }
-
-  /// Whether it is delivered what a start or a move has left, though ticks are held back; at marks a move is queued as
-  /// `corrected`.
-  var isExact: Bool { queued == .exactly || isMarked && queued == .corrected }
 
   /// Queues `other` too: of it and what is queued already, the greater remains.
   mutating func join(_ other: Queued) {

@@ -5,7 +5,7 @@
 ///     min + 2n, 2n + 1    n nanoseconds past zero, 1 ... 2^60: in its rhythm, or exactly
 ///     min                 nothing yet
 ///
-/// At marks, "in its rhythm" and more than 0 was not delivered: a move has armed the marks below it.
+/// At marks both ways stand for the same: see `Marks.lastValue`.
 struct LastValue: Equatable {
   let rawValue: Int64
 

@@ -15,9 +15,17 @@
   /// The marks as a rhythm has them.
   var values: [Nanoseconds] { unsafe unmanaged._withUnsafeGuaranteedRef { $0.values } }
 
-  /// The next mark, if a value was delivered last; nil if there is none.
+  /// The greatest mark that is less than a value; nil if there is none.
   func next(below value: Nanoseconds) -> Nanoseconds? {
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.next(below: value) }
+  }
+
+  /// The mark that is called next, after the value that was delivered last; nil if none is armed.
+  func next(after lastValue: LastValue) -> Nanoseconds? { next(below: armed(after: lastValue)) }
+
+  /// Below which value marks are armed.
+  func armed(after lastValue: LastValue) -> Nanoseconds {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.armed(after: lastValue) }
   }
 
   /// The mark that was passed last, if so much is left; nil if none was passed.

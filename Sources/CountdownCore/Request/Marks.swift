@@ -1,13 +1,46 @@
-/// The times left at which a countdown ticks that ticks at marks alone.
+/// The times left at which a countdown ticks that ticks at marks alone, and which of them are armed.
 ///
 /// A class, so that an entry keeps them by one word.
-final class Marks: Sendable {
+final class Marks: @unchecked Sendable {
+  // Unchecked: what changes is changed and read under the engine's lock.
+
   /// Each once, the greatest first; zero is always one.
   let values: [Nanoseconds]
+  /// All less than this are armed, while `since` is still the value that was delivered last; afterwards, all less than
+  /// the delivered value.
+  private var armed = Nanoseconds.max
+  /// nil: whatever was delivered last, because a delivery may be under way.
+  private var since: LastValue? = .nothing
 
-  /// Takes marks as a rhythm has them.
+  /// Takes marks as a rhythm has them, all armed, for an entry that is new.
   init(_ values: [Nanoseconds]) {
     self.values = values
+  }
+
+  /// Arms all, for an entry that has ticked otherwise.
+  ///
+  /// Then `arm` is called before its next delivery.
+  func armAll() { (armed, since) = (.max, nil) }
+
+  /// Arms all that are less than a value.
+  ///
+  /// Only the delivering queue calls it, so `lastValue`, the value that was delivered last, does not change meanwhile.
+  func arm(below value: Nanoseconds, after lastValue: LastValue) { (armed, since) = (value, lastValue) }
+
+  /// Below which value marks are armed.
+  func armed(after lastValue: LastValue) -> Nanoseconds {
+    since == nil || since == lastValue ? armed : lastValue.value
+  }
+
+  /// Returns a value to deliver, after the value that was delivered last.
+  ///
+  /// If they are equal, because a move has armed the mark once more, it is written in the other way. So `since` differs
+  /// from everything that is delivered later.
+  func lastValue(_ value: Nanoseconds, after lastValue: LastValue) -> LastValue {
+    // Every arming counts from the last delivery, or is over.
+    if let since, since != lastValue { arm(below: lastValue.value, after: lastValue) }
+    let exact = LastValue.exactly(value)
+    return exact == lastValue ? .inRhythm(value) : exact
   }
 
   /// Returns marks as a rhythm has them, each brought into the range of what can be left.
@@ -17,7 +50,7 @@ final class Marks: Sendable {
     Set(marks.map { $0.asTimeLeft(isPastZero: true) }).union([0]).sorted(by: >)
   }
 
-  /// The next mark, if a value was delivered last; nil if there is none.
+  /// The greatest mark that is less than a value; nil if there is none.
   ///
   /// O(log n), like `passed`.
   func next(below value: Nanoseconds) -> Nanoseconds? {

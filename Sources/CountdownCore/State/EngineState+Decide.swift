@@ -18,7 +18,11 @@ extension EngineState {
     let isPausedOrSuspended = state.isPaused || suspension.isSuspended
     if state.isCompleting { return .zero }
     // It has only waited for the outcome of what it replaced, and is late like any other from here on.
-    if queued == .ifNews, entry.lastValue.isNothing, state.flags.contains(.waitsForPass) { return .nothing }
+    if queued == .ifNews, entry.lastValue.isNothing, state.flags.contains(.waitsForPass),
+      state.isSilent || state.isEndless || state.isMarked
+    {
+      return .nothing
+    }
     var lastValue: LastValue?
     if state.isSilent {
       if state.endsAtZero, entry.deadline <= now {
@@ -28,8 +32,8 @@ extension EngineState {
         lastValue = exactValue(of: index, entry, at: now)
       }
     } else if state.isMarked {
-      let isMoved = queued == .exactly || queued == .corrected
-      if isMoved || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, queued, at: now) }
+      let isAnyway = queued == .exactly || queued == .corrected
+      if isAnyway || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, queued, at: now) }
     } else if queued == .exactly {
       lastValue = exactValue(of: index, entry, at: now)
     } else if queued == .corrected,
@@ -65,19 +69,18 @@ extension EngineState {
     of index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
   ) -> LastValue? {
     let mark = schedule(of: index).value(at: now)
-    guard mark < armedMarks(of: index, entry, queued) else { return nil }
-    return mark == 0 && entry.state.endsAtZero ? .inRhythm(0) : .exactly(markOrLeft(mark, entry, at: now))
+    guard let marks = slab.marks(of: index), mark < armed(marks, index, entry, queued) else { return nil }
+    if mark == 0, entry.state.endsAtZero { return .inRhythm(0) }
+    return marks.object.lastValue(markOrLeft(mark, entry, at: now), after: entry.lastValue)
   }
 
-  /// Below which value the marks of an entry are armed: below the delivered value; all of them after a start and a new rhythm,
-  /// which are queued as `exactly`; and after a move, queued as `corrected`, those than which it left more.
-  func armedMarks(of index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued) -> Nanoseconds {
-    switch queued {
-    case .exactly: .max
-    case .corrected:
-      max(entry.lastValue.value, entry.deadline.saturatingSubtract(slab.instants.lastMove(of: index)))
-    case .ifNews, .nothing: entry.lastValue.value
-    }
+  /// Below which value marks are armed, after a move also those than which it left more.
+  func armed(_ marks: MarksRef, _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued)
+    -> Nanoseconds
+  {
+    let armed = marks.armed(after: entry.lastValue)
+    if queued != .exactly { return armed }
+    return max(armed, entry.deadline.saturatingSubtract(slab.instants.lastMove(of: index)))
   }
 
   /// A mark, or a value that was delivered for one; if that is late, by a millisecond or more, what is left.

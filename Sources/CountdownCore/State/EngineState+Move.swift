@@ -155,27 +155,38 @@ extension EngineState {
       entry.deadline = schedule.instant(of: number)
       if number != schedule.firstNumber { slab.instants.noteFirstNumber(number, of: index) }
     }
-    // A move at marks is told in the new rhythm; and a zero that is held back is no mark that was passed.
-    let isExact =
-      entry.state.isExact
-      || rhythm.marks != nil && (!entry.state.endsAtZero || entry.deadline > time(for: entry))
-    // The bound that a move at marks has armed was never delivered, so in a rhythm the value in force is news.
-    if entry.state.isMarked, rhythm.marks == nil, entry.lastValue.isInRhythm { entry.lastValue = .nothing }
+    let wasMarked = entry.state.isMarked
     slab.setRhythm(of: index, to: rhythm)
     noteForSweep(entry)
     entry.state.nextRevision()
-    queue(isExact ? .exactly : .ifNews, for: index)
+    queue(kindAfterNewRhythm(index, entry, wasMarked: wasMarked), for: index)
+  }
+
+  private func kindAfterNewRhythm(_ index: EntryIndex, _ entry: EntryRef, wasMarked: Bool)
+    -> EntryState.Queued
+  {
+    let now = time(for: entry)
+    if let marks = slab.marks(of: index) {
+      marks.object.armAll()
+      // A zero that is held back is no mark that was passed.
+      return entry.state.endsAtZero && entry.deadline <= now ? .ifNews : .corrected
+    }
+    guard wasMarked else { return .ifNews }
+    // At marks, a move or a correction that leaves more is not told; so it is told now.
+    let more = schedule(of: index).value(at: now).saturatingSubtract(entry.lastValue.value)
+    return more >= entry.interval ? .exactly : .ifNews
   }
 
   /// Queues what is left of a countdown whose times have changed.
   ///
-  /// A silent countdown is linked again, to wait for its end. For marks, `armedMarks` says what each kind means.
+  /// A silent countdown is linked again, to wait for its end.
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
     let entry = slab[index]
     guard entry.state.isSilent, entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
       guard entry.state.isMarked else { return queue(queued, for: index) }
       noteForSweep(entry)
-      return queue(queued == .exactly ? .corrected : .ifNews, for: index)
+      // A correction arms no mark.
+      return queue(queued == .corrected ? .ifNews : queued, for: index)
     }
     noteForSweep(entry)
     if entry.state.isQueued { return }

@@ -94,7 +94,7 @@ extension EngineState {
     if wheel.putOff(index, due: due, in: slab) { return }
     if due > now { return wheel.insertRemaining(index, expiry: expiry, in: slab) }
     if isInterrupted { return wheel.lists.append(index, to: .interrupted, in: slab) }
-    if wheel.ordersLate || TimingWheel.isLate(by: now - due) {
+    if wheel.ordersLate || TimingWheel.isLate(by: now.saturatingSubtract(due)) {
       let instant = inForceSince(index, schedule, at: now)
       if wheel.insertLate(index, due: due, inForceSince: instant, in: slab) { return }
     }

@@ -184,6 +184,10 @@ extension EngineState {
   {
     let queued = entry.state.queued
     entry.state.clearQueued()
+    if let marks = slab.marks(of: index) {
+      // It has to hold if the value is not delivered after all.
+      marks.object.arm(below: armed(marks, index, entry, queued), after: entry.lastValue)
+    }
     link(index, after: lastValue)
     measurements.ticks += 1
     return Message(
@@ -204,12 +208,10 @@ extension EngineState {
   private mutating func dismiss(_ index: EntryIndex, _ entry: EntryRef) {
     let state = entry.state
     entry.state.clearQueued()
-    if state.isMarked {
-      // What a move has armed is no delivered value: see `LastValue`.
-      let armed = armedMarks(of: index, entry, state.queued)
-      if armed != entry.lastValue.value { entry.lastValue = armed == .max ? .nothing : .inRhythm(armed) }
+    if let marks = slab.marks(of: index) {
+      marks.object.arm(below: armed(marks, index, entry, state.queued), after: entry.lastValue)
     }
-    // After a change of the interval, a value that was delivered in rhythm may be no multiple of it.
+    // After a new rhythm, a value that was delivered in rhythm may be no multiple of the interval.
     else if entry.lastValue.isInRhythm, !state.isEndless, entry.lastValue.value % entry.interval != 0 {
       entry.lastValue = .exactly(entry.lastValue.value)
     }

@@ -111,7 +111,7 @@ extension EngineState {
   private func isOverdue(_ index: EntryIndex) -> Bool {
     let entry = slab[index]
     if entry.state.isCompleting { return true }
-    if entry.state.isPaused, !slab[root(of: index)].state.isExact { return false }
+    if entry.state.isPaused, slab[root(of: index)].state.queued != .exactly { return false }
     return entry.state.endsAtZero && entry.deadline <= time(for: entry)
   }
 }

@@ -3,7 +3,7 @@
 /// Ticks are anchored on the deadline: the tick that delivers k intervals is planned at `deadline - k * interval`, so
 /// rounding never accumulates. On the shared grid, at the multiples of the interval, a tick delivers the nearest
 /// multiple. The delivered value decides when a countdown is due: at the first planned instant from which on less is
-/// to be delivered. So a countdown that goes on past zero differs in one thing alone: there is less than zero.
+/// to be delivered. A countdown that goes on past zero has less than zero to deliver; one at marks, a mark that is armed.
 ///
 /// Instants may lie anywhere in `Int64`, so every sum and difference of them saturates. Steps times the interval
 /// never exceed the value that they were divided from, so at most 2^62.
@@ -77,7 +77,7 @@ struct TickSchedule {
   /// Until when a value that is in force at an instant stays in force.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
     if isEndless { return self.instant(of: value.saturatingAdd(1)) }
-    if marks != nil { return due(after: .exactly(value)) }
+    if let marks { return marks.next(below: value).map { deadline.saturatingSubtract($0) } ?? .never }
     let lessLeft = deadline.saturatingAdd(interval - value)
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
@@ -99,7 +99,7 @@ struct TickSchedule {
     // Only a sleep's end has a tolerance.
     if state.isSilent { return tolerated(deadline) }
     if let marks {
-      return marks.next(below: lastValue.value).map { deadline.saturatingSubtract($0) } ?? .never
+      return marks.next(after: lastValue).map { deadline.saturatingSubtract($0) } ?? .never
     }
     if lastValue.value > 0 || state.endsAtZero { return deadline }
     if lastValue.value <= -.longestPastZero { return .never }

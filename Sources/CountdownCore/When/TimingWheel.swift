@@ -258,7 +258,8 @@ struct TimingWheel: ~Copyable {
     let start = level.start(of: slot, from: elapsed)
     latestLate = .min
     let earliest = nextBound
-    cascadesLate = level.number > WheelLevel.wide.number && Self.isLate(by: instant - earliest)
+    cascadesLate =
+      level.number > WheelLevel.wide.number && Self.isLate(by: instant.saturatingSubtract(earliest))
     drainsLateFirst = holdsLate
     // No further than the earliest bound: a finer slot within this one may have it.
     elapsed = max(elapsed, earliest)

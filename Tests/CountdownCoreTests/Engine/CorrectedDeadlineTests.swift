@@ -145,6 +145,21 @@ final class CorrectedDeadlineTests: EngineTestCase {
     XCTAssertEqual(engine.statistics.worstLateness, .zero)
   }
 
+  func testTheLongestCountdownIsCorrectedAsFarBackAsThereIsTime() {
+    let longest = 4_611_686_018
+    for tolerance in [Duration.zero, .milliseconds(100)] {
+      let id = start(
+        CountdownRequest(
+          for: .seconds(longest), receiver: nil, ticks: .every(.seconds(1), tolerance: tolerance)))
+      XCTAssertEqual(lines(in: 1_000).count, 2)
+      engine.suspend(by: suspender, freezing: false)
+      for _ in 1...2 { correct(id, by: -longest * 1_000) }
+      _ = lines(in: 100_000)
+      engine.resume(by: suspender)
+      XCTAssertEqual(journal.take(), end)
+    }
+  }
+
   // MARK: - Those that stand still
 
   func testAPausedOneKeepsWhatIsLeft() {

@@ -22,6 +22,12 @@ final class ActorOwnCallTests: XCTestCase {
       }
     }
 
+    func startAtMark() {
+      countdown = manager.start(on: self, for: .seconds(10), ticks: .at(.seconds(5))) { room, left in
+        room.lines.append(left.duration.text)
+      }
+    }
+
     func beBusy(_ seconds: Int, _ act: @Sendable (isolated Room) -> Void) {
       lines = []
       driver.advance(by: .seconds(seconds))
@@ -96,6 +102,21 @@ final class ActorOwnCallTests: XCTestCase {
     await room.countdown.resume()
     let after = await room.advance(by: 1)
     XCTAssertEqual(after, ["0:04", "stopped"])
+  }
+
+  func testAMarkThatWaitedComesInAPauseToo_becauseItComesOnce() async {
+    let room = Room()
+    await room.startAtMark()
+    _ = await room.settle()
+    await room.beBusy(5) { room in
+      room.driver.sleep(for: .microseconds(300))
+      room.countdown.pause()
+    }
+    let delivered = await room.settle()
+    XCTAssertEqual(delivered, ["5"])
+    await room.countdown.resume()
+    let after = await room.advance(by: 1)
+    XCTAssertEqual(after, [])
   }
 
   func testACountdownThatIsPausedAtOnceShowsWhatItHas() async {

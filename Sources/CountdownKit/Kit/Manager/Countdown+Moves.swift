@@ -153,7 +153,9 @@ extension Countdown {
   /// Changes how this countdown ticks from now on.
   ///
   /// If the value in force in the new rhythm is less than the value delivered last, it is delivered like a tick. So no
-  /// value is delivered twice, or out of order. Endless ticks keep their numbers: the next tick is planned one new
+  /// value is delivered twice, or out of order. After ticks at marks it may also be more by an interval, because no mark
+  /// has told a move or a correction: then what is left is delivered at once, as after a move. New marks that are
+  /// passed already are one call at once, in a pause and a suspension too. Endless ticks keep their numbers: the next tick is planned one new
   /// interval after the last planned tick, however late that was delivered. A first tick that is still to come stays
   /// where it is.
   ///
