@@ -22,13 +22,15 @@ extension CountdownEngine {
 
   /// Changes how a countdown ticks.
   ///
-  /// The value in force in the new rhythm is delivered like a tick, if it is less than the delivered value. Endless
-  /// ticks keep counting: the next tick is planned the new interval after the last planned tick.
+  /// The value in force in the new rhythm is delivered like a tick, if it is less than the delivered value. New marks
+  /// that are passed already are called at once. After marks, what is left is delivered like a moved value if the value
+  /// in force is more than the delivered value by an interval or more. Endless ticks keep counting: the next tick is
+  /// planned the new interval after the last planned tick.
   ///
   /// - Parameters:
   ///   - id: The countdown.
   ///   - rhythm: How it ticks from now on.
-  /// - Returns: False if the countdown has ended, or is silent, and for endless ticks on the shared grid.
+  /// - Returns: False if the countdown has ended, or is silent, and for endless ticks on the shared grid or at marks.
   /// - Complexity: O(1).
   @discardableResult
   public func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
@@ -38,11 +40,12 @@ extension CountdownEngine {
   /// Moves a deadline.
   ///
   /// The time left then is delivered like a first value, on the shared grid the value in force, unless it is the
-  /// delivered value.
+  /// delivered value; at marks, only where the move passes one.
   ///
   /// - Parameters:
   ///   - id: The countdown.
-  ///   - move: The new deadline. The time left is brought to 0 ... 2^62 ns; at 0 the countdown ends.
+  ///   - move: The new deadline. The time left is brought to 0 ... 2^62 ns, where the countdown ends at 0; past zero, to
+  ///     -2^60 ... 2^62 ns.
   /// - Returns: Whether the deadline is there now, or as near as these bounds allow; false if the countdown has ended,
   ///   or is endless.
   /// - Complexity: O(1).

@@ -30,7 +30,8 @@
   var deadline: Int64 = 0
   /// Between two ticks, in nanoseconds.
   ///
-  /// A silent countdown has the longest, because its only instant is the deadline.
+  /// A silent countdown has the longest, because its only instant is the deadline; one at marks too, which lie beside
+  /// the slab.
   var interval: Int64 = 0
   /// The value that was delivered last.
   ///

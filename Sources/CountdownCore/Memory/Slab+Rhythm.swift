@@ -24,7 +24,7 @@ extension Slab {
     if let marks = rhythm.marks { setMarks(of: index, to: marks) }
   }
 
-  /// Lets an entry tick as another does.
+  /// Lets a new entry, which has the other's flags already, tick as that does; all its marks are armed.
   mutating func copyRhythm(from source: EntryIndex, to target: EntryIndex) {
     self[target].interval = self[source].interval
     self[target].state.exponent = self[source].state.exponent

@@ -16,7 +16,8 @@ public enum CountdownMove: Sendable {
   /// left.
   case corrected(by: Duration)
 
-  /// Returns the new time left, from the current one; negative if the deadline lies that far back.
+  /// Returns the new time left, from the current one; negative if the deadline lies that far back, which counts past
+  /// zero alone.
   func newLeft(_ left: Nanoseconds) -> Nanoseconds {
     switch self {
     case .by(let duration), .corrected(by: let duration):

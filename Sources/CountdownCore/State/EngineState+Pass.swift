@@ -6,7 +6,7 @@
 extension EngineState {
   /// Takes a batch of the ticks that are due; false if there are no more.
   ///
-  /// While ticks are held back, entries that are due are linked again.
+  /// While ticks are held back, entries that are due are not taken: a pass that was interrupted collects them.
   mutating func takeDue(into batch: borrowing MessageBatch) -> Bool {
     batch.truncate(to: 0)
     delivery!.validUntil = .never

@@ -113,7 +113,8 @@ extension ObservableCountdown {
   /// unless the countdown is running or paused.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
-  ///   where the countdown ends. At most 2^62 ns (146 years) are left then. Zero changes nothing.
+  ///   where the countdown ends; past zero, also before now. At most 2^62 ns (146 years) are left then. Zero changes
+  ///   nothing.
   /// - Complexity: O(1) expected.
   public func extend(by duration: Duration) {
     move { $0.engine.move($0.id) { _, _ in .by(duration) } }
@@ -137,7 +138,8 @@ extension ObservableCountdown {
   /// ``Countdown/reschedule(for:)``.
   ///
   /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
-  ///   date ends the countdown, if that changes the deadline; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   date ends the countdown, if that changes the deadline; one that goes on past zero goes on from there. From
+  ///   2^62 ns (146 years) on it is 2^62 ns.
   /// - Complexity: O(1) expected.
   public func reschedule(for length: some CountdownLength) {
     let end = length.countdownEnd

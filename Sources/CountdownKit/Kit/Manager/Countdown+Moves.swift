@@ -69,10 +69,11 @@ extension Countdown {
   /// A time left (on the shared grid, a value in force) that equals the value delivered last is not delivered again.
   ///
   /// An overdue countdown is moved from its deadline. If its new deadline is not in the future either, it ends at once,
-  /// also while it is paused or its manager is suspended.
+  /// also while it is paused or its manager is suspended. A countdown that goes on past zero does not end.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
-  ///   where the countdown ends. At most 2^62 ns (146 years) are left then. Zero changes nothing and delivers nothing.
+  ///   where the countdown ends; past zero, also before now. At most 2^62 ns (146 years) are left then. Zero changes
+  ///   nothing and delivers nothing.
   /// - Returns: Whether the deadline is there now, or as far away as it can be; false if the countdown has ended, and
   ///   for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
@@ -126,7 +127,8 @@ extension Countdown {
   /// countdown.
   ///
   /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
-  ///   date ends the countdown, if that changes the deadline; from 2^62 ns (146 years) on it is 2^62 ns.
+  ///   date ends the countdown, if that changes the deadline; one that goes on past zero goes on from there. From
+  ///   2^62 ns (146 years) on it is 2^62 ns.
   /// - Returns: Whether the deadline is there now; false if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
@@ -164,7 +166,7 @@ extension Countdown {
   ///
   /// - Parameter ticks: How it ticks.
   /// - Returns: Whether it ticks so now; false if it has ended, for silent countdowns, and for endless ticks with
-  ///   `alignment: .shared`.
+  ///   `alignment: .shared` or at marks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func tick(_ ticks: Ticks) -> Bool {
