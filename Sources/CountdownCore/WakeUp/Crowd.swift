@@ -27,10 +27,11 @@ struct Crowd {
     }
   }
 
-  /// Decides once a second: there is a crowd if the seconds since the last decision had too many instants.
+  /// Decides once a second, or as soon as a second has too many instants: there is a crowd if the time since the last
+  /// decision had too many for its length.
   mutating func passBegins(at now: Nanoseconds) {
     let elapsed = now.saturatingSubtract(start)
-    guard let threshold, elapsed >= Self.period else { return }
+    guard let threshold, elapsed >= Self.period || instants > threshold && !isThere else { return }
     isThere =
       Nanoseconds(instants).saturatingTimes(Self.period) > elapsed.saturatingTimes(Nanoseconds(threshold))
     instants = 0

@@ -29,9 +29,18 @@ final class CrowdTests: XCTestCase {
     }
   }
 
-  func testTheCountBeginsAnewWithEachLook_andALookIsOnceASecond() {
+  func testACrowdIsSeenWithItsFirstInstantTooMany() {
+    for (instants, isCrowd) in [(10, false), (11, true)] as [(Int64, Bool)] {
+      var crowd = crowd(instants: instants)
+      crowd.passBegins(at: 30_000_000)
+      XCTAssertEqual(crowd.isThere, isCrowd, "\(instants)")
+    }
+  }
+
+  func testTheCountBeginsAnewWithEachDecision_andACrowdLastsASecond() {
     var crowd = crowd(instants: 100)
-    for (instant, isCrowd) in [(second - 1, false), (second, true), (2 * second, false)] {
+    let begin = 200_000_000 as Nanoseconds
+    for (instant, isCrowd) in [(begin, true), (begin + second - 1, true), (begin + second, false)] {
       crowd.passBegins(at: instant)
       XCTAssertEqual(crowd.isThere, isCrowd, "\(instant)")
     }
