@@ -37,4 +37,24 @@ struct Crowd {
     instants = 0
     start = now
   }
+
+  /// The instant for the next wake-up, by lower bounds of when something is due, and of the earliest limit.
+  ///
+  /// In a crowd it is a multiple of 10 ms or of 1 ms where the limit allows that: so the timer goes off in a rhythm, and
+  /// need not be scheduled for each wake-up.
+  @inline(__always)
+  func wakeUp(for bounds: Expiry) -> Nanoseconds { isThere ? Self.shared(bounds) : bounds.due }
+
+  private static func shared(_ bounds: Expiry) -> Nanoseconds {
+    let coarse = multiple(of: 10_000_000, from: bounds.due)
+    if coarse <= bounds.limit { return coarse }
+    // A limit that is further away is that of a zero, which is not shared by less.
+    let fine = multiple(of: 1_000_000, from: bounds.due)
+    return fine <= bounds.limit && bounds.limit - fine < 1_000_000 ? fine : bounds.limit
+  }
+
+  private static func multiple(of unit: Nanoseconds, from instant: Nanoseconds) -> Nanoseconds {
+    let phase = instant % unit
+    return phase <= 0 ? instant - phase : instant.saturatingAdd(unit - phase)
+  }
 }

@@ -9,7 +9,7 @@ extension EngineState {
   mutating func settleTimer() {
     if isPassRunning { return }
     // The usual case: nothing has changed, and nothing is due.
-    let bound = min(sweep.next, crowd.isThere ? wheel.knownBounds.limit : wheel.knownBounds.due)
+    let bound = min(sweep.next, crowd.wakeUp(for: wheel.knownBounds))
     let wish = timeline.driverTime(of: bound)
     if wish > clockReading ?? .min, wish == armedFor, wheel.lists.isEmpty(.elsewhere),
       wheel.lists.isEmpty(.arriving),
@@ -28,7 +28,8 @@ extension EngineState {
       wish = min(armedFor, now)
     } else if !suspension.isSuspended {
       let isCrowd = crowd.isThere
-      var bound = isCrowd ? wheel.rememberLimit() : wheel.rememberBound()
+      var bound = wheel.rememberBound()
+      if isCrowd { bound = crowd.wakeUp(for: Expiry(due: bound, limit: wheel.rememberLimit())) }
       // The reason for the pass may be gone.
       let isIdle = wheel.isEmpty && wheel.lists.isEmpty(.arriving)
       if isCrowd, !isIdle { bound = min(bound, passLimit) }

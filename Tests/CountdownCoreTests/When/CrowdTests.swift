@@ -45,4 +45,23 @@ final class CrowdTests: XCTestCase {
       XCTAssertEqual(crowd.isThere, isCrowd, "\(instant)")
     }
   }
+
+  func testACrowdIsWokenInARhythm_asFarAsTheLimitAllows() {
+    let millisecond = 1_000_000 as Nanoseconds
+    let rows: [(due: Nanoseconds, limit: Nanoseconds, wakeUp: Nanoseconds)] = [
+      (20_050_000, 30_050_000, 30 * millisecond), (20 * millisecond, 30 * millisecond, 20 * millisecond),
+      (20_050_000, 30 * millisecond, 30 * millisecond), (-5, 9_999_995, 0),
+      // Of intervals of 100 ms.
+      (20_050_000, 21_050_000, 21 * millisecond),
+      // A zero.
+      (20_050_000, 27_300_000, 27_300_000), (20_050_000, 20_060_000, 20_060_000),
+      (.never, .never, .never),
+    ]
+    var crowd = crowd(instants: 100)
+    for row in rows { XCTAssertEqual(crowd.wakeUp(for: Expiry(due: row.due, limit: row.limit)), row.due) }
+    crowd.passBegins(at: second)
+    for row in rows {
+      XCTAssertEqual(crowd.wakeUp(for: Expiry(due: row.due, limit: row.limit)), row.wakeUp, "\(row)")
+    }
+  }
 }
