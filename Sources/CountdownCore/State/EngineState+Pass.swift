@@ -171,16 +171,26 @@ extension EngineState {
 
   /// Links what has arrived since the pass began into the wheel, after all that was due is taken; false if there is
   /// nothing.
+  ///
+  /// While ticks are held back, it links what comes before the first that is due, if nothing is due in the wheel.
   mutating func linkArriving() -> Bool {
-    guard !wheel.lists.isEmpty(.arriving), !suspension.isSuspended else { return false }
-    wheel.turn(to: delivery!.time)
+    let now = delivery!.time
+    if suspension.isSuspended, isInterruptedOrDue(at: now) { return false }
+    var isAnyLinked = false
+    wheel.turn(to: now)
     for _ in 0..<Self.batchSize {
-      guard let expiry = linkFirst(of: .arriving) else { break }
+      guard let index = wheel.lists.first(of: .arriving) else { break }
+      if suspension.isSuspended, expiry(of: index).due <= now { break }
+      isAnyLinked = true
       // If it is due itself, it is taken before those that arrived after it are linked.
-      if expiry.due <= delivery!.time { break }
+      if let expiry = linkFirst(of: .arriving), expiry.due <= now { break }
     }
     if wheel.lists.isEmpty(.arriving) { passLimit = .never }
-    return true
+    return isAnyLinked
+  }
+
+  private func isInterruptedOrDue(at now: Nanoseconds) -> Bool {
+    !wheel.lists.isEmpty(.interrupted) || wheel.nextBound <= now
   }
 
   /// Links the first entry of a queue into the wheel, and returns its expiry; nil if the queue is empty.

@@ -121,7 +121,8 @@ final class ActorPlayer: @unchecked Sendable {
     case .resumeAll:
       judge.resumeAll()
       manager.resume()
-      judge.letEnd()
+      // From another thread it waits for a pass.
+      if !driver.isAway { judge.letEnd() }
     case .wait(let name):
       guard let record = record(name), !record.isLoop, let countdown = record.countdown else { return }
       waiting += 1

@@ -24,11 +24,12 @@ extension QueueJudge {
   /// A tick, or an end in time: what came into force earlier by more than a millisecond comes first, and among countdowns that
   /// tick together those which joined first.
   func checkPlaceInPass(_ record: Record) {
-    guard record.leader == nil, !record.isByClock, !record.isQueuedElsewhere else { return }
+    // By a server's clock, also after a restart, the value in force is known to two microseconds only.
+    guard record.leader == nil, !record.root.start.isByClock, !record.isQueuedElsewhere else { return }
     let began = driver.passBegan.inNanoseconds - (now - clock)
     let mine = record.instant(clock, grid: grid)
     for other in active
-    where other !== record && other.leader == nil && !other.isByClock && other.changedAt < began
+    where other !== record && other.leader == nil && !other.root.start.isByClock && other.changedAt < began
       && !other.isReleased
     {
       if grid.isLeftOpen, record.isShared || other.isShared { continue }
