@@ -57,6 +57,20 @@ final class LateOrderTests: XCTestCase {
     XCTAssertEqual(delivered(), ["2500", "a 0:00", "tick 11"])
   }
 
+  func testWhatAPassStartsInASuspension_beforeLaterTicksOfOthers() {
+    let stage = Stage(withOtherThreads: true)
+    stage.manager.suspend()
+    let ticker = Player("ticks")
+    let player = Player("a")
+    stage.elsewhere { _ = stage.start(player, for: .milliseconds(4_900), every: .seconds(60)) }
+    stage.tick(ticker, every: .seconds(1), startingAfter: .seconds(3))
+    XCTAssertEqual(stage.advance(by: .seconds(2)), ["0: a 4.9"])
+    stage.driver.sleep(for: .milliseconds(3_200))
+    stage.driver.wake()
+    stage.manager.resume()
+    XCTAssertEqual(stage.log(), ["5.2: a 0", "5.2: a completed", "5.2: ticks #2"])
+  }
+
   func testEndsWhileTheQueueIsBusy() {
     lease(1_600)
     lease(1_100)
