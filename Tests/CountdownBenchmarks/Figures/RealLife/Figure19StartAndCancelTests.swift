@@ -1,5 +1,3 @@
-import Dispatch
-import TestSupport
 import XCTest
 
 /// Figure 19: starting a countdown and cancelling it at once, beside others that wait: what becomes of most time-outs of a
@@ -45,51 +43,7 @@ final class Figure19StartAndCancelTests: BenchmarkCase {
 }
 
 extension Job {
-  /// Starts one time-out and cancels it, over and over, beside `count` others.
   func startAndCancel() -> Child.Result {
-    let timeOuts = TimeOutsName(rawValue: variant)!.make(for: Receiver.make(count + 1))
-    let delays = TimeOutDelays()
-    for number in 0..<count { timeOuts.start(number, after: delays[number]) }
-    Heap.settle()
-    let repetitions = Scale.pick(full: 50_000, smallest: 20)
-    var result = Child.Result()
-    func measure(_ kind: KitTimeOuts.Kind?, _ place: String, _ turn: (() -> Void) -> Void) {
-      if let kind { (timeOuts as? KitTimeOuts)?.kind = kind }
-      func repeated(_ repetitions: Int) {
-        turn {
-          for number in 0..<repetitions {
-            timeOuts.start(count, after: delays[number])
-            timeOuts.cancel(count)
-          }
-        }
-        timeOuts.rest()
-      }
-      // Its first countdown is figure 11.
-      repeated(repetitions / 10)
-      let start = ProcessUsage.now
-      repeated(repetitions)
-      result[(kind.map { "\($0.rawValue), " } ?? "") + place] =
-        ProcessUsage.since(start).processorTime / Double(repetitions)
-    }
-    for kind in timeOuts is KitTimeOuts ? KitTimeOuts.Kind.allCases.map(Optional.some) : [nil] {
-      measure(kind, "from another thread") { $0() }
-      if let queue = timeOuts.queue {
-        measure(kind, "on the queue") { body in queue.sync { body() } }
-      }
-    }
-    return withExtendedLifetime(timeOuts) { result }
+    TimeOutsName(rawValue: variant)!.make(for: Receiver.make(count + 1)).startAndCancel(beside: count)
   }
-}
-
-/// Uniform delays, from half an hour to an hour, the same for all.
-struct TimeOutDelays {
-  private let delays: [Int64]
-
-  init() {
-    var generator = SplitMix64(seed: 19)
-    delays = (0..<4_096).map { _ in Int64.random(in: 1_800_000_000_000..<3_600_000_000_000, using: &generator)
-    }
-  }
-
-  subscript(number: Int) -> Int64 { delays[number & 4_095] }
 }

@@ -1,4 +1,3 @@
-import TestSupport
 import XCTest
 
 /// Figure 20: time-outs with uniform deadlines, as timers are measured elsewhere: all are inserted, and cancelled in random
@@ -36,50 +35,8 @@ final class Figure20UniformDeadlinesTests: BenchmarkCase {
 }
 
 extension Job {
-  /// Inserts `count` time-outs, cancels them, and lets as many expire.
   func uniformDeadlines() -> Child.Result {
     let receivers = Receiver.make(count)
-    let timeOuts = TimeOutsName(rawValue: variant)!.make(for: receivers)
-    var generator = SplitMix64(seed: 20)
-    let delays = TimeOutDelays()
-    let order = (0..<count).shuffled(using: &generator)
-    let second = Scale.pick(full: 1_000_000_000, smallest: 20_000_000) as Int64
-    let expiries = (0..<count).map { _ in Int64.random(in: 0..<second, using: &generator) }
-    func cost(_ body: () -> Void) -> Double {
-      let start = ProcessUsage.now
-      body()
-      return ProcessUsage.since(start).processorTime / Double(count)
-    }
-    func insert() { for number in 0..<count { timeOuts.start(number, after: delays[number]) } }
-    func cancel() { for number in order { timeOuts.cancel(number) } }
-    Heap.settle()
-    let kit = timeOuts as? KitTimeOuts
-    // Others make no callback when they are cancelled.
-    kit?.kind = .bare
-    let started = Clock.wall
-    var result = ["insert": cost(insert)]
-    let taken = Clock.wall - started
-    result["cancel"] = cost {
-      cancel()
-      timeOuts.rest()
-    }
-    kit?.kind = .silent
-    if let kit, let queue = kit.queue {
-      insert()
-      result["from another thread"] = cost {
-        cancel()
-        kit.rest()
-      }
-      insert()
-      result["on the queue"] = cost { queue.sync(execute: cancel) }
-    }
-    // The second begins when all are inserted, however busy the machine.
-    let begin = Clock.wall + 4 * taken + 50_000_000
-    for number in 0..<count { timeOuts.start(number, after: begin + expiries[number] - Clock.wall) }
-    result["fire"] = cost {
-      Clock.sleep(until: begin + second)
-      while receivers.contains(where: { $0.left == 0 }) { Clock.sleep(until: Clock.wall + 20_000_000) }
-    }
-    return withExtendedLifetime(timeOuts) { result }
+    return TimeOutsName(rawValue: variant)!.make(for: receivers).uniformDeadlines(of: receivers)
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
 
 /// A crowd that ticks in real life, in a process of its own, and what that takes: figures 7 and 14, for the peers that come
-/// from other packages.
+/// from other packages; and figures 19 and 20, of time-outs.
 ///
 ///     crowd peer count seconds phases
+///     crowd peer count 0 startAndCancel|uniformDeadlines
 ///
 /// Prints what was found, as JSON. Not for hands: bad arguments are a programmer's mistake, and trap.
 @main
@@ -11,8 +12,18 @@ enum Crowd {
   static func main() throws {
     let arguments = CommandLine.arguments
     precondition(arguments.count == 5, "crowd peer count seconds phases")
-    let contender = Peer(rawValue: arguments[1])!.contender
-    let receivers = Receiver.make(Int(arguments[2])!)
+    let (peer, count) = (Peer(rawValue: arguments[1])!, Int(arguments[2])!)
+    switch arguments[4] {
+    case "startAndCancel": try write(peer.timeOuts(Receiver.make(count + 1)).startAndCancel(beside: count))
+    case "uniformDeadlines":
+      let receivers = Receiver.make(count)
+      try write(peer.timeOuts(receivers).uniformDeadlines(of: receivers))
+    default: try tick(peer.contender, Receiver.make(count), arguments)
+    }
+  }
+
+  private static func tick(_ contender: any Contender, _ receivers: [Receiver], _ arguments: [String]) throws
+  {
     switch arguments[4] {
     case "even": contender.startEvenly(receivers)
     case "loop": contender.start(receivers)
@@ -25,6 +36,10 @@ enum Crowd {
     Clock.sleep(until: Clock.wall + Int64(Double(arguments[3])! * 1e9))
     let result = window.close()
     contender.stop()
+    try write(result)
+  }
+
+  private static func write(_ result: [String: Double]) throws {
     // What is no number is left out: there is no way to write it.
     let json = try JSONEncoder().encode(result.filter(\.value.isFinite))
     try FileHandle.standardOutput.write(contentsOf: json)
@@ -40,6 +55,14 @@ enum Peer: String {
     case .loops: LoopEach()
     case .eventLoop: RepeatedTaskEach()
     case .timerSequence: TimerSequenceEach()
+    }
+  }
+
+  func timeOuts(_ receivers: [Receiver]) -> any TimeOuts {
+    switch self {
+    case .kit: KitTimeOuts(receivers)
+    case .eventLoop: EventLoopTimeOuts(receivers)
+    case .loops, .timerSequence: preconditionFailure("no time-outs")
     }
   }
 }

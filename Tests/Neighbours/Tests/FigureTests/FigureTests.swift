@@ -23,6 +23,53 @@ final class Figure14NeighboursTests: CrowdComparison {
   }
 }
 
+/// Figures 19 and 20 once more, against the scheduled tasks of SwiftNIO.
+final class TimeOutNeighboursTests: CrowdComparison {
+  func testStartAndCancel() throws {
+    for count in Scale.pick(full: [0, 1_000, 100_000], smallest: [100]) {
+      let costs = try compareTimeOuts("startAndCancel", count)
+      for place in ["from another thread", "on the queue"] {
+        let theirs = costs["eventLoop"]![place]
+        for kind in ["silent", "ticking"] {
+          try add(
+            19, "Start and cancel, \(kind), \(place)", count, costs["kit"]!["\(kind), \(place)"]!, theirs)
+        }
+      }
+    }
+  }
+
+  func testUniformDeadlines() throws {
+    let count = Scale.pick(full: 100_000, smallest: 100)
+    let costs = try compareTimeOuts("uniformDeadlines", count)
+    for (key, what) in [
+      ("insert", "insert"), ("cancel", "cancel in random order"), ("fire", "expire within a second"),
+    ] {
+      try add(20, "Uniform deadlines: \(what)", count, costs["kit"]![key]!, costs["eventLoop"]![key])
+    }
+  }
+
+  /// Medians of what each costs, by its peer and its key.
+  private func compareTimeOuts(_ what: String, _ count: Int) throws -> [String: [String: Double]] {
+    var results: [String: [String: [Double]]] = [:]
+    for _ in 0..<Scale.pick(full: 3, smallest: 1) {
+      for contender in ["kit", "eventLoop"] {
+        for (key, cost) in try crowd(contender, count: count, phases: what) {
+          results[contender, default: [:]][key, default: []].append(cost)
+        }
+      }
+    }
+    return results.mapValues { $0.mapValues(\.median) }
+  }
+
+  private func add(_ figure: Int, _ what: String, _ count: Int, _ ours: Double, _ theirs: Double?) throws {
+    XCTAssertGreaterThan(theirs ?? 0, 0, what)
+    try Report.shared.add(
+      Row(
+        figure: figure, what: what, count: count, ours: ours, unit: "ns",
+        comparedWith: "a SwiftNIO scheduled task each", theirs: theirs, goal: .none))
+  }
+}
+
 /// Ours and a peer, ticking in turns in fresh processes, by the same rules.
 class CrowdComparison: XCTestCase {
   func compareWithTimerSequences(_ what: String, of ours: String, figure: Int) throws {
@@ -53,7 +100,7 @@ class CrowdComparison: XCTestCase {
     }
   }
 
-  private func crowd(_ contender: String, count: Int, phases: String) throws -> [String: Double] {
+  func crowd(_ contender: String, count: Int, phases: String) throws -> [String: Double] {
     let process = Process()
     let output = Pipe()
     process.executableURL = Self.program

@@ -1,0 +1,63 @@
+import CountdownKit
+import Dispatch
+
+/// Time-outs, as servers have them: each calls a block after a while, unless it is cancelled before, as most are.
+///
+/// They are known by their numbers. One that expires writes 1 to its receiver.
+protocol TimeOuts: AnyObject {
+  /// The queue on which they expire; nil if it makes no difference whether the caller is on one.
+  var queue: DispatchQueue? { get }
+
+  /// Starts a time-out, under a number that has none.
+  func start(_ number: Int, after delay: Int64)
+
+  func cancel(_ number: Int)
+
+  /// Waits until what was cancelled is gone.
+  func rest()
+
+  /// Does something on the queue; returns false where there is none.
+  func onQueue(_ body: () -> Void) -> Bool
+}
+
+extension TimeOuts {
+  func rest() { queue?.sync {} }
+
+  func onQueue(_ body: () -> Void) -> Bool { queue?.sync(execute: body) != nil }
+}
+
+/// Countdowns of one manager, each found by its receiver.
+final class KitTimeOuts: TimeOuts {
+  enum Kind: String, CaseIterable {
+    /// With a block for the outcome.
+    case silent
+    /// Without a block, which only the receiver's end or a look can find useful.
+    case bare = "silent, no block"
+    /// With default arguments: a first value, and a tick each second.
+    case ticking
+  }
+
+  let queue: DispatchQueue? = DispatchQueue(label: "ours")
+  var kind = Kind.silent
+  private let manager: CountdownManager
+  private let receivers: [Receiver]
+
+  init(_ receivers: [Receiver]) {
+    self.receivers = receivers
+    manager = CountdownManager(deliveringOn: queue!)
+  }
+
+  func start(_ number: Int, after delay: Int64) {
+    let receiver = receivers[number]
+    switch kind {
+    case .silent:
+      manager.startSilently(receiver, for: .nanoseconds(delay)) { receiver, outcome in
+        if outcome == .completed { receiver?.left = 1 }
+      }
+    case .bare: manager.startSilently(receiver, for: .nanoseconds(delay))
+    case .ticking: manager.startStoring(receiver, for: delay)
+    }
+  }
+
+  func cancel(_ number: Int) { manager.cancel(receivers[number]) }
+}

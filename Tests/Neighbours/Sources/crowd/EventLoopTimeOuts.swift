@@ -1,0 +1,41 @@
+import Dispatch
+import NIOCore
+import NIOPosix
+
+/// A scheduled task of SwiftNIO for each time-out, all on one event loop.
+final class EventLoopTimeOuts: TimeOuts {
+  let queue: DispatchQueue? = nil
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let eventLoop: any EventLoop
+  private let receivers: [Receiver]
+  private var tasks: [Scheduled<Void>?]
+
+  init(_ receivers: [Receiver]) {
+    eventLoop = group.next()
+    self.receivers = receivers
+    tasks = Array(repeating: nil, count: receivers.count)
+  }
+
+  deinit { try? group.syncShutdownGracefully() }
+
+  func start(_ number: Int, after delay: Int64) {
+    tasks[number] = eventLoop.scheduleTask(in: .nanoseconds(delay)) { [weak receiver = receivers[number]] in
+      receiver?.left = 1
+    }
+  }
+
+  func cancel(_ number: Int) {
+    tasks[number]?.cancel()
+    tasks[number] = nil
+  }
+
+  func rest() { _ = onQueue {} }
+
+  func onQueue(_ body: () -> Void) -> Bool {
+    withoutActuallyEscaping(body) { body in
+      // The caller waits, so it is done by one thread at a time.
+      nonisolated(unsafe) let body = body
+      return (try? eventLoop.submit { body() }.wait()) != nil
+    }
+  }
+}

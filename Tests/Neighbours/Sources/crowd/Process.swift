@@ -1,0 +1,1 @@
+../../../CountdownBenchmarks/Support/Process.swift

@@ -1,0 +1,1 @@
+../../../TestSupport/Chance/SplitMix64.swift
