@@ -61,3 +61,12 @@ final class KitTimeOuts: TimeOuts {
 
   func cancel(_ number: Int) { manager.cancel(receivers[number]) }
 }
+
+extension CountdownManager {
+  /// Starts a countdown that stores what is left.
+  func startStoring(_ receiver: Receiver, for lasting: Int64 = Plan.lasting) {
+    start(receiver, for: .nanoseconds(lasting)) { receiver, left, _ in
+      receiver.left = left.nanoseconds
+    }
+  }
+}
