@@ -168,3 +168,12 @@ final class CorePasses {
 
   var isRight: Bool { handlers.allSatisfy { $0.left == Plan.lasting - ticks * Plan.interval } }
 }
+
+extension CountdownManager {
+  /// Starts a countdown that stores what is left.
+  func startStoring(_ receiver: Receiver, for lasting: Int64 = Plan.lasting) {
+    start(receiver, for: .nanoseconds(lasting)) { receiver, left, _ in
+      receiver.left = left.nanoseconds
+    }
+  }
+}

@@ -55,18 +55,12 @@ final class KitTimeOuts: TimeOuts {
         if outcome == .completed { receiver?.left = 1 }
       }
     case .bare: manager.startSilently(receiver, for: .nanoseconds(delay))
-    case .ticking: manager.startStoring(receiver, for: delay)
+    case .ticking:
+      manager.start(receiver, for: .nanoseconds(delay)) { receiver, left, _ in
+        receiver.left = Int64(left.seconds)
+      }
     }
   }
 
   func cancel(_ number: Int) { manager.cancel(receivers[number]) }
-}
-
-extension CountdownManager {
-  /// Starts a countdown that stores what is left.
-  func startStoring(_ receiver: Receiver, for lasting: Int64 = Plan.lasting) {
-    start(receiver, for: .nanoseconds(lasting)) { receiver, left, _ in
-      receiver.left = left.nanoseconds
-    }
-  }
 }
