@@ -17,13 +17,13 @@ protocol TimeOuts: AnyObject {
   func rest()
 
   /// Does something on the queue; returns false where there is none.
-  func onQueue(_ body: () -> Void) -> Bool
+  func onQueue(_ body: @escaping () -> Void) -> Bool
 }
 
 extension TimeOuts {
   func rest() { queue?.sync {} }
 
-  func onQueue(_ body: () -> Void) -> Bool { queue?.sync(execute: body) != nil }
+  func onQueue(_ body: @escaping () -> Void) -> Bool { queue?.sync(execute: body) != nil }
 }
 
 /// Countdowns of one manager, each found by its receiver.

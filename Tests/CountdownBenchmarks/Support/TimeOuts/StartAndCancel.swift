@@ -14,7 +14,7 @@ extension TimeOuts {
     Heap.settle()
     let repetitions = Scale.pick(full: 50_000, smallest: 20)
     var result = [String: Double]()
-    func measure(_ kind: KitTimeOuts.Kind?, _ place: String, _ turn: (() -> Void) -> Bool) {
+    func measure(_ kind: KitTimeOuts.Kind?, _ place: String, _ turn: (@escaping () -> Void) -> Bool) {
       if let kind { (self as? KitTimeOuts)?.kind = kind }
       func repeated(_ repetitions: Int) -> Bool {
         let isDone = turn {

@@ -31,11 +31,9 @@ final class EventLoopTimeOuts: TimeOuts {
 
   func rest() { _ = onQueue {} }
 
-  func onQueue(_ body: () -> Void) -> Bool {
-    withoutActuallyEscaping(body) { body in
-      // The caller waits, so it is done by one thread at a time.
-      nonisolated(unsafe) let body = body
-      return (try? eventLoop.submit { body() }.wait()) != nil
-    }
+  func onQueue(_ body: @escaping () -> Void) -> Bool {
+    // The caller waits, so it is done by one thread at a time.
+    nonisolated(unsafe) let body = body
+    return (try? eventLoop.submit { unsafe body() }.wait()) != nil
   }
 }
