@@ -19,8 +19,8 @@ extension TimeOuts {
       func repeated(_ repetitions: Int) -> Bool {
         let isDone = turn {
           for number in 0..<repetitions {
-            start(count, after: delays[number])
-            cancel(count)
+            self.start(count, after: delays[number])
+            self.cancel(count)
           }
         }
         rest()
