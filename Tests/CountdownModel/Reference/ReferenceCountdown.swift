@@ -15,7 +15,7 @@ package struct ReferenceCountdown {
     /// After a pause: the value in force, if that has changed.
     case recheck
     /// After a correction: the value in force, if that is less than what was delivered last; or if at least an interval more is
-    /// left, then also in a pause.
+    /// left, then also in a pause. At marks: after new ones.
     case correction
 
     func joined(with other: Queued?) -> Queued {
@@ -184,7 +184,9 @@ package struct ReferenceCountdown {
   }
 
   /// It ticks otherwise from now on: of endless ticks, the number in force keeps its instant.
-  package mutating func tick(_ terms: Terms, at time: Moment) {
+  ///
+  /// - Returns: What is to be queued.
+  package mutating func tick(_ terms: Terms, at time: Moment) -> Queued {
     let interval = Self.interval(terms.interval)
     if isEndless, interval != self.interval {
       let number = max(0, valueInForce(at: time))
@@ -192,14 +194,18 @@ package struct ReferenceCountdown {
     }
     let hadMarks = marks != nil
     setTerms(terms)
-    if marks == nil {
-      // What comes after marks is news, where none was called, or a move has armed one.
-      if hadMarks { delivered = (queued == nil ? armed : delivered) ?? Self.never }
-    } else if !endsAtZero || deadline > time {
+    if marks != nil {
       // Those that are passed are called once more; but a zero that is held back is none of them.
+      guard !endsAtZero || deadline > time else { return .recheck }
       armed = nil
       armedBeforeMoves = nil
+      return .correction
     }
+    guard hadMarks else { return .recheck }
+    // Where no mark was called, what comes after marks is news; and so is a move that none has told.
+    let known = delivered ?? Self.never
+    delivered = known
+    return valueInForce(at: time) - known >= interval ? .exact : .recheck
   }
 
   static func interval(_ interval: Int64) -> Moment { clipped(max(1_000_000, Moment(interval))) }
@@ -241,7 +247,7 @@ extension ReferenceCountdown {
   private func markOrLeft(at time: Moment) -> Moment {
     let mark = valueInForce(at: time)
     let left = exactValue(at: time)
-    return mark - left >= 1 << 20 ? left : mark
+    return mark - left >= 1_000_000 ? left : mark
   }
 
   func hasPassed(at time: Moment) -> Bool { marks != nil && valueInForce(at: time) < Self.never }

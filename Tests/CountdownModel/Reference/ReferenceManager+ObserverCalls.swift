@@ -86,11 +86,9 @@ extension ReferenceManager {
     guard observer.goesOn else { return false }
     let clock = clock(of: countdown)
     switch countdown.queued {
+    case .exact where countdown.marks != nil, .correction where countdown.marks != nil:
+      return countdown.hasNews(at: clock) && (!countdown.endsAtZero || countdown.valueInForce(at: clock) > 0)
     case .exact:
-      if countdown.marks != nil {
-        return countdown.hasNews(at: clock)
-          && (!countdown.endsAtZero || countdown.valueInForce(at: clock) > 0)
-      }
       let value = countdown.movedValue(at: clock)
       return (value > 0 || !countdown.endsAtZero) && value != countdown.delivered
     case .correction where countdown.hasRisen(at: clock): return true

@@ -117,7 +117,9 @@ extension ReferenceManager {
       if queued == .exact { observers[place].countdown.armMarks(below: leader.deadline - clock(of: leader)) }
       // What is queued for it comes after what is queued for the countdown now.
       observers[place].round = max(observers[place].round, (callback?.round ?? -1) + 1)
-      enqueue(queued, to: place)
+      // A correction arms no mark.
+      let isCorrected = queued == .correction && observers[place].countdown.marks != nil
+      enqueue(isCorrected ? .recheck : queued, to: place)
     }
   }
 
@@ -142,8 +144,7 @@ extension ReferenceManager {
   private func tickObserver(at place: Int, _ terms: Terms) {
     let observer = observers[place]
     guard observer.goesOn, !observer.countdown.isTickless, !observer.countdown.ticks(terms) else { return }
-    observers[place].countdown.tick(terms, at: clock(of: observer.countdown))
-    enqueue(terms.marks == nil ? .recheck : .exact, to: place)
+    enqueue(observers[place].countdown.tick(terms, at: clock(of: observer.countdown)), to: place)
   }
 
   private func enqueue(_ queued: ReferenceCountdown.Queued?, to place: Int) {
@@ -153,9 +154,7 @@ extension ReferenceManager {
     if observers[place].countdown.queued == nil {
       observers[place].countdown.place = .init(after: nextMoment(), time: time)
     }
-    let isCorrected = queued == .correction && observers[place].countdown.marks != nil
-    observers[place].countdown.queued = (isCorrected ? .recheck : queued).joined(
-      with: observers[place].countdown.queued)
+    observers[place].countdown.queued = queued.joined(with: observers[place].countdown.queued)
     observers[place].isExcused = false
   }
 

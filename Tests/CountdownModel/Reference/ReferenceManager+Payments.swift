@@ -84,7 +84,8 @@ extension ReferenceManager {
       return countdown.queued != nil && !isHeldBack && countdown.deadline <= clock(of: countdown)
     }
     return switch countdown.queued {
-    case .exact where countdown.marks != nil: countdown.hasNews(at: clock(of: countdown))
+    case .exact where countdown.marks != nil, .correction where countdown.marks != nil:
+      countdown.hasNews(at: clock(of: countdown))
     case .exact: countdown.delivered != countdown.movedValue(at: clock(of: countdown))
     case .correction where countdown.hasRisen(at: clock(of: countdown)): true
     case .recheck, .correction: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)

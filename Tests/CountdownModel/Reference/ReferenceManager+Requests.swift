@@ -232,10 +232,7 @@ extension ReferenceManager {
     if countdown.isTickless || countdown.isEndless && (terms.isShared || terms.marks != nil) { return false }
     tickObservers(of: countdown.token, terms)
     if countdown.ticks(terms) { return true }
-    countdowns[index].tick(terms, at: clock(of: countdown))
-    // A zero that is held back is no mark that was passed.
-    let isOver = countdown.endsAtZero && countdown.deadline <= clock(of: countdown)
-    queueValue(index, terms.marks == nil || isOver ? .recheck : .exact)
+    queueValue(index, countdowns[index].tick(terms, at: clock(of: countdown)))
     return true
   }
 
