@@ -35,7 +35,9 @@ extension CommandOption {
       [
         .text(
           """
-          Shows one countdown in digits as large as the window allows: the chosen one, or the first that has not ended; the           label above it, and below it when it ends. It has the screen to itself, and leaves it as it was. With --past-zero           it stays at the end.
+          Shows one countdown in digits as large as the window allows: the chosen one, or the first that has not ended; the \
+          label above it, and below it when it ends. It has the screen to itself, and leaves it as it was. With --past-zero \
+          it stays at the end.
           """)
       ]
     case .title:

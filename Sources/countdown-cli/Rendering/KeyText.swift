@@ -1,5 +1,17 @@
+/// What a board says about the keys.
+enum KeyHelp {
+  /// That there are keys, until the first is pressed, as the first prompt of less(1) goes with the first key.
+  case hint
+  case none
+  /// Each of them.
+  case all
+}
+
 /// The texts about the keys.
 enum KeyText {
+  /// Says that there are keys.
+  static let hint = "? keys"
+
   /// Lays out the keys that work.
   ///
   /// - Parameters:

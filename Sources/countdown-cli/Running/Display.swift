@@ -7,6 +7,8 @@ protocol Display: AnyObject {
   func rowChanged(_ row: Row)
   /// Rows were moved. The display shows that before the next value is delivered.
   func rowsMoved()
+  /// A key was pressed: whoever did that knows that there are keys.
+  func keyPressed()
   /// Shows the keys, or hides them.
   func toggleKeys()
   /// The status line has changed.
@@ -36,6 +38,7 @@ protocol Display: AnyObject {
 extension Display {
   func rowChanged(_ row: Row) {}
   func rowsMoved() {}
+  func keyPressed() {}
   func toggleKeys() {}
   func statusChanged() {}
   func pauseChanged(_ isPaused: Bool) {}

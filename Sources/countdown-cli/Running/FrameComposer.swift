@@ -13,7 +13,7 @@ final class FrameComposer {
   /// The line that was printed last: where there are no rows, it stands among the notes.
   private var lastLine: String?
   var isPaused = false
-  var showsKeys = false
+  var keyHelp = KeyHelp.none
 
   /// - Parameters:
   ///   - run: The countdowns.
@@ -37,7 +37,7 @@ final class FrameComposer {
   /// - Returns: The board.
   func board(below lines: [String], size: TerminalSize, isLast: Bool) -> [Line] {
     lastLine = lines.last ?? lastLine
-    let keys = showsKeys && !isLast ? KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs) : []
+    let keys = isLast ? [] : keyLines(size)
     guard let big, let row = first else {
       let status = run.status.map { [$0.line(glyphs)] } ?? []
       return board.lines(
@@ -45,6 +45,15 @@ final class FrameComposer {
     }
     let others = run.rows.reduce(0) { $0 + ($1.content.isOver ? 0 : 1) } - (row.isOver ? 0 : 1)
     return big.lines(row: row, others: others, notes: (lastLine.map { [$0] } ?? []) + keys, size: size)
+  }
+
+  private func keyLines(_ size: TerminalSize) -> [String] {
+    switch keyHelp {
+    case .all: KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs)
+    // It takes no row's place, and large digits are for those who have no keyboard.
+    case .hint where big == nil && run.total + 1 < size.rows: [KeyText.hint]
+    case .hint, .none: []
+    }
   }
 
   /// The change of the window's title.

@@ -51,6 +51,7 @@ final class LiveDisplay: Display {
     let time = TimeText(interval: interval)
     composer = FrameComposer(
       run: run, time: time, style: style, hasTitle: hasTitle && terminal.hasTitle, isBig: isBig)
+    composer.keyHelp = input.hasKeys ? .hint : .none
     background = BackgroundLines(run: run, time: time, glyphs: style.glyphs)
     output = Output(descriptor: terminal.descriptor)
     painter = isBig ? ScreenPainter() : FramePainter(terminalReflows: terminal.reflows)
@@ -66,8 +67,14 @@ final class LiveDisplay: Display {
     frames.request()
   }
 
+  func keyPressed() {
+    guard composer.keyHelp == .hint else { return }
+    composer.keyHelp = .none
+    frames.request()
+  }
+
   func toggleKeys() {
-    composer.showsKeys.toggle()
+    composer.keyHelp = composer.keyHelp == .all ? .none : .all
     frames.request()
   }
 
@@ -78,7 +85,7 @@ final class LiveDisplay: Display {
     }
     hasTerminal = false
     // The keys do not work any more.
-    let last = lines.isEmpty && !composer.showsKeys ? "" : frame(isLast: true)
+    let last = lines.isEmpty && composer.keyHelp == .none ? "" : frame(isLast: true)
     input.giveBack()
     // The terminal may be gone, which is often why the program ends.
     _ = output.attempt(last + painter.leave() + composer.giveTitleBack() + Escape.showCursor)

@@ -9,7 +9,7 @@ protocol Run: AnyObject {
   var total: Int { get }
   /// The status line, if there is one.
   var status: StatusText? { get }
-  /// The keys of this run beside those of every run, in a word or two each.
+  /// The keys of this run that do something now, beside those of every run, in a word or two each.
   var keys: [String] { get }
 
   /// The index of the row on which keys act; nil: none is chosen yet.

@@ -61,11 +61,12 @@ final class Session {
 
   /// Handles a byte of a key.
   func pressed(_ byte: UInt8) {
-    switch keys.take(byte) {
+    guard let key = keys.take(byte) else { return }
+    display.keyPressed()
+    switch key {
     case .up: move { $0.choose(by: -1) }
     case .down: move { $0.choose(by: 1) }
     case .character(let key): typed(key)
-    case nil: break
     }
   }
 

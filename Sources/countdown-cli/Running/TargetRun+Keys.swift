@@ -3,12 +3,14 @@ import Foundation
 
 /// What the keys do with the chosen row.
 extension TargetRun {
-  /// The chosen row; if none is, the first that has not ended becomes it.
+  /// The chosen row, or the first that has not ended.
+  var keyRow: Int { chosen ?? rows.firstIndex { !$0.content.isOver } ?? 0 }
+
+  /// The same row, which is chosen from now on.
   private func chosenRow() -> Int {
-    if let chosen { return chosen }
-    let first = rows.firstIndex { !$0.content.isOver } ?? 0
-    if rows.count > 1 { choose(first) }
-    return first
+    let row = keyRow
+    if rows.count > 1 { choose(row) }
+    return row
   }
 
   /// From no row to the first, from the last to none, and back.

@@ -27,8 +27,14 @@ final class TargetRun: Run {
   let rows: [Row]
   var total: Int { rows.count }
   var status: StatusText? { nil }
-  let keys: [String]
-  /// The row on which keys act; nil: on all.
+  var keys: [String] {
+    let index = keyRow
+    let (row, course) = (rows[index].content, courses[index])
+    let lasts = if case .after = course.step.goal { !row.isOver && !row.isWaiting } else { false }
+    return (lasts ? ["+ - minute"] : []) + (!course.isLastStep || row.isWaiting ? ["n next"] : [])
+      + (lasts ? ["r again"] : []) + (rows.count > 1 ? ["arrows row"] : [])
+  }
+  /// The row on which keys act; nil: none is chosen yet.
   var chosen: Int?
 
   /// One for each row.
@@ -47,9 +53,6 @@ final class TargetRun: Run {
     courses = TargetCourse.all(of: targets, rounds: manner.rounds, at: .now)
     self.manner = manner
     rows = courses.map { Row($0, warning: manner.warning) }
-    keys =
-      ["+ - minute"] + (courses.contains { !$0.isLastStep } ? ["n next"] : []) + ["r again"]
-      + (rows.count > 1 ? ["arrows row"] : [])
   }
 
   var now: Duration { clock.elapsed ?? .zero }

@@ -14,6 +14,8 @@ final class TerminalInput {
     self.keyboard = keyboard
   }
 
+  var hasKeys: Bool { keyboard != nil }
+
   func take() {
     mode.set()
     keyboard?.open()

@@ -97,6 +97,43 @@ final class KeyboardTests: KeyTestCase {
     XCTAssertEqual(program.shown.count, 1, "keys that do not work any more are gone")
   }
 
+  func testAHintSaysThatThereAreKeysUntilOneIsPressed() throws {
+    let program = try start("1h")
+    XCTAssertEqual(program.shown.last, "? keys")
+    program.expect { $0.text.contains("59:58") }
+    XCTAssertEqual(program.text.components(separatedBy: "? keys").count, 2, "it is drawn once")
+    program.type("x")
+    program.expect { $0.shown.count == 1 }
+    program.type("??")
+    program.read(for: .milliseconds(300))
+    XCTAssertEqual(program.shown.count, 1)
+    program.quit()
+    for (arguments, size, isTyped, isShown) in [
+      (["1h"], (10, 3), true, true), (["1h"], (40, 2), true, false), (["1h", "2h"], (40, 3), true, false),
+      (["1h"], (40, 9), false, false), (["--big", "1h"], (40, 9), true, false),
+      (["--plain", "1h"], (40, 9), true, false),
+    ] {
+      let program = try Program(arguments: arguments, terminal: size, isTyped: isTyped)
+      program.expect { !$0.text.isEmpty }
+      program.read(for: .milliseconds(50))
+      XCTAssertEqual(program.text.contains("? keys"), isShown, "\(arguments) \(size)")
+      program.dies()
+      XCTAssertFalse(program.shown.contains("? keys"), "keys that do not work any more are gone")
+    }
+  }
+
+  func testOnlyKeysThatDoSomethingAreShown() throws {
+    let program = try start("a=1h", "then", "b=1h", "then", "c=2200-01-01T12:00")
+    program.type("?")
+    let all = ["space pause · + - minute · n next", "r again · q quit · ? hide"]
+    program.expect { $0.shown.dropFirst() == all[...] }
+    program.type("n")
+    program.expect { $0.shown.first?.hasPrefix("b ") == true && $0.shown.dropFirst() == all[...] }
+    program.type("n")
+    program.expect { $0.shown.dropFirst() == ["space pause · q quit · ? hide"] }
+    program.quit()
+  }
+
   func testAPauseOutlivesAStop() throws {
     let program = try start("--every=100ms", "20s")
     pause(program)

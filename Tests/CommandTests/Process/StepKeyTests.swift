@@ -42,7 +42,7 @@ final class StepKeyTests: KeyTestCase {
     func begins(_ first: String, _ second: String) {
       program.expect { $0.shown.first?.hasPrefix(first) == true && $0.shown.last?.hasPrefix(second) == true }
     }
-    begins("a ", "b ")
+    begins("a ", "? keys")
     program.type("+")
     program.expect { (left($0) ?? 0) > 650 }
     begins("> a ", "  b ")
