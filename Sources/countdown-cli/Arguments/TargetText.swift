@@ -52,7 +52,7 @@ struct TargetText {
     guard let zone = ZoneText.current, !ZoneText.isUnderstood(zone) else { return }
     throw BadArgument(
       kind: .variable, argument: "TZ=\(zone)",
-      accepted: "no such time zone is known here; set TZ to one such as Europe/Berlin or"
-        + " CET-1CEST,M3.5.0,M10.5.0/3")
+      accepted:
+        "no such time zone is known here; set TZ to another, or to a rule such as CET-1CEST,M3.5.0,M10.5.0/3")
   }
 }

@@ -60,7 +60,7 @@ struct RowLayout: Equatable {
     }
     // Without a bar there is no room for a word.
     let isMarked = (row.isPaused || row.isWaiting) && !row.isOver
-    let mark = row.isWaiting ? "?" : style.glyphs.pause
+    let mark = row.isWaiting ? style.glyphs.enter : style.glyphs.pause
     if isMarked, time < width { line = Line(mark, style: style, as: .paused) + line }
     if label > 0 { line = labelLine(of: row, gap: isMarked ? 1 : Self.gap, style: style) + line }
     return line

@@ -14,6 +14,8 @@ final class FrameComposer {
   private var lastLine: String?
   var isPaused = false
   var keyHelp = KeyHelp.none
+  /// Whether the last board says something about keys.
+  private(set) var namesKeys = false
 
   /// - Parameters:
   ///   - run: The countdowns.
@@ -38,6 +40,7 @@ final class FrameComposer {
   func board(below lines: [String], size: TerminalSize, isLast: Bool) -> [Line] {
     lastLine = lines.last ?? lastLine
     let keys = isLast ? [] : keyLines(size)
+    namesKeys = !keys.isEmpty
     guard let big, let row = first else {
       let status = run.status.map { [$0.line(glyphs)] } ?? []
       return board.lines(

@@ -85,7 +85,7 @@ final class LiveDisplay: Display {
     }
     hasTerminal = false
     // The keys do not work any more.
-    let last = lines.isEmpty && composer.keyHelp == .none ? "" : frame(isLast: true)
+    let last = lines.isEmpty && !composer.namesKeys ? "" : frame(isLast: true)
     input.giveBack()
     // The terminal may be gone, which is often why the program ends.
     _ = output.attempt(last + painter.leave() + composer.giveTitleBack() + Escape.showCursor)

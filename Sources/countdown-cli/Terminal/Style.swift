@@ -36,14 +36,16 @@ struct Glyphs: Equatable {
   let separator: String
   /// Stands before the time of a paused row that has no room for a word.
   let pause: String
+  /// The same of a row that waits for the enter key.
+  let enter: String
   let microseconds: String
 
   static let unicode = Glyphs(
     isASCII: false, bar: "━", halfBar: "╸", track: "─", ellipsis: "…", dots: "…", separator: "·",
-    pause: "‖", microseconds: "µs")
+    pause: "‖", enter: "↵", microseconds: "µs")
   static let ascii = Glyphs(
     isASCII: true, bar: "=", halfBar: "-", track: ".", ellipsis: "~", dots: "...", separator: "|",
-    pause: "|", microseconds: "us")
+    pause: "|", enter: "?", microseconds: "us")
 
   /// The text as the terminal can show it, with "?" for each character that it does not have.
   func shown(_ text: String) -> String {

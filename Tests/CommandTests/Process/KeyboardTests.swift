@@ -108,6 +108,9 @@ final class KeyboardTests: KeyTestCase {
     program.read(for: .milliseconds(300))
     XCTAssertEqual(program.shown.count, 1)
     program.quit()
+    let left = try start("1h")
+    left.quit()
+    XCTAssertEqual(left.shown.count, 1, "the last key is the first, too")
     for (arguments, size, isTyped, isShown) in [
       (["1h"], (10, 3), true, true), (["1h"], (40, 2), true, false), (["1h", "2h"], (40, 3), true, false),
       (["1h"], (40, 9), false, false), (["--big", "1h"], (40, 9), true, false),

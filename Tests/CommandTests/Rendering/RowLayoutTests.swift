@@ -79,7 +79,7 @@ final class RowLayoutTests: XCTestCase {
     var tea = row("tea", isPaused: true)
     tea.isWaiting = true
     XCTAssertEqual(text(tea, columns: 24), "tea  press enter   0:30")
-    XCTAssertEqual(text(tea, columns: 20), "tea ?0:30")
+    XCTAssertEqual(text(tea, columns: 20), "tea ↵0:30")
   }
 
   func testInANarrowWindowAPausedRowKeepsItsLabel() {

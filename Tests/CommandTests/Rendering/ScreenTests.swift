@@ -70,7 +70,7 @@ final class ScreenTests: XCTestCase {
       tea                  4:45
       お茶の時間           0:09
       שלום          1d 02:03:04
-      work 2/4     ?       5:00
+      work 2/4     ↵       5:00
       talk                -1:12
       a kettle of…         0:00
       space pause · + - minute
@@ -87,7 +87,7 @@ final class ScreenTests: XCTestCase {
       tea            4:45
       お茶…          0:09
       שלום    1d 02:03:04
-      work … ?       5:00
+      work … ↵       5:00
       talk          -1:12
       a ket…         0:00
       space pause
