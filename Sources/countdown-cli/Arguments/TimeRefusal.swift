@@ -4,6 +4,8 @@ enum TimeRefusal {
   private static let words =
     DurationText.units.flatMap(\.names) + ["am", "pm"] + ClockText.weekdays
     + ClockText.weekdayNames.map(\.name)
+  /// A refusal is short.
+  private static let longestLabel = 30
   /// Words that a sentence has before a time.
   private static let fillers = [
     "an", "in", "for", "at", "on", "by", "until", "till", "this", "next", "today", "tonight",
@@ -29,6 +31,7 @@ enum TimeRefusal {
     if letters.contains(where: { ["month", "months", "mo", "year", "years", "yr", "y"].contains($0) }) {
       return "months and years differ in length: give weeks or days, or a date such as 2026-12-31"
     }
+    if letters.contains("then") { return TargetText.aroundThen }
     if letters.contains("tomorrow") {
       return "name the day or the date, such as 'fri 9:00' or 2026-12-31T09:00"
     }
@@ -42,6 +45,9 @@ enum TimeRefusal {
     }
     if let meant = other ?? meant(by: typed) ?? letters.lazy.compactMap({ known(like: $0) }).first {
       return "did you mean \(meant)? If not, \(accepted)"
+    }
+    if !isLabelled, !text.contains(where: \.isNumber), text.count <= longestLabel {
+      return "if it is a label, write \(typed.printable)=3m; if not, \(accepted)"
     }
     return colons(text) ?? duration(text, letters) ?? accepted
   }
@@ -57,8 +63,10 @@ enum TimeRefusal {
       return nil
     }
     let (word, rest) = (String(text[..<end]), String(text[end...].dropFirst()).withoutOuterSpaces)
-    guard !words.contains(word), known(like: word) == nil, isTime(rest) else { return nil }
-    return fillers.contains(word) ? rest : "\(typed.prefix(word.count))=\(rest)"
+    guard word.count <= longestLabel, !words.contains(word), known(like: word) == nil, isTime(rest) else {
+      return nil
+    }
+    return fillers.contains(word) ? rest : "\(typed.prefix(word.count).printable)=\(rest)"
   }
 
   private static func known(like word: String) -> String? {

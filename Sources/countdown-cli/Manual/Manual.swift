@@ -76,7 +76,7 @@ enum Manual {
         ("r", "begins the present step again, with all of its duration"),
         ("up, down", "choose the row on which + - n and r act; first it is one that has not ended"),
         ("enter", "with --wait: begins the next step; with --stopwatch: a lap"),
-        ("?", "shows these keys below the countdowns, and hides them"),
+        ("?", "shows the keys that do something now, below the countdowns, and hides them"),
         ("q", "ends the program, like Ctrl-C"),
         ("Ctrl-Z", "stops the program, see --freeze"),
       ])

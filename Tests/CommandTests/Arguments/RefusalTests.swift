@@ -39,7 +39,8 @@ final class RefusalTests: XCTestCase {
       "in 5 minutes": "did you mean 5 minutes?", "at 25:00": "give a time such as",
       "next Friday": "did you mean friday?", "noon": "did you mean 12:00?", "help": "did you mean --help?",
       "Tea 5m": "did you mean Tea=5m?", "tea: 1:30": "did you mean tea=1:30?",
-      "half an hour": "give a time such as",
+      "tea": "if it is a label, write tea=3m", "3m then": "between two times",
+      "half an hour": "write half an hour=3m",
       "tea=": "behind the equals sign", "soon": "units are w, d, h, m or min, s and ms",
     ]
     for (argument, reason) in reasons {
@@ -52,6 +53,15 @@ final class RefusalTests: XCTestCase {
     }
     for word in ["zzz", "--", "a", "then", "minutes"] {
       XCTAssertNil(Suggestion.nearest(to: word, among: ["then", "minutes", "--plain"]), word)
+    }
+  }
+
+  func testASuggestedLabelIsCleanAndShort() {
+    for argument in ["a\u{1B}[31m\n 5m", "a\u{1B}\n", String(repeating: "a", count: 99) + " 5m"] {
+      XCTAssertThrowsError(try parser.parse([argument])) { error in
+        let message = (error as? BadArgument)?.message ?? "\n"
+        XCTAssert(message.unicodeScalars.allSatisfy { $0.value >= 0x20 } && message.count < 360, message)
+      }
     }
   }
 
