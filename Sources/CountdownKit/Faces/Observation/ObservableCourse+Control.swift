@@ -72,7 +72,8 @@ extension ObservableCourse {
 
   /// Goes to the beginning of the next stage.
   ///
-  /// A paused course stays paused. Skipping the last stage ends the course as `completed`. Does nothing unless the
+  /// The next stage is the one after ``stage``, also if time has passed the end of that stage, and no callback has shown it
+  /// yet. A paused course stays paused. Skipping the last stage ends the course as `completed`. Does nothing unless the
   /// course is running or paused.
   ///
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -81,7 +82,7 @@ extension ObservableCourse {
     go(to: run.stageEnd, as: own.isPaused ? .paused : .running)
   }
 
-  /// Begins the present stage again.
+  /// Begins the present stage again: the one that ``stage`` shows.
   ///
   /// A paused course runs then. `onStage` is not called, because the stage is the same. Does nothing unless the
   /// course is running or paused; to begin the course again, start it.

@@ -69,7 +69,8 @@ public final class ObservableStopwatch {
 
   /// Starts the stopwatch, from zero or from where it was paused.
   ///
-  /// If it is running, this only changes how often it ticks.
+  /// If it is running, this only changes how often it ticks. To start it again with the interval that it had, call
+  /// ``toggle()``.
   ///
   /// - Parameter interval: The time between two changes of ``elapsed``; a second by default. They come when whole
   ///   multiples of it have passed. Less than 1 ms is 1 ms; more than 2^62 ns (146 years) is 2^62 ns.

@@ -1,5 +1,5 @@
 package import CountdownKit
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Ends a manager's countdowns when the group of services shuts down.
 package struct CountdownService: Service {
