@@ -21,8 +21,8 @@ extension ObservableCourse {
   ///   - course: The course. A course that has no position is over at once, as `completed`.
   ///   - ticks: When ``left`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - onStage: A block that gets the position when a stage has begun, on the main actor: the first stage too, and
-  ///     a stage that you skip to. Of several stages that have begun, because time was missed, it gets the present
-  ///     one alone. It is called when the properties show the stage: before this method returns; inside a callback of
+  ///     a stage that you skip to. Of several stages that have begun, because time was missed, or one callback of the
+  ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before this method returns; inside a callback of
   ///     the manager, right after that callback. nil, the default, for no callback.
   ///   - onEnd: A block that gets the outcome of the course, on the main actor: exactly once, when the properties
   ///     show the end. It gets `replaced` if another course was started, and `receiverReleased` if this object was
