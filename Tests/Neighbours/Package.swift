@@ -63,6 +63,7 @@ let package = Package(
       dependencies: [
         "Monitoring", kit, testing, .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),
+        .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ] + hummingbird, swiftSettings: settings),
     .target(name: "Auctions", dependencies: [kit] + hummingbird + nio, swiftSettings: settings),
     .testTarget(

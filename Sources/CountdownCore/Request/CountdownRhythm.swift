@@ -90,8 +90,8 @@ public struct CountdownRhythm: Sendable, Hashable {
   ///
   /// A mark is armed while more than that is left. A tick that is on time delivers exactly the mark; one that is late
   /// by a millisecond or more delivers what is left. Several marks that were passed together are one tick. A mark that
-  /// is passed at the start, or when a countdown is given these ticks, is delivered at once. A move arms the marks than
-  /// which it leaves more. There is no other first or moved value. The zero comes as always.
+  /// is passed at the start, or when a countdown is given these ticks, is delivered at once. A move arms each mark that
+  /// is less than what is left now. There is no other first or moved value. The zero comes as always.
   ///
   /// - Parameter marks: The times left, in any order, rounded and saturated as the length of a countdown. Two that are
   ///   equal are one; negative ones count past zero alone.

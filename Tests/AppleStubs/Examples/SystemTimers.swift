@@ -77,11 +77,29 @@ nonisolated func ring(at end: Date?) async throws {
     id: restAlarm, configuration: .alarm(schedule: .fixed(end), attributes: attributes))
 }
 
+@MainActor
+func say(_ left: TimeLeft) {
+  let words = left.wholeSeconds.formatted(.units(allowed: [.minutes, .seconds], width: .wide))
+  UIAccessibility.post(notification: .announcement, argument: words)
+}
+
 extension UIViewController {
   func announce(_ countdown: Countdown) {
     countDown(with: countdown, ticks: .at(.minutes(1), .seconds(10)), id: "spoken") { _, left in
-      let words = left.wholeSeconds.formatted(.units(allowed: [.minutes, .seconds], width: .wide))
-      UIAccessibility.post(notification: .announcement, argument: words)
+      say(left)
     }
+  }
+}
+
+/// Shows what is left, and says it at marks.
+struct SpokenRest: View {
+  let rest: ObservableCountdown
+  private let marks: [TimeLeft] = [.minutes(1), .seconds(10), .zero]
+
+  var body: some View {
+    Text(verbatim: "\(rest.left)")
+      .onChange(of: rest.left) { before, left in
+        if marks.contains(where: { left <= $0 && $0 < before }) { say(left) }
+      }
   }
 }

@@ -28,6 +28,14 @@ final class Promise03LateTicksCollapseTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .milliseconds(700)), ["5: a 5"])
   }
 
+  func testWhatIsLateComesInTheOrderInWhichItCameIntoForce() {
+    stage.start(player, for: .milliseconds(400))
+    stage.start(keep(Player("b")), for: .milliseconds(8_200))
+    stage.start(keep(Player("c")), for: .milliseconds(2_900))
+    XCTAssertEqual(
+      sleep(for: .seconds(3)), ["3: a 0", "3: a completed", "3: b 6", "3: c 0", "3: c completed"])
+  }
+
   func testASleepThatMissesNothingDeliversNothingAndOnePastTheDeadlineOneZero() {
     stage.start(player, for: .seconds(3))
     XCTAssertEqual(sleep(for: .milliseconds(999)), [])

@@ -11,11 +11,13 @@ final class GameUnit: CountdownReceiver {
   init(in world: CountdownManager) { self.world = world }
 
   /// Begins an effect; the bar begins with as much of the total as is left.
-  func begin(_ effect: Effect, for left: Duration, of total: Duration) {
+  @discardableResult
+  func begin(_ effect: Effect, for left: Duration, of total: Duration) -> Countdown {
     let countdown = countDownSilently(for: left, id: effect, using: world) { unit, outcome in
       if outcome == .completed { unit?.over.append(effect) }
     }
     countdown.setTotal(total)
+    return countdown
   }
 
   /// 1 where an effect has its whole total left, 0 without it.
@@ -26,11 +28,14 @@ final class GameUnit: CountdownReceiver {
   func petrify() { for countdown in world.countdowns(of: self) { countdown.pause() } }
   func awaken() { for countdown in world.countdowns(of: self) { countdown.resume() } }
   func die() { world.cancelAll(of: self) }
+}
 
+extension GameUnit {
   struct SavedEffect: Codable {
     let effect: Effect
     let left: TimeLeft
     let total: Duration
+    let isPaused: Bool
   }
 
   var saved: [SavedEffect] {
@@ -38,7 +43,14 @@ final class GameUnit: CountdownReceiver {
       guard let countdown = activeCountdown(id: effect, using: world),
         let left = countdown.timeLeft, let total = countdown.total
       else { return nil }
-      return SavedEffect(effect: effect, left: left, total: total)
+      return SavedEffect(effect: effect, left: left, total: total, isPaused: countdown.isPaused)
+    }
+  }
+
+  func load(_ effects: [SavedEffect]) {
+    for saved in effects {
+      let countdown = begin(saved.effect, for: saved.left.duration, of: saved.total)
+      if saved.isPaused { countdown.pause() }
     }
   }
 }

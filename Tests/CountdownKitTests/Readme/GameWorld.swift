@@ -18,7 +18,9 @@ final class GameWorld {
   func update(elapsed: Duration) {
     driver.advance(by: elapsed * speed)
   }
+}
 
+extension GameWorld {
   func cast(_ spell: String, cooldown: Duration) -> Countdown {
     events.append("\(driver.now) \(spell)")
     return cooldowns.countDownSilently(for: cooldown, id: spell) { [weak self] outcome in
@@ -26,7 +28,9 @@ final class GameWorld {
       events.append("\(driver.now) \(spell) \(outcome)")
     }
   }
+}
 
+extension GameWorld {
   func save() throws -> Data {
     try JSONEncoder().encode(cooldowns.snapshot(keeping: .timeLeft))
   }

@@ -12,7 +12,7 @@ final class KitchenTimer: CountdownReceiver {
       for: .minutes(5), ticks: .everySecond.pastZero, id: "shown", using: manager
     ) { timer, left in
       timer.text = "\(left)"
-      timer.isOver = left.isPastZero
+      timer.isOver = left <= .zero
     }
     countDown(with: eggs, ticks: .at(.minutes(1), .seconds(10)), id: "announced") {
       timer, left in

@@ -9,10 +9,6 @@ extension CountdownCourse {
 struct PomodoroView: View {
   @State private var pomodoro = ObservableCourse()
 
-  init(_ pomodoro: ObservableCourse = ObservableCourse()) {
-    _pomodoro = State(wrappedValue: pomodoro)
-  }
-
   var body: some View {
     Button("\(pomodoro.stage?.name ?? "start") \(pomodoro.left)") {
       switch pomodoro.phase {
@@ -23,5 +19,13 @@ struct PomodoroView: View {
       case .running, .paused: pomodoro.toggle()
       }
     }
+  }
+}
+
+extension PomodoroView {
+  /// A view of a model on virtual time.
+  init(_ pomodoro: ObservableCourse) {
+    self.init()
+    _pomodoro = State(wrappedValue: pomodoro)
   }
 }

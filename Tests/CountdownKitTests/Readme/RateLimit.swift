@@ -17,7 +17,9 @@ final class RateLimit: Sendable {
 
   /// For a `Retry-After` header; nil if the user need not wait.
   func secondsLeft(of user: String) -> Int? { cooldowns.countdown(id: user)?.timeLeft?.seconds }
+}
 
+extension RateLimit {
   /// Call this before the first request is accepted.
   func begin(from file: URL) throws {
     let saved = try JSONDecoder().decode(CountdownSnapshot.self, from: Data(contentsOf: file))

@@ -7,10 +7,12 @@ extension CountdownManager {
   /// from the block, give it a third parameter: `{ room, left, stop in … }`.
   ///
   /// An actor whose executor is the manager's ``unownedExecutor`` is called directly, like any receiver: on the
-  /// delivering queue. To any other actor each value hops. If the actor has not taken a value yet, the newest value
-  /// takes its place. After the actor has cancelled, paused or moved the countdown, or has suspended the manager, it
-  /// gets no value from before that, except a zero that was reached before. The blocks are released soon after the
-  /// outcome, by a task: a test that looks for a `deinit` has to wait for it.
+  /// delivering queue, and with the first value before this method returns. Before iOS 18 and macOS 15 each value
+  /// hops to it, as to any other actor. If the actor has not taken a value yet, the newest value takes its place.
+  /// After the actor has cancelled, paused or moved the countdown, or has suspended the manager, it gets no value
+  /// from before that, with two exceptions: a zero that was reached before; and, in a pause or a suspension, a first
+  /// value or one after a move. The blocks are released soon after the outcome, by a task: a test that looks for a
+  /// `deinit` has to wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. The actor gets the outcome of a
   /// countdown before the first value of any that is started after that end. If the actor itself starts anew, under the

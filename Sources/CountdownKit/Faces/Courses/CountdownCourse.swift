@@ -2,7 +2,7 @@ import CountdownCore
 
 /// Stages that come one after the other, in rounds: a workout, a pomodoro, an exam.
 ///
-/// A course is a value that does not run. It says where it is when so much time has passed, however much that is. So
+/// A course is a value that does not run by itself. ``position(after:)`` says where it is after some time, however long. So
 /// an app that was in the background for an hour is in the right stage at once, and the stages between count as over.
 ///
 /// ```swift

@@ -23,6 +23,8 @@ public import Observation
 /// A property changes once for each change that you can see in it, and not at all if its value stays the same. Only
 /// this object can control its countdown. When the object is dropped, the countdown ends, in any phase and on any
 /// thread.
+///
+/// It is there from iOS 17, macOS 14, tvOS 17 and watchOS 10 on, because Observation begins there.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableCountdown {

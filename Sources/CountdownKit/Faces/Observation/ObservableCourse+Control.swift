@@ -21,8 +21,8 @@ extension ObservableCourse {
   ///   - course: The course. A course that has no position is over at once, as `completed`.
   ///   - ticks: When ``left`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - onStage: A block that gets the position when a stage has begun, on the main actor: the first stage too, and
-  ///     a stage that you skip to. Of several stages that have begun, because time was missed, it gets the present
-  ///     one alone. It is called when the properties show the stage: before this method returns; inside a callback of
+  ///     a stage that you skip to. Of several stages that have begun, because time was missed, or one callback of the
+  ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before this method returns; inside a callback of
   ///     the manager, right after that callback. nil, the default, for no callback.
   ///   - onEnd: A block that gets the outcome of the course, on the main actor: exactly once, when the properties
   ///     show the end. It gets `replaced` if another course was started, and `receiverReleased` if this object was
@@ -72,7 +72,8 @@ extension ObservableCourse {
 
   /// Goes to the beginning of the next stage.
   ///
-  /// A paused course stays paused. Skipping the last stage ends the course as `completed`. Does nothing unless the
+  /// The next stage is the one after ``stage``, also if time has passed the end of that stage, and no callback has shown it
+  /// yet. A paused course stays paused. Skipping the last stage ends the course as `completed`. Does nothing unless the
   /// course is running or paused.
   ///
   /// - Complexity: O(log *n*) expected for *n* stages.
@@ -81,7 +82,7 @@ extension ObservableCourse {
     go(to: run.stageEnd, as: own.isPaused ? .paused : .running)
   }
 
-  /// Begins the present stage again.
+  /// Begins the present stage again: the one that ``stage`` shows.
   ///
   /// A paused course runs then. `onStage` is not called, because the stage is the same. Does nothing unless the
   /// course is running or paused; to begin the course again, start it.

@@ -27,6 +27,8 @@ public import Observation
 ///
 /// Otherwise the model is as an ``ObservableCountdown`` of the present stage: a property changes once for each change
 /// that you can see in it, and when the object is dropped, the course ends, in any phase and on any thread.
+///
+/// It is there from iOS 17, macOS 14, tvOS 17 and watchOS 10 on; a ``CountdownCourse`` is there on every system.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableCourse {

@@ -8,8 +8,10 @@ public import Observation
 ///   @State private var watch = ObservableStopwatch()
 ///
 ///   var body: some View {
-///     let seconds = watch.elapsed / .seconds(1)
-///     Button(watch.isRunning ? "Stop \(seconds)" : "Start \(seconds)") {
+///     let pattern = Duration.TimeFormatStyle.Pattern.minuteSecond(
+///       padMinuteToLength: 1, fractionalSecondsLength: 1, roundFractionalSeconds: .down)
+///     let time = watch.elapsed.formatted(.time(pattern: pattern))  // "1:05.3"
+///     Button(watch.isRunning ? "Stop \(time)" : "Start \(time)") {
 ///       watch.isRunning ? watch.pause() : watch.start(every: .milliseconds(100))
 ///     }
 ///   }
@@ -18,6 +20,8 @@ public import Observation
 ///
 /// It is made of endless ticks: a tick only shows how much time has passed, and does not count it. So the time is right
 /// after the background, and late ticks add up to nothing. When the object is dropped, its ticks end, on any thread.
+///
+/// It is there from iOS 17, macOS 14, tvOS 17 and watchOS 10 on, because Observation begins there.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor @Observable
 public final class ObservableStopwatch {
@@ -65,7 +69,8 @@ public final class ObservableStopwatch {
 
   /// Starts the stopwatch, from zero or from where it was paused.
   ///
-  /// If it is running, this only changes how often it ticks.
+  /// If it is running, this only changes how often it ticks. To start it again with the interval that it had, call
+  /// ``toggle()``.
   ///
   /// - Parameter interval: The time between two changes of ``elapsed``; a second by default. They come when whole
   ///   multiples of it have passed. Less than 1 ms is 1 ms; more than 2^62 ns (146 years) is 2^62 ns.

@@ -21,6 +21,9 @@ import CountdownCore
 ///
 /// **A date** is ``until(_:by:)``. A date that is past, or is not a number, ends the countdown at once.
 ///
+/// With `ticks: .everySecond.pastZero` none of these ends the countdown: it begins past zero, and with a date that is
+/// not a number at the lowest value, 36 years past.
+///
 /// If it is decided at run time which of the two it is, put it into a constant that has the type. (An `as any CountdownLength`
 /// inside the call does not compile.)
 ///
@@ -50,8 +53,8 @@ extension CountdownLength where Self == CountdownEnd {
   /// corrections.
   ///
   /// - Parameters:
-  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once; the
-  ///     deadline is at most 2^62 ns (146 years) away.
+  ///   - date: The date of the deadline. A date that is past, or is not a number, ends the countdown at once, unless it
+  ///     goes on past zero; the deadline is at most 2^62 ns (146 years) away.
   ///   - clock: The server's clock that `date` belongs to. nil, the default, for the wall clock. For a countdown that
   ///     counts by a server's clock already, nil means that clock.
   /// - Returns: The length.

@@ -83,7 +83,8 @@ public struct Countdown: Sendable {
 
   /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
   ///
-  /// The fraction is 0 while the zero waits to be delivered, past zero, and where the total is zero.
+  /// The fraction is 0 while the zero waits to be delivered, past zero, and where the total is zero. In the callback
+  /// that gets zero, the countdown has ended: write `fractionLeft ?? 0`.
   ///
   /// - Complexity: O(1).
   public var fractionLeft: Double? { engine.fractionLeft(of: id) }

@@ -40,7 +40,7 @@ public struct TimeLeft: Sendable, Hashable {
   /// Creates a value from a duration.
   ///
   /// - Parameter duration: The time left. A negative duration becomes zero; more than 2^62 ns (146 years) becomes
-  ///   2^62 ns.
+  ///   2^62 ns. For a time past zero, write `.seconds(-5)`.
   public init(_ duration: Duration) {
     self.init(nanoseconds: Nanoseconds(saturating: duration).asDuration)
   }

@@ -2,8 +2,8 @@ package import CountdownKit
 package import Logging
 package import Metrics
 
-/// Reports a manager once a minute: a gauge, two timers and a counter, and a line for a minute with a slow callback.
-package final class ManagerReport: Sendable {
+/// Reports a manager once a minute: four metrics, and a line for a minute with a slow callback.
+package actor ManagerReport {
   private let manager: CountdownManager
   private let logger: Logger
   private let limit: Duration
@@ -11,6 +11,8 @@ package final class ManagerReport: Sendable {
   private let lateness: Metrics.Timer
   private let callbacks: Metrics.Timer
   private let ticks: Counter
+  /// The ticks of the manager that were reported.
+  private var reported = 0
 
   package init(
     of manager: CountdownManager, named name: String, to logger: Logger,
@@ -27,22 +29,19 @@ package final class ManagerReport: Sendable {
 
   /// Begins to report, on another manager, so that the reports come also while a callback is slow.
   package func begin(on reports: CountdownManager) {
-    let counted = Locked(manager.takeStatistics().ticks)
-    reports.startTicking(self, every: .minutes(1), startingAfter: .minutes(1)) { report, _ in
-      report.report(counted)
+    reported = manager.takeStatistics().ticks
+    reports.startTicking(on: self, every: .minutes(1), startingAfter: .minutes(1)) { report, _ in
+      report.report()
     }
   }
 
-  private func report(_ counted: Locked<Int>) {
+  private func report() {
     let statistics = manager.takeStatistics()
     active.record(statistics.active)
     lateness.record(duration: statistics.worstLateness)
     callbacks.record(duration: statistics.longestCallback)
-    ticks.increment(
-      by: counted.use { before in
-        defer { before = statistics.ticks }
-        return statistics.ticks - before
-      })
+    ticks.increment(by: statistics.ticks - reported)
+    reported = statistics.ticks
     guard statistics.longestCallback > limit else { return }
     logger.warning(
       "a callback was slow",

@@ -12,27 +12,27 @@ final class ManagerReportTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
   private let lines = InMemoryLogHandler()
 
-  func testEachMinuteIsReported_andASlowCallbackIsLogged() throws {
-    let metrics = TestMetrics()
+  func testEachMinuteIsReported_andASlowCallbackIsLogged() async throws {
+    let (metrics, lines) = (TestMetrics(), lines)
     let logger = Logger(label: "countdowns") { _ in lines }
     let report = ManagerReport(of: manager, named: "lobbies", to: logger, factory: metrics)
     let reports = CountdownManager(driver: driver)
-    report.begin(on: reports)
+    await report.begin(on: reports)
     let driver = driver
     manager.start(for: .seconds(600), id: "quick") { _ in }
     manager.start(for: .seconds(600), ticks: .every(.seconds(30)), id: "slow") { left in
       if left == .seconds(570) { driver.sleep(for: .milliseconds(300)) }
     }
-    driver.advance(by: .seconds(60))
+    await driver.advance(by: .seconds(60))
     let labels = [("manager", "lobbies")]
     XCTAssertEqual(try metrics.expectGauge("countdowns_active", labels).lastValue, 2)
     XCTAssertGreaterThanOrEqual(metrics.counterTotal(label: "countdowns_ticks", dimensions: labels), 60)
     XCTAssertEqual(lines.entries.count, 1)
     XCTAssertEqual(lines.entries.first?.metadata["longest"], "0.3 seconds")
-    driver.advance(by: .seconds(59))
+    await driver.advance(by: .seconds(59))
     XCTAssertEqual(lines.entries.count, 1)
     let longest = try metrics.expectTimer("countdowns_longest_callback", labels)
-    driver.advance(by: .seconds(1))
+    await driver.advance(by: .seconds(1))
     XCTAssertEqual(longest.values, [300_000_000, 0], "each report is about its own minute")
   }
 
