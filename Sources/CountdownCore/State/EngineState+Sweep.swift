@@ -53,9 +53,9 @@ extension EngineState {
       sweep.place = place + 1
       let index = EntryIndex(rawValue: place)
       let entry = slab[index]
-      guard slab.isListed(index), isSwept(entry), isLong(entry, at: delivery!.time)
-      else { continue }
-      sweep.note(at: delivery!.time)
+      guard slab.isListed(index), isSwept(entry) else { continue }
+      // Who ends before the next walk is asked for the last time.
+      if isLong(entry, at: delivery!.time) { sweep.note(at: delivery!.time) }
       return probe(index)
     }
     return .more

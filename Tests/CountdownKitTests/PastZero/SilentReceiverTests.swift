@@ -48,6 +48,28 @@ final class SilentReceiverTests: XCTestCase {
     }
   }
 
+  func testOfOneThatEndsBeforeASecondWalk() {
+    for ticks in [nil, .at(.seconds(5))] as [Countdown.Ticks?] {
+      var receiver: Player? = Player("a")
+      let note: @Sendable (Countdown.Outcome) -> Void = { [driver, outcomes] outcome in
+        outcomes.value.append("\(driver.now.text): \(outcome)")
+      }
+      let begin = driver.now
+      if let ticks {
+        manager.start(receiver!, for: .seconds(100), ticks: ticks) { _, _ in
+        } onEnd: {
+          note($1)
+        }
+      } else {
+        manager.startSilently(receiver!, for: .seconds(100)) { note($1) }
+      }
+      receiver = nil
+      driver.advance(by: .seconds(100))
+      XCTAssertEqual(outcomes.value, ["\((begin + .seconds(60)).text): receiverReleased"])
+      outcomes.value = []
+    }
+  }
+
   func testOneWakeUpAMinute_andNoneWithoutSuchACountdown() {
     let player = Player("a")
     let lease = manager.startSilently(player, for: .seconds(3_590)) { _, _ in }

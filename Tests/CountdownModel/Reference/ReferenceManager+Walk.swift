@@ -4,8 +4,8 @@ struct Walk {
   var by: Moment?
 }
 
-/// Of silent countdowns, and of those at marks, with more than a minute left a pass asks once a minute whether their receivers
-/// live. So a dead one is found within a minute.
+/// While a silent countdown, or one at marks, has more than a minute left, a pass asks once a minute whether the receivers of all
+/// these live. So a dead one is found within a minute.
 extension ReferenceManager {
   static let minute: Moment = 60_000_000_000
 
@@ -26,7 +26,7 @@ extension ReferenceManager {
     if let by = walk?.by, by <= reading { mustWalk = true }
     if let from = walk?.from, from <= reading { mayWalk = true }
     guard mustWalk else { return }
-    deadAtWalk.formUnion(sought(at: reading).filter(\.owner.isDead).map(\.token))
+    deadAtWalk.formUnion(sought.filter(\.owner.isDead).map(\.token))
     soughtAtWalk = soughtAtWalk || hasSought(at: reading)
   }
 
@@ -35,7 +35,7 @@ extension ReferenceManager {
   /// - Returns: Whether it may have been made for these alone.
   func endWalk() -> Bool {
     guard mayWalk, let reading else { return false }
-    if mustWalk, let missed = sought(at: reading).first(where: { deadAtWalk.contains($0.token) }) {
+    if mustWalk, let missed = sought.first(where: { deadAtWalk.contains($0.token) }) {
       verdict.object("countdown \(missed.token): nobody has seen for a minute that its receiver is gone")
     }
     if !mustWalk {
@@ -51,18 +51,19 @@ extension ReferenceManager {
 
   /// Whether one is asked for by a pass that is under way.
   func isAskedFor(_ countdown: ReferenceCountdown) -> Bool {
-    mayWalk && countdown.isSought && isLong(countdown, at: reading ?? time)
+    mayWalk && countdown.isSought && !countdown.isPaused
   }
 
-  private func hasSought(at instant: Moment) -> Bool { !sought(at: instant).isEmpty }
+  /// Whether there is one for whom a walk is planned.
+  private func hasSought(at instant: Moment) -> Bool { sought.contains { isLong($0, at: instant) } }
 
-  private func sought(at instant: Moment) -> [ReferenceCountdown] {
+  private var sought: [ReferenceCountdown] {
     let followers = observers.filter { $0.goesOn && $0.countdown.isSought }.map(\.countdown)
     let own = countdowns.sought.map { countdowns[index(ofToken: $0)!] }
-    return (own + followers).filter { isLong($0, at: instant) }
+    return (own + followers).filter { !$0.isPaused }
   }
 
   private func isLong(_ countdown: ReferenceCountdown, at instant: Moment) -> Bool {
-    !countdown.isPaused && (!countdown.endsAtZero || countdown.deadline - instant > Self.minute)
+    !countdown.endsAtZero || countdown.deadline - instant > Self.minute
   }
 }
