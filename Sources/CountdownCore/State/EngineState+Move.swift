@@ -182,13 +182,11 @@ extension EngineState {
   /// A silent countdown is linked again, to wait for its end.
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
     let entry = slab[index]
-    guard entry.state.isSilent, entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
-      guard entry.state.isMarked else { return queue(queued, for: index) }
-      noteForSweep(entry)
-      // A correction arms no mark.
-      return queue(queued == .corrected ? .ifNews : queued, for: index)
-    }
     noteForSweep(entry)
+    guard entry.state.isSilent, entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
+      // A correction arms no mark.
+      return queue(queued == .corrected && entry.state.isMarked ? .ifNews : queued, for: index)
+    }
     if entry.state.isQueued { return }
     unlink(index)
     link(index, after: entry.lastValue)
