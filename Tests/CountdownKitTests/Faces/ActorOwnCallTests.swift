@@ -22,6 +22,22 @@ final class ActorOwnCallTests: XCTestCase {
       }
     }
 
+    /// While its block runs at 5 s, it completes; the block stops it; and the actor cancels it before the outcome has come.
+    func startAndStopWhileItCompletes() {
+      countdown = manager.start(on: self, for: .seconds(10), ticks: .every(.seconds(5))) { room, left, stop in
+        room.lines.append("\(left)")
+        guard left == .seconds(5) else { return }
+        room.driver.sleep(for: .seconds(5))
+        room.driver.wake()
+        Task.begun { [room] in await room.cancelAndNote() }
+        stop = true
+      } onEnd: { room, outcome in
+        room.lines.append("\(outcome)")
+      }
+    }
+
+    func cancelAndNote() { lines.append("\(manager.cancel(self))") }
+
     func startAtMark() {
       countdown = manager.start(on: self, for: .seconds(10), ticks: .at(.seconds(5))) { room, left in
         room.lines.append(left.duration.text)
@@ -102,6 +118,14 @@ final class ActorOwnCallTests: XCTestCase {
     await room.countdown.resume()
     let after = await room.advance(by: 1)
     XCTAssertEqual(after, ["0:04", "stopped"])
+  }
+
+  func testAStopHolds_whateverTheActorCallsBeforeItGetsTheOutcome() async {
+    let room = Room()
+    await room.startAndStopWhileItCompletes()
+    _ = await room.settle()
+    let delivered = await room.advance(by: 5)
+    XCTAssertEqual(delivered, ["0:05", "false", "stopped"])
   }
 
   func testAMarkThatWaitedComesInAPauseToo_becauseItComesOnce() async {

@@ -129,11 +129,12 @@ final class ReadmeTests: XCTestCase {
     #endif
     """
 
-  /// The Swift code of a page; but what follows a comment that names a file is a quotation, which `.ci/names` compares.
+  /// The Swift code of a page; but what follows a comment that names a file is a quotation, which `.ci/names` compares, and a
+  /// part of a manifest has modules of its own.
   private func examples(in text: String) -> [String] {
     let parts = text.components(separatedBy: "```swift\n")
     return zip(parts, parts.dropFirst()).compactMap { before, example in
-      before.hasSuffix("-->\n") ? nil : example.components(separatedBy: "```")[0]
+      before.hasSuffix("-->\n") || example.hasPrefix("// Package.swift") ? nil : example.components(separatedBy: "```")[0]
     }
   }
 }

@@ -4,6 +4,8 @@ import CountdownCore
 final class ActorEnd: Sendable {
   private struct State {
     var outcome: Countdown.Outcome?
+    /// Whether the actor's block has stopped it, after the engine has ended it: then no completion counts.
+    var isStopped = false
     /// Whether the actor is being told, or was told, or never will be.
     var isTaken = false
     var isOver = false
@@ -30,7 +32,7 @@ final class ActorEnd: Sendable {
   func note(_ outcome: Countdown.Outcome) -> Bool {
     state.withLock { state in
       if state.outcome != nil { return false }
-      state.outcome = outcome
+      state.outcome = state.isStopped && outcome == .completed ? .stopped : outcome
       return true
     }
   }
@@ -41,6 +43,14 @@ final class ActorEnd: Sendable {
       if state.isTaken || state.outcome != .completed { return false }
       state.outcome = outcome
       return true
+    }
+  }
+
+  /// Notes that the actor's block has stopped the countdown, whose outcome is on its way: after that no call changes it.
+  func noteStop() {
+    state.withLock { state in
+      state.isStopped = true
+      if state.outcome == .completed { state.outcome = .stopped }
     }
   }
 

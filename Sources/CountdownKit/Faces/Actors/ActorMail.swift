@@ -39,7 +39,7 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
     guard blocks.receive(value, on: actor) else { return }
     hasStopped = true
     // If it has ended otherwise in the meantime, its outcome comes.
-    guard engine.end(id, as: .stopped) else { return }
+    guard engine.end(id, as: .stopped) else { return end.noteStop() }
     end.stop()
     blocks.onEnd?(actor, .stopped)
     close()
@@ -47,11 +47,9 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
 
   /// Hands the end over: the zero, if the countdown was completed, and the outcome.
   func handOverEnd(on actor: isolated A) {
-    guard var outcome = end.take() else { return }
+    guard let outcome = end.take() else { return }
     queue.forget(end)
-    if outcome == .completed {
-      if hasStopped { outcome = .stopped } else { _ = blocks.receive(0, on: actor) }
-    }
+    if outcome == .completed { _ = blocks.receive(0, on: actor) }
     blocks.onEnd?(actor, outcome)
     close()
   }
