@@ -134,7 +134,8 @@ final class ReadmeTests: XCTestCase {
   private func examples(in text: String) -> [String] {
     let parts = text.components(separatedBy: "```swift\n")
     return zip(parts, parts.dropFirst()).compactMap { before, example in
-      before.hasSuffix("-->\n") || example.hasPrefix("// Package.swift") ? nil : example.components(separatedBy: "```")[0]
+      before.hasSuffix("-->\n") || example.hasPrefix("// Package.swift")
+        ? nil : example.components(separatedBy: "```")[0]
     }
   }
 }
