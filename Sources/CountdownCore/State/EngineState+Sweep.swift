@@ -54,7 +54,7 @@ extension EngineState {
       let index = EntryIndex(rawValue: place)
       let entry = slab[index]
       guard slab.isListed(index), isSwept(entry) else { continue }
-      // Who ends before the next walk is asked for the last time.
+      // One that ends before the next walk is asked for the last time.
       if isLong(entry, at: delivery!.time) { sweep.note(at: delivery!.time) }
       return probe(index)
     }

@@ -50,6 +50,12 @@ extension Nanoseconds {
     return overflow ? ((self < 0) == (count < 0) ? .max : .min) : product
   }
 
+  /// The next multiple of a unit, saturated at the end of `Int64`.
+  func roundedUp(to unit: Nanoseconds) -> Nanoseconds {
+    let phase = self % unit
+    return phase <= 0 ? self - phase : saturatingAdd(unit - phase)
+  }
+
   /// The value, brought into the range of what can be left.
   func asTimeLeft(isPastZero: Bool) -> Nanoseconds {
     Swift.min(Swift.max(self, isPastZero ? -.longestPastZero : 0), .longest)

@@ -46,15 +46,10 @@ struct Crowd {
   func wakeUp(for bounds: Expiry) -> Nanoseconds { isThere ? Self.shared(bounds) : bounds.due }
 
   private static func shared(_ bounds: Expiry) -> Nanoseconds {
-    let coarse = multiple(of: 10_000_000, from: bounds.due)
+    let coarse = bounds.due.roundedUp(to: 10_000_000)
     if coarse <= bounds.limit { return coarse }
     // A limit that is further away is that of a zero, which is not shared by less.
-    let fine = multiple(of: 1_000_000, from: bounds.due)
+    let fine = bounds.due.roundedUp(to: 1_000_000)
     return fine <= bounds.limit && bounds.limit - fine < 1_000_000 ? fine : bounds.limit
-  }
-
-  private static func multiple(of unit: Nanoseconds, from instant: Nanoseconds) -> Nanoseconds {
-    let phase = instant % unit
-    return phase <= 0 ? instant - phase : instant.saturatingAdd(unit - phase)
   }
 }

@@ -140,9 +140,7 @@ struct TickSchedule {
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
     if state.exponent == 0 || state.isAutomatic { return instant }
-    let unit = Tolerance.unit(state.exponent)
-    let phase = instant % unit
-    return phase <= 0 ? instant.saturatingSubtract(phase) : instant.saturatingAdd(unit - phase)
+    return instant.roundedUp(to: Tolerance.unit(state.exponent))
   }
 }
 
