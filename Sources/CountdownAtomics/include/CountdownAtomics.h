@@ -53,4 +53,10 @@ COUNTDOWN_ATOMIC bool countdown_compare_exchange_acquire_release(
   return __atomic_compare_exchange_n(word, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
+// Not atomic, but here because Swift has none: a hint that the memory will be written soon.
+
+COUNTDOWN_ATOMIC void countdown_fetch(const void *_Nonnull address) {
+  __builtin_prefetch(address, 1);
+}
+
 #endif

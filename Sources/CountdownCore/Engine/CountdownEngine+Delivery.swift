@@ -111,8 +111,10 @@ extension CountdownEngine {
   /// exact clock.
   @inline(__always)
   private func isInTime(areTicks: Bool) -> Bool {
-    let now = areTicks ? driver.coarseNow : Nanoseconds(saturating: driver.now)
-    return now < batchLimit.load(ordering: .relaxed)
+    if areTicks { return driver.coarseNow < batchLimit.load(ordering: .relaxed) }
+    // Most calls queue one outcome and no value.
+    if batchLimit.load(ordering: .relaxed) == .never { return true }
+    return Nanoseconds(saturating: driver.now) < batchLimit.load(ordering: .relaxed)
   }
 
   /// Delivers a message that has to be decided under the lock, or that is an outcome.

@@ -1,3 +1,5 @@
+import CountdownAtomics
+
 /// A handler that an entry owns.
 ///
 /// Calling through it costs no retain and no release.
@@ -72,6 +74,10 @@
   var firstWord: UInt {
     unsafe UnsafeRawPointer(unmanaged.toOpaque()).load(as: UInt.self)
   }
+
+  /// Fetches the object's memory, without waiting for it.
+  @inline(__always)
+  func fetch() { unsafe countdown_fetch(unmanaged.toOpaque()) }
 
   /// Gives ownership up, exactly once, when nothing uses the handler any more.
   ///

@@ -146,6 +146,15 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     return previous == next ? next.head : nil
   }
 
+  /// Fetches the memory of an entry's neighbours, for `remove`.
+  @inline(__always)
+  func fetchNeighbours(of index: EntryIndex, in slab: borrowing Slab) {
+    guard contains(index, in: slab) else { return }
+    let links = Field.links(of: slab[index])
+    self.links(links.previous, in: slab).fetch()
+    self.links(links.next, in: slab).fetch()
+  }
+
   /// Unlinks and returns the first entry.
   @inline(__always)
   mutating func popFirst(of list: ListIndex, in slab: borrowing Slab) -> EntryIndex? {

@@ -1,3 +1,5 @@
+import CountdownAtomics
+
 /// The address of a node: an entry of the slab, or the head of a list.
 ///
 /// Zero is neither. So memory full of zeroes is a set of empty lists, and an entry with zeroed links is in no list.
@@ -80,4 +82,7 @@ struct Links {
     get { unsafe pointer.pointee.next }
     nonmutating set { unsafe pointer.pointee.next = newValue }
   }
+  /// Fetches the memory, without waiting for it.
+  @inline(__always)
+  func fetch() { unsafe countdown_fetch(pointer) }
 }

@@ -18,14 +18,24 @@
 extension EngineState {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ index: EntryIndex) -> Discard {
+    fetch(index)
     let receiver = slab[index].handler.liveReceiver()
     var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled)
     discard.receiver = receiver
     return discard
   }
 
+  /// Fetches the memory that the end of a countdown needs, all at the same time.
+  ///
+  /// Without this, the processor would fetch the neighbours only after the atomic operations of the weak reference.
+  private func fetch(_ index: EntryIndex) {
+    slab[index].handler.fetch()
+    wheel.lists.fetchNeighbours(of: index, in: slab)
+  }
+
   /// Ends a countdown because another is started in its place.
   mutating func replace(_ index: EntryIndex) -> Discard {
+    fetch(index)
     guard let receiver = slab[index].handler.liveReceiver() else {
       // The caller does not own what a dead receiver has captured: a delivery releases it.
       queueEnd(of: index, as: .receiverReleased)

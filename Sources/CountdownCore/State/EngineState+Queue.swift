@@ -78,11 +78,15 @@ extension EngineState {
       delivery!.chain = Chain()
       return false
     }
-    readClock()
-    delivery!.exactUntil = driverTime.saturatingAdd(exactness + 1)
+    delivery!.exactUntil = .never
     for _ in 0..<batch.capacity {
       let entry = slab[index]
       let state = entry.state
+      // Outcomes alone do not depend on the time, unless a slice has to end.
+      if delivery!.exactUntil == .never, !state.isEnded || delivery!.slice.end != .never {
+        readClock()
+        delivery!.exactUntil = driverTime.saturatingAdd(exactness + 1)
+      }
       var decision = Decision.zero
       if !state.isEnded {
         decision = decide(index, entry, state.queued, at: time(for: entry))
