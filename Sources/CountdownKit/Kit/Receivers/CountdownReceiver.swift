@@ -27,8 +27,8 @@
 /// `receiverReleased`: at once if it ticks, within a minute if it is silent or ticks at marks, and in place of number 0 if
 /// it has endless ticks that begin after a delay. If it is an `NSObject` on Apple's systems, that is a programmer's
 /// mistake: the Objective-C runtime stops the program with "Cannot form weak reference". An `NSNumber`, a short
-/// `NSString` and the like cannot be receivers either. On Apple's systems they may be tagged pointers instead of objects in memory: all equal values
-/// share one, and it never dies.
+/// `NSString` and the like cannot be receivers either. On Apple's systems they may be tagged pointers instead of objects
+/// in memory: all equal values share one, and it never dies.
 public protocol CountdownReceiver: AnyObject {}
 
 extension CountdownReceiver {
