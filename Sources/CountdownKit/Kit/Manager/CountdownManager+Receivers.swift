@@ -173,8 +173,8 @@ extension CountdownManager {
   ///
   /// ```swift
   /// let manager = CountdownManager()
-  /// manager.startTicking(every: .seconds(60)) { _ in
-  ///   guard let data = try? JSONEncoder().encode(manager.takeStatistics()) else { return }
+  /// manager.startTicking(every: .seconds(60)) { [weak manager] _ in
+  ///   guard let data = try? JSONEncoder().encode(manager?.takeStatistics()) else { return }
   ///   print(String(decoding: data, as: UTF8.self))
   /// }
   /// ```
