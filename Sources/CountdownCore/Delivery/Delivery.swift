@@ -17,7 +17,7 @@ struct Delivery {
   private(set) var lastTickLook = Int64.min
   /// Until when, on the engine's timeline, the ticks that were taken are true.
   var validUntil = Nanoseconds.never
-  /// Until when, on the driver's clock, the queued values that were taken are exact; `never` if only outcomes were taken.
+  /// Until when, on the driver's clock, the queued values that were taken are exact; `never` if a single outcome was taken.
   var exactUntil: Int64 = 0
   /// How often a call has asked it to be a pass.
   private var passes = 0

@@ -112,7 +112,7 @@ extension CountdownEngine {
   @inline(__always)
   private func isInTime(areTicks: Bool) -> Bool {
     if areTicks { return driver.coarseNow < batchLimit.load(ordering: .relaxed) }
-    // Most calls queue one outcome and no value.
+    // A single outcome: no clock is read for it.
     if batchLimit.load(ordering: .relaxed) == .never { return true }
     return Nanoseconds(saturating: driver.now) < batchLimit.load(ordering: .relaxed)
   }

@@ -55,7 +55,8 @@ public final class CountdownEngine: Sendable {
   ///
   /// Ticks are compared by the coarse clock, and are looked at again as soon as it advances, so that slow callbacks
   /// are noticed. Queued values are compared by the exact clock. It is `lookNow` once something is queued, or ticks
-  /// are held back, and `noBatch` while there is no batch. It is written under the lock and read by the delivery.
+  /// are held back, and `noBatch` while there is no batch, or one outcome alone. It is written under the lock and read
+  /// by the delivery.
   ///
   /// Relaxed, because it leads to no other memory. What a callback queues, its own thread has written. What another
   /// thread writes may be read late, as if it had come one callback later. The lock orders it with everything that is

@@ -82,6 +82,7 @@ struct Links {
     get { unsafe pointer.pointee.next }
     nonmutating set { unsafe pointer.pointee.next = newValue }
   }
+
   /// Fetches the memory, without waiting for it.
   @inline(__always)
   func fetch() { unsafe countdown_fetch(pointer) }

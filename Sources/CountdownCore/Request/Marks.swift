@@ -24,7 +24,8 @@ final class Marks: @unchecked Sendable {
 
   /// Arms all that are less than a value.
   ///
-  /// Only the delivering queue calls it, so `lastValue`, the value that was delivered last, does not change meanwhile.
+  /// The delivering queue calls it, so `lastValue`, the value that was delivered last, does not change meanwhile. Another
+  /// thread does so only when the arming before is over.
   func arm(below value: Nanoseconds, after lastValue: LastValue) { (armed, since) = (value, lastValue) }
 
   /// Below which value marks are armed.

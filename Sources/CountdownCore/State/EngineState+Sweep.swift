@@ -3,7 +3,9 @@
 ///
 /// A tick finds a receiver that is gone. Without the walk, the captures of these would be kept until their deadlines.
 struct Sweep {
-  /// How long a receiver may be gone before that is noticed: who ends earlier needs no walk.
+  /// How long a receiver may be gone before that is noticed.
+  ///
+  /// Who ends earlier needs no walk. Nor does it get one if it is renewed over and over, as a lease: that wakes nothing up.
   static let period: Nanoseconds = 60_000_000_000
 
   /// When the next walk begins; `never` if there is nothing to ask for.

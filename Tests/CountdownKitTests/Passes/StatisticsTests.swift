@@ -52,6 +52,34 @@ final class StatisticsTests: XCTestCase {
     expect(active: 0, paused: 0, passes: 0, ticks: 5)
   }
 
+  /// Each outcome of a batch is a callback of its own, whatever has ended them together.
+  func testCallbacksOfOutcomesAreMeasuredOneByOne() {
+    let ways: [(Stage) -> Void] = [
+      { $0.manager.cancelAll() },
+      { $0.manager.engine.shutDown {} },
+      { stage in
+        stage.start(self.keep(Player("first")), for: .seconds(9)) { _, stop in
+          stage.manager.cancelAll()
+          stop = true
+        }
+      },
+    ]
+    for (number, end) in ways.enumerated() {
+      let stage = Stage()
+      let players = (0..<10).map { Player("\($0)") }
+      for player in players {
+        stage.start(
+          player, for: .seconds(9),
+          onOutcome: { [driver = stage.driver] _ in
+            driver.sleep(for: .milliseconds(100))
+          })
+      }
+      end(stage)
+      XCTAssertEqual(stage.manager.activeCount, 0)
+      XCTAssertEqual(stage.manager.statistics.longestCallback, .milliseconds(100), "way \(number)")
+    }
+  }
+
   func testTakingThemLetsTheMaximaBeginAnew() {
     start(players[0], slowAt: .seconds(8), 300)
     stage.start(players[1], for: .seconds(9))
