@@ -172,9 +172,13 @@ extension EngineState {
       return entry.state.endsAtZero && entry.deadline <= now ? .ifNews : .corrected
     }
     guard wasMarked else { return .ifNews }
+    let value = schedule(of: index).value(at: now)
+    if entry.lastValue.isNothing {
+      // Rounded up to the interval, what is left may be more than ever was left.
+      return value > entry.deadline.saturatingSubtract(slab.instants.lastMove(of: index)) ? .exactly : .ifNews
+    }
     // At marks, a move or a correction that leaves more is not told; so it is told now.
-    let more = schedule(of: index).value(at: now).saturatingSubtract(entry.lastValue.value)
-    return more >= entry.interval ? .exactly : .ifNews
+    return value.saturatingSubtract(entry.lastValue.value) >= entry.interval ? .exactly : .ifNews
   }
 
   /// Queues what is left of a countdown whose times have changed.

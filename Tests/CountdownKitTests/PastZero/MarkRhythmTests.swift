@@ -100,6 +100,26 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
     XCTAssertEqual(stage.manager.statistics.worstLateness, .zero)
   }
 
+  /// Rounded up to the interval, more would be left than ever was.
+  func testAnInterval_beforeAnyMarkWasCalled_tellsNoMoreThanThereWas() {
+    func start(_ ticks: Countdown.Ticks...) -> [Duration] {
+      let values = Box<[Duration]>([])
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let countdown = manager.start(for: .milliseconds(1_500), ticks: .at()) {
+        values.value.append($0.duration)
+      }
+      driver.advance(by: .milliseconds(100))
+      for ticks in ticks { countdown.tick(ticks) }
+      let found = values.value
+      countdown.restart()
+      return found + values.value.dropFirst(found.count)
+    }
+    XCTAssertEqual(start(.every(.seconds(60))), [.milliseconds(1_400), .milliseconds(1_500)])
+    XCTAssertEqual(start(.everySecond), [.milliseconds(1_400), .milliseconds(1_500)])
+    XCTAssertEqual(start(.every(.milliseconds(500))), [.milliseconds(1_500)])
+  }
+
   func testMarksFromAnotherThreadThatWerePassedAreCalled() {
     let stage = Stage(withOtherThreads: true)
     let values = Box<[Duration]>([])

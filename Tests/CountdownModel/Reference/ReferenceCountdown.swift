@@ -203,8 +203,10 @@ package struct ReferenceCountdown {
     }
     guard hadMarks else { return .recheck }
     // Where no mark was called, what comes after marks is news; and so is a move that none has told.
-    let known = delivered ?? Self.never
-    delivered = known
+    guard let known = delivered else {
+      delivered = Self.never
+      return valueInForce(at: time) > leftAtMove ? .exact : .recheck
+    }
     return valueInForce(at: time) - known >= interval ? .exact : .recheck
   }
 
