@@ -72,7 +72,7 @@ public struct Countdown: Sendable {
   /// count for `==`.
   public let isKept: Bool
 
-  /// The duration that this countdown began with; nil if it has ended, and for endless ticks.
+  /// The duration that this countdown began with, zero if it began past zero; nil if it has ended, and for endless ticks.
   ///
   /// A move changes the total only if more time is left than that: the total is then the time left. A correction of
   /// the server's clock shifts the total with the deadline, unless the countdown was moved before, or was restored

@@ -13,7 +13,8 @@ extension CountdownRhythm {
   /// A mark is armed while more than that is left. A call that is on time gets exactly the mark; one that is late by a
   /// millisecond or more gets what is left. Marks that were passed together are one call. A mark that is passed already
   /// at the start, when you begin to observe, or when you call ``Countdown/tick(_:)``, is called at once, once. A move
-  /// arms each mark that is less than what is left now. No other first, moved or resumed value comes; zero always does.
+  /// arms each mark that is less than what is left now. No other first, moved or resumed value comes. A zero
+  /// that ends the countdown always does.
   ///
   /// Use it for what is to be said rather than shown, beside an observation that shows every second: announcements, a
   /// warning before a lease ends. For an array of durations there is ``CountdownRhythm/at(marks:)``.
