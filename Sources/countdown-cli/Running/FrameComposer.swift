@@ -52,7 +52,7 @@ final class FrameComposer {
 
   private func keyLines(_ size: TerminalSize) -> [String] {
     switch keyHelp {
-    case .all: KeyText.lines(run.keys, columns: size.columns, glyphs: glyphs)
+    case .all: KeyText.lines(run.keys, isPaused: isPaused, columns: size.columns, glyphs: glyphs)
     // It takes no row's place, and large digits are for those who have no keyboard.
     case .hint where big == nil && run.total + 1 < size.rows: [KeyText.hint]
     case .hint, .none: []

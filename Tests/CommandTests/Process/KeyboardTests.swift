@@ -97,6 +97,16 @@ final class KeyboardTests: KeyTestCase {
     XCTAssertEqual(program.shown.count, 1, "keys that do not work any more are gone")
   }
 
+  func testTheKeysSayWhetherTheSpaceBarPausesOrGoesOn() throws {
+    let program = try start("1h")
+    program.type("?")
+    for word in ["pause", "continue", "pause"] {
+      program.expect { $0.shown.contains { $0.hasPrefix("space \(word) ") } }
+      program.type(" ")
+    }
+    program.quit()
+  }
+
   func testAHintSaysThatThereAreKeysUntilOneIsPressed() throws {
     let program = try start("1h")
     XCTAssertEqual(program.shown.last, "? keys")

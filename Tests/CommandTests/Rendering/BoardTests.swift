@@ -120,10 +120,11 @@ final class BoardTests: XCTestCase {
   }
 
   func testTheKeysAreOnAsManyLinesAsTheWindowNeeds() {
-    func keys(_ columns: Int) -> [String] {
-      KeyText.lines(["+ - minute"], columns: columns, glyphs: .unicode)
+    func keys(_ columns: Int, isPaused: Bool = false) -> [String] {
+      KeyText.lines(["+ - minute"], isPaused: isPaused, columns: columns, glyphs: .unicode)
     }
     XCTAssertEqual(keys(44), ["space pause · + - minute · q quit · ? hide"])
+    XCTAssertEqual(keys(60, isPaused: true), ["space continue · + - minute · q quit · ? hide"])
     XCTAssertEqual(keys(20), ["space pause", "+ - minute · q quit", "? hide"])
     XCTAssertEqual(keys(1), ["space pause", "+ - minute", "q quit", "? hide"])
     for columns in 12...60 {

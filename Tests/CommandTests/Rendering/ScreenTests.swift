@@ -24,7 +24,8 @@ final class ScreenTests: XCTestCase {
   private func screen(columns: Int, style: Style = .colours) -> [String] {
     let size = TerminalSize(window: (columns, 12), environment: [:])
     let keys = KeyText.lines(
-      ["+ - minute", "n next", "r again", "arrows row"], columns: columns, glyphs: style.glyphs)
+      ["+ - minute", "n next", "r again", "arrows row"], isPaused: false, columns: columns,
+      glyphs: style.glyphs)
     let lines = Board(time: TimeText(interval: .seconds(1)), style: style)
       .lines(rows: rows, total: rows.count, notes: keys, size: size)
     var painter = FramePainter(terminalReflows: true)
