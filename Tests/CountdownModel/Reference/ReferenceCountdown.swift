@@ -135,6 +135,9 @@ package struct ReferenceCountdown {
     leftAtMove = left
   }
 
+  /// What was left at the last move of the countdown that it follows.
+  mutating func noteMove(of leader: ReferenceCountdown) { leftAtMove = leader.leftAtMove }
+
   mutating func setTotal(_ total: Moment, at time: Moment) {
     leftAtMove = deadline - time
     totalBefore = total

@@ -144,6 +144,9 @@ extension ReferenceManager {
   private func tickObserver(at place: Int, _ terms: Terms) {
     let observer = observers[place]
     guard observer.goesOn, !observer.countdown.isTickless, !observer.countdown.ticks(terms) else { return }
+    if let leader = countdowns.first(where: { $0.token == observer.leader }) {
+      observers[place].countdown.noteMove(of: leader)
+    }
     enqueue(observers[place].countdown.tick(terms, at: clock(of: observer.countdown)), to: place)
   }
 
