@@ -3,18 +3,12 @@
 ///
 /// Only deliveries use it.
 @safe struct MessageBatch: ~Copyable {
-  private struct Progress {
-    var count = 0
-    /// Takes what `fetchHandlers` reads, so that the reading is not optimized away.
-    var sink: UInt = 0
-  }
-
   /// How many neighbours are compared to see whether handlers are scattered.
   private static let samples = 4
 
   let capacity: Int
   private let messages: UnsafeMutablePointer<Message>
-  private let progress: UnsafeMutablePointer<Progress>
+  private let counted: UnsafeMutablePointer<Int>
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -22,17 +16,17 @@
     // Zeroes mean that nothing is queued.
     unsafe UnsafeMutableRawPointer(messages).initializeMemory(
       as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Message>.stride)
-    unsafe progress = .allocate(capacity: 1)
-    unsafe progress.initialize(to: Progress())
+    unsafe counted = .allocate(capacity: 1)
+    unsafe counted.initialize(to: 0)
   }
 
   deinit {
     unsafe messages.deallocate()
-    unsafe progress.deallocate()
+    unsafe counted.deallocate()
   }
 
   /// The number of messages.
-  var count: Int { unsafe progress.pointee.count }
+  var count: Int { unsafe counted.pointee }
 
   subscript(position: Int) -> MessageRef {
     precondition(position >= 0 && position < count, "no such message")
@@ -48,7 +42,7 @@
   /// Removes all messages from a position on.
   func truncate(to count: Int) {
     precondition(count <= self.count, "not written")
-    unsafe progress.pointee.count = count
+    unsafe counted.pointee = count
   }
 
   /// Adds a message.
@@ -79,19 +73,17 @@
   /// Counts the ticks that were written.
   func advance(to count: Int) {
     precondition(count >= self.count && count <= capacity, "not written")
-    unsafe progress.pointee.count = count
+    unsafe counted.pointee = count
   }
 
-  /// Reads the first word of every handler in one loop, if the handlers are scattered over the memory.
+  /// Fetches every handler, if they are scattered over the memory.
   ///
-  /// Each scattered handler is a cache miss. In this loop, the processor fetches many of them at a time. Without the
-  /// loop, it would wait for each miss, because callbacks contain atomic operations. Handlers that lie one after
-  /// another need no loop: the processor fetches them ahead by itself while callbacks run.
+  /// Each scattered handler is a cache miss, and the processor fetches many of them at a time. Without this, it would wait
+  /// for each, because callbacks contain atomic operations. Handlers that lie one after another need none of it: the
+  /// processor fetches them ahead by itself while callbacks run.
   func fetchHandlers() {
     guard count > Self.samples, areHandlersScattered else { return }
-    var sink: UInt = 0
-    for position in 0..<count { sink &+= self[position].entry.handler.firstWord }
-    unsafe progress.pointee.sink = sink
+    for position in 0..<count { self[position].entry.handler.fetch() }
   }
 
   /// Whether most of a few neighbours' handlers are more than a page apart.

@@ -112,9 +112,9 @@ extension CountdownEngine {
   @inline(__always)
   private func isInTime(areTicks: Bool) -> Bool {
     if areTicks { return driver.coarseNow < batchLimit.load(ordering: .relaxed) }
-    // A single outcome: no clock is read for it.
-    if batchLimit.load(ordering: .relaxed) == .never { return true }
-    return Nanoseconds(saturating: driver.now) < batchLimit.load(ordering: .relaxed)
+    let limit = batchLimit.load(ordering: .relaxed)
+    // For a single outcome no clock is read.
+    return limit == Self.noBatch || Nanoseconds(saturating: driver.now) < limit
   }
 
   /// Delivers a message that has to be decided under the lock, or that is an outcome.

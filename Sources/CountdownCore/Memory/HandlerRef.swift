@@ -70,11 +70,6 @@ import CountdownAtomics
   /// The address of the object.
   var address: Int { unsafe Int(bitPattern: unmanaged.toOpaque()) }
 
-  /// The first word of the object, whatever it is: reading it brings the object into the cache.
-  var firstWord: UInt {
-    unsafe UnsafeRawPointer(unmanaged.toOpaque()).load(as: UInt.self)
-  }
-
   /// Fetches the object's memory, without waiting for it.
   @inline(__always)
   func fetch() { unsafe countdown_fetch(unmanaged.toOpaque()) }

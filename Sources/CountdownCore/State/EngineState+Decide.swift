@@ -80,7 +80,7 @@ extension EngineState {
   {
     let armed = marks.armed(after: entry.lastValue)
     if queued != .exactly { return armed }
-    return max(armed, entry.deadline.saturatingSubtract(slab.instants.lastMove(of: index)))
+    return max(armed, leftAtMove(of: index))
   }
 
   /// A mark, or a value that was delivered for one; if that is late, by a millisecond or more, what is left.

@@ -25,7 +25,7 @@ extension EngineState {
     return discard
   }
 
-  /// Fetches the memory that an end needs before which the receiver is asked for, all at the same time.
+  /// Fetches what the end of a countdown touches, all at the same time, before its receiver is asked for.
   ///
   /// Without this, the processor would fetch the neighbours only after the atomic operations of the weak reference.
   private func fetch(_ index: EntryIndex) {

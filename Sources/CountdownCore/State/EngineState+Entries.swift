@@ -25,10 +25,14 @@ extension EngineState {
   /// When an entry is next due, after its delivered value.
   func expiry(of index: EntryIndex) -> Expiry { schedule(of: index).expiry(after: slab[index].lastValue) }
 
+  /// What was left at the last move, or at the start; a correction counts as if the deadline had always been there.
+  func leftAtMove(of index: EntryIndex) -> Nanoseconds {
+    slab[index].deadline.saturatingSubtract(slab.instants.lastMove(of: index))
+  }
+
   /// The total of a countdown: what it began with, or had left at its last move; never less than the time left.
   func total(of index: EntryIndex) -> Nanoseconds {
-    let sinceMove = slab[index].deadline.saturatingSubtract(slab.instants.lastMove(of: index)).asDuration
-    return max(slab.instants.total(of: index), sinceMove)
+    max(slab.instants.total(of: index), leftAtMove(of: index).asDuration)
   }
 
   /// The living entry that an identifier names, if its time can still be changed.

@@ -175,7 +175,7 @@ extension EngineState {
     let value = schedule(of: index).value(at: now)
     if entry.lastValue.isNothing {
       // Rounded up to the interval, what is left may be more than ever was left.
-      return value > entry.deadline.saturatingSubtract(slab.instants.lastMove(of: index)) ? .exactly : .ifNews
+      return value > leftAtMove(of: index) ? .exactly : .ifNews
     }
     // At marks, a move or a correction that leaves more is not told; so it is told now.
     return value.saturatingSubtract(entry.lastValue.value) >= entry.interval ? .exactly : .ifNews

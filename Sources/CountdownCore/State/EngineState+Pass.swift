@@ -172,8 +172,8 @@ extension EngineState {
   /// Links what has arrived since the pass began into the wheel, after all that was due is taken; false if there is
   /// nothing.
   ///
-  /// While ticks are held back, it links what comes before the first that is due, if nothing in the wheel may be due: the bound
-  /// of something that was cancelled counts too.
+  /// While ticks are held back, it links what comes before the first that is due, if nothing in the wheel may be due: the
+  /// bound of something that was cancelled counts too.
   mutating func linkArriving() -> Bool {
     let now = delivery!.time
     if suspension.isSuspended, isInterruptedOrDue(at: now) { return false }

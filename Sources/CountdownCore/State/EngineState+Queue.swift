@@ -70,8 +70,8 @@ extension EngineState {
 
   /// Fills a batch with what is queued; false if there is nothing.
   ///
-  /// The batch ends before an entry without news, and after a living entry that reaches its zero: callbacks before their turn can change
-  /// what these are delivered. What comes after them is linked after them, so that all keep their order.
+  /// The batch ends before an entry without news, and after a living entry that reaches its zero: callbacks before their
+  /// turn can change what these are delivered. What comes after them is linked after them, so that all keep their order.
   mutating func takeQueued(into batch: borrowing MessageBatch) -> Bool {
     if batch.count > 0 { freeDelivered(batch) }
     guard var index = firstQueued() else {
@@ -82,8 +82,8 @@ extension EngineState {
     for _ in 0..<batch.capacity {
       let entry = slab[index]
       let state = entry.state
-      // A single outcome, the usual case of a cancel, is right at any time. What comes behind it is looked at again if its
-      // callback takes long: that also measures the callback, and ends the slice.
+      // A single outcome, the usual case of a cancel, is right at any time. If more follows, the delivery looks again when
+      // a callback has taken long: so it measures that callback, and ends the slice.
       if delivery!.exactUntil == .never, !state.isEnded || batch.count > 0 {
         readClock()
         delivery!.exactUntil = driverTime.saturatingAdd(exactness + 1)

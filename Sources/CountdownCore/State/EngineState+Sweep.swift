@@ -5,7 +5,8 @@
 struct Sweep {
   /// How long a receiver may be gone before that is noticed.
   ///
-  /// Who ends earlier needs no walk. Nor does it get one if it is renewed over and over, as a lease: that wakes nothing up.
+  /// A countdown that ends earlier needs no walk. A short lease that callers renew over and over gets none either: its renewals
+  /// shall wake nothing up.
   static let period: Nanoseconds = 60_000_000_000
 
   /// When the next walk begins; `never` if there is nothing to ask for.

@@ -4,7 +4,8 @@ extension EngineState {
   /// What it is armed for may be gone when it goes off: bounds of slots are lower bounds, and a cancel leaves them.
   ///
   /// A pass settles it when it ends. A timer that has yet to go off is left alone, unless the call has read the clock
-  /// and the timer is late by more than a second: it may have stopped while the machine was asleep. Then it is armed for now.
+  /// and the timer is late by more than a second: it may have stopped while the machine was asleep. Then it is armed
+  /// for now.
   @inline(__always)
   mutating func settleTimer() {
     if isPassRunning { return }
