@@ -26,9 +26,9 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   private let target: DispatchQueue
   private let source: any DispatchSourceTimer
   /// The closure that runs a pass.
-  ///
+  private struct Pass { let run: @Sendable () -> Void }
   /// `activate` writes it: when the engine is made, and in the engine's `deinit`.
-  private let pass = Protected<@Sendable () -> Void>({})
+  private let pass = Protected(Pass(run: {}))
   /// Whether a pass is on its way as a block; what the timer would begin meanwhile is part of that.
   ///
   /// Relaxed: it is read on the target, where a pass too many does no harm, and the block is ordered behind whoever sets it.
@@ -97,7 +97,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
       self?.hasPassBegun.store(true, ordering: .relaxed)
       if self?.isGoingOn.load(ordering: .relaxed) != true { checkedPass() }
     }
-    self.pass.withLock { $0 = checkedPass }
+    self.pass.withLock { $0 = Pass(run: checkedPass) }
     isGoingOn.store(false, ordering: .relaxed)
   }
 
@@ -110,7 +110,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
     target.async { [weak self] in
       guard let self else { return }
       isGoingOn.store(false, ordering: .relaxed)
-      pass.withLock { $0 }()
+      pass.withLock { $0 }.run()
     }
   }
 

@@ -49,7 +49,12 @@
   private let gate: UnsafeMutablePointer<pthread_mutex_t>
   private let storage: UnsafeMutablePointer<Storage>
 
+  /// Puts a state behind a lock of its own.
+  ///
+  /// A closure belongs in a structure: to read a bare one out of a generic container wraps it once more, and where it is
+  /// read `inout`, the wrapped one stays in the container. Each reading would make it longer.
   package init(_ state: consuming State) {
+    assert(!Self.isFunction, "a closure behind a lock belongs in a structure")
     unsafe mutex = .allocate(capacity: 1)
     unsafe gate = .allocate(capacity: 1)
     let words = Self.wordCount * MemoryLayout<UInt64>.size
@@ -69,6 +74,11 @@
     unsafe gate.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
+  }
+
+  /// Whether the state is a bare function: the first word of a type's metadata is its kind, which the ABI fixes.
+  static var isFunction: Bool {
+    unsafe unsafeBitCast(State.self, to: UnsafePointer<Int>.self).pointee == 0x302
   }
 
   /// Runs `body` under the lock.

@@ -107,6 +107,17 @@ final class ProtectedTests: XCTestCase {
     // One waits for the lock itself already, and the next may be quicker: without priority it would come last.
     XCTAssertLessThan(places, rounds * (waiters - 1))
   }
+
+  /// A bare closure would grow with each reading: in a debug build such a lock stops the program.
+  func testAStateThatIsABareClosureIsRecognized() {
+    struct Pass { let run: @Sendable () -> Void }
+    XCTAssert(Protected<@Sendable () -> Void>.isFunction)
+    XCTAssert(Protected<(Int) -> Bool>.isFunction)
+    XCTAssertFalse(Protected<Pass>.isFunction)
+    XCTAssertFalse(Protected<Void>.isFunction)
+    XCTAssertFalse(Protected<EngineState>.isFunction)
+    XCTAssertFalse(Protected<[Int]>.isFunction)
+  }
 }
 
 private final class Counter: Sendable {
