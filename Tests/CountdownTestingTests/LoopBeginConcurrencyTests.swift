@@ -44,7 +44,7 @@ private final class WatchedFeed: Feed, @unchecked Sendable {
 
   init(_ mailbox: Mailbox, _ begins: @escaping @Sendable () -> Void) {
     self.begins = begins
-    super.init(mailbox, MailboxHandler(mailbox, .values))
+    super.init(mailbox, MailboxHandler(mailbox))
   }
 
   override func begin() {

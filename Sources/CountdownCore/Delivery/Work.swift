@@ -6,6 +6,8 @@ enum Work {
   case ticks
   /// Find out whether the receiver of a paused countdown lives.
   case probe(HandlerRef, CountdownID)
+  /// Report to these that the ends that they wait for were delivered.
+  case report([any EndWaiter])
   /// Ask again.
   case more
   /// Give the queue back; the pass continues after what waits on that queue.

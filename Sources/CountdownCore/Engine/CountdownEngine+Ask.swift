@@ -121,19 +121,25 @@ extension CountdownEngine {
     state.withLock { $0.entry(id) != nil }
   }
 
-  /// Lets the end of a countdown be delivered, also if nothing wanted it at the start.
+  /// Lets an object wait for the end of a countdown.
+  ///
+  /// It waits until the end was delivered, which nothing that ends countdowns changes.
   ///
   /// - Parameters:
+  ///   - waiter: The object. It keeps the countdown's handler, which then knows the outcome.
   ///   - id: The countdown.
-  ///   - note: Called under the lock, before the countdown ends: it notes what waits for the end.
-  /// - Returns: False if the countdown has ended; then nothing is noted.
-  /// - Complexity: O(1).
-  package func expectEnd(of id: CountdownID, _ note: () -> Void) -> Bool {
+  /// - Returns: False if the end was delivered already.
+  /// - Complexity: O(1) expected.
+  package func add(_ waiter: any EndWaiter, toEndOf id: CountdownID) -> Bool {
+    state.withLock { $0.add(waiter, toEndOf: id) }
+  }
+
+  /// Forgets an object that waits no more.
+  ///
+  /// - Complexity: O(*n*) in the objects that wait for the same end.
+  package func remove(_ waiter: any EndWaiter, fromEndOf id: CountdownID) {
     state.withLock { state in
-      guard let entry = state.entry(id) else { return false }
-      entry.state.flags.insert(.deliversEnd)
-      note()
-      return true
+      if state.entry(id) ?? state.endedEntry(id) != nil { state.endWaits.remove(waiter, for: EntryIndex(id)) }
     }
   }
 

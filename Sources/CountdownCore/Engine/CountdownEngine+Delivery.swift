@@ -24,6 +24,7 @@ extension CountdownEngine {
       case .probe(let handler, let id):
         checkMainActor()
         if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
+      case .report(let waiters): for waiter in waiters { waiter.countdownHasEnded() }
       case .more: break
       case .giveBack: return timer.goOn()
       case .done(let memory):
@@ -34,6 +35,7 @@ extension CountdownEngine {
   }
 
   func takeWork(_ state: inout EngineState) -> Work {
+    state.freeEnding()
     let hasAdvanced = state.readCoarseClock()
     let work = state.nextWork(queued: queued, ticks: ticks, hasAdvanced: hasAdvanced)
     switch work {
@@ -140,6 +142,7 @@ extension CountdownEngine {
     }
     var callback: Callback?
     let givesBack = underLock(delivers: true) { state in
+      state.freeEnding()
       state.readCoarseClock()
       if state.isSliceOver, position > 0 || !state.delivery!.slice.isFirstBatch {
         state.putBack(batch, from: position, areTicks: areTicks)
@@ -179,6 +182,7 @@ extension CountdownEngine {
   private func settle(_ id: CountdownID, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
     underLock(delivers: true) { state in
+      state.freeEnding()
       if !areTicks { limitBatch(state, areTicks: false) }
       return state.endAfterCallback(id, as: outcome)
     }?.deliver()
@@ -191,10 +195,11 @@ extension CountdownEngine {
     while underLock(
       delivers: true,
       { state in
+        state.freeEnding()
         state.readCoarseClock()
         // Ends that were delivered are freed in any case: the tick that is settled next may be of one of them.
         let isOver = state.isSliceOver
-        if isOver { state.freeDelivered(queued) }
+        if queued.count > 0 { state.freeDelivered(queued) }
         let isAny = !isOver && state.takeQueued(into: queued)
         limitBatch(state, areTicks: !isAny)
         return isAny

@@ -16,8 +16,8 @@ extension CountdownEngine {
   ///   - receiver: The follower's receiver; nil: it has none.
   ///   - handler: What is called. A follower of endless ticks receives the outcome alone.
   ///   - ticks: How the follower ticks; nil: as the countdown does, also where that changes.
-  ///   - silently: Whether only the zero and the outcome are delivered.
   ///   - callbacks: What the handler is called for, and where; by default for the outcome, anywhere.
+  ///   - waiter: What waits for the end of the countdown that is followed; nil: nothing.
   ///   - late: Returns a handler that takes the handler's place if there is no countdown to follow. It gets the outcome that
   ///     is still to be delivered, runs under the engine's lock, and must not release anything. The countdown of this
   ///     handler is at its end: only its zero and its outcome are delivered, and nothing moves it.
@@ -28,9 +28,9 @@ extension CountdownEngine {
   /// - Precondition: If the handler belongs to the main actor, the engine delivers on the main queue.
   /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult
-  public func follow(
+  package func follow(
     _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, ticks: CountdownRhythm? = nil,
-    silently: Bool = false, callbacks: CountdownCallbacks = .outcome,
+    callbacks: CountdownCallbacks = .outcome, waiter: (any EndWaiter)? = nil,
     late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
     let (flags, isHere) = serve(callbacks, for: isolation)
@@ -41,7 +41,7 @@ extension CountdownEngine {
     var discard = Discard()
     let following = actOnMatch(of: identity, delivers: isHere) { state, found in
       state.follow(
-        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, silently: silently, late: late,
+        id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, waiter: waiter, late: late,
         discard: &discard)
     }
     discard.release()

@@ -30,6 +30,11 @@ import CountdownAtomics
     return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receiveZero() }
   }
 
+  /// Notes how its countdown ends.
+  func noteOutcome(_ outcome: CountdownOutcome) {
+    unsafe unmanaged._withUnsafeGuaranteedRef { $0.noteOutcome(outcome) }
+  }
+
   /// Delivers the outcome.
   func end(_ outcome: CountdownOutcome) {
     unsafe schedulePoint("call", unmanaged.toOpaque())

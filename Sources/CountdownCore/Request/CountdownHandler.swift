@@ -32,6 +32,15 @@ open class CountdownHandler: @unchecked Sendable {
     return receive(0, stop: &stop)
   }
 
+  /// Notes how the countdown ends, as soon as that is decided: before anything of its end is delivered.
+  ///
+  /// The engine calls this method once, under its lock, on any thread: do not call it, and release nothing. Overwrite it if
+  /// somebody else has to know the outcome at once. The outcome that `end` gets differs in two cases: if the receiver turns
+  /// out to be gone when its zero is delivered, and if a follower shares the outcome of its leader.
+  ///
+  /// - Parameter outcome: The reason why the countdown ends.
+  open func noteOutcome(_ outcome: CountdownOutcome) {}
+
   /// Delivers the outcome, on the delivering queue, once and after all values, unless the request did without it.
   ///
   /// - Parameter outcome: The reason why the countdown ended.
@@ -48,7 +57,8 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// The outcome that `finish` got; nil before that, and in a handler that does not remember it.
   ///
-  /// The engine reads this property on the delivering queue.
+  /// The engine reads this property on the delivering queue. Others may read it once the engine has said that the end was
+  /// delivered.
   open var outcome: CountdownOutcome? { nil }
 
   /// The handler of the countdown that this one follows; nil if it follows none.

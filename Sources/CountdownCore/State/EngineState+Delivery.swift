@@ -44,7 +44,7 @@ extension EngineState {
     return true
   }
 
-  /// Decides what the delivery does next: deliver what is queued; in a pass, deliver what is due; ask for paused
+  /// Decides what the delivery does next: report what was delivered; deliver what is queued; in a pass, deliver what is due; ask for paused
   /// receivers; end.
   ///
   /// - Parameters:
@@ -55,6 +55,8 @@ extension EngineState {
   mutating func nextWork(
     queued: borrowing MessageBatch, ticks: borrowing MessageBatch, hasAdvanced: Bool
   ) -> Work {
+    if queued.count > 0 { freeDelivered(queued) }
+    if let waiters = endWaits.takeTold() { return .report(waiters) }
     if delivery!.slice.mayBeOver(hasAdvanced: hasAdvanced), isSliceOver {
       giveBack(after: queued)
       return .giveBack

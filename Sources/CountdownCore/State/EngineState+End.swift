@@ -63,7 +63,10 @@ extension EngineState {
     }
     // No outcome has to be delivered, so no pass is needed. Otherwise a thread that starts and cancels without end
     // would fill the memory while the queue is busy.
-    let handler = endNow(index, as: outcome).handler
+    retire(index, as: .ended(outcome, isLed: false))
+    unlink(index)
+    let handler = slab[index].handler
+    free(index)
     let memory = delivery == nil ? takeSpareMemory() : nil
     return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
   }
@@ -113,7 +116,11 @@ extension EngineState {
       wheel.lists.spliceToFront(queue, of: .elsewhere, in: slab)
     }
     var endings: [Ending] = []
-    while let index = wheel.lists.first(of: .elsewhere) { endings.append(takeEnding(index)) }
+    while let index = wheel.lists.first(of: .elsewhere) {
+      unlink(index)
+      endings.append(Ending(slab[index], slab[index].state))
+      free(index)
+    }
     return endings
   }
 
@@ -223,12 +230,39 @@ extension EngineState {
     return entry.state.isLed && entry.state.flags.contains(.waitsForPass) ? nil : takeEnding(index)
   }
 
-  /// Takes an ended entry out of its queue, frees it, and returns its end, which the caller delivers.
+  /// Takes an ended entry out of its queue, and returns its end, which the delivery delivers before its next hold of the
+  /// lock.
   private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
-    let ending = Ending(slab[index], slab[index].state, deliversZero: deliversZero)
+    assert(delivery!.ending == nil, "two ends are delivered by themselves")
+    delivery!.ending = index
+    return Ending(slab[index], slab[index].state, deliversZero: deliversZero)
+  }
+
+  /// Frees the entry whose end was delivered by itself; call it first in each hold of the lock by a delivery.
+  @inline(__always)
+  mutating func freeEnding() {
+    if let index = delivery?.ending {
+      delivery!.ending = nil
+      free(index)
+    }
+  }
+
+  /// Lets an object wait until the end of a countdown was delivered; false if it was.
+  mutating func add(_ waiter: any EndWaiter, toEndOf id: CountdownID) -> Bool {
+    if let entry = entry(id) {
+      entry.state.flags.insert(.deliversEnd)
+    } else if endedEntry(id) == nil {
+      return false
+    }
+    endWaits.add(waiter, for: EntryIndex(id))
+    return true
+  }
+
+  /// Frees an entry whose end was delivered, and notes it for what waits for that.
+  mutating func free(_ index: EntryIndex) {
+    if !endWaits.isEmpty { endWaits.noteEnd(of: index) }
     slab.free(index)
-    return ending
   }
 }
 

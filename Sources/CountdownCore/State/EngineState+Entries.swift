@@ -59,13 +59,14 @@ extension EngineState {
     slab[index].state.queued = .exactly
   }
 
-  /// Takes an entry out of everything that finds it, and ends its life.
+  /// Takes an entry out of everything that finds it, and ends its life: from here on its outcome is decided.
   mutating func retire(_ index: EntryIndex, as phase: EntryState.Phase) {
     let state = slab[index].state
     if state.isPaused, slab.followers.leader(of: index) == nil { measurements.paused -= 1 }
     removeFromTable(index)
     if state.isCompleting { completingCount -= 1 }
     slab.followers.remove(index)
+    if case .ended(let outcome, _) = phase { slab[index].handler.noteOutcome(outcome) }
     slab.endLife(index, as: phase)
   }
 

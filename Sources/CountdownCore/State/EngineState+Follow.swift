@@ -8,7 +8,7 @@ extension EngineState {
   /// O(1) expected.
   mutating func follow(
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, silently: Bool,
+    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, waiter: (any EndWaiter)?,
     late: ((CountdownOutcome?) -> CountdownHandler)?, discard: inout Discard
   ) -> CountdownFollowing {
     let now = readClock()
@@ -26,19 +26,19 @@ extension EngineState {
       guard let late else { return .over(outcome) }
       let id = startAtEnd(
         identity, inPlaceOf: found, handler: HandlerRef(owning: late(outcome)), flags, discard: &discard)
-      return .following(id)
+      return .following(id, leader: id)
     }
+    if let waiter { _ = add(waiter, toEndOf: leaderID) }
     wheel.turn(to: now)
-    let index = insertFollower(
-      of: leader, under: identity, handler: handler, flags, rhythm, silently: silently)
-    if silently || slab[index].state.isEndless {
+    let index = insertFollower(of: leader, under: identity, handler: handler, flags, rhythm)
+    if slab[index].state.isEndless {
       link(index, after: .nothing)
     } else {
       slab[index].state.queued = .exactly
       // The leader's first value may still wait for a pass.
       enqueue(index, behind: leader)
     }
-    return .following(self.id(of: index))
+    return .following(self.id(of: index), leader: leaderID)
   }
 
   /// Starts a countdown at its end, for a follower that came too late.
@@ -74,7 +74,7 @@ extension EngineState {
 
   private mutating func insertFollower(
     of leaderIndex: EntryIndex, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
-    _ rhythm: CountdownRhythm?, silently: Bool
+    _ rhythm: CountdownRhythm?
   ) -> EntryIndex {
     let index = slab.allocate()
     let entry = slab[index]
@@ -82,12 +82,11 @@ extension EngineState {
     var inherited = leader.state.flags.intersection([.sharedGrid, .endless, .silent, .pastZero])
     if rhythm?.marks != nil { inherited.remove(.silent) }
     // Endless ticks have no time left that could be delivered.
-    if silently || inherited.contains(.endless) { inherited.insert(.silent) }
+    if inherited.contains(.endless) { inherited.insert(.silent) }
     entry.handler = handler
     slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
-    // A follower that was made silent is delivered nothing, even if its zero is queued and then withdrawn.
-    entry.lastValue = silently ? .exactly(0) : .nothing
+    entry.lastValue = .nothing
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken))
     if entry.state.isSilent {

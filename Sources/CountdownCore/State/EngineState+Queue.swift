@@ -73,7 +73,6 @@ extension EngineState {
   /// The batch ends before an entry without news, and after a living entry that reaches its zero: callbacks before their
   /// turn can change what these are delivered. What comes after them is linked after them, so that all keep their order.
   mutating func takeQueued(into batch: borrowing MessageBatch) -> Bool {
-    if batch.count > 0 { freeDelivered(batch) }
     guard var index = firstQueued() else {
       delivery!.chain = Chain()
       return false
@@ -126,7 +125,7 @@ extension EngineState {
   /// Frees the entries whose outcomes were delivered.
   mutating func freeDelivered(_ batch: borrowing MessageBatch) {
     for position in 0..<batch.count where batch[position].state.isEnded {
-      slab.free(batch[position].message.index)
+      free(batch[position].message.index)
     }
     batch.truncate(to: 0)
   }

@@ -24,6 +24,8 @@ struct EngineState: ~Copyable {
   /// The engine's time, which passes or is frozen.
   var timeline: Timeline
   var suspension = Suspension()
+  /// What waits for ends.
+  var endWaits = EndWaits()
   var sweep = Sweep()
   var crowd = Crowd()
   /// When a pass is needed in a crowd at the latest, whatever the wheel says: for what is `arriving`, some of which

@@ -130,7 +130,7 @@ final class CorrectedDeadlineTests: EngineTestCase {
   func testACorrectionCorrectsFollowers() {
     let id = countdown()
     let follower = follow(id, "other")
-    follow(id, "silent", silently: true)
+    follow(id, "silent", ticks: .at(marks: []))
     engine.setRhythm(of: follower, to: .every(.milliseconds(500)))
     XCTAssertEqual(journal.take(), ["other 7.5"])
     correct(id, by: -1_200)

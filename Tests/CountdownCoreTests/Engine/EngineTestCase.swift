@@ -50,11 +50,11 @@ class EngineTestCase: XCTestCase {
 
   @discardableResult
   func follow(
-    _ id: CountdownID, _ name: String, key: String? = nil, silently: Bool = false
+    _ id: CountdownID, _ name: String, key: String? = nil, ticks: CountdownRhythm? = nil
   ) -> CountdownID {
     let handler = handler(name, key: key)
-    let answer = engine.follow(id, receiver: nil, handler: handler, silently: silently)
-    guard case .following(let follower) = answer else {
+    let answer = engine.follow(id, receiver: nil, handler: handler, ticks: ticks)
+    guard case .following(let follower, _) = answer else {
       XCTFail("nothing to follow")
       return id
     }

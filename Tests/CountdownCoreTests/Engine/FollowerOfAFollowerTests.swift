@@ -3,11 +3,11 @@ import XCTest
 
 @testable import CountdownCore
 
-/// A silent follower that was added through a follower: it follows the countdown that both follow.
+/// A follower without ticks that was added through a follower: it follows the countdown that both follow.
 final class FollowerOfAFollowerTests: EngineTestCase {
   private lazy var leader = start("leader")
   private lazy var follower = follow(leader, "follower")
-  private lazy var silent = follow(follower, "silent", silently: true)
+  private lazy var silent = follow(follower, "silent", ticks: .at(marks: []))
   private lazy var all = [leader, follower, silent]
   private let end = ["leader", "follower", "silent"].flatMap { ["\($0) 0.0", "\($0) completed"] }
 
@@ -55,7 +55,7 @@ final class FollowerOfAFollowerTests: EngineTestCase {
 
   func testAFollowerMadeInAPauseIsPausedAndGoesOn() {
     engine.pause(leader)
-    let late = follow(follower, "late", silently: true)
+    let late = follow(follower, "late", ticks: .at(marks: []))
     XCTAssertTrue(engine.isPaused(late))
     engine.move(late, .to(.seconds(5)))
     engine.resume(leader)
@@ -106,7 +106,7 @@ final class FollowerOfAFollowerTests: EngineTestCase {
   func testASilentFollowerGetsNoValueThoughItsZeroIsTakenBack() {
     for isElsewhere in [false, true] {
       let id = start("one", for: 50)
-      follow(id, "quiet", silently: true)
+      follow(id, "quiet", ticks: .at(marks: []))
       let move = { [engine] in
         engine.move(id, .to(.zero))
         engine.move(id, .to(.seconds(10)))

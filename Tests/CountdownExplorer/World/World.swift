@@ -144,9 +144,9 @@ final class World: @unchecked Sendable {
       id, receiver: Self.identity(receiver),
       handler: Witness(
         index, receivers[receiver], self, key: nil, following: Followed(leader, in: self)),
-      ticks: atMarks ? Self.marks : nil, silently: silently)
+      ticks: atMarks ? Self.marks : silently ? .at(marks: []) : nil)
     var isFollowing = false
-    if case .following(let id) = result {
+    if case .following(let id, _) = result {
       accounts[index].id = id
       isFollowing = true
     }

@@ -113,7 +113,7 @@ private final class WatchedFeed: Feed, @unchecked Sendable {
   init(_ driver: ManualDriver, _ engine: CountdownEngine) {
     self.driver = driver
     let mailbox = Mailbox(account: ConsumerAccount(for: engine, "a test"))
-    super.init(mailbox, MailboxHandler(mailbox, .values))
+    super.init(mailbox, MailboxHandler(mailbox))
   }
 
   override func end() { consumersAtEnd.value = driver.consumers.count }

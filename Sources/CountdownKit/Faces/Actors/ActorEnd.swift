@@ -1,15 +1,17 @@
 import CountdownCore
 
-/// The end of an actor's countdown, on its way to the actor: until the actor is told, a call can still change a completion.
+/// The end of an actor's countdown, on its way to the actor.
+///
+/// The engine decides the outcome under its lock, and notes it here at once. Until the actor is told, a completion can still be
+/// changed: if the actor itself cancels or replaces the countdown, if its block stops it, or if the actor is gone.
 final class ActorEnd: Sendable {
   private struct State {
+    /// nil before the engine has decided it.
     var outcome: Countdown.Outcome?
-    /// Whether the actor's block has stopped it, after the engine has ended it: then no completion counts.
-    var isStopped = false
     /// Whether the actor is being told, or was told, or never will be.
     var isTaken = false
     var isOver = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiters: [any EndWaiter] = []
   }
 
   let key: CountdownKey?
@@ -25,32 +27,23 @@ final class ActorEnd: Sendable {
     round = post.begin()
   }
 
-  /// The outcome; nil before the engine has delivered it.
+  /// The outcome; nil before it is decided.
   var outcome: Countdown.Outcome? { state.withLock { $0.outcome } }
 
-  /// Notes the outcome that the engine has delivered; false if the actor's own block was faster.
-  func note(_ outcome: Countdown.Outcome) -> Bool {
-    state.withLock { state in
-      if state.outcome != nil { return false }
-      state.outcome = state.isStopped && outcome == .completed ? .stopped : outcome
-      return true
-    }
-  }
+  /// Notes what the engine has decided.
+  ///
+  /// The engine's lock is held.
+  func decide(_ outcome: Countdown.Outcome) { state.withLock { $0.outcome = outcome } }
 
   /// Puts another outcome in the place of a completion that the actor was not told.
+  ///
+  /// - Returns: Whether it was such a completion.
+  @discardableResult
   func change(to outcome: Countdown.Outcome) -> Bool {
     state.withLock { state in
       if state.isTaken || state.outcome != .completed { return false }
       state.outcome = outcome
       return true
-    }
-  }
-
-  /// Notes that the actor's block has stopped the countdown, whose outcome is on its way: after that no call changes it.
-  func noteStop() {
-    state.withLock { state in
-      state.isStopped = true
-      if state.outcome == .completed { state.outcome = .stopped }
     }
   }
 
@@ -63,35 +56,28 @@ final class ActorEnd: Sendable {
     }
   }
 
-  /// Takes the end, because the actor's own block has stopped the countdown.
-  func stop() {
-    state.withLock { state in
-      state.outcome = .stopped
-      state.isTaken = true
-    }
-  }
-
   /// Notes that the actor was told, or never will be.
   func close() {
-    let waiting = state.withLock { state in
+    let waiters = state.withLock { state in
       state.isTaken = true
       state.isOver = true
-      defer { state.waiting = [] }
-      return state.waiting
+      defer { state.waiters = [] }
+      return state.waiters
     }
-    for continuation in waiting { continuation.resume() }
+    for waiter in waiters { waiter.countdownHasEnded() }
     post.end(round)
   }
 
-  /// Returns the outcome, as soon as the actor was told, or never will be.
-  func wait() async -> Countdown.Outcome? {
-    await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        if !state.isOver { state.waiting.append(continuation) }
-        return state.isOver
-      }
-      if isOver { continuation.resume() }
+  /// Lets an object wait until the actor was told, or never will be; false if that is so.
+  func add(_ waiter: any EndWaiter) -> Bool {
+    state.withLock { state in
+      if !state.isOver { state.waiters.append(waiter) }
+      return !state.isOver
     }
-    return outcome
+  }
+
+  /// Forgets an object that waits no more.
+  func remove(_ waiter: any EndWaiter) {
+    state.withLock { state in state.waiters.removeAll { $0 === waiter } }
   }
 }

@@ -38,11 +38,9 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
     hasBegun = true
     guard blocks.receive(value, on: actor) else { return }
     hasStopped = true
-    // If it has ended otherwise in the meantime, its outcome comes.
-    guard engine.end(id, as: .stopped) else { return end.noteStop() }
-    end.stop()
-    blocks.onEnd?(actor, .stopped)
-    close()
+    // If it has ended otherwise in the meantime, its outcome comes; but no zero.
+    guard engine.end(id, as: .stopped) else { return _ = end.change(to: .stopped) }
+    handOverEnd(on: actor)
   }
 
   /// Hands the end over: the zero, if the countdown was completed, and the outcome.
@@ -91,7 +89,7 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
 
   /// Nothing was started, because another countdown was kept.
   deinit {
-    if let mail, end.outcome == nil { mail.close() }
+    if end.outcome == nil { mail?.close() }
   }
 
   private var mail: ActorMail<A>? { unsafe life.content }
@@ -103,13 +101,20 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
   }
 
   override func receiveZero() -> Bool {
-    guard let mail, mail.blocks.actor != nil else { return false }
-    mail.queue.end(mail, as: .completed)
-    return true
+    // The zero comes with the end.
+    mail?.blocks.actor != nil
+  }
+
+  override func noteOutcome(_ outcome: Countdown.Outcome) {
+    end.decide(outcome)
+    if outcome == .completed { mail?.queue.add(end) }
   }
 
   override func end(_ outcome: Countdown.Outcome) {
-    if let mail { mail.queue.end(mail, as: outcome) }
+    // If the actor's own block has stopped the countdown, the actor was told, or is told right now.
+    guard let mail, outcome != .stopped else { return }
+    if outcome == .receiverReleased { end.change(to: outcome) }
+    mail.queue.end(mail)
   }
 
   override var key: CountdownKey? { end.key }
@@ -119,5 +124,6 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
   override func cancelCompleted(by actor: any Actor) -> Bool {
     end.actor == ObjectIdentifier(actor) && end.change(to: .cancelled)
   }
-  override func toldOutcome() async -> Countdown.Outcome? { await end.wait() }
+  override func add(_ waiter: any EndWaiter) -> Bool { end.add(waiter) }
+  override func remove(_ waiter: any EndWaiter) { end.remove(waiter) }
 }

@@ -9,6 +9,7 @@ class ActorCompletions: @unchecked Sendable {
   /// By the hashes of their keys.
   private let waiting = Protected([Int: [ActorEnd]]())
 
+  /// Adds a completion, as soon as it is decided: the engine's lock is held.
   final func add(_ end: ActorEnd) {
     waiting.withLock { $0[Self.hash(end.key), default: []].append(end) }
   }
@@ -99,9 +100,7 @@ final class ActorQueue<A: Actor>: ActorCompletions, @unchecked Sendable {
   }
 
   /// Puts the end of a countdown in, behind all that waits; its value that waits is dropped.
-  func end(_ mail: ActorMail<A>, as outcome: Countdown.Outcome) {
-    guard mail.end.note(outcome) else { return }
-    if outcome == .completed { add(mail.end) }
+  func end(_ mail: ActorMail<A>) {
     letters.withLock { letters in
       mail.value = nil
       letters.append(Letter(mail: mail, isEnd: true))

@@ -22,10 +22,9 @@ extension Countdown {
 
   /// The reason why this countdown ended, as soon as it has ended.
   ///
-  /// Any number of tasks may wait, also after the end. The outcome always comes by the delivering queue: on any other
-  /// thread, after the end too, that takes up to 1 ms while the manager has much to do. It is delivered together with
-  /// the outcomes of the `onEnd` blocks, after those of the countdown itself. If the countdown is for an actor, it comes
-  /// after the actor's `onEnd`.
+  /// Any number of tasks may wait, also after the end. They get what the `onEnd` block got, after that block has returned; if
+  /// the countdown is for an actor, after the actor's. After that, the outcome is there at once. Nothing else ends the wait:
+  /// neither ``CountdownManager/cancelAll()``, nor the end of the manager.
   ///
   /// If you cancel a task that waits, it goes on waiting, because there is no other value to return; see
   /// ``waitForOutcome()``.
@@ -36,12 +35,7 @@ extension Countdown {
   /// if await countdown.outcome == .completed { print("over") }
   /// ```
   public var outcome: Outcome {
-    get async {
-      let wait = OutcomeWait(for: self)
-      defer { wait.mailbox.close() }
-      // Only a cancellation ends the mailbox without an outcome.
-      return await wait.next() ?? .cancelled
-    }
+    get async { await OutcomeWait(for: self).outcome() ?? knownOutcome }
   }
 
   /// Waits for the reason why this countdown ended, unless the task is cancelled.
@@ -60,57 +54,55 @@ extension Countdown {
     guard isActive else { return await outcome }
     try Task.checkCancellation()
     let wait = OutcomeWait(for: self)
-    defer { wait.mailbox.close() }
     let outcome = await withTaskCancellationHandler {
-      await wait.next()
+      await wait.outcome()
     } onCancel: {
       wait.cancel()
     }
     guard let outcome else { throw CancellationError() }
     return outcome
   }
+
+  /// The outcome, once it was delivered: every handler that a countdown has remembers it.
+  fileprivate var knownOutcome: Outcome {
+    guard let outcome = handler.outcome else { preconditionFailure("the end was not delivered") }
+    return outcome
+  }
 }
 
-/// A task's wait for the outcome of a countdown, which comes into a mailbox.
-private struct OutcomeWait: Sendable {
-  /// What puts the outcome into the mailbox.
-  private enum Source {
-    /// A silent follower of the countdown.
-    case follower(Countdown)
-    /// An observation, whose handler has a list of those that wait.
-    case observation(ObservationHandler, MailboxHandler)
-  }
-
-  let mailbox: Mailbox
+/// A task's wait for the outcome of a countdown.
+private final class OutcomeWait: EndWaiter {
   private let countdown: Countdown
-  private let source: Source
+  private let mailbox: Mailbox
 
   init(for countdown: Countdown) {
     self.countdown = countdown
-    let kind = MailboxHandler.Kind.outcome
-    mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, kind.rawValue))
-    let handler = MailboxHandler(mailbox, kind, following: countdown.handler)
-    if let observed = countdown.handler as? ObservationHandler, observed.addWait(handler, for: countdown) {
-      source = .observation(observed, handler)
-    } else {
-      source = .follower(countdown.follow(nil, handler, .outcome, silently: true))
-    }
+    mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, ConsumerKind.outcome.rawValue))
   }
 
-  /// Returns the outcome, as soon as there is one; nil if the mailbox was closed.
-  func next() async -> Countdown.Outcome? {
-    guard let value = await mailbox.next()?.value else { return nil }
-    if let remote = RemoteHandler.of(countdown.handler), let told = await remote.toldOutcome() { return told }
-    return UInt8(exactly: value).flatMap { Countdown.Outcome(rawValue: $0) }
+  /// Returns the outcome, as soon as it was delivered; nil if the wait was cancelled before.
+  func outcome() async -> Countdown.Outcome? {
+    defer { mailbox.close() }
+    guard countdown.add(self) else { return countdown.knownOutcome }
+    // A cancellation in the meantime came before there was anything to forget.
+    if mailbox.isEnded { countdown.remove(self) }
+    return await mailbox.next() == nil ? nil : countdown.knownOutcome
   }
+
+  func countdownHasEnded() { mailbox.offer(0, isLast: true) }
 
   /// Ends the wait without an outcome.
-  func cancel() {
-    mailbox.close {
-      switch source {
-      case .follower(let follower): follower.cancel()
-      case .observation(let observed, let handler): observed.removeWait(handler, for: countdown)
-      }
-    }
+  func cancel() { mailbox.close { countdown.remove(self) } }
+}
+
+extension Countdown {
+  /// Lets an object wait until the end was delivered, to the actor if it is an actor's; false if it was.
+  fileprivate func add(_ waiter: any EndWaiter) -> Bool {
+    RemoteHandler.of(handler)?.add(waiter) ?? engine.add(waiter, toEndOf: id)
+  }
+
+  fileprivate func remove(_ waiter: any EndWaiter) {
+    if let remote = RemoteHandler.of(handler) { return remote.remove(waiter) }
+    engine.remove(waiter, fromEndOf: id)
   }
 }

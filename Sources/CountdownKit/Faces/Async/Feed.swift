@@ -7,9 +7,9 @@ class Feed: @unchecked Sendable {
   // Unchecked: nothing in this class changes, nor in its subclasses.
 
   let mailbox: Mailbox
-  let handler: MailboxHandler
+  let handler: CountdownHandler
 
-  init(_ mailbox: Mailbox, _ handler: MailboxHandler) {
+  init(_ mailbox: Mailbox, _ handler: CountdownHandler) {
     self.mailbox = mailbox
     self.handler = handler
   }

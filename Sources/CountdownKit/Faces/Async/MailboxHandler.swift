@@ -1,42 +1,66 @@
 import CountdownCore
 
-/// A handler that puts the deliveries of a countdown into a mailbox; it is its own receiver.
+/// The kind of consumer of a mailbox, by which messages name it.
+enum ConsumerKind: String {
+  case values = "a loop over values"
+  case ticks = "a loop over ticks"
+  case sleep = "a sleep"
+  case outcome = "a wait for an outcome"
+}
+
+/// A handler that puts the deliveries of a countdown into a mailbox, whose consumer the countdown belongs to.
+///
+/// It is its own receiver.
 final class MailboxHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in this class changes.
 
-  /// The kind of consumer, which decides what the mailbox gets.
-  enum Kind: String {
-    case values = "a loop over values"
-    case ticks = "a loop over ticks"
-    case sleep = "a sleep"
-    case outcome = "a wait for an outcome"
-  }
-
   private let mailbox: Mailbox
-  private let kind: Kind
-  /// The handler of the countdown that this handler follows; nil if it follows none.
-  private let followed: CountdownHandler?
 
-  init(_ mailbox: Mailbox, _ kind: Kind, following followed: CountdownHandler? = nil) {
+  init(_ mailbox: Mailbox) {
     self.mailbox = mailbox
-    self.kind = kind
-    self.followed = followed
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    if kind == .outcome { return true }
     stop = !mailbox.offer(value)
     return true
   }
 
   override func receiveZero() -> Bool {
-    if kind != .outcome { mailbox.offer(0, isLast: true) }
+    mailbox.offer(0, isLast: true)
     return true
   }
 
-  override func end(_ outcome: CountdownOutcome) {
-    if kind == .outcome { mailbox.offer(Int64(outcome.rawValue), isLast: true) } else { mailbox.finish() }
+  override func end(_ outcome: CountdownOutcome) { mailbox.finish() }
+}
+
+/// A handler that puts the values of a countdown that it follows into a mailbox.
+///
+/// It is its own receiver. The end of the mailbox is that of the countdown, for which it waits, not that of its own entry,
+/// which any call may end.
+final class FollowingHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
+  // Unchecked: nothing in this class changes.
+
+  private let mailbox: Mailbox
+  /// The handler of the countdown.
+  private let followed: CountdownHandler
+
+  init(_ mailbox: Mailbox, following followed: CountdownHandler) {
+    self.mailbox = mailbox
+    self.followed = followed
   }
 
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    stop = !mailbox.offer(value)
+    return true
+  }
+
+  override func receiveZero() -> Bool { true }
   override var leader: CountdownHandler? { followed }
+
+  func countdownHasEnded() { finish(with: followed.outcome) }
+
+  /// Ends the mailbox: with the zero, if the countdown was completed.
+  func finish(with outcome: CountdownOutcome?) {
+    if outcome == .completed { mailbox.offer(0, isLast: true) } else { mailbox.finish() }
+  }
 }

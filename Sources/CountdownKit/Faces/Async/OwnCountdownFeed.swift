@@ -13,7 +13,7 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
 
   /// Creates a feed; the request is made when the consumer asks for the first value.
   init(
-    _ manager: CountdownManager?, _ kind: MailboxHandler.Kind, to moment: CountdownMoment? = nil,
+    _ manager: CountdownManager?, _ kind: ConsumerKind, to moment: CountdownMoment? = nil,
     _ request: @escaping Request
   ) {
     self.manager = manager
@@ -23,7 +23,7 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
       ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
     }
     let mailbox = Mailbox(account: account)
-    super.init(mailbox, MailboxHandler(mailbox, kind))
+    super.init(mailbox, MailboxHandler(mailbox))
   }
 
   override var engine: CountdownEngine? { manager?.engine }

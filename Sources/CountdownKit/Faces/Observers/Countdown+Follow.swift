@@ -15,21 +15,20 @@ extension Countdown {
   /// The handler of the countdown itself; for an observation, the handler of its leader.
   var followed: CountdownHandler { handler.leader ?? handler }
 
-  /// Makes a receiver follow this countdown, or a follower without one; after the end, delivers the outcome.
-  func follow(
-    _ receiver: AnyObject?, _ observer: CountdownHandler, _ callbacks: CountdownCallbacks,
-    ticks: Ticks? = nil, silently: Bool = false, isolation: isolated (any Actor)? = #isolation
+  /// Makes a receiver follow this countdown; after the end, delivers the outcome.
+  private func follow(
+    _ receiver: AnyObject, _ observer: CountdownHandler, _ callbacks: CountdownCallbacks, ticks: Ticks?,
+    isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    let receiver = receiver.map { ObjectIdentifier($0) }
     var late: LateHandler?
     let following = engine.follow(
-      id, receiver: receiver, handler: observer, ticks: ticks, silently: silently, callbacks: callbacks,
+      id, receiver: ObjectIdentifier(receiver), handler: observer, ticks: ticks, callbacks: callbacks,
       late: { outcome in
         let handler = LateHandler(observer, callbacks, after: self.handler, outcome)
         late = handler
         return handler
       }, isolation: isolation)
-    guard case .following(let id) = following else {
+    guard case .following(let id, _) = following else {
       preconditionFailure("a late follower follows its own end")
     }
     return Countdown(engine: engine, id: id, handler: late ?? observer, isKept: false)
@@ -43,6 +42,7 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   private var observer: CountdownHandler?
+  private var delivered: Countdown.Outcome?
   private let ended: CountdownHandler
   private let owed: Countdown.Outcome?
   private let callbacks: CountdownCallbacks
@@ -60,11 +60,16 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) {
-    let delivered = ended.outcome ?? owed ?? outcome
-    if callbacks.contains(.outcome) { observer?.end(delivered) }
+    if callbacks.contains(.outcome) { observer?.end(shared(outcome)) }
   }
 
   override var key: CountdownKey? { observer?.key }
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { observer.take() }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+    delivered = shared(outcome)
+    return observer.take()
+  }
+  override var outcome: Countdown.Outcome? { delivered }
+
+  private func shared(_ outcome: Countdown.Outcome) -> Countdown.Outcome { ended.outcome ?? owed ?? outcome }
 }

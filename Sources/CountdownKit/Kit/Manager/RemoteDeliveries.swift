@@ -30,6 +30,9 @@ class RemoteHandler: CountdownHandler, @unchecked Sendable {
   /// already.
   func cancelCompleted(by actor: any Actor) -> Bool { false }
 
-  /// Returns the outcome that the receiver was told, as soon as it was told one, or is gone.
-  func toldOutcome() async -> Countdown.Outcome? { nil }
+  /// Lets an object wait until the receiver was told the outcome, or is gone; false if that is so.
+  func add(_ waiter: any EndWaiter) -> Bool { false }
+
+  /// Forgets an object that waits no more.
+  func remove(_ waiter: any EndWaiter) {}
 }

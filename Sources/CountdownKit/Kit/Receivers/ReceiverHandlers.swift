@@ -106,7 +106,7 @@ class FullHandler: WeakHandler, @unchecked Sendable {
     return true
   }
 
-  override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
+  override final func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
   override final var key: CountdownKey? { storedKey }
   override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 

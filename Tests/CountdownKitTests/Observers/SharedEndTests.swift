@@ -1,0 +1,107 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+@testable import CountdownKit
+
+/// Whatever waits for an end gets the end that `onEnd` got, whatever the callbacks of that end do.
+final class SharedEndTests: XCTestCase {
+  /// What a callback of the end does.
+  private enum Deed: CaseIterable {
+    case nothing, cancelAll, cancelAllOfTheReceiver, shutDown, dropTheManager, startAnother
+  }
+
+  /// The callback that does it.
+  private enum Place: CaseIterable { case onEnd, zero }
+
+  private struct Scene: Sendable {
+    let driver = ManualDriver()
+    let manager: Box<CountdownManager?>
+    let receiver = Player()
+    let outcomes = Box<[Countdown.Outcome]>([])
+
+    init() { manager = Box(CountdownManager(driver: driver)) }
+
+    func perform(_ deed: Deed) {
+      guard let manager = manager.value else { return }
+      switch deed {
+      case .nothing: break
+      case .cancelAll: manager.cancelAll()
+      case .cancelAllOfTheReceiver: manager.cancelAll(of: receiver)
+      case .shutDown: Task.begun { await manager.shutDown() }
+      case .dropTheManager: self.manager.drop()
+      case .startAnother: manager.start(receiver, for: .seconds(9)) { _, _ in }
+      }
+    }
+
+    /// Starts a countdown of two seconds; without ticks, silently.
+    func start(_ ticks: Countdown.Ticks?, _ deed: Deed, in place: Place) -> Countdown {
+      let onEnd: @Sendable (Player?, Countdown.Outcome) -> Void = { _, outcome in
+        outcomes.value.append(outcome)
+        if place == .onEnd { perform(deed) }
+      }
+      let manager = manager.value!
+      guard let ticks else { return manager.startSilently(receiver, for: .seconds(2), onEnd: onEnd) }
+      return manager.start(receiver, for: .seconds(2), ticks: ticks) { _, left in
+        if left == .zero, place == .zero { perform(deed) }
+      } onEnd: {
+        onEnd($0, $1)
+      }
+    }
+  }
+
+  func testTheOutcomeAndTheZeroAreThoseOfTheCountdownWhateverItsCallbacksDo() async throws {
+    for ticks in [Countdown.Ticks.everySecond, .shared, .at(.seconds(1)), .at(), nil] {
+      for deed in Deed.allCases {
+        for place in Place.allCases where ticks != nil || place == .onEnd {
+          let name = "\(ticks.map { "\($0)" } ?? "silent"), \(deed) in \(place)"
+          let scene = Scene()
+          let countdown = scene.start(ticks, deed, in: place)
+          let outcome = Task.begun { await countdown.outcome }
+          let throwing = Task.begun { try await countdown.waitForOutcome() }
+          let loop = Task.begun { await countdown.values.reduce(into: []) { $0.append($1) } }
+          await scene.driver.advance(by: .seconds(2))
+          XCTAssertEqual(scene.outcomes.value, [.completed], name)
+          let told = (await outcome.value, try await throwing.value, await countdown.outcome)
+          XCTAssertEqual([told.0, told.1, told.2], [.completed, .completed, .completed], name)
+          let last = await loop.value.last
+          XCTAssertEqual(last, .zero, name)
+        }
+      }
+    }
+  }
+
+  func testTheOutcomeOfAnObservationIsItsOwn() async {
+    for cancels in [false, true] {
+      let scene = Scene()
+      let countdown = scene.start(.everySecond, .nothing, in: .onEnd)
+      let observation = countdown.observe(by: Player("observer")) { _, _ in }
+      let observed = Task.begun { await observation.outcome }
+      if cancels { observation.cancel() }
+      await scene.driver.advance(by: .seconds(2))
+      let told = (await observed.value, await observation.outcome, await countdown.outcome)
+      let own: Countdown.Outcome = cancels ? .cancelled : .receiverReleased
+      XCTAssertEqual([told.0, told.1, told.2], [own, own, .completed])
+    }
+  }
+
+  /// A wait is given up with its task, and a loop with its iterator: the countdown goes on, and keeps nothing of them.
+  func testWaitsThatAreGivenUpLeaveNothing() async {
+    let scene = Scene()
+    let countdown = scene.manager.value!.start(scene.receiver, for: .seconds(60)) { _, _ in }
+    let observation = countdown.observe(by: scene.receiver, id: 1) { _, _ in }
+    for followed in [countdown, observation] {
+      for _ in 0..<10 {
+        let wait = Task.begun { _ = try? await followed.waitForOutcome() }
+        let loop = Task.begun { for await _ in followed.values {} }
+        wait.cancel()
+        loop.cancel()
+        _ = (await wait.value, await loop.value)
+      }
+    }
+    XCTAssertTrue(countdown.engine.state.withLock { $0.endWaits.isEmpty })
+    XCTAssertEqual(scene.driver.consumers.count, 0)
+    XCTAssertTrue(countdown.isActive)
+  }
+}
