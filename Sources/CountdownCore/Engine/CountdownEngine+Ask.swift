@@ -99,15 +99,17 @@ extension CountdownEngine {
   /// started with what it follows.
   ///
   /// - Parameter receiver: The identity for which they were started.
-  /// - Returns: The countdowns and their handlers; none if the receiver is gone.
+  /// - Returns: The countdowns and their handlers, without those of an object that had this identity before and is gone.
   /// - Complexity: O(1) expected, for each.
   package func findAll(of receiver: ObjectIdentifier) -> [(id: CountdownID, handler: CountdownHandler)] {
-    var live: AnyObject?
-    let found = state.withLock { state -> [(CountdownID, CountdownHandler)] in
-      let all = state.countdowns(of: UInt(bitPattern: receiver))
-      guard let first = all.first, let entry = state.entry(first) else { return [] }
-      live = entry.handler.liveReceiver()
-      return live == nil ? [] : all.map { ($0, state.slab[EntryIndex($0)].handler.object) }
+    var live: [AnyObject] = []
+    let found = state.withLock { state in
+      state.countdowns(of: UInt(bitPattern: receiver)).compactMap { id -> (CountdownID, CountdownHandler)? in
+        let handler = state.slab[EntryIndex(id)].handler
+        guard let receiver = handler.liveReceiver() else { return nil }
+        live.append(receiver)
+        return (id, handler.object)
+      }
     }
     return withExtendedLifetime(live) { found }
   }

@@ -102,12 +102,15 @@ extension CountdownEngine {
   /// Ends all countdowns; with a barrier, also those that are started later.
   private func endAll(before barrier: HandlerRef?) {
     let isHere = isHere
-    if barrier != nil { state.withLock { $0.isShutDown = true } }
+    // What is started later may be ended or not. With a barrier it ends by itself; so the walk has an end, whatever others start.
+    var places = state.withLock { state in
+      if barrier != nil { state.isShutDown = true }
+      return state.slab.places
+    }
     let delivers = beginDelivery()
     var starts: [Start] = []
-    var place: UInt32? = 0
-    while let next = place {
-      place = state.withLock { $0.noteStarts(from: next, into: &starts) }
+    while !places.isEmpty {
+      places = state.withLock { $0.noteStarts(in: places, into: &starts) }
       state.yieldToWaiters()
     }
     starts.sort()

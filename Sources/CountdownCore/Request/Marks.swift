@@ -11,6 +11,10 @@ final class Marks: @unchecked Sendable {
   private var armed = Nanoseconds.max
   /// nil: whatever was delivered last, because a delivery may be under way.
   private var since: LastValue? = .nothing
+  /// All less than this are armed too: the most that a move has left since a delivery was last taken.
+  ///
+  /// It is separate, because at a move a delivery may be under way, and what that delivers is not known yet.
+  private var moved = Nanoseconds.min
 
   /// Takes marks as a rhythm has them, all armed, for an entry that is new.
   init(_ values: [Nanoseconds]) {
@@ -22,15 +26,22 @@ final class Marks: @unchecked Sendable {
   /// Then `arm` is called before its next delivery.
   func armAll() { (armed, since) = (.max, nil) }
 
-  /// Arms all that are less than a value.
+  /// Arms all that are less than what a move leaves.
   ///
-  /// The delivering queue calls it, so `lastValue`, the value that was delivered last, does not change meanwhile. Another
-  /// thread does so only when the arming before is over.
-  func arm(below value: Nanoseconds, after lastValue: LastValue) { (armed, since) = (value, lastValue) }
+  /// That is decided when the move is made: whatever moves the deadline next takes nothing back.
+  func noteMove(leaving left: Nanoseconds) { moved = max(moved, left) }
+
+  /// Writes down which are armed, when a delivery is taken.
+  ///
+  /// The delivering queue calls it, so `lastValue`, the value that was delivered last, does not change meanwhile.
+  func settle(after lastValue: LastValue) {
+    (armed, since) = (armed(after: lastValue), lastValue)
+    moved = .min
+  }
 
   /// Below which value marks are armed.
   func armed(after lastValue: LastValue) -> Nanoseconds {
-    since == nil || since == lastValue ? armed : lastValue.value
+    max(moved, since == nil || since == lastValue ? armed : lastValue.value)
   }
 
   /// Returns a value to deliver, after the value that was delivered last.
@@ -39,7 +50,7 @@ final class Marks: @unchecked Sendable {
   /// from everything that is delivered later.
   func lastValue(_ value: Nanoseconds, after lastValue: LastValue) -> LastValue {
     // Every arming counts from the last delivery, or is over.
-    if let since, since != lastValue { arm(below: lastValue.value, after: lastValue) }
+    if let since, since != lastValue { (armed, self.since) = (lastValue.value, lastValue) }
     let exact = LastValue.exactly(value)
     return exact == lastValue ? .inRhythm(value) : exact
   }

@@ -4,7 +4,7 @@ package struct CountdownRecord {
   ///
   /// Read the key's value outside the engine's lock only: comparing it runs the caller's code.
   package let key: CountdownKey
-  /// The time left, at most 2^62 ns, negative past zero; nil for endless ticks.
+  /// The time to its deadline, at most 2^62 ns, negative where that is past; nil for endless ticks.
   package let left: Duration?
   /// Its total; never less than the time left.
   package let total: Duration

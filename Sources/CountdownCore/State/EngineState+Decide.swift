@@ -33,7 +33,7 @@ extension EngineState {
       }
     } else if state.isMarked {
       let isAnyway = queued == .exactly || queued == .corrected
-      if isAnyway || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, queued, at: now) }
+      if isAnyway || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, at: now) }
     } else if queued == .exactly {
       lastValue = exactValue(of: index, entry, at: now)
     } else if queued == .corrected,
@@ -66,21 +66,12 @@ extension EngineState {
   /// The value to deliver because a mark was passed: the mark itself, or what is left if it is late; nil if none was
   /// passed that was armed.
   private func passedMark(
-    of index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
+    of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
   ) -> LastValue? {
     let mark = schedule(of: index).value(at: now)
-    guard let marks = slab.marks(of: index), mark < armed(marks, index, entry, queued) else { return nil }
+    guard let marks = slab.marks(of: index), mark < marks.armed(after: entry.lastValue) else { return nil }
     if mark == 0, entry.state.endsAtZero { return .inRhythm(0) }
     return marks.object.lastValue(markOrLeft(mark, entry, at: now), after: entry.lastValue)
-  }
-
-  /// Below which value marks are armed, after a move also those than which it left more.
-  func armed(_ marks: MarksRef, _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued)
-    -> Nanoseconds
-  {
-    let armed = marks.armed(after: entry.lastValue)
-    if queued != .exactly { return armed }
-    return max(armed, leftAtMove(of: index))
   }
 
   /// A mark, or a value that was delivered for one; if that is late, by a millisecond or more, what is left.

@@ -76,17 +76,17 @@ extension EngineState {
   /// The walk goes through the slab, because nothing moves there: in the table, a receiver's next countdown takes the place
   /// of the first that ends.
   ///
-  /// - Returns: The place from which to continue; nil if the walk has ended.
-  func noteStarts(from first: UInt32, into starts: inout [Start]) -> UInt32? {
-    if table.count == 0 { return nil }
-    var place = max(first, slab.places.lowerBound)
-    let end = min(slab.places.upperBound, place + UInt32(Self.batchSize))
-    while place < end {
-      let index = EntryIndex(rawValue: place)
-      if slab.isListed(index) { starts.append(start(of: index)) }
-      place += 1
+  /// - Parameters:
+  ///   - places: The places that are left, of those where entries were when the walk began.
+  ///   - starts: What is found.
+  /// - Returns: The places from which to continue; none if the walk has ended.
+  func noteStarts(in places: Range<UInt32>, into starts: inout [Start]) -> Range<UInt32> {
+    let left = table.count == 0 ? 0..<0 : places.clamped(to: slab.places)
+    let batch = left.prefix(Self.batchSize)
+    for place in batch where slab.isListed(EntryIndex(rawValue: place)) {
+      starts.append(start(of: EntryIndex(rawValue: place)))
     }
-    return place < slab.places.upperBound ? place : nil
+    return batch.endIndex..<left.endIndex
   }
 
   private func start(of index: EntryIndex) -> Start {
@@ -108,8 +108,8 @@ extension EngineState {
   /// Ends everything because the engine is released, and takes all outcomes that are still to be delivered.
   mutating func endAll() -> [Ending] {
     var starts: [Start] = []
-    var place: UInt32? = 0
-    while let next = place { place = noteStarts(from: next, into: &starts) }
+    var places = slab.places
+    while !places.isEmpty { places = noteStarts(in: places, into: &starts) }
     end(starts.sorted()[...])
     // A pass that has given the queue back may have left something.
     for queue in [.here, .delivering] as [ListIndex] {

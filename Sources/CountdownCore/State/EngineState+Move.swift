@@ -73,18 +73,25 @@ extension EngineState {
       deadline = now.saturatingAdd(newLeft.asTimeLeft(isPastZero: entry.state.flags.contains(.pastZero)))
       queued = .exactly
     }
-    let index = EntryIndex(id)
+    setDeadline(of: EntryIndex(id), to: deadline, queued, at: now)
+    return .moved
+  }
+
+  /// Moves a countdown's deadline, at an instant of its own time, and queues what comes of that.
+  private mutating func setDeadline(
+    of index: EntryIndex, to deadline: Nanoseconds, _ queued: EntryState.Queued, at now: Nanoseconds
+  ) {
     let total = total(of: index)
     forAll(from: root(of: index)) { state, index in
       state.slab[index].deadline = deadline
       if queued == .exactly {
         state.slab.instants.noteMove(of: index, at: now)
         state.slab.instants.noteTotal(total, of: index)
+        state.slab.marks(of: index)?.object.noteMove(leaving: deadline.saturatingSubtract(now))
       }
       state.slab[index].state.nextRevision()
       state.reschedule(index, queued)
     }
-    return .moved
   }
 
   /// Begins a movable countdown again with its total, or endless ticks with number 0.
@@ -97,7 +104,8 @@ extension EngineState {
     if slab[index].state.isEndless {
       forAll(from: root(of: index)) { $0.restartTicks(of: $1, at: now) }
     } else {
-      move(id, .to(.nanoseconds(total(of: index))))
+      // Also where so much is left already: what is left is delivered like a first value.
+      setDeadline(of: index, to: now.saturatingAdd(total(of: index)), .exactly, at: now)
     }
     forAll(from: root(of: index)) { $0.slab.instants.noteStart(of: $1, at: now) }
   }
@@ -166,11 +174,10 @@ extension EngineState {
     -> EntryState.Queued
   {
     let now = time(for: entry)
-    if let marks = slab.marks(of: index) {
-      marks.object.armAll()
-      // A zero that is held back is no mark that was passed.
-      return entry.state.endsAtZero && entry.deadline <= now ? .ifNews : .corrected
-    }
+    slab.marks(of: index)?.object.armAll()
+    // A zero that is held back is no mark that was passed, and no value that was not told.
+    if entry.state.endsAtZero, entry.deadline <= now { return .ifNews }
+    if entry.state.isMarked { return .corrected }
     guard wasMarked else { return .ifNews }
     let value = schedule(of: index).value(at: now)
     if entry.lastValue.isNothing {

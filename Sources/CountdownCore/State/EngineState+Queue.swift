@@ -189,7 +189,7 @@ extension EngineState {
     let queued = entry.state.queued
     entry.state.clearQueued()
     // It has to hold if the value is not delivered after all.
-    if let marks = slab.marks(of: index) { arm(marks, index, entry, queued) }
+    slab.marks(of: index)?.object.settle(after: entry.lastValue)
     link(index, after: lastValue)
     measurements.ticks += 1
     return Message(
@@ -211,17 +211,12 @@ extension EngineState {
     let state = entry.state
     entry.state.clearQueued()
     if let marks = slab.marks(of: index) {
-      arm(marks, index, entry, state.queued)
+      marks.object.settle(after: entry.lastValue)
     }
     // After a new rhythm, a value that was delivered in rhythm may be no multiple of the interval.
     else if entry.lastValue.isInRhythm, !state.isEndless, entry.lastValue.value % entry.interval != 0 {
       entry.lastValue = .exactly(entry.lastValue.value)
     }
     link(index, after: entry.lastValue)
-  }
-
-  /// Writes down which marks are armed, when what was queued is taken.
-  private func arm(_ marks: MarksRef, _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued) {
-    marks.object.arm(below: armed(marks, index, entry, queued), after: entry.lastValue)
   }
 }

@@ -53,7 +53,7 @@ extension EngineState {
   ) -> CountdownRecord {
     let entry = slab[index]
     var record = CountdownRecord(
-      entry, key: key, left: left(of: entry, at: entry.state.isPaused ? 0 : moment.time),
+      entry, key: key, left: entry.deadline.saturatingSubtract(entry.state.isPaused ? 0 : moment.time),
       total: total(of: index), ticks: entry.state.isSilent ? nil : slab.rhythm(of: index),
       wallTime: moment.wallTime, isFrozen: timeline.isFrozen)
     record.ownTime = entry.handler.show(to: ownTime)

@@ -17,7 +17,7 @@ struct Sweep {
   /// Notes that there is something to ask for.
   mutating func note(at now: Nanoseconds) { next = min(next, now.saturatingAdd(Self.period)) }
 
-  /// Notes that there is nothing in use.
+  /// Notes that there is nothing to ask for.
   mutating func clear() { next = .never }
 
   /// Begins a walk.
@@ -35,6 +35,13 @@ extension EngineState {
   /// Notes an entry that is new, or that was changed.
   mutating func noteForSweep(_ entry: EntryRef) {
     if isSwept(entry), isLong(entry, at: time) { sweep.note(at: time) }
+  }
+
+  /// Ends the walks if no countdown's time passes: a paused one is noted again when it goes on.
+  mutating func clearSweepIfNothingWaits() {
+    if wheel.isEmpty, delivery == nil, wheel.lists.isEmpty(.arriving), wheel.lists.isEmpty(.elsewhere) {
+      sweep.clear()
+    }
   }
 
   private func isLong(_ entry: EntryRef, at now: Nanoseconds) -> Bool {

@@ -25,6 +25,7 @@ extension EngineState {
   private mutating func settleChangedTimer() {
     let now = driverTime
     var wish = Nanoseconds.never
+    clearSweepIfNothingWaits()
     if isPending {
       wish = min(armedFor, now)
     } else if !suspension.isSuspended {

@@ -76,7 +76,7 @@ final class RecordTests: EngineTestCase {
     // Overdue, and not delivered.
     engine.resume(by: .one)
     driver.sleep(for: .seconds(100))
-    XCTAssertEqual(records()[0].left, .zero)
+    XCTAssertEqual(records()[0].left, .seconds(-50))
   }
 
   func testAWalkMayCallTheEngine_andMeetsWhatStaysAllTheSame() {

@@ -44,16 +44,12 @@ package struct ReferenceCountdown {
   var isPaused = false
   /// The nanoseconds, or the number, that was delivered last, -1 while number 0 is awaited; nil: nothing.
   var delivered: Moment?
-  /// Marks below are armed: below what was delivered last, or a move has left; nil: all are.
+  /// Marks below are armed: below what was delivered last, or any move since then has left; nil: all are.
   private var armed: Moment?
-  /// The same before the moves that it was not told of yet: of several the last counts.
-  private var armedBeforeMoves: Moment??
   /// Since when its next tick is planned.
   var plannedAt: Moment
   /// What is queued for it; nil: nothing but its ticks.
-  var queued: Queued? {
-    didSet { if queued == nil { armedBeforeMoves = nil } }
-  }
+  var queued: Queued?
   /// Its place among those that tick with it.
   var place = Place(0, time: 0)
   /// How far a server's clock is ahead, as it counts; nil: it counts by none.
@@ -176,11 +172,7 @@ package struct ReferenceCountdown {
   }
 
   /// A move arms those than which it leaves more.
-  mutating func armMarks(below left: Moment) {
-    let before = armedBeforeMoves ?? armed
-    armedBeforeMoves = .some(before)
-    armed = before.map { max($0, left) }
-  }
+  mutating func armMarks(below left: Moment) { armed = armed.map { max($0, left) } }
 
   private static func marks(_ terms: Terms) -> [Moment]? {
     terms.marks.map { Set($0.map { min(max(Moment($0), -longestPastZero), longest) } + [0]).sorted(by: >) }
@@ -201,14 +193,14 @@ package struct ReferenceCountdown {
       // Those that are passed are called once more; but a zero that is held back is none of them.
       guard !endsAtZero || deadline > time else { return .recheck }
       armed = nil
-      armedBeforeMoves = nil
       return .correction
     }
     guard hadMarks else { return .recheck }
     // Where no mark was called, what comes after marks is news; and so is a move that none has told.
+    let isOverdue = endsAtZero && deadline <= time
     guard let known = delivered else {
       delivered = Self.never
-      return valueInForce(at: time) > leftAtMove ? .exact : .recheck
+      return !isOverdue && valueInForce(at: time) > leftAtMove ? .exact : .recheck
     }
     return valueInForce(at: time) - known >= interval ? .exact : .recheck
   }

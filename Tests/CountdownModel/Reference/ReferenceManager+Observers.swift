@@ -97,7 +97,7 @@ extension ReferenceManager {
     counts.kept += 1
     observers[index].countdown.queued = nil
     observers[index].end = end
-    noteEnd()
+    endWalkIfNobodyIsSought()
     observers[index].round = (callback?.round ?? -1) + 1
     let outcomes = end.outcomeOf.flatMap { ends[$0] }
     ends[token] = end.mayBeZero ? [.completed] + (outcomes ?? []) : outcomes

@@ -163,6 +163,7 @@ extension ReferenceManager {
     countdowns[index].startedAt -= time
     emptyWakeUpsLeft += 1
     updateObservers(of: index, nil)
+    endWalkIfNobodyIsSought()
     return true
   }
 
@@ -186,12 +187,15 @@ extension ReferenceManager {
     guard !countdown.isEndless else { return false }
     let clock = clock(of: countdown)
     let left = min(newLeft(countdown.deadline - clock), ReferenceCountdown.longest)
-    guard left != countdown.deadline - clock else { return true }
-    countdowns[index].deadline = clock + countdown.clippedLeft(left)
-    countdowns[index].noteMove(leaving: countdown.clippedLeft(left))
+    if left != countdown.deadline - clock { setLeft(of: index, to: countdown.clippedLeft(left)) }
+    return true
+  }
+
+  private func setLeft(of index: Int, to left: Moment) {
+    countdowns[index].deadline = clock(of: countdowns[index]) + left
+    countdowns[index].noteMove(leaving: left)
     reschedule(index, .exact)
     updateObservers(of: index, .exact)
-    return true
   }
 
   @discardableResult
@@ -211,7 +215,9 @@ extension ReferenceManager {
       queueValue(index, .exact)
       updateObservers(of: index, nil)
     } else {
-      last(index, total)
+      countdowns[index].isServers = false
+      // Also where so much is left already.
+      setLeft(of: index, to: total)
     }
     countdowns[index].noteStart(at: time)
     return true
@@ -261,7 +267,7 @@ extension ReferenceManager {
 
   func remove(_ index: Int) {
     countdowns.remove(at: index)
-    noteEnd()
+    endWalkIfNobodyIsSought()
     emptyWakeUpsLeft += 1
   }
 

@@ -15,9 +15,9 @@ extension ReferenceManager {
     walk = Walk(from: walk?.from ?? time + Self.minute, by: time + Self.minute)
   }
 
-  /// One has ended: it may have been the last of all, and then the next begins a minute of its own.
-  func noteEnd() {
-    if countdowns.isEmpty, !observers.contains(where: \.goesOn) { walk?.by = nil }
+  /// One has ended, or is paused: it may have been the last whose time passes, and then the next begins a minute of its own.
+  func endWalkIfNobodyIsSought() {
+    if sought.isEmpty { walk?.by = nil }
   }
 
   /// A pass tells what is due by its reading of the clock.

@@ -78,7 +78,8 @@ extension SavedCountdown {
     total = Nanoseconds(saturating: record.total)
     if record.standsStill || policy == .timeLeft {
       deadline = nil
-      self.left = Nanoseconds(saturating: left)
+      // An overdue one that stands still has nothing left.
+      self.left = Nanoseconds(saturating: record.ticks?.goesPastZero == true ? left : max(.zero, left))
       isPaused = record.isPaused
     } else {
       deadline = Self.microseconds((record.ownTime ?? record.wallTime) + left)

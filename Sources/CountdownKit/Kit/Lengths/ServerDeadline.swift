@@ -150,6 +150,7 @@ final class ServerDeadlineHandler: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool { handler.receive(value, stop: &stop) }
   override func receiveZero() -> Bool { handler.receiveZero() }
+  override func noteOutcome(_ outcome: CountdownOutcome) { handler.noteOutcome(outcome) }
   override func end(_ outcome: CountdownOutcome) { handler.end(outcome) }
   override var key: CountdownKey? { handler.key }
   override func liveReceiver() -> AnyObject? { handler.liveReceiver() }
