@@ -190,10 +190,9 @@ package struct ReferenceCountdown {
     let hadMarks = marks != nil
     setTerms(terms)
     if marks != nil {
-      // Those that are passed are called once more; but a zero that is held back is none of them.
-      guard !endsAtZero || deadline > time else { return .recheck }
       armed = nil
-      return .correction
+      // Those that are passed are called once more; but a zero that is held back waits, and they with it.
+      return endsAtZero && deadline <= time ? .recheck : .correction
     }
     guard hadMarks else { return .recheck }
     // Where no mark was called, what comes after marks is news; and so is a move that none has told.

@@ -18,9 +18,10 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     guard offset != 0, !countdown.isEndless, !countdown.isPaused else { return }
     let offset = min(max(offset, -ReferenceCountdown.longest), ReferenceCountdown.longest)
-    // One that is overdue is not brought to now: another correction may take it back before it is delivered.
+    // One that is overdue is not brought to now: another correction may take it back before it is delivered. But no deadline
+    // lies further back than the longest duration.
     countdowns[index].deadline = max(
-      min(countdown.deadline + offset, time + ReferenceCountdown.longest), Moment(Int64.min))
+      min(countdown.deadline + offset, time + ReferenceCountdown.longest), -ReferenceCountdown.longest)
     countdowns[index].noteCorrection(by: countdowns[index].deadline - countdown.deadline)
     reschedule(index, .correction)
     updateObservers(of: index, .correction)
