@@ -78,9 +78,9 @@ final class ReferenceManagerTests: XCTestCase {
     XCTAssertNotNil(problem(steps), why, line: line)
   }
 
-  func testAPassTellsAllThatIsDueInTheOrderInWhichTheyCame() {
+  func testAPassTellsAllThatIsDueInAnyOrder() {
     allows([.pass(at: 1), .tell(0, 9), .tell(1, 9)])
-    forbids("out of order", [.pass(at: 1), .tell(1, 9), .tell(0, 9)])
+    allows([.pass(at: 1), .tell(1, 9), .tell(0, 9)])
     forbids("one is missing", [.pass(at: 1), .tell(1, 9)])
     forbids("a wrong value", [.pass(at: 1), .tell(0, 8), .tell(1, 9)])
     forbids("too early", [.pass(at: 0), .tell(0, 9)])

@@ -50,8 +50,8 @@ package struct ReferenceCountdown {
   var plannedAt: Moment
   /// What is queued for it; nil: nothing but its ticks.
   var queued: Queued?
-  /// Its place among those that tick with it.
-  var place = Place(0, time: 0)
+  /// When it got its last tick.
+  var place = Place()
   /// How far a server's clock is ahead, as it counts; nil: it counts by none.
   var serverOffset: Moment?
   /// Whether its end is a date of the server's clock.
@@ -267,8 +267,6 @@ extension ReferenceCountdown {
     guard let delivered, !isTickless, marks == nil else { return false }
     return deadline - time - delivered >= interval
   }
-
-  var phase: Moment { isTickless ? deadline : deadline - Self.floor(deadline, interval) }
 
   package var due: Moment? {
     guard !isPaused, queued == nil else { return nil }

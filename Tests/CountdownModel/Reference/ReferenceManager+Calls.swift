@@ -34,9 +34,9 @@ extension ReferenceManager {
       emptyWakeUpsLeft += 1
     }
     if queued != nil {
-      countdown.place = .init(nextMoment(), time: time)
+      countdown.place = .init()
     } else if isDue(index), !isBroughtForward(index) {
-      noteTick(of: &countdown, following: nil)
+      noteTick(of: &countdown)
     }
     countdown.tell(expected, at: time)
     countdowns[index] = countdown

@@ -8,7 +8,6 @@ extension ReferenceManager {
     if deliveries == 0 {
       callCount = 0
       passCount = 0
-      begunAt = time
     }
     deliveries += 1
   }
@@ -33,7 +32,6 @@ extension ReferenceManager {
   /// A pass is asked for, or the running one to catch up; that is not done for ever: the rest is the next pass's.
   func readClock() {
     passCount += 1
-    if reading == nil { queues = [:] }
     if passCount <= QueuedCallback.longestChain { reading = time }
     noteReading()
   }

@@ -39,13 +39,13 @@ extension ReferenceManager {
     if countdown.queued == nil {
       emptyWakeUpsLeft += 1
       if let due = countdown.due, due <= reading ?? .min {
-        noteTick(of: &observer.countdown, following: observer.leader)
+        noteTick(of: &observer.countdown)
       }
     }
     observer.countdown.tell(expected, at: time)
     if countdown.queued != nil {
       let due = self.index(ofToken: observer.leader).flatMap { countdowns[$0].due }
-      observer.countdown.place = .init(nextMoment(), time: time, isAhead: due != observer.countdown.due)
+      observer.countdown.place = .init(isAhead: due != observer.countdown.due)
     }
     observers[index] = observer
     open(countdown, round: countdown.queued == nil ? -1 : observer.round)
@@ -143,7 +143,6 @@ extension ReferenceManager {
         verdict.object("observer \(observer.token): a value is missing")
       }
       if observer.countdown.queued != nil {
-        observers[index].countdown.place.join(by: nextMoment())
         observers[index].countdown.plannedAt = time
       }
       observers[index].countdown.queued = nil

@@ -44,7 +44,7 @@ extension ReferenceManager {
     }
     var countdown = countdowns[index].followed(
       as: token, by: owner, isSilent: isSilent, ticks: ticks, at: time)
-    countdown.place = .init(after: nextMoment(), time: time)
+    countdown.place = .init()
     observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
     observers[observers.count - 1].hasOwnTicks = ticks != nil
   }
@@ -155,7 +155,7 @@ extension ReferenceManager {
     guard let queued, !observers[place].countdown.isTickless else { return }
     if observers[place].countdown.queued == nil { observers[place].round = (callback?.round ?? -1) + 1 }
     if observers[place].countdown.queued == nil {
-      observers[place].countdown.place = .init(after: nextMoment(), time: time)
+      observers[place].countdown.place = .init()
     }
     observers[place].countdown.queued = queued.joined(with: observers[place].countdown.queued)
     observers[place].isExcused = false

@@ -72,7 +72,6 @@ extension ReferenceManager {
   private func forgive(_ place: Int) {
     guard case .value(let token) = queue[place].what, let index = index(ofToken: token) else { return }
     countdowns[index].queued = nil
-    countdowns[index].place.join(by: nextMoment())
     countdowns[index].plannedAt = time
     queue.remove(at: place)
   }

@@ -10,9 +10,6 @@ extension ReferenceManager {
       return
     }
     vacate(countdown.owner.place)
-    var countdown = countdown
-    countdown.place =
-      countdown.queued == nil ? .init(nextMoment(), time: time) : .init(after: nextMoment(), time: time)
     countdowns.append(countdown)
     if countdown.queued != nil { enqueue(.value(token: countdown.token)) }
   }
@@ -247,7 +244,7 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     if countdown.isTickless, countdown.queued == nil, countdown.deadline > clock(of: countdown) {
       emptyWakeUpsLeft += 1
-      countdowns[index].place = .init(nextMoment(), time: time)
+      countdowns[index].place = .init()
     } else {
       queueValue(index, queued == .correction && countdown.marks != nil ? .recheck : queued)
     }
@@ -276,7 +273,7 @@ extension ReferenceManager {
     let old = countdowns[index].queued
     if old == nil {
       enqueue(.value(token: countdowns[index].token))
-      countdowns[index].place = .init(after: nextMoment(), time: time)
+      countdowns[index].place = .init()
     } else if let place = place(ofValue: countdowns[index].token) {
       queue[place].mayHaveGone = false
       if queue[place].mayWait { queue[place].mayBePassedOver = true }

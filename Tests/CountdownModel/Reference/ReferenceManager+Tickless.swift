@@ -20,7 +20,7 @@ extension ReferenceManager {
       guard isNews(countdowns[index]) else { return nil }
       round = queue.remove(at: place).round
     } else if isDue(index), isWorkedOff {
-      if !isBroughtForward(index) { noteTick(of: &countdowns[index], following: nil) }
+      if !isBroughtForward(index) { noteTick(of: &countdowns[index]) }
     } else if !isReached(index) {
       return nil
     }

@@ -44,14 +44,10 @@ package final class ReferenceManager {
   var reading: Moment?
   /// How often a pass was asked for since the running delivery began.
   var passCount = 0
-  /// What the clock showed when the running delivery began.
-  var begunAt: Moment = 0
   /// How many callbacks the running delivery made, or ends without a block.
   var callCount = 0
   /// How many moments were distinguished, for the order in which things happened.
   var momentCount = 0
-  /// Who was called in the running pass, by what they were due with.
-  var queues: [Beat: Queue] = [:]
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
 
