@@ -18,7 +18,9 @@ struct EndWaits {
   /// Whether nothing waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  mutating func add(_ waiter: any EndWaiter, for index: EntryIndex) { waiting[index, default: []].append(waiter) }
+  mutating func add(_ waiter: any EndWaiter, for index: EntryIndex) {
+    waiting[index, default: []].append(waiter)
+  }
 
   /// Forgets an object that waits no more.
   ///

@@ -18,7 +18,8 @@ final class ActorEndConcurrencyTests: XCTestCase {
     func round(_ number: Int, _ call: Call) async {
       told = []
       let start = ContinuousClock.now
-      let countdown = manager.startSilently(on: self, for: .milliseconds(1), id: number % 3) { room, outcome in
+      let countdown = manager.startSilently(on: self, for: .milliseconds(1), id: number % 3) {
+        room, outcome in
         room.told.append(outcome)
       }
       while ContinuousClock.now - start < .microseconds(980 + number * 7 % 140) {}

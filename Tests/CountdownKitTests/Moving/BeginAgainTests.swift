@@ -45,6 +45,34 @@ final class BeginAgainTests: XCTestCase {
     XCTAssertNil(countdown.fractionLeft)
   }
 
+  /// The total is delivered like a first value, also where all of it is left, and whatever the ticks are by then.
+  func testRestartWithAllOfItLeftDeliversTheTotal() {
+    for ticks in [Countdown.Ticks.every(.seconds(5)), .everySecond, .every(.milliseconds(100))] {
+      let countdown = start(for: .milliseconds(6_600))
+      XCTAssertEqual(journal.take(), ["0:07"])
+      countdown.pause()
+      countdown.tick(ticks)
+      countdown.reschedule(for: .seconds(9))
+      countdown.reschedule(for: .milliseconds(6_600))
+      countdown.setTotal(.milliseconds(6_600))
+      _ = journal.take()
+      countdown.restart()
+      XCTAssertEqual(journal.take(), [], "it is what was delivered last")
+      driver.advance(by: .milliseconds(300))
+      countdown.cancel()
+      _ = journal.take()
+    }
+    // On the grid 7 s were in force; off it, 6.6 s are left.
+    let values = Box<[Duration]>([])
+    let countdown = manager.start(for: .milliseconds(6_600), ticks: .shared) {
+      values.value.append($0.duration)
+    }
+    countdown.pause()
+    countdown.tick(.every(.seconds(5)))
+    countdown.restart()
+    XCTAssertEqual(values.value, [.seconds(7), .milliseconds(6_600)])
+  }
+
   /// Once it was decided how long it lasts, its end is no date of the server's.
   func testAServersDateIsNoLongerFollowed() {
     for (isRestart, isPaused) in [(true, true), (true, false), (false, true), (false, false)] {

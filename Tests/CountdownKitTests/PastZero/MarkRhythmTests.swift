@@ -136,4 +136,25 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
   private func synchronize(_ clock: ServerClock, with date: Date) {
     for _ in 0..<9 { clock.synchronize(serverDate: date, roundTrip: .zero) }
   }
+
+  /// Held back, whether by a pause or a suspension: nothing but a move, or that it goes on, ends it.
+  func testNewTicksOfAnOverdueCountdownThatIsHeldBackEndNothing() {
+    for isPaused in [true, false] {
+      for ticks in [Countdown.Ticks.everySecond, .shared, .every(.seconds(60)), .at(.seconds(3))] {
+        let countdown = start("a", for: .seconds(3), .at(.seconds(1)))
+        manager.suspend()
+        driver.advance(by: .seconds(4))
+        if isPaused {
+          countdown.pause()
+          manager.resume()
+        }
+        countdown.setTotal(.seconds(2))
+        countdown.tick(ticks)
+        XCTAssertEqual(takeLines(), [], "\(ticks), paused: \(isPaused)")
+        if isPaused { countdown.resume() } else { manager.resume() }
+        let lines = takeLines().map { String($0.drop { $0 != " " }.dropFirst()) }
+        XCTAssertEqual(lines, ["a 0:00", "a completed"])
+      }
+    }
+  }
 }

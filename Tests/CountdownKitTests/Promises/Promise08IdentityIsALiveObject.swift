@@ -51,6 +51,21 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
     }
   }
 
+  func testPromise8IdentityIsALiveObject_allThatANewObjectHasIsItsOwn() throws {
+    for (isOldKeyed, isNewKeyed) in [(false, true), (true, false), (true, true)] {
+      try withObjectAtADeadOnesAddress(id: isOldKeyed ? "old" : nil) { object, old, oldLedger in
+        XCTAssertEqual(manager.countdowns(of: object), [])
+        let own = manager.start(object, for: .seconds(3), id: isNewKeyed ? "new" : nil) { _, _ in }
+        XCTAssertEqual(manager.countdowns(of: object), [own])
+        XCTAssertEqual(old.isActive, true)
+        manager.cancelAll(of: object)
+        XCTAssertEqual(manager.countdowns(of: object), [])
+        XCTAssertEqual(oldLedger.outcomes, [.receiverReleased])
+        XCTAssertFalse(own.isActive)
+      }
+    }
+  }
+
   func testNeitherContentsNorWeakReferencesChangeWhoAReceiverIs() {
     let receiver = keep(tracker.object())
     let countdown = manager.start(receiver, for: .seconds(100), into: ledger)
@@ -83,14 +98,14 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
   ///
   /// The allocator may merge a dead one's memory with what is free beside it, so there is more than one try.
   private func withObjectAtADeadOnesAddress(
-    pausing: Bool = false, _ body: (TrackedObject, Countdown, EventLedger) throws -> Void
+    pausing: Bool = false, id: String? = nil, _ body: (TrackedObject, Countdown, EventLedger) throws -> Void
   ) throws {
     // Those that must not give their address back.
     var elsewhere: [TrackedObject] = []
     defer { withExtendedLifetime(elsewhere) {} }
     for _ in 0..<200 {
       let oldLedger = EventLedger()
-      let (identity, countdown) = startForOneThatDies(pausing: pausing, into: oldLedger)
+      let (identity, countdown) = startForOneThatDies(pausing: pausing, id: id, into: oldLedger)
       for _ in 0..<100 {
         let object = tracker.object()
         if ObjectIdentifier(object) == identity { return try body(object, countdown, oldLedger) }
@@ -102,12 +117,12 @@ final class Promise08IdentityIsALiveObjectTests: XCTestCase {
   }
 
   private func startForOneThatDies(
-    pausing: Bool, into oldLedger: EventLedger
+    pausing: Bool, id: String?, into oldLedger: EventLedger
   ) -> (identity: ObjectIdentifier, Countdown) {
     let others = tracker.livingCount
     let receiver = Holder(tracker.object())
     let identity = ObjectIdentifier(receiver.value!)
-    let countdown = manager.start(receiver.value!, for: .seconds(60), into: oldLedger)
+    let countdown = manager.start(receiver.value!, for: .seconds(60), id: id, into: oldLedger)
     if pausing { countdown.pause() }
     receiver.drop()
     XCTAssertEqual(tracker.livingCount, others)

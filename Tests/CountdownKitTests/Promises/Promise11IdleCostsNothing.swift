@@ -50,6 +50,37 @@ final class Promise11IdleCostsNothingTests: XCTestCase {
     }
   }
 
+  /// Also of those without an interval, whose receivers are asked for once a minute while their time passes.
+  func testPromise11IdleCostsNothing_whileAllIsPaused() {
+    let starts: [(name: String, (Stage, Player) -> Countdown)] = [
+      ("silent", { $0.manager.startSilently($1, for: .hours(1)) }),
+      ("at marks", { $0.manager.start($1, for: .hours(1), ticks: .at(.minutes(1))) { _, _ in } }),
+      ("without marks", { $0.manager.start($1, for: .hours(1), ticks: .at().pastZero) { _, _ in } }),
+      ("every second", { $0.manager.start($1, for: .hours(1)) { _, _ in } }),
+      ("ticks", { $0.manager.startTicking($1, every: .seconds(1)) { _, _ in } }),
+      (
+        "observed at marks",
+        { stage, player in
+          let leader = stage.manager.start(for: .hours(1)) { _ in }
+          return leader.observe(by: player, ticks: .at(.minutes(1))) { _, _ in }
+        }
+      ),
+    ]
+    for (name, start) in starts {
+      for seconds in [0, 90] {
+        let stage = Stage()
+        let countdown = start(stage, player)
+        stage.driver.advance(by: .seconds(seconds))
+        countdown.pause()
+        expectIdle("\(name), after \(seconds) s", on: stage.driver)
+        countdown.resume()
+        XCTAssertNotNil(stage.driver.nextWakeUp, name)
+        stage.manager.cancelAll()
+        expectIdle("\(name), cancelled", on: stage.driver)
+      }
+    }
+  }
+
   func testPromise11IdleCostsNothing_afterAnEndInsideACallback() {
     for flag in [false, true] {
       stage.start(player, for: .seconds(9)) { [manager, player] left, stop in

@@ -22,7 +22,8 @@ final class FollowingFeed: Feed, @unchecked Sendable {
 
   override func begin() {
     let answer = countdown.engine.follow(
-      countdown.id, receiver: ObjectIdentifier(following), handler: following, callbacks: [], waiter: following)
+      countdown.id, receiver: ObjectIdentifier(following), handler: following, callbacks: [],
+      waiter: following)
     switch answer {
     case .following(_, let leader): self.leader.store(leader.word, ordering: .relaxed)
     // Its end may still have to be delivered.

@@ -55,6 +55,19 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(second.log(), ids.map { $0 + " 50" })
   }
 
+  /// Held back by a suspension, an overdue countdown keeps its deadline in the snapshot.
+  func testOverdueCountdownsAreRestoredInTheOrderOfTheirDeadlines() throws {
+    for (id, seconds) in [("a", 7), ("b", 5), ("c", 6)] { first.start(id, for: .seconds(seconds)) }
+    let paused = first.start("d", for: .seconds(3))
+    first.manager.suspend()
+    _ = first.advance(by: .seconds(9))
+    paused.pause()
+    try second.restore(file: first.file())
+    XCTAssertEqual(second.log(), ["b 0", "b completed", "c 0", "c completed", "a 0", "a completed"])
+    second.manager.countdown(id: "d")?.resume()
+    XCTAssertEqual(second.log(), ["d 0", "d completed"])
+  }
+
   func testASnapshotLeavesOutWhatHasEnded() throws {
     let manager = first.manager
     let empty = manager.snapshot()
