@@ -29,7 +29,9 @@ final class Marks: @unchecked Sendable {
   /// Arms all that are less than what a move leaves.
   ///
   /// That is decided when the move is made: whatever moves the deadline next takes nothing back.
-  func noteMove(leaving left: Nanoseconds) { moved = max(moved, left) }
+  func noteMove(leaving left: Nanoseconds) {
+    moved = max(moved, left)
+  }
 
   /// Writes down which are armed, when a delivery is taken.
   ///
