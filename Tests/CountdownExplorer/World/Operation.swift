@@ -3,7 +3,7 @@ import CountdownCore
 enum Operation: String, CaseIterable {
   case start, startOther, startKeyed, startTicks, keep
   case cancel, cancelByID, cancelAll, cancelAllOfReceiver
-  case follow, followSilently, unfollow
+  case follow, unfollow, wait
   case extend, reschedule, restart, correctLater, correctSooner, interval, pause, resume
   case correctYearsLater, correctYearsSooner
   case suspend, freeze, resumeOne, resumeTwo
@@ -19,7 +19,6 @@ enum Operation: String, CaseIterable {
   var isStart: Bool {
     [
       .start, .startOther, .startKeyed, .startTicks, .startPastZero, .startAtMarks, .keep, .follow,
-      .followSilently,
     ].contains(self)
   }
 
@@ -133,8 +132,8 @@ enum Operation: String, CaseIterable {
     switch self {
     case .cancel: engine.cancel(World.identity(world.accounts[target].receiver))
     case .follow: world.follow(target, with: 3)
-    case .followSilently: world.follow(target, with: 5, silently: true)
     case .unfollow: engine.cancel(World.identity(3))
+    case .wait: world.wait(forEndOf: target, id, engine)
     case .cancelByID: engine.cancel(id)
     case .cancelAll: engine.cancelAll()
     case .cancelAllOfReceiver:

@@ -111,7 +111,7 @@ struct Scenario: Sendable {
     if delivery == .observed {
       world.follow(1, with: 3)
       world.follow(2, with: 4)
-      world.follow(3, with: 5, silently: true)
+      if let engine = world.engine, let id = world.accounts[3].id { world.wait(forEndOf: 3, id, engine) }
     }
     if operations.contains(.snapshot) {
       world.start(World.noReceiver, for: 3 * World.second, key: World.keyWithoutReceiver, wantsOutcome: false)
@@ -178,7 +178,7 @@ extension Scenario {
 
   private static let byIdentifier: [Operation] = [
     .cancelAllOfReceiver, .cancelByID, .extend, .correctSooner, .interval, .pause, .resume, .follow,
-    .followSilently,
+    .wait,
     .ask, .askMore, .keep,
   ]
 }

@@ -49,6 +49,7 @@ extension World {
       if account.wantsOutcome, account.ledger.outcome == nil, !wasKept { fault("has no outcome", of: index) }
     }
     if lastEngine != nil { fault("the engine is never released") }
+    judgeWaits()
     if completions.called != completions.due { fault("that all is over is said \(completions.called) times") }
   }
 

@@ -33,6 +33,8 @@ final class World: @unchecked Sendable {
   var resuming = 0
   /// How many completions of a shutting down were called, and how many are to be.
   var completions = (called: 0, due: 0)
+  /// How much that waits for ends was told, and how much is to be.
+  var waits = (told: 0, due: 0)
   /// What is left of each, whenever the lock was free since the delivery looked last.
   var history = Moments()
   var lookedAt = 0
@@ -131,20 +133,20 @@ final class World: @unchecked Sendable {
     isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }
 
-  func follow(_ leader: Int, with receiver: Int, silently: Bool = false, atMarks: Bool = false) {
+  func follow(_ leader: Int, with receiver: Int, atMarks: Bool = false) {
     guard let engine, receivers[receiver] != nil, let id = accounts[leader].id else { return }
     // A follower of a follower follows the same countdown.
     let leader = root(of: leader)
     let (index, cause, before) = open(
       Account(
-        receiver: receiver, key: nil, wantsOutcome: true, isSilent: silently, isAtMarks: atMarks,
+        receiver: receiver, key: nil, wantsOutcome: true, isSilent: false, isAtMarks: atMarks,
         duration: .max,
         leader: leader, intervals: [], ledger: Ledger(goesPastZero: accounts[leader].ledger.goesPastZero)))
     let result = engine.follow(
       id, receiver: Self.identity(receiver),
       handler: Witness(
         index, receivers[receiver], self, key: nil, following: Followed(leader, in: self)),
-      ticks: atMarks ? Self.marks : silently ? .at(marks: []) : nil)
+      ticks: atMarks ? Self.marks : nil)
     var isFollowing = false
     if case .following(let id, _) = result {
       accounts[index].id = id

@@ -1,0 +1,43 @@
+@testable import CountdownCore
+
+// What waits for ends: it is told once, when the end was delivered.
+
+extension World {
+  /// Lets something wait for the end of a countdown.
+  func wait(forEndOf account: Int, _ id: CountdownID, _ engine: CountdownEngine) {
+    waits.due += 1
+    let waiter = Waiter { [weak self] in
+      self?.waits.told += 1
+      self?.judgeDelivered(account)
+    }
+    guard !engine.add(waiter, toEndOf: id) else { return }
+    waits.due -= 1
+    judgeDelivered(account)
+  }
+
+  private func judgeDelivered(_ account: Int) {
+    if accounts[account].wantsOutcome, accounts[account].ledger.outcome == nil {
+      fault("what waits for its end is told before its own handler", of: account)
+    }
+  }
+
+  /// When all have ended: what waits holds an engine, so none goes before it is told, but in a schedule that drops it.
+  func judgeWaits() {
+    if waits.told != waits.due, !begun.contains(.dropEngine) {
+      fault("\(waits.told) of \(waits.due) that wait for an end are told")
+    }
+  }
+}
+
+private final class Waiter: EndWaiter, @unchecked Sendable {
+  // Unchecked: one thread of the system runs everything.
+
+  private var tell: (() -> Void)?
+
+  init(_ tell: @escaping () -> Void) { self.tell = tell }
+
+  func countdownHasEnded() {
+    tell!()
+    tell = nil
+  }
+}
