@@ -24,8 +24,9 @@ extension CountdownEngine {
   ///
   /// The value in force in the new rhythm is delivered like a tick, if it is less than the delivered value. New marks
   /// that are passed already are called at once. After marks, what is left is delivered like a moved value if the value
-  /// in force is more than the delivered value by an interval or more. Endless ticks keep counting: the next tick is
-  /// planned the new interval after the last planned tick.
+  /// in force is more than the delivered value by an interval or more, or more than there was. An overdue countdown that
+  /// is held back delivers nothing. Endless ticks keep counting: the next tick is planned the new interval after the last
+  /// planned tick.
   ///
   /// - Parameters:
   ///   - id: The countdown.

@@ -155,12 +155,16 @@ extension Countdown {
   /// Changes how this countdown ticks from now on.
   ///
   /// If the value in force in the new rhythm is less than the value delivered last, it is delivered like a tick. So no
-  /// value is delivered twice, or out of order. After ticks at marks it may also be more by an interval, because no mark
-  /// has told a move or a correction; or nothing may have been delivered, and the value in force may be more than there
-  /// was. Then what is left is delivered at once, as after a move. Other marks that are passed already, zero among them,
-  /// are one call at once, in a pause and a suspension too; the same ticks as before change nothing. Endless ticks keep
-  /// their numbers: the next tick is planned one new interval after the last planned tick, however late that was
-  /// delivered. A first tick that is still to come stays where it is.
+  /// value is delivered twice, or out of order. The same ticks as before change nothing.
+  ///
+  /// - **From marks to an interval**, the value in force may be more than the value delivered last by the interval or more,
+  ///   because no mark has told a move or a correction. Or nothing was delivered, and rounded up it is more than there
+  ///   was. Then what is left is delivered at once, as after a move.
+  /// - **Other marks** that are passed already are one call at once, in a pause and a suspension too. Past zero, zero is
+  ///   one of them.
+  /// - **An overdue countdown** that a pause or a suspension holds back delivers nothing until it goes on, or is moved.
+  /// - **Endless ticks** keep their numbers: the next tick is planned one new interval after the last planned tick,
+  ///   however late that was delivered. A first tick that is still to come stays where it is.
   ///
   /// Followers take over the new rhythm, except those that have one of their own: by this method, or since they began
   /// to follow.
