@@ -4,6 +4,9 @@ import XCTest
 @testable import countdown_cli
 
 /// Times of day and dates where clocks are set.
+///
+/// A government may still change its rules for this year and for later ones. So zones with a name are asked about years
+/// that are over, and later years have a rule in place of a name.
 final class LocalTimeTests: XCTestCase {
   override func tearDown() { LocalZone.restore() }
 
@@ -17,13 +20,13 @@ final class LocalTimeTests: XCTestCase {
 
   func testADateWithoutAZoneIsLocal() throws {
     for (text, zone, expected) in [
-      ("2026-07-01T12:00", "Europe/Berlin", "2026-07-01T12:00+02:00"),
-      ("2026-01-01T12:00", "Europe/Berlin", "2026-01-01T12:00+01:00"),
-      ("2026-01-01T12:00:00.5", "Asia/Kolkata", "2026-01-01T06:30:00.5Z"),
-      ("2026-07-01", "Europe/Berlin", "2026-07-01T00:00+02:00"),
+      ("2022-07-01T12:00", "Europe/Berlin", "2022-07-01T12:00+02:00"),
+      ("2022-01-01T12:00", "Europe/Berlin", "2022-01-01T12:00+01:00"),
+      ("2022-01-01T12:00:00.5", "Asia/Kolkata", "2022-01-01T06:30:00.5Z"),
+      ("2022-07-01", "Europe/Berlin", "2022-07-01T00:00+02:00"),
       // Before there were zones, clocks showed the time of the sun.
       ("1800-01-01", "Europe/Berlin", "1799-12-31T23:06:32Z"),
-      ("9999-12-31T23:59", "Europe/Berlin", "9999-12-31T22:59Z"),
+      ("9999-12-31T23:59", "CET-1CEST,M3.5.0,M10.5.0/3", "9999-12-31T22:59Z"),
     ] {
       LocalZone.set(zone)
       XCTAssertEqual(try date(text), try date(expected), "\(text) in \(zone)")
@@ -44,19 +47,19 @@ final class LocalTimeTests: XCTestCase {
 
   /// What clocks skip, and the instant at which they are set forward.
   private let skipped = [
-    ("Europe/Berlin", "2026-03-29T02:30", "2026-03-29T01:00Z"),
-    ("Europe/Berlin", "2026-03-29T02:00", "2026-03-29T01:00Z"),
-    ("Europe/Berlin", "2026-03-29T02:59:59", "2026-03-29T01:00Z"),
-    ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-03-29T02:30", "2026-03-29T01:00Z"),
-    ("America/New_York", "2026-03-08T02:30", "2026-03-08T07:00Z"),
+    ("Europe/Berlin", "2022-03-27T02:30", "2022-03-27T01:00Z"),
+    ("Europe/Berlin", "2022-03-27T02:00", "2022-03-27T01:00Z"),
+    ("Europe/Berlin", "2022-03-27T02:59:59", "2022-03-27T01:00Z"),
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "2022-03-27T02:30", "2022-03-27T01:00Z"),
+    ("America/New_York", "2022-03-13T02:30", "2022-03-13T07:00Z"),
     // By half an hour, by two hours, a quarter to an hour, on the evening before.
-    ("Australia/Lord_Howe", "2026-10-04T02:15", "2026-10-03T15:30Z"),
-    ("Antarctica/Troll", "2026-03-29T01:01", "2026-03-29T01:00Z"),
-    ("Antarctica/Troll", "2026-03-29T02:59", "2026-03-29T01:00Z"),
-    ("Pacific/Chatham", "2026-09-27T03:00", "2026-09-26T14:00Z"),
-    ("America/Nuuk", "2026-03-28T23:30", "2026-03-29T01:00Z"),
+    ("Australia/Lord_Howe", "2022-10-02T02:15", "2022-10-01T15:30Z"),
+    ("Antarctica/Troll", "2022-03-27T01:01", "2022-03-27T01:00Z"),
+    ("Antarctica/Troll", "2022-03-27T02:59", "2022-03-27T01:00Z"),
+    ("Pacific/Chatham", "2022-09-25T03:00", "2022-09-24T14:00Z"),
+    ("America/Nuuk", "2022-03-26T22:30", "2022-03-27T01:00Z"),
     // Midnight, and a whole day.
-    ("America/Havana", "2026-03-08T00:00", "2026-03-08T05:00Z"),
+    ("America/Havana", "2022-03-13T00:00", "2022-03-13T05:00Z"),
     ("Pacific/Apia", "2011-12-30T12:00", "2011-12-30T10:00Z"),
   ]
 
@@ -77,12 +80,12 @@ final class LocalTimeTests: XCTestCase {
 
   /// What clocks show twice, and when.
   private let twice = [
-    ("Europe/Berlin", "2026-10-25T02:30", "2026-10-25T00:30Z", "2026-10-25T01:30Z"),
-    ("Australia/Lord_Howe", "2026-04-05T01:45", "2026-04-04T14:45Z", "2026-04-04T15:15Z"),
-    ("Antarctica/Troll", "2026-10-25T02:30", "2026-10-25T00:30Z", "2026-10-25T02:30Z"),
-    ("Pacific/Chatham", "2026-04-05T03:00", "2026-04-04T13:15Z", "2026-04-04T14:15Z"),
-    ("America/Nuuk", "2026-10-24T23:30", "2026-10-25T00:30Z", "2026-10-25T01:30Z"),
-    ("America/Havana", "2026-11-01T00:00", "2026-11-01T04:00Z", "2026-11-01T05:00Z"),
+    ("Europe/Berlin", "2022-10-30T02:30", "2022-10-30T00:30Z", "2022-10-30T01:30Z"),
+    ("Australia/Lord_Howe", "2022-04-03T01:45", "2022-04-02T14:45Z", "2022-04-02T15:15Z"),
+    ("Antarctica/Troll", "2022-10-30T02:30", "2022-10-30T00:30Z", "2022-10-30T02:30Z"),
+    ("Pacific/Chatham", "2022-04-03T03:00", "2022-04-02T13:15Z", "2022-04-02T14:15Z"),
+    ("America/Nuuk", "2022-10-29T22:30", "2022-10-30T00:30Z", "2022-10-30T01:30Z"),
+    ("America/Havana", "2022-11-06T00:00", "2022-11-06T04:00Z", "2022-11-06T05:00Z"),
   ]
 
   func testATimeThatComesTwiceIsTheFirstThatIsToCome() throws {
@@ -116,15 +119,15 @@ final class LocalTimeTests: XCTestCase {
   func testDaysOnWhichClocksAreSetAreFollowed() throws {
     LocalZone.set("Europe/Berlin")
     for (text, now, expected) in [
-      ("08:00", "2026-03-28T12:00+01:00", "2026-03-29T06:00Z"),
-      ("08:00", "2026-10-24T12:00+02:00", "2026-10-25T07:00Z"),
-      ("12:00", "2026-10-24T12:00+02:00", "2026-10-25T11:00Z"),
+      ("08:00", "2022-03-26T12:00+01:00", "2022-03-27T06:00Z"),
+      ("08:00", "2022-10-29T12:00+02:00", "2022-10-30T07:00Z"),
+      ("12:00", "2022-10-29T12:00+02:00", "2022-10-30T11:00Z"),
     ] {
       XCTAssertEqual(try next(text, after: try date(now)), try date(expected), "\(text) after \(now)")
     }
     // Clocks come to the day before once more.
     LocalZone.set("XXX0YYY,M3.5.0/0,M10.5.0/0:30")
-    XCTAssertEqual(try next("23:40", after: try date("2026-10-24T23:20Z")), try date("2026-10-24T23:40Z"))
-    XCTAssertEqual(try next("23:40", after: try date("2026-10-24T22:50Z")), try date("2026-10-24T23:40Z"))
+    XCTAssertEqual(try next("23:40", after: try date("2022-10-29T23:20Z")), try date("2022-10-29T23:40Z"))
+    XCTAssertEqual(try next("23:40", after: try date("2022-10-29T22:50Z")), try date("2022-10-29T23:40Z"))
   }
 }
