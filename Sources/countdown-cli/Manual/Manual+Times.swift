@@ -31,7 +31,7 @@ extension Manual {
           .text(
             """
             A date and time (ISO 8601), in local time if it names no time zone. A date in the past ends at once. A date \
-            after the year 2147 counts as that year.
+            that is more than 146 years away counts as that far away.
             """),
           .text(
             """
