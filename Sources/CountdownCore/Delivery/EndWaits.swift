@@ -1,45 +1,37 @@
-/// An object that waits for the end of a countdown.
-package protocol EndWaiter: AnyObject, Sendable {
-  /// Reports that the end was delivered: to the countdown's own handler, and before anything that waits behind it.
-  ///
-  /// The engine calls this method once, on the delivering queue, outside its lock.
-  func countdownHasEnded()
-}
-
-/// The objects that wait for ends, by the entries of the countdowns.
+/// What waits for ends, by the entries of the countdowns.
 ///
 /// An object that waits is no countdown: whatever ends countdowns does not end the wait. An entry stays in use until its
 /// end was delivered, so the index alone names the countdown.
 struct EndWaits {
-  private var waiting: [EntryIndex: [any EndWaiter]] = [:]
+  private var waiting: [EntryIndex: EndWaiters] = [:]
   /// Those whose countdowns' ends were delivered, and that have to be told, in the order of the ends.
-  private var told: [any EndWaiter] = []
+  private var told: [EndWaiters] = []
 
-  /// Whether nothing waits.
+  /// Whether nothing waits for an end that has yet to be delivered.
   var isEmpty: Bool { waiting.isEmpty }
 
   mutating func add(_ waiter: any EndWaiter, for index: EntryIndex) {
-    waiting[index, default: []].append(waiter)
+    waiting[index, default: EndWaiters()].add(waiter)
   }
 
   /// Forgets an object that waits no more.
-  ///
-  /// O(n) in the objects that wait for the same end.
   mutating func remove(_ waiter: any EndWaiter, for index: EntryIndex) {
-    guard let position = waiting[index]?.firstIndex(where: { $0 === waiter }) else { return }
-    waiting[index]!.remove(at: position)
-    if waiting[index]!.isEmpty { waiting[index] = nil }
+    waiting[index]?.remove(waiter)
+    if waiting[index]?.isEmpty == true { waiting[index] = nil }
   }
 
   /// Notes that the end of a countdown was delivered.
   mutating func noteEnd(of index: EntryIndex) {
-    if let waiters = waiting.removeValue(forKey: index) { told += waiters }
+    if let waiters = waiting.removeValue(forKey: index) { told.append(waiters) }
   }
 
-  /// Takes those that have to be told; nil if there are none.
-  mutating func takeTold() -> [any EndWaiter]? {
-    if told.isEmpty { return nil }
-    defer { told = [] }
-    return told
+  /// Takes some of those that have to be told; nil if there are none.
+  mutating func takeTold(_ count: Int) -> [any EndWaiter]? {
+    while !told.isEmpty {
+      let batch = told[0].takeFirst(count)
+      if !batch.isEmpty { return batch }
+      told.removeFirst()
+    }
+    return nil
   }
 }

@@ -138,7 +138,7 @@ extension CountdownEngine {
 
   /// Forgets an object that waits no more.
   ///
-  /// - Complexity: O(*n*) in the objects that wait for the same end.
+  /// - Complexity: O(1) expected.
   package func remove(_ waiter: any EndWaiter, fromEndOf id: CountdownID) {
     state.withLock { state in
       if state.entry(id) ?? state.endedEntry(id) != nil { state.endWaits.remove(waiter, for: EntryIndex(id)) }

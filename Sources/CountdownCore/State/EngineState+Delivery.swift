@@ -56,11 +56,11 @@ extension EngineState {
     queued: borrowing MessageBatch, ticks: borrowing MessageBatch, hasAdvanced: Bool
   ) -> Work {
     if queued.count > 0 { freeDelivered(queued) }
-    if let waiters = endWaits.takeTold() { return .report(waiters) }
     if delivery!.slice.mayBeOver(hasAdvanced: hasAdvanced), isSliceOver {
       giveBack(after: queued)
       return .giveBack
     }
+    if let waiters = endWaits.takeTold(Self.batchSize) { return .report(waiters) }
     if takeQueued(into: queued) { return .queued }
     if delivery!.isPass {
       if delivery!.isBacklogsTurn, takeFromBacklog(), takeQueued(into: queued) { return .queued }

@@ -11,7 +11,7 @@ final class ActorEnd: Sendable {
     /// Whether the actor is being told, or was told, or never will be.
     var isTaken = false
     var isOver = false
-    var waiters: [any EndWaiter] = []
+    var waiters = EndWaiters()
   }
 
   let key: CountdownKey?
@@ -61,8 +61,7 @@ final class ActorEnd: Sendable {
     let waiters = state.withLock { state in
       state.isTaken = true
       state.isOver = true
-      defer { state.waiters = [] }
-      return state.waiters
+      return state.waiters.takeFirst(.max)
     }
     for waiter in waiters { waiter.countdownHasEnded() }
     post.end(round)
@@ -71,13 +70,13 @@ final class ActorEnd: Sendable {
   /// Lets an object wait until the actor was told, or never will be; false if that is so.
   func add(_ waiter: any EndWaiter) -> Bool {
     state.withLock { state in
-      if !state.isOver { state.waiters.append(waiter) }
+      if !state.isOver { state.waiters.add(waiter) }
       return !state.isOver
     }
   }
 
   /// Forgets an object that waits no more.
   func remove(_ waiter: any EndWaiter) {
-    state.withLock { state in state.waiters.removeAll { $0 === waiter } }
+    state.withLock { $0.waiters.remove(waiter) }
   }
 }

@@ -1,0 +1,55 @@
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+
+/// What waits for one end: a queue from which any can be taken out.
+final class EndWaitersTests: XCTestCase {
+  private final class Waiter: EndWaiter {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+
+    func countdownHasEnded() {}
+  }
+
+  func testTakenInTheOrderInWhichTheyCame_withoutThoseThatWaitNoMore() {
+    var generator = SplitMix64(seed: 5)
+    var waiters = EndWaiters()
+    var expected: [Waiter] = []
+    for number in 0..<5_000 {
+      switch generator.next() % 8 {
+      case 0..<4:
+        let waiter = Waiter(number)
+        expected.append(waiter)
+        waiters.add(waiter)
+      case 4..<7 where !expected.isEmpty:
+        let waiter = expected.remove(at: Int(generator.next() % UInt64(expected.count)))
+        waiters.remove(waiter)
+        // Once more: it does not wait.
+        waiters.remove(waiter)
+      default:
+        let count = Int(generator.next() % 3)
+        let taken = waiters.takeFirst(count).map { ($0 as? Waiter)?.number }
+        XCTAssertEqual(taken, expected.prefix(count).map(\.number))
+        expected.removeFirst(min(count, expected.count))
+      }
+      XCTAssertEqual(waiters.isEmpty, expected.isEmpty)
+    }
+  }
+
+  /// However many have come and gone, what is kept is in proportion to those that wait.
+  func testThoseThatWaitNoMoreTakeNoRoom() {
+    var waiters = EndWaiters()
+    let first = Waiter(-1)
+    waiters.add(first)
+    for number in 0..<10_000 {
+      let waiter = Waiter(number)
+      waiters.add(waiter)
+      waiters.remove(waiter)
+      let places = Mirror(reflecting: waiters).children.first { $0.label == "waiters" }
+      XCTAssertLessThanOrEqual((places?.value as? [(any EndWaiter)?])?.count ?? .max, 20)
+    }
+    XCTAssertEqual(waiters.takeFirst(9).map { $0 === first }, [true])
+  }
+}
