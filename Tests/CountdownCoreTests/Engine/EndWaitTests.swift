@@ -66,4 +66,16 @@ final class EndWaitTests: EngineTestCase {
     let expected = (0..<1_000).filter { $0 % 3 != 0 }.map { "\($0) is told" }
     XCTAssertEqual(journal.take(), ["a cancelled"] + expected)
   }
+
+  /// An end that nobody else wants is delivered too, so that it can be reported.
+  func testToldOfAnEndThatNothingElseWants() {
+    for isElsewhere in [false, true] {
+      var request = CountdownRequest(for: .seconds(10), receiver: nil, ticks: nil)
+      request.callbacks = []
+      let id = engine.start(request, handler: CountdownHandler())
+      wait(for: id, "a")
+      if isElsewhere { elsewhere { engine.cancel(id) } } else { engine.cancel(id) }
+      XCTAssertEqual(lines(), ["a is told"])
+    }
+  }
 }

@@ -90,4 +90,16 @@ final class SliceEndTests: XCTestCase {
     XCTAssertEqual(slices.map(\.callbacks), [EngineState.batchSize + 4, 4, 4, 4, 4])
     XCTAssertEqual(started.map(\.lines.count), Array(repeating: 1, count: 20))
   }
+
+  /// A tick ends another countdown, whose end ends that of the tick, whose end is slow: the slice is over before the tick is settled.
+  func testAnEndBehindWhichItEndsIsDeliveredOnce() {
+    let (ticking, other) = (handlers[1], handlers[200])
+    ticking.onValue = { [engine] in engine.cancel(ObjectIdentifier(other)) }
+    other.onEnd = { [engine] _ in engine.cancel(ObjectIdentifier(ticking)) }
+    ticking.onEnd = { [driver] _ in driver.sleep(for: .milliseconds(5)) }
+    driver.advance(by: .seconds(1))
+    XCTAssertEqual(ticking.lines, ["10.0", "9.0", "cancelled"])
+    XCTAssertEqual(other.lines, ["10.0", "cancelled"])
+    XCTAssertEqual(slices.first?.callbacks, 4, "two values and two ends")
+  }
 }

@@ -24,11 +24,6 @@ final class JudgeTests: XCTestCase {
 
   func testJudge_ticksAtMarks() { judge(.marks) }
 
-  /// A tick, an end that its callback has caused, and a slow end: the slice is over before the tick is settled.
-  func testAnEndIsDeliveredOnceWhereASliceEndsBehindIt() {
-    for _ in 0..<20 { XCTAssertNil(Theme.slices.judge(seed: 404_085, except: Self.known)) }
-  }
-
   /// What the package is known not to do: what moves while its first value waits keeps its position.
   private static let known = ["joined earlier"]
 
