@@ -25,8 +25,6 @@ struct Delivery {
   var isBacklogsTurn = true
   /// Whether what is in `delivering` was taken from the backlog.
   var isOfBacklog = false
-  /// The entry whose end is being delivered by itself: in use until the next hold of the lock by the delivery.
-  var ending: EntryIndex?
   var chain = Chain()
   var slice = Slice()
   var probes = Probes()

@@ -6,6 +6,8 @@ struct EndWaits {
   private var waiting: [EntryIndex: EndWaiters] = [:]
   /// Those whose countdowns' ends were delivered, and that have to be told, in the order of the ends.
   private var told: [EndWaiters] = []
+  /// Whether some may have to be told.
+  private(set) var isAnyToTell = false
 
   /// Whether nothing waits for an end that has yet to be delivered.
   var isEmpty: Bool { waiting.isEmpty }
@@ -22,7 +24,9 @@ struct EndWaits {
 
   /// Notes that the end of a countdown was delivered.
   mutating func noteEnd(of index: EntryIndex) {
-    if let waiters = waiting.removeValue(forKey: index) { told.append(waiters) }
+    guard let waiters = waiting.removeValue(forKey: index) else { return }
+    told.append(waiters)
+    isAnyToTell = true
   }
 
   /// Takes some of those that have to be told; nil if there are none.
@@ -32,6 +36,7 @@ struct EndWaits {
       if !batch.isEmpty { return batch }
       told.removeFirst()
     }
+    isAnyToTell = false
     return nil
   }
 }

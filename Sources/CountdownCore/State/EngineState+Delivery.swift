@@ -60,7 +60,7 @@ extension EngineState {
       giveBack(after: queued)
       return .giveBack
     }
-    if let waiters = endWaits.takeTold(Self.batchSize) { return .report(waiters) }
+    if endWaits.isAnyToTell, let waiters = endWaits.takeTold(Self.batchSize) { return .report(waiters) }
     if takeQueued(into: queued) { return .queued }
     if delivery!.isPass {
       if delivery!.isBacklogsTurn, takeFromBacklog(), takeQueued(into: queued) { return .queued }
@@ -173,7 +173,7 @@ extension EngineState {
   /// The time by which it has advanced is how long the callback before took.
   ///
   /// - Returns: Whether it has advanced.
-  @discardableResult
+  @discardableResult @inline(__always)
   mutating func readCoarseClock() -> Bool {
     let now = driver.coarseNow
     let duration = delivery!.noteCoarseTime(now)

@@ -234,18 +234,17 @@ extension EngineState {
   /// lock.
   private mutating func takeEnding(_ index: EntryIndex, deliversZero: Bool = false) -> Ending {
     unlink(index)
-    assert(delivery!.ending == nil, "two ends are delivered by themselves")
-    delivery!.ending = index
+    assert(ending == .none, "two ends are delivered by themselves")
+    ending = Link(index)
     return Ending(slab[index], slab[index].state, deliversZero: deliversZero)
   }
 
   /// Frees the entry whose end was delivered by itself; call it first in each hold of the lock by a delivery.
   @inline(__always)
   mutating func freeEnding() {
-    if let index = delivery?.ending {
-      delivery!.ending = nil
-      free(index)
-    }
+    guard let index = ending.entry else { return }
+    ending = .none
+    free(index)
   }
 
   /// Lets an object wait until the end of a countdown was delivered; false if it was.

@@ -24,6 +24,8 @@ struct EngineState: ~Copyable {
   /// The engine's time, which passes or is frozen.
   var timeline: Timeline
   var suspension = Suspension()
+  /// The entry whose end is being delivered by itself: in use until the next hold of the lock by the delivery.
+  var ending = Link.none
   /// What waits for ends.
   var endWaits = EndWaits()
   var sweep = Sweep()
