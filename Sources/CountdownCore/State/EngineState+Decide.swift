@@ -34,6 +34,10 @@ extension EngineState {
     } else if state.isMarked {
       let isAnyway = queued == .exactly || queued == .corrected
       if isAnyway || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, at: now) }
+      // In a pause a move to the end ends it. What only time has brought to its end waits, whatever else is queued.
+      if isPausedOrSuspended, state.endsAtZero, lastValue?.value == 0, leftAtMove(of: index) > 0 {
+        lastValue = nil
+      }
     } else if queued == .exactly {
       lastValue = exactValue(of: index, entry, at: now)
     } else if queued == .corrected,

@@ -78,4 +78,29 @@ final class EndWaitTests: EngineTestCase {
       XCTAssertEqual(lines(), ["a is told"])
     }
   }
+
+  private final class NotingHandler: CountdownHandler, @unchecked Sendable {
+    // Unchecked: tests on virtual time use one thread.
+    private let journal: EventJournal
+
+    init(_ journal: EventJournal) { self.journal = journal }
+
+    override func noteOutcome(_ outcome: CountdownOutcome) { journal.note("decided: \(outcome)") }
+    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+      journal.note("\(Double(value) / 1e9)")
+      return true
+    }
+    override func end(_ outcome: CountdownOutcome) { journal.note("\(outcome)") }
+  }
+
+  func testTheHandlerKnowsTheOutcomeBeforeAnythingOfTheEndIsDelivered() {
+    let request = CountdownRequest(for: .seconds(1), receiver: nil)
+    for isCancelled in [false, true] {
+      let id = engine.start(request, handler: NotingHandler(journal))
+      if isCancelled { elsewhere { engine.cancel(id) } }
+      let expected =
+        isCancelled ? ["decided: cancelled", "cancelled"] : ["decided: completed", "0.0", "completed"]
+      XCTAssertEqual(lines(in: 1_000), ["1.0"] + expected)
+    }
+  }
 }

@@ -157,4 +157,38 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
       }
     }
   }
+
+  /// Queued in a callback: new marks, or a move, that pass none. What time brings to its end meanwhile, a pause holds back.
+  func testWhatPassesNoMarkBringsNoZeroIntoAPause() {
+    let calls: [@Sendable (Countdown) -> Void] = [
+      { $0.tick(.at(.seconds(2), .seconds(1))) }, { $0.extend(by: .seconds(1)) },
+      {
+        $0.extend(by: .seconds(1))
+        $0.extend(by: .seconds(-1))
+      }, { $0.tick(.everySecond) },
+    ]
+    for call in calls {
+      for suspends in [false, true] {
+        let countdown = start("a", for: .seconds(5), .at(.seconds(3)))
+        driver.advance(by: .seconds(2))
+        XCTAssertEqual(lefts(), [.seconds(3)])
+        manager.start(player("caller"), for: .seconds(60)) { [driver, manager] _, _, stop in
+          stop = true
+          call(countdown)
+          driver.sleep(for: .seconds(10))
+          if suspends { manager.suspend() } else { countdown.pause() }
+        }
+        XCTAssertEqual(lefts(), [], "suspends: \(suspends)")
+        if suspends { manager.resume() } else { countdown.resume() }
+        XCTAssertEqual(lefts(), [.zero])
+      }
+    }
+  }
+
+  func testInAPauseAMoveToTheEndEndsIt() {
+    let countdown = start("a", for: .seconds(5), .at(.seconds(3)))
+    countdown.pause()
+    countdown.extend(by: .seconds(-9))
+    XCTAssertEqual(lefts(), [.zero])
+  }
 }

@@ -262,6 +262,9 @@ extension ReferenceCountdown {
     return isEndless ? value > delivered : value < delivered
   }
 
+  /// Whether only time has brought it to its end, and no move: in a pause that waits.
+  func isEndHeldBack(at time: Moment) -> Bool { endsAtZero && deadline <= time && leftAtMove > 0 }
+
   /// Whether at least an interval more is left than it was delivered last.
   func hasRisen(at time: Moment) -> Bool {
     guard let delivered, !isTickless, marks == nil else { return false }

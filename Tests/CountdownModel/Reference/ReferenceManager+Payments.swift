@@ -85,6 +85,7 @@ extension ReferenceManager {
     return switch countdown.queued {
     case .exact where countdown.marks != nil, .correction where countdown.marks != nil:
       countdown.hasNews(at: clock(of: countdown))
+        && !(countdown.isEndHeldBack(at: clock(of: countdown)) && (countdown.isPaused || isSuspended))
     case .exact: countdown.delivered != countdown.movedValue(at: clock(of: countdown))
     case .correction where countdown.hasRisen(at: clock(of: countdown)): true
     case .recheck, .correction: !countdown.isPaused && !isSuspended && countdown.hasNews(at: time)

@@ -1,0 +1,66 @@
+import CountdownTesting
+import TestSupport
+import XCTest
+
+@testable import CountdownCore
+@testable import CountdownKit
+
+/// Between the end of an actor's countdown and the delivery of that end: the actor's own calls find the completion.
+final class ActorEndTests: XCTestCase {
+  private actor Room {
+    var told: [Countdown.Outcome] = []
+
+    func note(_ outcome: Countdown.Outcome) { told.append(outcome) }
+  }
+
+  private let driver = ManualDriver()
+  private lazy var manager = CountdownManager(driver: driver)
+
+  /// The steps of an end, one after the other, with a call in between.
+  private func outcome(after call: (ActorMailHandler<Room>, Room) -> Void) async throws -> [Countdown.Outcome]
+  {
+    let room = Room()
+    let countdown = manager.startSilently(on: room, for: .seconds(9), id: "a") { $0.note($1) }
+    let handler = try XCTUnwrap(countdown.handler as? ActorMailHandler<Room>)
+    handler.noteOutcome(.completed)
+    call(handler, room)
+    XCTAssertTrue(handler.receiveZero())
+    handler.end(.completed)
+    await driver.advance(by: .zero)
+    return await room.told
+  }
+
+  func testACancelOfTheCountdownFindsIt() async throws {
+    let told = try await outcome { XCTAssertTrue($0.cancelCompleted(by: $1)) }
+    XCTAssertEqual(told, [.cancelled])
+  }
+
+  func testACancelOfAnotherActorDoesNot() async throws {
+    let told = try await outcome { handler, _ in XCTAssertFalse(handler.cancelCompleted(by: Room())) }
+    XCTAssertEqual(told, [.completed])
+  }
+
+  func testACancelByIDFindsIt() async throws {
+    let told = try await outcome { [manager] _, room in
+      let post = manager.remoteDeliveries.load()
+      XCTAssertEqual(post?.cancelCompleted(of: room, key: CountdownKey("b")), false)
+      XCTAssertEqual(post?.cancelCompleted(of: room, key: CountdownKey("a")), true)
+    }
+    XCTAssertEqual(told, [.cancelled])
+  }
+
+  func testACancelOfAllFindsIt() async throws {
+    let told = try await outcome { [manager] _, room in
+      manager.remoteDeliveries.load()?.cancelAllCompleted(of: room)
+    }
+    XCTAssertEqual(told, [.cancelled])
+  }
+
+  func testItCannotBeChangedOnceTheActorWasTold() async throws {
+    let ended = Box<ActorMailHandler<Room>?>(nil)
+    let told = try await outcome { handler, _ in ended.value = handler }
+    XCTAssertEqual(told, [.completed])
+    XCTAssertEqual(ended.value?.end.change(to: .cancelled), false)
+    XCTAssertEqual(ended.value?.outcome, .completed)
+  }
+}
