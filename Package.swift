@@ -69,7 +69,8 @@ let package = Package(
       name: "CountdownBenchmarks",
       dependencies: ["CountdownCore", "CountdownKit", "CountdownTesting", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "CommandTests", dependencies: ["countdown-cli"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["countdown-cli", "TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

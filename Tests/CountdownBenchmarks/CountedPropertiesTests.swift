@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 /// Properties that are counted, not timed: they hold on any machine, however busy.

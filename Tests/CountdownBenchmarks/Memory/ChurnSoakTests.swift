@@ -1,6 +1,7 @@
 import CountdownKit
 import CountdownTesting
 import Foundation
+import TestSupport
 import XCTest
 
 /// Countdowns that are started and ended over and over, in every way there is: what the process holds stays flat; and after

@@ -1,3 +1,4 @@
+import TestSupport
 import XCTest
 
 /// Figure 4: resident memory for each countdown, the allocator's overhead included, in fresh processes.

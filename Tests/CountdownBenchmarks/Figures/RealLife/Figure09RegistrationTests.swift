@@ -1,5 +1,6 @@
 import CountdownKit
 import Dispatch
+import TestSupport
 import XCTest
 
 /// Figure 9: starting a countdown and delivering its first value, in processor time of the whole process, everything that

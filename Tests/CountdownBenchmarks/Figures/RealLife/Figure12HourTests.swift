@@ -1,5 +1,6 @@
 import CountdownKit
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// Figure 12: what a manager with one countdown of a second holds, after an hour.

@@ -1,1 +1,1 @@
-../../../CountdownBenchmarks/Support/Process.swift
+../../../TestSupport/Processes/Process.swift

@@ -7,33 +7,35 @@ import Foundation
 #endif
 
 /// What the kernel knows about this process.
-enum ProcessAccounts {
+package enum ProcessAccounts {
   #if os(Linux)
-    static var residentMemory: Double {
+    /// The bytes of it that are in memory; not a number where that is unknown.
+    package static var residentMemory: Double {
       let statistics = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
       return Double(statistics.split(separator: " ")[1])! * Double(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    static var threadCount: Int {
+    /// The number of its threads; zero where that is unknown.
+    package static var threadCount: Int {
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 0
     }
   #else
-    static var residentMemory: Double { .nan }
-    static var threadCount: Int { 0 }
+    package static var residentMemory: Double { .nan }
+    package static var threadCount: Int { 0 }
   #endif
 }
 
 /// The C library's allocator, which all contenders of a process share.
-enum Heap {
+package enum Heap {
   /// Lets it tidy up what others gave back, so that no measured code pays for that.
   ///
   /// A request for a large block makes glibc merge the small ones that are free.
-  static func settle() {
+  package static func settle() {
     unsafe free(malloc(60_000))
   }
 
   /// Gives the pages on which nothing lies back to the system, where that is done on request only.
-  static func trim() {
+  package static func trim() {
     typealias Function = @convention(c) (Int) -> Int32
     guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
     _ = unsafe unsafeBitCast(symbol, to: Function.self)(0)
@@ -43,7 +45,7 @@ enum Heap {
   ///
   /// `mallinfo2` is not among what the C library's module shows, and its result, ten words, not a type that Swift
   /// can name in a C function; on this architecture it is written through a pointer that is passed first.
-  static var bytesInUse: Int? {
+  package static var bytesInUse: Int? {
     #if os(Linux) && arch(x86_64) && canImport(Glibc)
       typealias Function = @convention(c) (UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer?
       guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "mallinfo2") else { return nil }
@@ -60,8 +62,9 @@ enum Heap {
 }
 
 /// Whether a sanitizer is linked in: it keeps freed memory back, and what the process holds says nothing then.
-enum Sanitizer {
-  static var isOn: Bool { has("__asan_init") || has("__tsan_init") }
+package enum Sanitizer {
+  /// Whether it is one for addresses or for threads.
+  package static var isOn: Bool { has("__asan_init") || has("__tsan_init") }
 
   private static func has(_ symbol: String) -> Bool {
     unsafe dlsym(dlopen(nil, RTLD_NOW), symbol) != nil
