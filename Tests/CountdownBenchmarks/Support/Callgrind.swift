@@ -43,6 +43,34 @@ enum Callgrind {
     return Counts(instructions: sums[0] / units, locked: (sums.count > 1 ? sums[1] : 0) / units)
   }
 
+  /// Runs jobs side by side, and counts from each return of a function to the next, in all threads.
+  ///
+  /// - Parameters:
+  ///   - jobs: The jobs.
+  ///   - function: The mangled name of the function; `*` stands for anything.
+  ///   - program: The program that counts.
+  /// - Returns: For each job, the counts up to each return: the first is from the beginning of the process.
+  /// - Throws: What running a job, or reading its counts, throws.
+  static func counts(of jobs: [Job], upToEachReturnOf function: String, with program: String) throws
+    -> [[Double]]
+  {
+    let files = jobs.map { _ in
+      FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
+    }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    _ = try Child.run(jobs) { number in
+      [
+        program, "--tool=callgrind", "--dump-after=\(function)", "--combine-dumps=yes",
+        "--callgrind-out-file=\(files[number].path)",
+      ]
+    }
+    return try files.map { file in
+      // What comes behind the last return is a part too.
+      try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("totals:") }
+        .dropLast().compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+    }
+  }
+
   private struct Unreadable: Error {
     let output: String
   }

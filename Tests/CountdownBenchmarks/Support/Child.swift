@@ -7,7 +7,7 @@ struct Job: Codable {
   enum Kind: String, Codable {
     case crowd, onePhase, bareWakeUps, registration, lateness, crowdLateness, firstCountdown, hour
     case manyManagers, slices, startStorm, memory, registrationPeak, instructions
-    case steadyPasses, churn, burst, storm, startAndCancel, uniformDeadlines, threads
+    case steadyPasses, churn, burst, storm, startAndCancel, uniformDeadlines, threads, growth
   }
 
   var kind: Kind
@@ -40,6 +40,7 @@ struct Job: Codable {
     case .startAndCancel: startAndCancel()
     case .uniformDeadlines: uniformDeadlines()
     case .threads: threads()
+    case .growth: growth()
     }
   }
 }
@@ -67,8 +68,9 @@ enum Child {
     try result(of: job, from: start(job, under: tool))
   }
 
-  static func run(_ jobs: [Job]) throws -> [Result] {
-    let running = try jobs.map { try start($0) }
+  /// Runs jobs side by side, each under the tool of its number.
+  static func run(_ jobs: [Job], under tool: (Int) -> [String] = { _ in [] }) throws -> [Result] {
+    let running = try jobs.enumerated().map { try start($1, under: tool($0)) }
     return try zip(jobs, running).map { try result(of: $0, from: $1) }
   }
 

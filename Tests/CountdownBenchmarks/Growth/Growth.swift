@@ -1,0 +1,97 @@
+import Foundation
+
+/// What an operation costs after thousands of others, compared with what it cost at first.
+struct Growth {
+  /// What is known of a number of operations.
+  struct Window {
+    /// The deepest stack in a callback, in bytes.
+    var stack: Double
+    /// What the heap holds at its end, in bytes.
+    var heap: Double
+    /// Of all threads, in nanoseconds for each operation.
+    var processorTime: Double
+  }
+
+  /// The number of windows; in the first one, caches fill.
+  static let windowCount = 5
+
+  /// How much deeper the stack may be: not every callback has the same callers, and the rarest may come late.
+  private static let stackTolerance = 2_048.0
+  /// How much more the heap may hold: Dispatch keeps a thousand freed blocks for each thread, the allocator a few.
+  private static let cacheSize = 200_000.0
+  /// How much the heap may grow with each operation: blocks are larger.
+  private static let heapTolerance = 8.0
+  /// From this size on, a window is larger than a thread's cache, and one of them shows the growth alone.
+  private static let smallestSteadyWindow = 1_000
+  /// How many times the processor time may be: other processes make a window slow, twice as slow on a busy machine.
+  private static let timeTolerance = 3.0
+
+  let path: String
+  /// The number of operations in a window.
+  let size: Int
+  let windows: [Window]
+
+  /// By how many bytes the stack has grown.
+  var stack: Double { windows.last!.stack - max(windows[0].stack, windows[1].stack) }
+
+  /// By how many bytes the heap has grown, with each operation of each window but the first.
+  private var heaps: [Double] { zip(windows, windows.dropFirst()).map { ($1.heap - $0.heap) / Double(size) } }
+
+  /// By how many bytes the heap grows with each operation.
+  var heap: Double { heaps.reduce(0, +) / Double(heaps.count) }
+
+  /// How many times the processor time of an operation at first it takes at the end.
+  ///
+  /// Of two windows each, since one may be slow for another reason.
+  var time: Double {
+    let times = windows.map(\.processorTime)
+    return times.suffix(2).min()! / times.prefix(2).min()!
+  }
+
+  /// Judges what has grown.
+  ///
+  /// - Parameter byTime: Whether processor time decides too.
+  /// - Returns: A sentence for each thing that has grown.
+  func faults(byTime: Bool) -> [String] {
+    guard windows.count == Self.windowCount else { return ["\(path): a callback did not come"] }
+    var faults: [String] = []
+    if stack > Self.stackTolerance {
+      let each = stack / Double(3 * size)
+      faults.append("\(path): the stack of a callback grows by \(text(each)) bytes with each operation")
+    }
+    let allowed = Self.heapTolerance + Self.cacheSize / Double(heaps.count * size)
+    let least = heaps.min()!
+    if heap > allowed || size >= Self.smallestSteadyWindow && least > Self.heapTolerance {
+      faults.append("\(path): the heap grows by \(text(heap)) bytes with each operation")
+    }
+    if byTime, time > Self.timeTolerance {
+      faults.append(
+        "\(path): an operation takes \(text(time)) times the processor time that it took at first")
+    }
+    return faults
+  }
+
+  /// All numbers, in one line.
+  var line: String {
+    guard windows.count == Self.windowCount else { return "growth: \(path): incomplete" }
+    return "growth: \(path): stack \(text(stack)) bytes, heap \(text(heap)) bytes an operation, "
+      + "processor time x \(text(time))"
+  }
+
+  private func text(_ number: Double) -> String { String(format: "%.1f", number) }
+}
+
+extension Growth {
+  /// Takes what a job has found out about a path.
+  init(of path: Way.Path, size: Int, in result: Child.Result) {
+    self.path = "\(path)"
+    self.size = size
+    windows = (0..<Self.windowCount).compactMap { number in
+      let key = "\(path) \(number)"
+      guard let stack = result["\(key) stack"], let heap = result["\(key) heap"],
+        let time = result["\(key) time"]
+      else { return nil }
+      return Window(stack: stack, heap: heap, processorTime: time)
+    }
+  }
+}

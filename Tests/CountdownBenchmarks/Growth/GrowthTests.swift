@@ -1,0 +1,84 @@
+import TestSupport
+import XCTest
+
+/// An operation costs after thousands of others what it cost at first, on the real clock, by whatever way it reaches the
+/// engine: in a callback the stack is as deep, the heap holds as much, and as many instructions are executed.
+///
+/// `.ci/growth` goes all ways by all callers; an ordinary run, by one caller, a few hundred times.
+final class GrowthTests: XCTestCase {
+  private static let operations = ProcessInfo.processInfo.environment["COUNTDOWN_GROWTH_OPERATIONS"]
+    .flatMap { Int($0) }
+  private static let decidesByTime = ProcessInfo.processInfo.environment["COUNTDOWN_GROWTH_TIME"] == "1"
+  /// Most of the time they wait for the next millisecond.
+  private static let processesAtOnce = decidesByTime ? 8 : 24
+
+  /// How passes share out what is done varies, and the last way may still have something to release.
+  private static let instructionTolerance = 1.25
+
+  override func setUpWithError() throws {
+    try XCTSkipIf(Sanitizer.isOn, "a sanitizer keeps freed memory back, and changes the stack")
+  }
+
+  func testStackAndHeapStayAsTheyAre() throws {
+    let paths = Way.paths(by: Self.operations == nil ? [.thread] : Way.Caller.allCases)
+    for growth in try growths(of: paths, operations: Self.operations ?? 500) {
+      print(growth.line)
+      for fault in growth.faults(byTime: Self.decidesByTime) { XCTFail(fault) }
+    }
+  }
+
+  /// Counted under valgrind, where `.ci/growth` asks for it.
+  func testInstructionsStayAsTheyAre() throws {
+    guard Callgrind.isWanted else { return print("growth: instructions are counted by .ci/growth") }
+    guard let program = Callgrind.program else { return print("growth: valgrind is not installed") }
+    // Valgrind runs one thread at a time: what eight do there is what one does.
+    for (path, ratio) in try instructionRatios(of: Way.paths(by: [.queue, .thread]), with: program) {
+      guard let ratio else {
+        XCTFail("\(path): a callback did not come, here or on a path before")
+        continue
+      }
+      let text = String(format: "%.2f", ratio)
+      print("growth: \(path): instructions x \(text)")
+      XCTAssertLessThanOrEqual(
+        ratio, Self.instructionTolerance,
+        "\(path): an operation takes \(text) times the instructions that it took at first")
+    }
+  }
+
+  func testAPlantedGrowthIsFound() throws {
+    let path = Way.Path(way: .planted, caller: .queue)
+    let growth = try growths(of: [path], operations: 5_000)[0]
+    print(growth.line)
+    XCTAssertGreaterThan(growth.stack, 15_000)
+    if Heap.bytesInUse != nil { XCTAssertGreaterThan(growth.heap, 50) }
+    XCTAssertGreaterThanOrEqual(growth.faults(byTime: false).count, Heap.bytesInUse == nil ? 1 : 2)
+  }
+
+  private func growths(of paths: [Way.Path], operations: Int) throws -> [Growth] {
+    try stride(from: 0, to: paths.count, by: Self.processesAtOnce).flatMap { start in
+      let some = paths[start...].prefix(Self.processesAtOnce)
+      let results = try Child.run(some.map { .growth(of: [$0], operations: operations) })
+      return zip(some, results).map { Growth(of: $0, size: operations / Growth.windowCount, in: $1) }
+    }
+  }
+
+  /// Counts instructions, a few ways in a process: to start one under valgrind takes longer than to go a way.
+  ///
+  /// - Returns: How many times the instructions of the second window the last one has; nil if it was not reached.
+  private func instructionRatios(of paths: [Way.Path], with program: String) throws -> [(Way.Path, Double?)] {
+    let groups = stride(from: 0, to: paths.count, by: 6).map { Array(paths[$0...].prefix(6)) }
+    return try stride(from: 0, to: groups.count, by: 3).flatMap { start in
+      let some = groups[start...].prefix(3)
+      let counts = try Callgrind.counts(
+        of: some.map { .growth(of: $0, operations: 1_000) }, upToEachReturnOf: GrowthRun.windowName,
+        with: program)
+      return zip(some, counts).flatMap { paths, counts in
+        paths.enumerated().map { number, path in
+          let windows = Array(counts.dropFirst(number * Growth.windowCount).prefix(Growth.windowCount))
+          // In the first one, everything is done for the first time.
+          return (path, windows.count == Growth.windowCount ? windows.last! / windows[1] : nil)
+        }
+      }
+    }
+  }
+}

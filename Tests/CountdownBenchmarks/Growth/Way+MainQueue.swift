@@ -1,0 +1,42 @@
+import CountdownKit
+import Dispatch
+
+/// The main queue, and the models that live there.
+extension Way {
+  static let mainQueue = [
+    onMainQueue("a first value on the main queue") { scene in
+      let receiver = Receiver()
+      return {
+        scene.manager.cancel(receiver)
+        scene.manager.start(receiver, for: .hours(1), ticks: .rare) { _, _ in scene.callback() }
+      }
+    },
+    onMainQueue("an observable countdown") { scene in
+      let model = onMainActor { ObservableCountdown(using: scene.manager) }
+      return {
+        onMainActor { model.start(for: .milliseconds(1)) { _ in scene.callback() } }
+      }
+    },
+    onMainQueue("stages of a course") { scene in
+      let stages: [CountdownCourse.Stage] = [
+        .init("work", .milliseconds(1)), .init("rest", .milliseconds(1)),
+      ]
+      let model = onMainActor {
+        let model = ObservableCourse(using: scene.manager)
+        model.start(CountdownCourse(stages, rounds: 1_000_000), onStage: { _ in scene.callback() })
+        return model
+      }
+      return { withExtendedLifetime(model) {} }
+    },
+  ]
+
+  private static func onMainQueue(
+    _ name: String, _ prepare: @escaping @Sendable (GrowthScene) -> Operation
+  ) -> Way {
+    Way(name, by: [.thread], of: { _ in CountdownManager(deliveringOn: .main) }, prepare)
+  }
+
+  private static func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
+    DispatchQueue.main.sync { MainActor.assumeIsolated { body() } }
+  }
+}
