@@ -158,7 +158,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
     }
   }
 
-  /// Queued in a callback: new marks, or a move, that pass none. What time brings to its end meanwhile, a pause holds back.
+  /// New marks, or a move, in a callback: what time brings to its end meanwhile, a pause holds back.
   func testWhatPassesNoMarkBringsNoZeroIntoAPause() {
     let calls: [@Sendable (Countdown) -> Void] = [
       { $0.tick(.at(.seconds(2), .seconds(1))) }, { $0.extend(by: .seconds(1)) },

@@ -158,8 +158,8 @@ extension Countdown {
   /// value is delivered twice, or out of order. The same ticks as before change nothing.
   ///
   /// - **From marks to an interval**, the value in force may be more than the value delivered last by the interval or more,
-  ///   because no mark has told a move or a correction. Or nothing was delivered, and rounded up it is more than there
-  ///   was. Then what is left is delivered at once, as after a move.
+  ///   because no mark has told a move or a correction. Or no mark was called, and the value in force, rounded up, is more
+  ///   than the countdown ever had left. Then what is left is delivered at once, as after a move.
   /// - **Other marks** that are passed already are one call at once, in a pause and a suspension too. Past zero, zero is
   ///   one of them.
   /// - **An overdue countdown** that a pause or a suspension holds back delivers nothing until it goes on, or is moved.

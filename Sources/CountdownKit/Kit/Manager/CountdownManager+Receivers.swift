@@ -13,7 +13,8 @@ extension CountdownManager {
   ///   - receiver: The object that the countdown was started for.
   ///   - id: The id that the countdown was started with; nil, the default, for the countdown without an id.
   ///   - isolation: The actor of the caller. The compiler passes it.
-  /// - Returns: Whether there was a countdown to end.
+  /// - Returns: Whether there was a countdown to end: also one that a dead object at the same address has left, because in a
+  ///   `deinit` the receiver counts as dead.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func cancel(
