@@ -21,8 +21,8 @@ struct Growth {
   private static let cacheSize = 200_000.0
   /// How much the heap may grow with each operation: blocks are larger.
   private static let heapTolerance = 8.0
-  /// From this size on, a window is larger than a thread's cache, and one of them shows the growth alone.
-  private static let smallestSteadyWindow = 1_000
+  /// From this size on, a window fills the caches, also where eight operations share a pass, and the next show the growth alone.
+  private static let smallestSteadyWindow = 10_000
   /// How many times the processor time may be: other processes make a window slow, twice as slow on a busy machine.
   private static let timeTolerance = 3.0
 

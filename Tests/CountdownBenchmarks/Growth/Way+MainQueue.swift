@@ -17,9 +17,10 @@ extension Way {
         onMainActor { model.start(for: .milliseconds(1)) { _ in scene.callback() } }
       }
     },
-    onMainQueue("stages of a course") { scene in
+    // A stage that is over before its block is called is not reported: under valgrind, each would be.
+    onMainQueue("stages of a course", isCounted: false) { scene in
       let stages: [CountdownCourse.Stage] = [
-        .init("work", .milliseconds(1)), .init("rest", .milliseconds(1)),
+        .init("work", .milliseconds(2)), .init("rest", .milliseconds(2)),
       ]
       let model = onMainActor {
         let model = ObservableCourse(using: scene.manager)
@@ -31,9 +32,10 @@ extension Way {
   ]
 
   private static func onMainQueue(
-    _ name: String, _ prepare: @escaping @Sendable (GrowthScene) -> Operation
+    _ name: String, isCounted: Bool = true, _ prepare: @escaping @Sendable (GrowthScene) -> Operation
   ) -> Way {
-    Way(name, by: [.thread], of: { _ in CountdownManager(deliveringOn: .main) }, prepare)
+    Way(
+      name, by: [.thread], isCounted: isCounted, of: { _ in CountdownManager(deliveringOn: .main) }, prepare)
   }
 
   private static func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {

@@ -43,6 +43,8 @@ extension Way {
   ]
 
   /// With a task for each call.
+  ///
+  /// Where the call ends something too, the task has begun by then, or not.
   private static let short = [
     Way("a loop for a first value") { scene in
       {
@@ -75,7 +77,7 @@ extension Way {
         }
       }
     },
-    Way("an outcome") { scene in
+    Way("an outcome", isCounted: false) { scene in
       {
         let countdown = scene.manager.startSilently(for: .hours(1))
         Task {
@@ -92,7 +94,7 @@ extension Way {
         }
       }
     },
-    Way("a cancelled sleep") { scene in
+    Way("a cancelled sleep", isCounted: false) { scene in
       {
         let task = Task {
           do { try await scene.manager.sleep(for: .hours(1)) } catch { scene.callback() }
@@ -100,11 +102,11 @@ extension Way {
         task.cancel()
       }
     },
-    Way("a cancelled wait for an outcome") { scene in
+    Way("a cancelled wait for an outcome", isCounted: false) { scene in
       let countdown = scene.manager.startSilently(for: .hours(1))
       return { cancelledWait(for: countdown, scene) }
     },
-    Way("a cancelled wait for the outcome of an observation") { scene in
+    Way("a cancelled wait for the outcome of an observation", isCounted: false) { scene in
       let receivers = Receiver.make(2)
       let observation = scene.countdown(for: receivers[0]).observe(by: receivers[1]) { _, _ in }
       return {

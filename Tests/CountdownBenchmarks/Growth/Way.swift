@@ -26,14 +26,18 @@ struct Way: Sendable {
   ///
   /// Each time it leads to one `callback` of the scene.
   let prepare: @Sendable (GrowthScene) -> Operation
+  /// Whether its instructions say something: they do not where a call takes one of two paths by chance, or where all is too late
+  /// under valgrind, which is slower by fifty times.
+  let isCounted: Bool
 
   /// - Parameters:
   ///   - name: What is done.
   ///   - callers: Who does it. What comes from the timer, without a call, has one caller.
+  ///   - isCounted: Whether instructions can be counted.
   ///   - makeManager: Makes the manager, if it is an unusual one.
   ///   - prepare: Prepares what is repeated.
   init(
-    _ name: String, by callers: [Caller] = Caller.allCases,
+    _ name: String, by callers: [Caller] = Caller.allCases, isCounted: Bool = true,
     of makeManager: @escaping @Sendable (DispatchQueue?) -> CountdownManager = {
       CountdownManager(deliveringOn: $0)
     },
@@ -42,6 +46,7 @@ struct Way: Sendable {
     self.name = name
     self.callers = callers
     self.makeManager = makeManager
+    self.isCounted = isCounted
     self.prepare = prepare
   }
 
