@@ -1,17 +1,24 @@
 /// An object that waits for the end of a countdown.
 package protocol EndWaiter: AnyObject, Sendable {
-  /// Reports that the end was delivered: to the countdown's own handler, and before what that has queued.
+  /// Reports that the end was delivered to the countdown's own handler.
   ///
-  /// The engine calls this method once, on the delivering queue, outside its lock.
+  /// It is called once, outside every lock: by the engine on the delivering queue, or for an actor's countdown when the
+  /// actor was told. The engine must live until then.
   func countdownHasEnded()
+}
+
+/// An object that waits for the end of the countdown that a follower follows.
+package protocol LeaderWaiter: EndWaiter {
+  /// The countdown; nil as long as it waits for none. Read and written under the engine's lock.
+  var awaited: CountdownID? { get set }
 }
 
 /// The objects that wait for one end, in the order in which they came.
 ///
-///     waiters:  [ taken | taken | object | nil | object ]     nil: it waits no more
-///                                 ^ next
+///     waiters:  [ nil | nil | object | nil | object ]     nil: it was taken, or waits no more
+///                             ^ next
 ///
-/// All operations are O(1), amortized: when more than half of the array is of no use, it is made anew.
+/// All operations are O(1), amortized: when most of those that are left have gone, the array is made anew.
 package struct EndWaiters {
   private var waiters: [(any EndWaiter)?] = []
   private var places: [ObjectIdentifier: Int] = [:]
@@ -40,6 +47,7 @@ package struct EndWaiters {
     while first.count < count, next < waiters.count {
       if let waiter = waiters[next] {
         places[ObjectIdentifier(waiter)] = nil
+        waiters[next] = nil
         first.append(waiter)
       }
       next += 1

@@ -6,11 +6,14 @@ struct EndWaits {
   private var waiting: [EntryIndex: EndWaiters] = [:]
   /// Those whose countdowns' ends were delivered, and that have to be told, in the order of the ends.
   private var told: [EndWaiters] = []
-  /// Whether some may have to be told.
-  private(set) var isAnyToTell = false
+  /// The first of these of which some have to be told.
+  private var next = 0
 
   /// Whether nothing waits for an end that has yet to be delivered.
   var isEmpty: Bool { waiting.isEmpty }
+
+  /// Whether some have to be told.
+  var isAnyToTell: Bool { !told.isEmpty }
 
   mutating func add(_ waiter: any EndWaiter, for index: EntryIndex) {
     waiting[index, default: EndWaiters()].add(waiter)
@@ -24,19 +27,18 @@ struct EndWaits {
 
   /// Notes that the end of a countdown was delivered.
   mutating func noteEnd(of index: EntryIndex) {
-    guard let waiters = waiting.removeValue(forKey: index) else { return }
-    told.append(waiters)
-    isAnyToTell = true
+    if let waiters = waiting.removeValue(forKey: index) { told.append(waiters) }
   }
 
-  /// Takes some of those that have to be told; nil if there are none.
-  mutating func takeTold(_ count: Int) -> [any EndWaiter]? {
-    while !told.isEmpty {
-      let batch = told[0].takeFirst(count)
-      if !batch.isEmpty { return batch }
-      told.removeFirst()
+  /// Takes some of those that have to be told; none if there are none.
+  mutating func takeTold(_ count: Int) -> [any EndWaiter] {
+    var batch: [any EndWaiter] = []
+    while batch.count < count, next < told.count {
+      batch += told[next].takeFirst(count - batch.count)
+      if told[next].isEmpty { next += 1 }
     }
-    isAnyToTell = false
-    return nil
+    // They hold nothing any more.
+    if next == told.count { (told, next) = ([], 0) }
+    return batch
   }
 }

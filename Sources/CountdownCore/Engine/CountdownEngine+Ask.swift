@@ -140,8 +140,15 @@ extension CountdownEngine {
   ///
   /// - Complexity: O(1) expected.
   package func remove(_ waiter: any EndWaiter, fromEndOf id: CountdownID) {
+    state.withLock { $0.remove(waiter, fromEndOf: id) }
+  }
+
+  /// Forgets an object that waits no more for the countdown that a follower follows.
+  ///
+  /// - Complexity: O(1) expected.
+  package func remove(_ waiter: any LeaderWaiter) {
     state.withLock { state in
-      if state.entry(id) ?? state.endedEntry(id) != nil { state.endWaits.remove(waiter, for: EntryIndex(id)) }
+      if let leader = waiter.awaited { state.remove(waiter, fromEndOf: leader) }
     }
   }
 

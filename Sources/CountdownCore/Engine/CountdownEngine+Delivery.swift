@@ -24,7 +24,7 @@ extension CountdownEngine {
       case .probe(let handler, let id):
         checkMainActor()
         if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
-      case .report(let waiters): for waiter in waiters { waiter.countdownHasEnded() }
+      case .report(let waiters): report(to: waiters)
       case .more: break
       case .giveBack: return timer.goOn()
       case .done(let memory):
@@ -141,6 +141,7 @@ extension CountdownEngine {
       return false
     }
     var callback: Callback?
+    var isAwaited = false
     let givesBack = underLock(delivers: true) { state in
       state.freeEnding()
       state.readCoarseClock()
@@ -156,6 +157,7 @@ extension CountdownEngine {
       } else {
         callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)
       }
+      isAwaited = areTicks && !state.endWaits.isEmpty
       limitBatch(state, areTicks: areTicks)
       return false
     }
@@ -169,6 +171,7 @@ extension CountdownEngine {
       }
     case .end(let ending)?:
       ending.deliver()
+      if isAwaited { deliverQueued() }
     case nil: break
     }
     return givesBack
@@ -189,21 +192,29 @@ extension CountdownEngine {
     if areTicks { deliverQueued() }
   }
 
-  /// Delivers all that is queued, between two ticks.
+  /// Delivers all that is queued, between two ticks, and reports the ends.
   @inline(never)
   private func deliverQueued() {
-    while underLock(
-      delivers: true,
-      { state in
-        state.freeEnding()
-        state.readCoarseClock()
-        // Ends that were delivered are freed in any case: the tick that is settled next may be of one of them.
-        let isOver = state.isSliceOver
-        if queued.count > 0 { state.freeDelivered(queued) }
-        let isAny = !isOver && state.takeQueued(into: queued)
-        limitBatch(state, areTicks: !isAny)
-        return isAny
-      })
-    { _ = workOffQueued(amidTicks: true) }
+    while let work = underLock(delivers: true, { takeAmidTicks(&$0) }) {
+      if case .report(let waiters) = work { report(to: waiters) } else { _ = workOffQueued(amidTicks: true) }
+    }
+  }
+
+  /// Takes what comes between two ticks; nil if there is nothing, or if the slice is over.
+  private func takeAmidTicks(_ state: inout EngineState) -> Work? {
+    state.freeEnding()
+    state.readCoarseClock()
+    // Ends that were delivered are freed in any case: the tick that is settled next may be of one of them.
+    if queued.count > 0 { state.freeDelivered(queued) }
+    let isOver = state.isSliceOver
+    if !isOver, state.endWaits.isAnyToTell { return .report(state.endWaits.takeTold(EngineState.batchSize)) }
+    let isAny = !isOver && state.takeQueued(into: queued)
+    limitBatch(state, areTicks: !isAny)
+    return isAny ? .queued : nil
+  }
+
+  @inline(never)
+  private func report(to waiters: [any EndWaiter]) {
+    for waiter in waiters { waiter.countdownHasEnded() }
   }
 }

@@ -30,7 +30,7 @@ extension CountdownEngine {
   @discardableResult
   package func follow(
     _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, ticks: CountdownRhythm? = nil,
-    callbacks: CountdownCallbacks = .outcome, waiter: (any EndWaiter)? = nil,
+    callbacks: CountdownCallbacks = .outcome, waiter: (any LeaderWaiter)? = nil,
     late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
     let (flags, isHere) = serve(callbacks, for: isolation)

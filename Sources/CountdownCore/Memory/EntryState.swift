@@ -20,7 +20,7 @@ struct EntryState: Equatable {
     /// The zero is queued, and nothing moves it. An evicted countdown has made room for another, so that no identity
     /// finds it. Any other has followed a countdown that has reached its end.
     case completing(isEvicted: Bool)
-    /// Its outcome is queued.
+    /// Its outcome is queued, or is being delivered.
     ///
     /// A led countdown has followed another, ended with it, and shares its outcome.
     case ended(CountdownOutcome, isLed: Bool)

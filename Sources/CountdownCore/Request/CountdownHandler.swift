@@ -34,7 +34,7 @@ open class CountdownHandler: @unchecked Sendable {
 
   /// Notes how the countdown ends, as soon as that is decided: before anything of its end is delivered.
   ///
-  /// The engine calls this method once, under its lock, on any thread: do not call it, and release nothing. Overwrite it if
+  /// The engine calls this method once, under its lock, on any thread: do not call it, and release nothing. Override it if
   /// somebody else has to know the outcome at once. The outcome that `end` gets differs in two cases: if the receiver turns
   /// out to be gone when its zero is delivered, and if a follower shares the outcome of its leader.
   ///

@@ -23,7 +23,7 @@ final class Marks: @unchecked Sendable {
 
   /// Arms all, for an entry that has ticked otherwise.
   ///
-  /// Then `arm` is called before its next delivery.
+  /// Then `settle` is called before its next delivery.
   func armAll() { (armed, since) = (.max, nil) }
 
   /// Arms all that are less than what a move leaves.

@@ -60,7 +60,7 @@ extension EngineState {
       giveBack(after: queued)
       return .giveBack
     }
-    if endWaits.isAnyToTell, let waiters = endWaits.takeTold(Self.batchSize) { return .report(waiters) }
+    if endWaits.isAnyToTell { return .report(endWaits.takeTold(Self.batchSize)) }
     if takeQueued(into: queued) { return .queued }
     if delivery!.isPass {
       if delivery!.isBacklogsTurn, takeFromBacklog(), takeQueued(into: queued) { return .queued }

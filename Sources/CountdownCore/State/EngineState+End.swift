@@ -14,7 +14,7 @@
 ///     the engine is shut down                     startAndCancel           queued, as cancelled
 ///
 /// All but `evict` come down to `retire`, after which no identifier and no identity finds the countdown: `queueEnd` queues the
-/// outcome, `endNow` hands it to the delivery that runs. `evict` leaves the zero to be delivered, and ends it then.
+/// outcome, `endNow` hands it to the delivery that runs, and `end` drops one that nobody wants. `evict` leaves the zero to be delivered, and ends it then.
 extension EngineState {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ index: EntryIndex) -> Discard {
@@ -256,6 +256,11 @@ extension EngineState {
     }
     endWaits.add(waiter, for: EntryIndex(id))
     return true
+  }
+
+  /// Forgets an object that waits no more.
+  mutating func remove(_ waiter: any EndWaiter, fromEndOf id: CountdownID) {
+    if entry(id) ?? endedEntry(id) != nil { endWaits.remove(waiter, for: EntryIndex(id)) }
   }
 
   /// Frees an entry whose end was delivered, and notes it for what waits for that.

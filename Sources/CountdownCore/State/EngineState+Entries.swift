@@ -41,7 +41,7 @@ extension EngineState {
     return entry
   }
 
-  /// The entry of a countdown that has ended, and whose outcome is queued.
+  /// The entry of a countdown that has ended, and whose outcome is queued, or is being delivered.
   func endedEntry(_ id: CountdownID) -> EntryRef? {
     let next = CountdownID(index: id.index, generation: id.generation &+ 1)
     guard let entry = slab.entry(next), entry.state.isEnded else { return nil }

@@ -8,7 +8,7 @@ extension EngineState {
   /// O(1) expected.
   mutating func follow(
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, waiter: (any EndWaiter)?,
+    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, waiter: (any LeaderWaiter)?,
     late: ((CountdownOutcome?) -> CountdownHandler)?, discard: inout Discard
   ) -> CountdownFollowing {
     let now = readClock()
@@ -26,9 +26,12 @@ extension EngineState {
       guard let late else { return .over(outcome) }
       let id = startAtEnd(
         identity, inPlaceOf: found, handler: HandlerRef(owning: late(outcome)), flags, discard: &discard)
-      return .following(id, leader: id)
+      return .following(id)
     }
-    if let waiter { _ = add(waiter, toEndOf: leaderID) }
+    if let waiter {
+      waiter.awaited = leaderID
+      _ = add(waiter, toEndOf: leaderID)
+    }
     wheel.turn(to: now)
     let index = insertFollower(of: leader, under: identity, handler: handler, flags, rhythm)
     if slab[index].state.isEndless {
@@ -38,7 +41,7 @@ extension EngineState {
       // The leader's first value may still wait for a pass.
       enqueue(index, behind: leader)
     }
-    return .following(self.id(of: index), leader: leaderID)
+    return .following(self.id(of: index))
   }
 
   /// Starts a countdown at its end, for a follower that came too late.

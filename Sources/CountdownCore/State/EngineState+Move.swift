@@ -175,7 +175,7 @@ extension EngineState {
   {
     let now = time(for: entry)
     slab.marks(of: index)?.object.armAll()
-    // A zero that is held back is no mark that was passed, and no value that was not told.
+    // A zero that is held back waits, whatever the new ticks are.
     if entry.state.endsAtZero, entry.deadline <= now { return .ifNews }
     if entry.state.isMarked { return .corrected }
     guard wasMarked else { return .ifNews }

@@ -1,6 +1,7 @@
 /// All that an engine knows, behind its lock: a state machine that makes no callbacks.
 ///
-/// It asks handlers only whether their receivers live, for their keys, and to hand over what they have captured.
+/// It asks handlers only whether their receivers live, for their keys, to note their outcomes, and to hand over what they
+/// have captured.
 /// Every operation returns what has to be done outside the lock.
 ///
 /// The files, in the order in which the data moves: `+Start`; `+Delivery`, which decides what is done next by

@@ -52,4 +52,18 @@ final class EndWaitersTests: XCTestCase {
     }
     XCTAssertEqual(waiters.takeFirst(9).map { $0 === first }, [true])
   }
+
+  func testThoseThatWereTakenAreNotKept() {
+    var waiters = EndWaiters()
+    weak var first: Waiter?
+    do {
+      let waiter = Waiter(1)
+      first = waiter
+      waiters.add(waiter)
+      waiters.add(Waiter(2))
+      _ = waiters.takeFirst(1)
+    }
+    XCTAssertNil(first)
+    XCTAssertFalse(waiters.isEmpty)
+  }
 }

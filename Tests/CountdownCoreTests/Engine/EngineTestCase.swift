@@ -54,7 +54,7 @@ class EngineTestCase: XCTestCase {
   ) -> CountdownID {
     let handler = handler(name, key: key)
     let answer = engine.follow(id, receiver: nil, handler: handler, ticks: ticks)
-    guard case .following(let follower, _) = answer else {
+    guard case .following(let follower) = answer else {
       XCTFail("nothing to follow")
       return id
     }

@@ -47,7 +47,7 @@ final class MarksLifetimeTests: XCTestCase {
       let leader = engine.start(
         CountdownRequest(for: .seconds(10), receiver: nil), handler: CountdownHandler())
       let follower = engine.follow(leader, receiver: nil, handler: CountdownHandler(), ticks: rhythm)
-      guard case .following(let id, _) = follower else { return XCTFail("there was nothing to follow") }
+      guard case .following(let id) = follower else { return XCTFail("there was nothing to follow") }
       note(id)
       XCTAssertNotNil(marks)
       engine.end(leader, as: .stopped)

@@ -148,7 +148,7 @@ final class World: @unchecked Sendable {
         index, receivers[receiver], self, key: nil, following: Followed(leader, in: self)),
       ticks: atMarks ? Self.marks : nil)
     var isFollowing = false
-    if case .following(let id, _) = result {
+    if case .following(let id) = result {
       accounts[index].id = id
       isFollowing = true
     }

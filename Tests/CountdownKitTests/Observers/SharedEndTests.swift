@@ -104,4 +104,32 @@ final class SharedEndTests: XCTestCase {
     XCTAssertEqual(scene.driver.consumers.count, 0)
     XCTAssertTrue(countdown.isActive)
   }
+
+  private actor Room {}
+
+  /// Nothing of those that have waited is kept, and so nothing keeps the engine.
+  func testWaitsThatWereToldLeaveNothing() async {
+    weak var engine: CountdownEngine?
+    for isActors in [false, true] {
+      let driver = ManualDriver()
+      let room = Room()
+      await { () async in
+        let manager = CountdownManager(driver: driver)
+        engine = manager.engine
+        let countdown =
+          isActors
+          ? manager.startSilently(on: room, for: .seconds(2)) : manager.startSilently(for: .seconds(2))
+        let waits = (0..<3).map { _ in Task.begun { await countdown.outcome } }
+        let loop = Task.begun { for await _ in countdown.values {} }
+        await driver.advance(by: .seconds(2))
+        for wait in waits {
+          let outcome = await wait.value
+          XCTAssertEqual(outcome, .completed)
+        }
+        await loop.value
+      }()
+      await driver.advance(by: .zero)
+      XCTAssertNil(engine, "an actor's: \(isActors)")
+    }
+  }
 }

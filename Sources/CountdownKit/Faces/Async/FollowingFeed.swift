@@ -6,10 +6,6 @@ final class FollowingFeed: Feed, @unchecked Sendable {
 
   private let countdown: Countdown
   private let following: FollowingHandler
-  /// The countdown whose end is waited for; 0 as long as there is none.
-  ///
-  /// Relaxed: it leads to no other memory.
-  private let leader = Atomic<UInt64>(0)
 
   init(_ countdown: Countdown) {
     self.countdown = countdown
@@ -24,16 +20,12 @@ final class FollowingFeed: Feed, @unchecked Sendable {
     let answer = countdown.engine.follow(
       countdown.id, receiver: ObjectIdentifier(following), handler: following, callbacks: [],
       waiter: following)
-    switch answer {
-    case .following(_, let leader): self.leader.store(leader.word, ordering: .relaxed)
-    // Its end may still have to be delivered.
-    case .over(let outcome): following.finish(with: outcome)
-    }
+    // If it is over, its end may still have to be delivered.
+    if case .over(let outcome) = answer { following.finish(with: outcome) }
   }
 
   override func end() {
     countdown.engine.cancel(ObjectIdentifier(following))
-    guard let leader = CountdownID(word: leader.load(ordering: .relaxed)) else { return }
-    countdown.engine.remove(following, fromEndOf: leader)
+    countdown.engine.remove(following)
   }
 }

@@ -37,12 +37,14 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
 ///
 /// It is its own receiver. The end of the mailbox is that of the countdown, for which it waits, not that of its own entry,
 /// which any call may end.
-final class FollowingHandler: CountdownHandler, EndWaiter, @unchecked Sendable {
-  // Unchecked: nothing in this class changes.
+final class FollowingHandler: CountdownHandler, LeaderWaiter, @unchecked Sendable {
+  // Unchecked: only `awaited` changes, under the engine's lock.
 
   private let mailbox: Mailbox
   /// The handler of the countdown.
   private let followed: CountdownHandler
+  /// The countdown.
+  var awaited: CountdownID?
 
   init(_ mailbox: Mailbox, following followed: CountdownHandler) {
     self.mailbox = mailbox

@@ -28,7 +28,7 @@ extension Countdown {
         late = handler
         return handler
       }, isolation: isolation)
-    guard case .following(let id, _) = following else {
+    guard case .following(let id) = following else {
       preconditionFailure("a late follower follows its own end")
     }
     return Countdown(engine: engine, id: id, handler: late ?? observer, isKept: false)
@@ -60,16 +60,22 @@ private final class LateHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) {
-    if callbacks.contains(.outcome) { observer?.end(shared(outcome)) }
+    let shared = share(outcome)
+    if callbacks.contains(.outcome) { observer?.end(shared) }
   }
 
   override var key: CountdownKey? { observer?.key }
   override func liveReceiver() -> AnyObject? { observer?.liveReceiver() }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
-    delivered = shared(outcome)
+    _ = share(outcome)
     return observer.take()
   }
   override var outcome: Countdown.Outcome? { delivered }
 
-  private func shared(_ outcome: Countdown.Outcome) -> Countdown.Outcome { ended.outcome ?? owed ?? outcome }
+  /// The outcome of the countdown that had ended: found out once, because an actor may still change its own.
+  private func share(_ outcome: Countdown.Outcome) -> Countdown.Outcome {
+    let shared = delivered ?? ended.outcome ?? owed ?? outcome
+    delivered = shared
+    return shared
+  }
 }

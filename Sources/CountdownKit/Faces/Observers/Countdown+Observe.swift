@@ -36,8 +36,8 @@ extension Countdown {
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the receiver and the time left, on the manager's delivering queue.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
-  ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ended the
-  ///     observation before, if only in the callbacks of the countdown's own end. nil,
+  ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ends the
+  ///     observation first, for instance in a callback of the countdown's end. nil,
   ///     the default, for no callback.
   /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
   ///   to cancel it, or to change its ticks, concerns the observation alone.
@@ -79,8 +79,8 @@ extension Countdown {
   ///   - onTick: A block that gets the receiver, the time left, and a flag, on the manager's delivering queue. Set the flag
   ///     to end the observation as `stopped`; the countdown goes on.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue:
-  ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ended the
-  ///     observation before, if only in the callbacks of the countdown's own end. nil,
+  ///     exactly once, as the last callback. The outcome is the countdown's, unless a call ends the
+  ///     observation first, for instance in a callback of the countdown's end. nil,
   ///     the default, for no callback.
   /// - Returns: The observation, as a countdown. To pause, resume or move it does so to the countdown that it follows;
   ///   to cancel it, or to change its ticks, concerns the observation alone.
