@@ -21,7 +21,8 @@ struct Growth {
   private static let cacheSize = 200_000.0
   /// How much the heap may grow with each operation: blocks are larger.
   private static let heapTolerance = 8.0
-  /// From this size on, a window fills the caches, also where eight operations share a pass, and the next show the growth alone.
+  /// From this size on, a window fills the caches, also where eight operations share a pass, and the next show the growth
+  /// alone; and it lasts long enough for its time to mean something.
   private static let smallestSteadyWindow = 10_000
   /// How many times the processor time may be: other processes make a window slow, twice as slow on a busy machine.
   private static let timeTolerance = 3.0
@@ -50,7 +51,7 @@ struct Growth {
 
   /// Judges what has grown.
   ///
-  /// - Parameter byTime: Whether processor time decides too.
+  /// - Parameter byTime: Whether processor time decides too, where windows are large.
   /// - Returns: A sentence for each thing that has grown.
   func faults(byTime: Bool) -> [String] {
     guard windows.count == Self.windowCount else { return ["\(path): a callback did not come"] }
@@ -64,7 +65,7 @@ struct Growth {
     if heap > allowed || size >= Self.smallestSteadyWindow && least > Self.heapTolerance {
       faults.append("\(path): the heap grows by \(text(heap)) bytes with each operation")
     }
-    if byTime, time > Self.timeTolerance {
+    if byTime, size >= Self.smallestSteadyWindow, time > Self.timeTolerance {
       faults.append(
         "\(path): an operation takes \(text(time)) times the processor time that it took at first")
     }
