@@ -91,15 +91,21 @@ final class SliceEndTests: XCTestCase {
     XCTAssertEqual(started.map(\.lines.count), Array(repeating: 1, count: 20))
   }
 
-  /// A tick ends another countdown, whose end ends that of the tick, whose end is slow: the slice is over before the tick is settled.
+  /// A tick ends another countdown, whose end ends that of the tick, whose end is slow and ends a third: the slice is over before the
+  /// tick is settled.
   func testAnEndBehindWhichItEndsIsDeliveredOnce() {
-    let (ticking, other) = (handlers[1], handlers[200])
+    let (ticking, other, third) = (handlers[1], handlers[200], handlers[201])
+    // So the next tick is looked at again under the lock, and settled when it returns.
+    sleep(for: .milliseconds(1), in: handlers[0])
     ticking.onValue = { [engine] in engine.cancel(ObjectIdentifier(other)) }
     other.onEnd = { [engine] _ in engine.cancel(ObjectIdentifier(ticking)) }
-    ticking.onEnd = { [driver] _ in driver.sleep(for: .milliseconds(5)) }
+    ticking.onEnd = { [driver, engine, third] _ in
+      driver.sleep(for: .milliseconds(5))
+      engine.cancel(ObjectIdentifier(third))
+    }
     driver.advance(by: .seconds(1))
     XCTAssertEqual(ticking.lines, ["10.0", "9.0", "cancelled"])
-    XCTAssertEqual(other.lines, ["10.0", "cancelled"])
+    for handler in [other, third] { XCTAssertEqual(handler.lines, ["10.0", "cancelled"]) }
     XCTAssertEqual(slices.first?.callbacks, 4, "two values and two ends")
   }
 }
