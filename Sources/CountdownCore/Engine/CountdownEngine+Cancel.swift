@@ -102,7 +102,8 @@ extension CountdownEngine {
   /// Ends all countdowns; with a barrier, also those that are started later.
   private func endAll(before barrier: HandlerRef?) {
     let isHere = isHere
-    // What is started later may be ended or not. With a barrier it ends by itself; so the walk has an end, whatever others start.
+    // What is started later may be ended or not. With a barrier it ends by itself; so the walk has an end, whatever
+    // others start.
     var places = state.withLock { state in
       if barrier != nil { state.isShutDown = true }
       return state.slab.places

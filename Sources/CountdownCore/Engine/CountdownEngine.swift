@@ -22,8 +22,8 @@ public import Dispatch
 /// Ground rules:
 ///
 /// 1. `state` is used under its lock only. The only foreign code that runs under the lock is a handler's
-///    `liveReceiver`, `key`, `noteOutcome` and `finish`, and a driver's clock and timer: no callback and no `deinit`. An operation
-///    returns what it leaves to be done, and the caller does it after it has given the lock back.
+///    `liveReceiver`, `key`, `noteOutcome` and `finish`, and a driver's clock and timer: no callback and no `deinit`.
+///    An operation returns what it leaves to be done, and the caller does it after it has given the lock back.
 /// 2. Deliveries make the callbacks, on the delivering queue, one at a time. A delivery is a pass of the timer, or
 ///    delivers what a call on that queue has queued. Inside a callback a call only queues, and the delivery continues
 ///    with that as soon as the callback has returned. So no callback runs inside another, and nothing recurses.

@@ -44,8 +44,8 @@ extension EngineState {
     return true
   }
 
-  /// Decides what the delivery does next: report what was delivered; deliver what is queued; in a pass, deliver what is due; ask for paused
-  /// receivers; end.
+  /// Decides what the delivery does next: report what was delivered; deliver what is queued; in a pass, deliver what is
+  /// due; ask for paused receivers; end.
   ///
   /// - Parameters:
   ///   - queued: The batch for what is queued.

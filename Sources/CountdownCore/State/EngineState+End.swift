@@ -14,7 +14,8 @@
 ///     the engine is shut down                     startAndCancel           queued, as cancelled
 ///
 /// All but `evict` come down to `retire`, after which no identifier and no identity finds the countdown: `queueEnd` queues the
-/// outcome, `endNow` hands it to the delivery that runs, and `end` drops one that nobody wants. `evict` leaves the zero to be delivered, and ends it then.
+/// outcome, `endNow` hands it to the delivery that runs, and `end` drops one that nobody wants. `evict` leaves the zero to be
+/// delivered, and ends the countdown then.
 extension EngineState {
   /// Ends a receiver's countdown as `cancelled`; if the receiver is gone, or in its `deinit`, as `receiverReleased`.
   mutating func cancel(_ index: EntryIndex) -> Discard {
