@@ -16,8 +16,8 @@
     // Zeroes mean that nothing is queued.
     unsafe UnsafeMutableRawPointer(messages).initializeMemory(
       as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Message>.stride)
-    unsafe counted = .allocate(capacity: 1)
-    unsafe counted.initialize(to: 0)
+    unsafe counted = .allocate(capacity: 2)
+    unsafe counted.initialize(repeating: 0, count: 2)
   }
 
   deinit {
@@ -27,6 +27,15 @@
 
   /// The number of messages.
   var count: Int { unsafe counted.pointee }
+
+  /// The position of the first message that has yet to be delivered.
+  var next: Int {
+    get { unsafe counted[1] }
+    nonmutating set { unsafe counted[1] = newValue }
+  }
+
+  /// Whether some have yet to be delivered.
+  var hasRest: Bool { next < count }
 
   subscript(position: Int) -> MessageRef {
     precondition(position >= 0 && position < count, "no such message")
@@ -39,11 +48,14 @@
     return unsafe MessageRef(messages + position)
   }
 
-  /// Removes all messages from a position on.
-  func truncate(to count: Int) {
-    precondition(count <= self.count, "not written")
-    unsafe counted.pointee = count
+  /// Removes all messages.
+  func removeAll() {
+    unsafe counted.pointee = 0
+    next = 0
   }
+
+  /// Removes the messages that have yet to be delivered.
+  func removeRest() { unsafe counted.pointee = min(next, count) }
 
   /// Adds a message.
   func append(_ message: Message) {

@@ -7,9 +7,6 @@ struct Slice {
 
   init(endingAt end: Nanoseconds = .never) { self.end = end }
 
-  /// Ends it, whatever the clock says.
-  mutating func finish() { end = .min }
-
   /// Whether only the first batch was taken.
   ///
   /// A slice makes at least one callback. Otherwise a pass that is slow to take a batch would put it back over and over.
@@ -23,6 +20,6 @@ struct Slice {
   mutating func mayBeOver(hasAdvanced: Bool) -> Bool {
     if end == .never { return false }
     works &+= 1
-    return end == .min || !isFirstBatch && (hasAdvanced || works & 3 == 0)
+    return !isFirstBatch && (hasAdvanced || works & 3 == 0)
   }
 }

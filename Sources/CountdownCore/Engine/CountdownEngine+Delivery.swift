@@ -61,27 +61,25 @@ extension CountdownEngine {
 
   // Two functions, so that each loop is compiled without the other's code.
   @inline(never) private func workOffTicks() -> Bool { workOff(ticks, areTicks: true) }
-  @inline(never) private func workOffQueued(isOwn: Bool = false, amidTicks: Bool = false) -> Bool {
-    workOff(queued, areTicks: false, isOwn: isOwn, amidTicks: amidTicks)
+  @inline(never) private func workOffQueued(isOwn: Bool = false) -> Bool {
+    workOff(queued, areTicks: false, isOwn: isOwn)
   }
 
-  /// Delivers a batch: ticks, and after each what its callback has queued; or what was queued, all of it before what
-  /// its callbacks queue.
+  /// Delivers a batch from where it was left.
   ///
-  /// Whether a callback has queued anything shows at the next message: the limit that it is compared with says so
-  /// too.
+  /// Between two ticks it stops as soon as a callback has queued something, which is delivered next, and the rest after that.
+  /// What was queued is delivered whole, before what its callbacks queue. Whether a callback has queued anything shows at the
+  /// next message: the limit that it is compared with says so too.
   ///
   /// - Returns: Whether the pass has given the queue back.
   @inline(__always)
-  private func workOff(
-    _ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false, amidTicks: Bool = false
-  ) -> Bool {
+  private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false) -> Bool {
     checkMainActor()
-    var count = batch.count
+    let (first, count) = (batch.next, batch.count)
     // Whether the callback of the message before has yet to be settled. For ticks it may be true too early: nothing
     // is queued then.
     var isUnsettled = areTicks
-    var position = 0
+    var position = first
     while position < count {
       let next = unsafe batch[unchecked: position]
       position &+= 1
@@ -90,11 +88,16 @@ extension CountdownEngine {
         // Of ticks, those at marks and past zero need the lock too.
         areTicks ? next.lastValue.rawValue > 0 : next.lastValue.rawValue != 0
       else {
-        if isUnsettled, position > 1, isLookNeeded { settle(batch[position - 2].id, areTicks: areTicks) }
-        if lookAgain(batch, at: position - 1, areTicks: areTicks, amidTicks: amidTicks) { return true }
+        if isUnsettled, position > first &+ 1, isLookNeeded {
+          settle(batch[position - 2].id, areTicks: areTicks)
+        }
+        batch.next = position &- 1
+        switch lookAgain(batch, areTicks: areTicks) {
+        case .goOn: break
+        case .lookForMore: return false
+        case .giveBack: return true
+        }
         isUnsettled = areTicks
-        // The rest of the batch may have been put back.
-        count = batch.count
         continue
       }
       let lastValue = next.lastValue
@@ -103,9 +106,13 @@ extension CountdownEngine {
       // A tick is in its rhythm, so its raw value is the value.
       let isAlive = entry.handler.receive(areTicks ? lastValue.rawValue : lastValue.value, &stop)
       isUnsettled = true
-      if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
+      if !isAlive || stop {
+        settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
+        isUnsettled = false
+      }
     }
-    if isUnsettled, count > 0, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
+    if isUnsettled, count > first, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
+    batch.next = count
     return false
   }
 
@@ -119,39 +126,42 @@ extension CountdownEngine {
     return limit == Self.noBatch || Nanoseconds(saturating: driver.now) < limit
   }
 
-  /// Delivers a message that has to be decided under the lock, or that is an outcome.
+  /// What to do after a message that was looked at again.
+  private enum Course {
+    /// Deliver the message behind it.
+    case goOn
+    /// Ask what comes next: the rest of the batch waits.
+    case lookForMore
+    /// Give the queue back.
+    case giveBack
+  }
+
+  /// Delivers the next message of a batch, which has to be decided under the lock, or is an outcome.
   ///
-  /// If the slice of the pass is over, this message and all behind it are put back, and the batch ends before it.
-  ///
-  /// - Parameters:
-  ///   - batch: The batch that is delivered.
-  ///   - position: The position of the message in it.
-  ///   - areTicks: Whether it is a batch of ticks.
-  ///   - amidTicks: Whether what was queued is delivered between two ticks. Then the ticks have to be put back too,
-  ///     before the queue is given back.
-  /// - Returns: Whether the pass has given the queue back.
+  /// A tick waits if something is queued, or ticks are held back. If the slice of the pass is over, the message and all behind
+  /// it are put back.
   @inline(never)
-  private func lookAgain(
-    _ batch: borrowing MessageBatch, at position: Int, areTicks: Bool, amidTicks: Bool
-  ) -> Bool {
+  private func lookAgain(_ batch: borrowing MessageBatch, areTicks: Bool) -> Course {
+    let position = batch.next
     let message = batch[position].message
     // Nothing changes a countdown that has ended.
     if message.state.isEnded, isInTime(areTicks: areTicks) {
+      batch.next = position + 1
       Ending(message.entry, message.state).deliver()
-      return false
+      return .goOn
     }
     var callback: Callback?
     var isAwaited = false
-    let givesBack = underLock(delivers: true) { state in
+    let course = underLock(delivers: true) { state in
       state.freeEnding()
       state.readCoarseClock()
       if state.isSliceOver, position > 0 || !state.delivery!.slice.isFirstBatch {
-        state.putBack(batch, from: position, areTicks: areTicks)
-        if amidTicks { return false }
-        state.giveBack(after: queued)
+        state.giveBack(queued, ticks)
         batchLimit.store(Self.noBatch, ordering: .relaxed)
-        return true
+        return Course.giveBack
       }
+      if areTicks, state.needsAttention { return .lookForMore }
+      batch.next = position + 1
       if message.state.isEnded {
         callback = .end(Ending(message.entry, message.state))
       } else {
@@ -159,7 +169,7 @@ extension CountdownEngine {
       }
       isAwaited = areTicks && !state.endWaits.isEmpty
       limitBatch(state, areTicks: areTicks)
-      return false
+      return .goOn
     }
     switch callback {
     case .value(let message)?:
@@ -171,46 +181,23 @@ extension CountdownEngine {
       }
     case .end(let ending)?:
       ending.deliver()
-      if isAwaited { deliverQueued() }
+      if isAwaited { return .lookForMore }
     case nil: break
     }
-    return givesBack
+    return course
   }
 
   /// Ends a countdown whose callback has returned, if the callback asks for it; or delivers its outcome, if its own
   /// callback has ended it.
-  ///
-  /// Between ticks, it then delivers what is queued.
   @inline(never)
   private func settle(_ id: CountdownID, isAlive: Bool = true, stop: Bool = false, areTicks: Bool) {
     let outcome: CountdownOutcome? = !isAlive ? .receiverReleased : stop ? .stopped : nil
     underLock(delivers: true) { state in
       state.freeEnding()
-      if !areTicks { limitBatch(state, areTicks: false) }
-      return state.endAfterCallback(id, as: outcome)
+      let ending = state.endAfterCallback(id, as: outcome)
+      limitBatch(state, areTicks: areTicks)
+      return ending
     }?.deliver()
-    if areTicks { deliverQueued() }
-  }
-
-  /// Delivers all that is queued, between two ticks, and reports the ends.
-  @inline(never)
-  private func deliverQueued() {
-    while let work = underLock(delivers: true, { takeAmidTicks(&$0) }) {
-      if case .report(let waiters) = work { report(to: waiters) } else { _ = workOffQueued(amidTicks: true) }
-    }
-  }
-
-  /// Takes what comes between two ticks; nil if there is nothing, or if the slice is over.
-  private func takeAmidTicks(_ state: inout EngineState) -> Work? {
-    state.freeEnding()
-    state.readCoarseClock()
-    // Ends that were delivered are freed in any case: the tick that is settled next may be of one of them.
-    if queued.count > 0 { state.freeDelivered(queued) }
-    let isOver = state.isSliceOver
-    if !isOver, state.endWaits.isAnyToTell { return .report(state.endWaits.takeTold(EngineState.batchSize)) }
-    let isAny = !isOver && state.takeQueued(into: queued)
-    limitBatch(state, areTicks: !isAny)
-    return isAny ? .queued : nil
   }
 
   @inline(never)

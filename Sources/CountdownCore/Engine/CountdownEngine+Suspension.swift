@@ -32,7 +32,7 @@ extension CountdownEngine {
       if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }
       if wasSuspended, !state.suspension.isSuspended {
         state.measurements.noteResume(at: state.time)
-        state.passLimit = .min
+        state.crowd.forget()
       }
       state.armAnew()
       return state.delivers && state.beginPass(inSlices: inSlices)

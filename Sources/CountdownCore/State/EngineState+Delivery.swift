@@ -44,8 +44,8 @@ extension EngineState {
     return true
   }
 
-  /// Decides what the delivery does next: report what was delivered; deliver what is queued; in a pass, deliver what is
-  /// due; ask for paused receivers; end.
+  /// Decides what the delivery does next: report what was delivered; deliver what is queued; go on with the batch of ticks
+  /// that it has interrupted; in a pass, deliver what is due; ask for paused receivers; end.
   ///
   /// - Parameters:
   ///   - queued: The batch for what is queued.
@@ -57,16 +57,18 @@ extension EngineState {
   ) -> Work {
     if queued.count > 0 { freeDelivered(queued) }
     if delivery!.slice.mayBeOver(hasAdvanced: hasAdvanced), isSliceOver {
-      giveBack(after: queued)
+      giveBack(queued, ticks)
       return .giveBack
     }
     if endWaits.isAnyToTell { return .report(endWaits.takeTold(Self.batchSize)) }
     if takeQueued(into: queued) { return .queued }
+    if ticks.hasRest {
+      if !suspension.isSuspended { return .ticks }
+      putBack(ticks, areTicks: true)
+    }
     if delivery!.isPass {
       if delivery!.isBacklogsTurn, takeFromBacklog(), takeQueued(into: queued) { return .queued }
-      if takeDue(into: ticks) { return .ticks }
-      if linkArriving() { return .more }
-      if catchUp(), takeDue(into: ticks) { return .ticks }
+      if takeTicks(into: ticks) { return .ticks }
       if takeFromBacklog(), takeQueued(into: queued) { return .queued }
     }
     if let index = wheel.lists.first(of: .paused), delivery!.probes.mayTake(index) {
@@ -75,6 +77,13 @@ extension EngineState {
       return probe(index)
     }
     return nextOfSweep() ?? .done(endDelivery())
+  }
+
+  /// Takes a batch of the ticks that are due, by the present time if a backlog keeps the pass from its end; false if there is
+  /// none, or while ticks are held back.
+  private mutating func takeTicks(into batch: borrowing MessageBatch) -> Bool {
+    if suspension.isSuspended { return false }
+    return takeDue(into: batch) || catchUp() && takeDue(into: batch)
   }
 
   /// Asks for the receiver of an entry.
@@ -91,7 +100,7 @@ extension EngineState {
   ///
   /// - Returns: Whether more may be due.
   private mutating func catchUp() -> Bool {
-    if wheel.lists.isEmpty(.backlog) || isInterrupted || !delivery!.isBehind { return false }
+    if wheel.lists.isEmpty(.backlog) || !delivery!.isBehind { return false }
     let (now, coarseTime) = readTimeOfPass()
     delivery!.advance(to: now, coarse: coarseTime)
     return true
@@ -112,9 +121,11 @@ extension EngineState {
   /// Whether the pass has kept the queue for long enough.
   var isSliceOver: Bool { delivery!.slice.end != .never && delivery!.slice.end <= driverTime }
 
-  /// Puts the rest of a batch back to the front of the queue from which it was taken.
-  mutating func putBack(_ batch: borrowing MessageBatch, from position: Int, areTicks: Bool) {
-    for position in (position..<batch.count).reversed() {
+  /// Puts the rest of a batch back to the front of where it was taken from.
+  private mutating func putBack(_ batch: borrowing MessageBatch, areTicks: Bool) {
+    var position = batch.count
+    while position > batch.next {
+      position -= 1
       let message = batch[position].message
       // Values are counted when they are taken.
       if !message.state.isEnded, !message.state.isQueued { measurements.ticks -= 1 }
@@ -125,15 +136,17 @@ extension EngineState {
       unlink(message.index)
       wheel.lists.prepend(message.index, to: areTicks ? .draining : .delivering, in: slab)
     }
-    batch.truncate(to: position)
-    delivery!.slice.finish()
+    batch.removeRest()
   }
 
-  /// Gives the queue back in the middle of a pass: between two batches, or when the rest of one was put back.
+  /// Gives the queue back in the middle of a pass: what was taken and not delivered is put back.
   ///
   /// Entries that the delivering queue itself has queued stay where they are: the next delivery begins with them.
-  mutating func giveBack(after batch: borrowing MessageBatch) {
-    if batch.count > 0 { freeDelivered(batch) }
+  mutating func giveBack(_ queued: borrowing MessageBatch, _ ticks: borrowing MessageBatch) {
+    putBack(ticks, areTicks: true)
+    wheel.closeSlot(in: slab)
+    putBack(queued, areTicks: false)
+    freeDelivered(queued)
     // What its callbacks have queued meanwhile stays behind the rest of the batch.
     if delivery!.isOfBacklog {
       let rest: ListIndex = wheel.lists.isEmpty(.here) ? .backlog : .here
@@ -148,16 +161,17 @@ extension EngineState {
   private mutating func endDelivery() -> SpareMemory? {
     let delivery = delivery!
     self.delivery = nil
+    // A suspension may have left something.
+    wheel.closeSlot(in: slab)
     if delivery.isPass { wheel.turn(to: delivery.time) }
-    if wheel.lists.isEmpty(.arriving) { passLimit = .never }
     return takeSpareMemory()
   }
 
-  /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain, or ticks
-  /// are held back.
+  /// Whether the ticks of a batch have to wait: something is queued, or may be at the end of a long chain; an end was
+  /// delivered for which something waits; or ticks are held back.
   var needsAttention: Bool {
-    !wheel.lists.isEmpty(.here) || !wheel.lists.isEmpty(.delivering) || isInterrupted
-      || delivery!.chain.isTooLong
+    !wheel.lists.isEmpty(.here) || !wheel.lists.isEmpty(.delivering) || suspension.isSuspended
+      || delivery!.chain.isTooLong || endWaits.isAnyToTell || ending != .none && !endWaits.isEmpty
   }
 
   /// Until when, on the coarse clock, the ticks that were taken are true, and no later than at the last look.

@@ -127,7 +127,7 @@ extension EngineState {
     for position in 0..<batch.count where batch[position].state.isEnded {
       free(batch[position].message.index)
     }
-    batch.truncate(to: 0)
+    batch.removeAll()
   }
 
   /// Decides a queued message again that cannot simply be delivered: it was not decided yet, its countdown has

@@ -39,9 +39,7 @@ extension EngineState {
 
   /// Ends the walks if no countdown's time passes: a paused one is noted again when it goes on.
   mutating func clearSweepIfNothingWaits() {
-    if wheel.isEmpty, delivery == nil, wheel.lists.isEmpty(.arriving), wheel.lists.isEmpty(.elsewhere) {
-      sweep.clear()
-    }
+    if wheel.isEmpty, delivery == nil, wheel.lists.isEmpty(.elsewhere) { sweep.clear() }
   }
 
   private func isLong(_ entry: EntryRef, at now: Nanoseconds) -> Bool {

@@ -31,9 +31,6 @@ struct EngineState: ~Copyable {
   var endWaits = EndWaits()
   var sweep = Sweep()
   var crowd = Crowd()
-  /// When a pass is needed in a crowd at the latest, whatever the wheel says: for what is `arriving`, some of which
-  /// may be gone, and for what a suspension has held back.
-  var passLimit = Nanoseconds.never
   /// The delivery that is under way on the delivering queue: a pass, or what a single call has queued.
   ///
   /// While there is a delivery, only the delivery frees an entry that it may have taken, and no chunk is given back.
@@ -105,26 +102,16 @@ struct EngineState: ~Copyable {
 
   /// Links an unlinked entry where it waits for its next tick: in the wheel, or in the queue of paused entries.
   ///
-  /// A silent follower is linked nowhere, because its end comes with its leader's. A silent countdown ticks with no other,
-  /// so nothing has to stay before it.
+  /// A silent follower is linked nowhere, because its end comes with its leader's.
   mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
     let state = slab[index].state
     if state.isPaused {
       wheel.lists.append(index, to: .paused, in: slab)
     } else if state.isSilent, slab.followers.leader(of: index) != nil {
       return
-    } else if !state.isSilent, mustArrive {
-      wheel.lists.append(index, to: .arriving, in: slab)
-      passLimit = min(passLimit, schedule(of: index).expiry(after: lastValue).limit)
     } else {
       wheel.insert(index, expiry: schedule(of: index).expiry(after: lastValue), in: slab)
     }
-  }
-
-  /// Whether entries that came before a new one may be due or arriving, and have to stay before it.
-  private var mustArrive: Bool {
-    isPassRunning || !wheel.lists.isEmpty(.interrupted) || !wheel.lists.isEmpty(.arriving)
-      || wheel.nextBound <= time
   }
 
   /// Unlinks an entry from wherever it is.

@@ -38,6 +38,9 @@ struct Crowd {
     start = now
   }
 
+  /// Forgets the crowd, after a suspension: the next pass comes at once, and counts anew.
+  mutating func forget() { (isThere, instants) = (false, 0) }
+
   /// The instant for the next wake-up, by lower bounds of when something is due, and of the earliest limit.
   ///
   /// In a crowd it is a multiple of 10 ms or of 1 ms where the limit allows that: so the timer goes off in a rhythm, and

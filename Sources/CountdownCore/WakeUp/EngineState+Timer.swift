@@ -13,7 +13,6 @@ extension EngineState {
     let bound = min(sweep.next, crowd.wakeUp(for: wheel.knownBounds))
     let wish = timeline.driverTime(of: bound)
     if wish > clockReading ?? .min, wish == armedFor, wheel.lists.isEmpty(.elsewhere),
-      wheel.lists.isEmpty(.arriving),
       !suspension.isSuspended
     {
       return
@@ -26,15 +25,11 @@ extension EngineState {
     let now = driverTime
     var wish = Nanoseconds.never
     clearSweepIfNothingWaits()
-    if isPending {
+    if !wheel.lists.isEmpty(.elsewhere) {
       wish = min(armedFor, now)
     } else if !suspension.isSuspended {
-      let isCrowd = crowd.isThere
       var bound = wheel.rememberBound()
-      if isCrowd { bound = crowd.wakeUp(for: Expiry(due: bound, limit: wheel.rememberLimit())) }
-      // The reason for the pass may be gone.
-      let isIdle = wheel.isEmpty && wheel.lists.isEmpty(.arriving)
-      if isCrowd, !isIdle { bound = min(bound, passLimit) }
+      if crowd.isThere { bound = crowd.wakeUp(for: Expiry(due: bound, limit: wheel.rememberLimit())) }
       bound = min(bound, sweep.next)
       wish = timeline.driverTime(of: bound)
     }
@@ -53,12 +48,6 @@ extension EngineState {
   private mutating func arm(at instant: Nanoseconds) {
     armedFor = instant
     if instant == .never { timer.disarm() } else { timer.arm(at: .nanoseconds(instant)) }
-  }
-
-  /// Whether something waits for a pass, whatever is due.
-  var isPending: Bool {
-    !wheel.lists.isEmpty(.elsewhere)
-      || !suspension.isSuspended && !crowd.isThere && !wheel.lists.isEmpty(.arriving)
   }
 
   /// Whether a pass runs, or has only given the queue back.

@@ -12,17 +12,14 @@
 /// Slots organise, they do not round. Each knows a lower bound of the earliest expiry in it, and of the earliest
 /// limit; these bounds say what is due. A slot is drained as a whole: its list is spliced to the list `draining`,
 /// from where entries are taken one by one. Entries that are not yet due are linked again on a finer level; those of
-/// a wide slot may return to the same slot once. Nothing is visited in a slot whose bound is not reached.
+/// a wide slot return to the same slot once. Nothing is visited in a slot whose bound is not reached.
 ///
-/// **Order.** Entries of one expiry come in the order in which they were linked. The level for an expiry only gets
-/// finer as the rings turn, so the entry on the coarser level is the older one. Therefore a slot is opened before the
-/// finer slots within it. What cascades goes no further than to the first slot that holds something, and before its
-/// entries.
+/// **Order.** Slots are opened in the order in which they begin, and a coarse one before the finer ones within it. Entries of
+/// one slot come as they lie in it, which is usually the order in which they were linked. No more is promised.
 ///
 /// **Late entries.** A late pass finds entries in the slots of ticks that they have missed, and in coarse slots. Each is
-/// linked again, at the instant at which the value in force came into force, and is taken when the pass gets there. In
-/// that slot it comes before the entries that were planned for it: of countdowns that tick together, it is the one that
-/// was taken earlier the last time.
+/// linked again, at the instant at which the value in force came into force, and is taken when the pass gets there. So what
+/// is late comes in the order of those instants, to the width of a wide slot: a millisecond.
 ///
 /// The wheel does not know an entry's expiry: the caller that links it says so.
 ///
@@ -45,20 +42,15 @@ struct TimingWheel: ~Copyable {
   private var lastWideSlot = -1
   /// Whether the slot being drained is a wide one that is opened for the first time: what is not yet due returns there.
   private var isFirstOpening = false
-  /// Whether some of what remained of the slot that was opened last was taken, and had to be delivered first.
-  private var remainingHoldsTaken = false
-  /// The level of the slot being drained, and where that slot ends.
-  private var drainedLevel = 0
-  private var drainedStart: Nanoseconds = 0
-  private(set) var drainedEnd: Nanoseconds = 0
-  /// Whether the slot being drained is a coarse one, and the pass is late: a finer slot may come before some of what is due.
-  private var cascadesLate = false
-  /// Whether late entries come first of those that are being drained.
-  private(set) var drainsLateFirst = false
-  /// Whether late entries were linked again, and may not have been taken yet.
-  private(set) var holdsLate = false
-  /// The latest instant at which a late entry of the slot being drained was linked again; the smallest if none was.
-  private(set) var latestLate = Nanoseconds.min
+  /// Where the slot ends that is being drained.
+  private var drainedEnd: Nanoseconds = 0
+  /// Whether the slot that is being drained is a coarse one, and the pass is late: then a finer slot may come before what is
+  /// due in it.
+  private(set) var cascadesLate = false
+  /// Whether the slots of what was taken last may be opened by the same pass.
+  ///
+  /// Its values are not written down before they are delivered, so it would be taken twice.
+  private(set) var mayOpenTaken = false
 
   private var isPrepared = false
   /// The earliest bounds of all slots; `unknown` if they have to be searched for.
@@ -96,102 +88,49 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(1).
   mutating func insert(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
-    lists.append(index, to: ListIndex(occupy(slot(for: expiry.due), expiry)), in: slab)
+    lists.append(index, to: ListIndex(occupy(slot(for: expiry.due).slot, expiry)), in: slab)
   }
 
   /// Links an entry again that was found in the slot being drained, and is not yet due.
   ///
-  /// It goes behind all entries in the queue `taken`. If a wide slot is opened for the first time, the
-  /// entry returns there, and is cascaded when the slot is opened again. On real time, passes are so far apart that
-  /// it is due by then.
+  /// If a wide slot is opened for the first time, the entry returns there, and is linked in a finer slot when it is opened
+  /// again. On real time, passes are so far apart that it is due by then.
   ///
   /// O(1).
   mutating func insertRemaining(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
-    if !lists.isEmpty(.taken) { return lists.append(index, to: .taken, in: slab) }
-    if expiry.due < drainedEnd, !isFirstOpening { return lists.append(index, to: .remaining, in: slab) }
-    // It stays behind the late ones that were before it.
-    if expiry.due >= drainedEnd, latestLate > .min {
-      return lists.append(index, to: ListIndex(slotOfLate(latestLate)), in: slab)
-    }
-    lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due), expiry)), in: slab)
+    lists.append(index, to: ListIndex(occupy(slotAfterDraining(for: expiry.due).slot, expiry)), in: slab)
   }
-
-  /// Whether the entries that are being drained are looked at one by one, because their order has to be found.
-  var ordersLate: Bool { drainsLateFirst || cascadesLate }
 
   /// Whether an entry that became due so long ago is late: by a wide slot, or more.
   static func isLate(by lateness: Nanoseconds) -> Bool { lateness >= 1 &<< WheelLevel.wide.shift }
 
-  /// Lets an entry that was found in the slot being drained wait in the queue `planned` if late ones come first, and it is
-  /// not one of them.
-  mutating func putOff(_ index: EntryIndex, due: Nanoseconds, in slab: borrowing Slab) -> Bool {
-    guard drainsLateFirst, due >= drainedStart else { return false }
-    lists.append(index, to: .planned, in: slab)
-    return true
-  }
-
-  /// Drains the entries that have waited in the queue `planned`.
-  mutating func drainPlanned(in slab: borrowing Slab) {
-    drainsLateFirst = false
-    lists.splice(.planned, to: .draining, in: slab)
-  }
-
-  /// Links an entry again that was found in the slot being drained, is due, and whose value came into force at `instant`.
+  /// Links a late entry of the slot being drained again, whose value came into force at `instant`, unless it can be taken
+  /// now.
   ///
   /// O(levels).
   ///
-  /// - Returns: False if it can be taken now: nothing comes before it.
-  mutating func insertLate(
-    _ index: EntryIndex, due: Nanoseconds, inForceSince instant: Nanoseconds, in slab: borrowing Slab
-  ) -> Bool {
-    if instant < drainedEnd {
-      guard cascadesLate else { return false }
-      lists.append(index, to: .remaining, in: slab)
-    } else {
-      lists.append(index, to: ListIndex(slotOfLate(instant)), in: slab)
-    }
-    latestLate = max(latestLate, instant)
-    if instant > due { holdsLate = true }
+  /// - Returns: Whether it was linked: something may come before it.
+  mutating func putOff(_ index: EntryIndex, inForceSince instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
+    if instant < drainedEnd, !cascadesLate { return false }
+    insert(index, expiry: Expiry(instant), in: slab)
     return true
-  }
-
-  private mutating func slotOfLate(_ instant: Nanoseconds) -> Int {
-    occupy(slotBelow(WheelLevel.count, for: instant), Expiry(instant))
   }
 
   /// Links a run of entries that were taken as due at `instant` into the slot of their next expiries, of which
   /// `expiry` is the earliest.
   ///
-  /// If that slot is itself due to be drained, they wait in the queue `taken` until they were delivered, and so do all
-  /// that come after them. Their values are not yet written down, so they would be taken twice.
+  /// O(1).
   mutating func insertTaken(
     _ run: EntryRun, expiry: Expiry, dueAt instant: Nanoseconds, in slab: borrowing Slab
   ) {
-    // Behind those that were taken before them.
-    if !lists.isEmpty(.taken) { return lists.append(run, to: .taken, in: slab) }
-    // Among the neighbours that were not yet due, so that all keep their order.
-    if expiry.due < drainedEnd, !isFirstOpening {
-      remainingHoldsTaken = true
-      return lists.append(run, to: .remaining, in: slab)
-    }
-    let slot = slotAfterDraining(for: expiry.due)
-    let isFirst = occupancy.insert(slot)
-    if !isFirst, bounds(of: slot).due <= instant {
-      return lists.append(run, to: .taken, in: slab)
-    }
-    lowerBounds(of: slot, to: expiry, isFirst: isFirst)
-    lists.append(run, to: ListIndex(slot), in: slab)
+    let (slot, level) = slotAfterDraining(for: expiry.due)
+    // A slot that begins later than that is not opened by this pass.
+    if expiry.due &>> level.shift <= instant &>> level.shift { mayOpenTaken = true }
+    lists.append(run, to: ListIndex(occupy(slot, expiry)), in: slab)
   }
 
-  /// Links an entry of the queue `remaining` into a finer slot for its expiry, before the entries there.
-  ///
-  /// Call it for the last entry first.
-  ///
-  /// O(levels).
-  mutating func cascade(_ index: EntryIndex, expiry: Expiry, in slab: borrowing Slab) {
-    lists.remove(index, in: slab)
-    lists.prepend(index, to: ListIndex(occupy(slotBelow(drainedLevel, for: expiry.due), expiry)), in: slab)
-  }
+  /// Notes that what was taken was delivered.
+  mutating func noteDelivered() { mayOpenTaken = false }
 
   /// Unlinks an entry from its slot or queue.
   ///
@@ -226,16 +165,11 @@ struct TimingWheel: ~Copyable {
     return knownBounds.limit
   }
 
-  /// Whether the slot that is opened next may hold entries that were taken, and have to be delivered first: where a late entry
-  /// was linked again, a tick that is not yet due may be too.
-  var mayHoldTaken: Bool { remainingHoldsTaken || holdsLate }
-
   /// The first entry of the slot that is being drained, or else of the slot that has the earliest bound.
   ///
   /// O(levels).
   var earliestEntry: EntryIndex? {
-    lists.first(of: .draining) ?? lists.first(of: .planned)
-      ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
+    lists.first(of: .draining) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
@@ -251,29 +185,29 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
-    guard let (slot, level) = firstSlot(dueAt: instant) else {
-      holdsLate = false
-      return false
-    }
-    let start = level.start(of: slot, from: elapsed)
-    latestLate = .min
+    guard let (slot, level) = firstSlot(dueAt: instant) else { return false }
     let earliest = nextBound
+    let isWide = level.number == WheelLevel.wide.number
+    drainedEnd = level.start(of: slot, from: elapsed).saturatingAdd(1 &<< level.shift)
     cascadesLate =
       level.number > WheelLevel.wide.number && Self.isLate(by: instant.saturatingSubtract(earliest))
-    drainsLateFirst = holdsLate
-    // No further than the earliest bound: a finer slot within this one may have it.
-    elapsed = max(elapsed, earliest)
-    drainedLevel = level.number
-    remainingHoldsTaken = false
-    drainedStart = start
-    drainedEnd = start.saturatingAdd(1 &<< level.shift)
-    let isWide = level.number == WheelLevel.wide.number
     isFirstOpening = isWide && slot != lastWideSlot
     if isWide { lastWideSlot = slot }
+    // No further than the earliest bound: a finer slot within this one may have it.
+    elapsed = max(elapsed, earliest)
     occupancy.remove(slot)
     knownBounds = Expiry(Self.unknown)
     lists.splice(ListIndex(slot), to: .draining, in: slab)
     return true
+  }
+
+  /// Puts what is left of the slot being drained into the slot that is opened next.
+  ///
+  /// O(levels).
+  mutating func closeSlot(in slab: borrowing Slab) {
+    if lists.isEmpty(.draining) { return }
+    let slot = occupy(slot(for: elapsed).slot, Expiry(elapsed))
+    lists.spliceToFront(.draining, of: ListIndex(slot), in: slab)
   }
 
   /// The lower bounds of the earliest expiry and the earliest limit in a slot.
@@ -296,28 +230,16 @@ struct TimingWheel: ~Copyable {
 
   /// The slot for an expiry, on the finest level from `finest` on that reaches it.
   @inline(__always)
-  private func slot(for expiry: Nanoseconds, from finest: Int = 0) -> Int {
+  private func slot(for expiry: Nanoseconds, from finest: Int = 0) -> (slot: Int, level: WheelLevel) {
     let instant = max(expiry, elapsed)
-    return WheelLevel.finest(reaching: instant, from: elapsed, atLeast: finest).slot(of: instant)
+    let level = WheelLevel.finest(reaching: instant, from: elapsed, atLeast: finest)
+    return (level.slot(of: instant), level)
   }
 
-  /// The same for an entry of the slot being drained, which may have to stay there.
+  /// The same for an entry of the slot being drained, which may have to return there.
   @inline(__always)
-  private func slotAfterDraining(for expiry: Nanoseconds) -> Int {
-    slot(for: expiry, from: expiry < drainedEnd ? WheelLevel.wide.number : 0)
-  }
-
-  /// The coarsest of the slots for an expiry, below a level, that holds something; otherwise the finest.
-  private func slotBelow(_ number: Int, for expiry: Nanoseconds) -> Int {
-    let instant = max(expiry, elapsed)
-    let finest = WheelLevel.finest(reaching: instant, from: elapsed)
-    var number = number - 1
-    while number > finest.number {
-      let slot = WheelLevel(number).slot(of: instant)
-      if occupancy.contains(slot) { return slot }
-      number -= 1
-    }
-    return finest.slot(of: instant)
+  private func slotAfterDraining(for expiry: Nanoseconds) -> (slot: Int, level: WheelLevel) {
+    slot(for: expiry, from: isFirstOpening && expiry < drainedEnd ? WheelLevel.wide.number : 0)
   }
 
   private var earliestBound: Nanoseconds { earliestSlot.map { bounds(of: $0).due } ?? .never }

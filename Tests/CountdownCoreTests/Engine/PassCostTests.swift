@@ -107,8 +107,8 @@ final class PassCostTests: XCTestCase {
       driver.advance(by: .milliseconds(1))
     }
     driver.sleep(for: .seconds(5))
-    // One for each slot in which a value came into force, and two to find the ticks that were missed.
-    XCTAssertEqual(cost(of: .zero), Cost(ticks: twoPortions, portions: twoPortions + 2, arms: 1))
+    // Two find the ticks that were missed, two link them on a finer level, and two take them.
+    XCTAssertEqual(cost(of: .zero), Cost(ticks: twoPortions, portions: 6, arms: 1))
   }
 
   func testATickThatIsDueAgainInItsSlotEndsOnePortionOnly() {

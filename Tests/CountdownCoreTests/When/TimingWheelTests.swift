@@ -44,32 +44,17 @@ final class TimingWheelTests: XCTestCase {
     XCTAssertEqual(due(at: 1_000, in: &wheel, slab), [indices[0], indices[2]])
   }
 
-  func testEqualExpiriesKeepTheirOrderOnWhateverLevelTheyWereLinkedIn() {
-    // The second is where slots of all levels begin.
-    for expiry in [Int64(5_000_000_000_000), 1 << 43] {
-      // From how far away each is linked in, and when a neighbour makes the slots open that hold it.
-      for late in [Int64(0), 1, 10_000, 2_000_000, 3_000_000_000] {
-        for neighbour in [Int64(0), 1, 20_000, 900_000, 40_000_000, 2_000_000_000] {
-          checkOrder(expiry, late: late, neighbour: neighbour)
-        }
-      }
-    }
-  }
-
-  private func checkOrder(_ expiry: Int64, late: Int64, neighbour: Int64) {
+  func testWhatIsLeftOfASlotIsOpenedNextAndCanBeRemoved() {
     var slab = Slab()
     var wheel = TimingWheel()
-    var indices: [EntryIndex] = []
-    let distances: [Int64] = [
-      4_000_000_000_000, 80_000_000_000, 5_000_000_000, 900_000_000, 600_000, 9_000, 10,
-    ]
-    for distance in distances {
-      _ = due(at: expiry - distance, in: &wheel, slab)
-      if neighbour > 0, distance > neighbour { _ = insert(expiry - neighbour, into: &wheel, &slab) }
-      indices += (0..<3).map { _ in insert(expiry, into: &wheel, &slab) }
-    }
-    let found = due(at: expiry + late, in: &wheel, slab).filter { slab[$0].deadline == expiry }
-    XCTAssertEqual(found, indices, "\(expiry), \(late), \(neighbour)")
+    let indices = [100, 100, 200, 40_000_000].map { insert($0, into: &wheel, &slab) }
+    XCTAssertTrue(wheel.openSlot(dueAt: 100, in: slab))
+    XCTAssertEqual(wheel.lists.popFirst(of: .draining, in: slab), indices[0])
+    wheel.closeSlot(in: slab)
+    XCTAssertLessThanOrEqual(wheel.nextBound, 100)
+    wheel.remove(indices[2], in: slab)
+    XCTAssertEqual(due(at: 50_000_000, in: &wheel, slab), [indices[1], indices[3]])
+    XCTAssertTrue(wheel.isEmpty)
   }
 
   func testTurningPassesNothingThatIsDue() {
@@ -122,7 +107,7 @@ final class TimingWheelTests: XCTestCase {
       XCTAssertLessThanOrEqual(wheel.rememberLimit(), limit)
       if !hasRemoved { XCTAssertEqual(wheel.rememberLimit(), limit) }
       if step % 100 == 0 {
-        let (broken, entries) = wheel.check(in: slab) { slab[$0].deadline }
+        let (broken, entries) = wheel.check(in: slab, at: now) { slab[$0].deadline }
         XCTAssertEqual(broken, [])
         XCTAssertEqual(entries, expected.count)
       }
@@ -153,9 +138,6 @@ final class TimingWheelTests: XCTestCase {
         } else {
           wheel.insertRemaining(index, expiry: limited(expiry), in: slab)
         }
-      }
-      while let index = wheel.lists.last(of: .remaining) {
-        wheel.cascade(index, expiry: limited(slab[index].deadline), in: slab)
       }
     }
     wheel.turn(to: now)

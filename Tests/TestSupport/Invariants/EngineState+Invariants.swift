@@ -14,25 +14,20 @@
       if givenBack != nil {
         return brokenFollowers() + brokenRings() + (delivery == nil ? [] : ["it is two"])
       }
-      let (brokenWheel, scheduled) = wheel.check(in: slab) { due($0) }
+      let (brokenWheel, scheduled) = wheel.check(in: slab, at: time) { due($0) }
       var broken = brokenWheel + brokenTimer()
       let (brokenTable, queued, unlinked) = self.brokenTable()
       broken += brokenTable
       broken += brokenFollowers()
       broken += brokenRings()
-      let unscheduled =
-        wheel.count(of: .paused, in: slab) + wheel.count(of: .arriving, in: slab)
-      if scheduled + queued + unscheduled + unlinked != table.count {
+      if scheduled + queued + wheel.count(of: .paused, in: slab) + unlinked != table.count {
         broken.append("an entry is in no list, or in two")
       }
       if slab.count != table.count + wheel.count(of: .elsewhere, in: slab) - queued {
         broken.append("an entry is in use that no look-up finds")
       }
       if delivery != nil { broken.append("a delivery has not ended") }
-      for queue in [
-        ListIndex.draining, .planned, .remaining, .interrupted, .taken, .delivering, .here, .backlog,
-      ]
-      where !wheel.lists.isEmpty(queue) {
+      for queue in [ListIndex.draining, .delivering, .here, .backlog] where !wheel.lists.isEmpty(queue) {
         broken.append("queue \(queue.rawValue) is not empty outside of deliveries")
       }
       if suspension.isFreezing != timeline.isFrozen {
@@ -85,7 +80,7 @@
             queued += 1
           } else if !entry.state.isPaused, !(entry.state.isSilent && follows),
             // A late entry waits where its value came into force.
-            wheel.lists.isEmpty(.arriving), !wheel.holdsLate,
+            wheel.nextBound > time,
             due(index) < wheel.nextBound || limit(index) < wheel.nextLimit
           {
             broken.append("an entry is due before the earliest bound")
@@ -161,11 +156,10 @@
     }
 
     private func brokenTimer() -> [String] {
-      let isPending = isPending
-      let isIdle = wheel.isEmpty && wheel.lists.isEmpty(.arriving)
-      let isDue = !(isIdle && sweep.next == .never) && !suspension.isSuspended
+      let isPending = !wheel.lists.isEmpty(.elsewhere)
+      let isDue = !(wheel.isEmpty && sweep.next == .never) && !suspension.isSuspended
       if !isPending, !isDue { return armedFor == .never ? [] : ["the timer is armed for nothing"] }
-      let bound = min(sweep.next, crowd.isThere ? min(wheel.nextLimit, passLimit) : wheel.nextBound)
+      let bound = min(sweep.next, crowd.isThere ? wheel.nextLimit : wheel.nextBound)
       let latest = isPending ? driverTime : max(driverTime, timeline.driverTime(of: bound))
       return armedFor <= latest ? [] : ["the timer is armed too late"]
     }

@@ -4,11 +4,12 @@
   #endif
 
   extension TimingWheel {
-    /// What contradicts the wheel's promises, in words, and how many entries its slots hold; `expiry` says that of one.
+    /// What contradicts the wheel's promises at an instant, in words, and how many entries its slots hold; `expiry` says that
+    /// of one.
     ///
     /// O(entries).
     func check(
-      in slab: borrowing Slab, expiry: (EntryIndex) -> Nanoseconds
+      in slab: borrowing Slab, at now: Nanoseconds, expiry: (EntryIndex) -> Nanoseconds
     ) -> (broken: [String], entries: Int) {
       var broken: [String] = []
       var entries = 0
@@ -29,7 +30,7 @@
           while let index = next {
             entries += 1
             // A late entry lies where its value came into force.
-            if bounds(of: slot).due > expiry(index), !holdsLate {
+            if bounds(of: slot).due > max(expiry(index), now) {
               broken.append("slot \(slot): the bound is above an expiry")
             }
             next = lists.next(after: index, in: slab)
