@@ -28,11 +28,11 @@ extension CountdownEngine {
   ///
   /// - Parameter id: The countdown.
   /// - Returns: The time to its deadline; zero while its zero waits for its delivery; negative if it goes on past
-  ///   zero. nil if it has ended, and for endless ticks.
+  ///   zero. nil if it has ended.
   /// - Complexity: O(1).
   public func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
+      guard let entry = state.entry(id) else { return nil }
       return .nanoseconds(state.left(of: entry))
     }
   }
@@ -43,23 +43,22 @@ extension CountdownEngine {
   /// the countdown was started with a total of its own, or was moved.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: The total; nil if the countdown has ended, and for endless ticks.
+  /// - Returns: The total; nil if the countdown has ended.
   /// - Complexity: O(1).
   public func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
-      return .nanoseconds(state.total(of: EntryIndex(id)))
+      state.entry(id) == nil ? nil : .nanoseconds(state.total(of: EntryIndex(id)))
     }
   }
 
   /// Returns the time left of a countdown as a fraction of its total.
   ///
   /// - Parameter id: The countdown.
-  /// - Returns: From 0 to 1, and 0 if the total is zero; nil if the countdown has ended, and for endless ticks.
+  /// - Returns: From 0 to 1, and 0 if the total is zero; nil if the countdown has ended.
   /// - Complexity: O(1).
   public func fractionLeft(of id: CountdownID) -> Double? {
     state.withLock { state in
-      guard let entry = state.entry(id), !entry.state.isEndless else { return nil }
+      guard let entry = state.entry(id) else { return nil }
       let total = state.total(of: EntryIndex(id))
       return total == 0 ? 0 : Double(max(0, state.left(of: entry))) / Double(total)
     }
@@ -82,11 +81,11 @@ extension CountdownEngine {
   ///
   /// - Parameter id: The countdown.
   /// - Returns: The time since 1 January 1970, 00:00 UTC; nil if the countdown is paused, or has ended, or the engine's
-  ///   time is frozen, and for endless ticks.
+  ///   time is frozen.
   /// - Complexity: O(1).
   public func endTime(of id: CountdownID) -> Duration? {
     state.withLock { state in
-      guard let entry = state.movableEntry(id), !entry.state.isEndless, !entry.state.isPaused,
+      guard let entry = state.movableEntry(id), !entry.state.isPaused,
         !state.timeline.isFrozen
       else { return nil }
       let now = driver.now
@@ -171,7 +170,7 @@ extension CountdownEngine {
       if entry.state.queued != .nothing {
         switch state.decide(index, entry, entry.state.queued, at: time) {
         // A number that is queued comes in any case, so this would be the second time.
-        case .value(let next): return next.value == value && !entry.state.isEndless ? value : nil
+        case .value(let next): return next.value == value && !entry.state.flags.contains(.numbered) ? value : nil
         case .zero: return nil
         case .nothing: break
         }
@@ -183,7 +182,7 @@ extension CountdownEngine {
       }
       if entry.state.isPaused || state.suspension.isSuspended {
         // Ticks wait; first and moved values do not.
-        if entry.state.isEndless { return holds && value == 0 ? value : nil }
+        if entry.state.flags.contains(.numbered) { return holds && value == 0 ? value : nil }
         let isShared = entry.state.flags.contains(.sharedGrid)
         // On the shared grid these are in the rhythm.
         let isOutsideRhythm =

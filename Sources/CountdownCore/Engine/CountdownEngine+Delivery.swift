@@ -106,10 +106,7 @@ extension CountdownEngine {
       // A tick is in its rhythm, so its raw value is the value.
       let isAlive = entry.handler.receive(areTicks ? lastValue.rawValue : lastValue.value, &stop)
       isUnsettled = true
-      if !isAlive || stop {
-        settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
-        isUnsettled = false
-      }
+      if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
     }
     if isUnsettled, count > first, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
     batch.next = count
@@ -144,6 +141,14 @@ extension CountdownEngine {
   private func lookAgain(_ batch: borrowing MessageBatch, areTicks: Bool) -> Course {
     let position = batch.next
     let message = batch[position].message
+    // The fast loop takes raw values for values.
+    if areTicks, message.lastValue.isPastZero, message.entry.currentState == message.state,
+      isInTime(areTicks: true)
+    {
+      batch.next = position + 1
+      deliver(message, areTicks: true)
+      return .goOn
+    }
     // Nothing changes a countdown that has ended.
     if message.state.isEnded, isInTime(areTicks: areTicks) {
       batch.next = position + 1
@@ -172,19 +177,22 @@ extension CountdownEngine {
       return .goOn
     }
     switch callback {
-    case .value(let message)?:
-      message.entry.lastValue = message.lastValue
-      var stop = false
-      let isAlive = message.entry.handler.receive(message.lastValue.value, &stop)
-      if !isAlive || stop || isLookNeeded {
-        settle(message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
-      }
+    case .value(let message)?: deliver(message, areTicks: areTicks)
     case .end(let ending)?:
       ending.deliver()
       if isAwaited { return .lookForMore }
     case nil: break
     }
     return course
+  }
+
+  private func deliver(_ message: Message, areTicks: Bool) {
+    message.entry.lastValue = message.lastValue
+    var stop = false
+    let isAlive = message.entry.handler.receive(message.lastValue.value, &stop)
+    if !isAlive || stop || isLookNeeded {
+      settle(message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
+    }
   }
 
   /// Ends a countdown whose callback has returned, if the callback asks for it; or delivers its outcome, if its own

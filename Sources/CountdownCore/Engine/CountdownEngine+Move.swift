@@ -70,7 +70,7 @@ extension CountdownEngine {
     -> MoveResult
   {
     act { state in
-      guard let entry = state.movableEntry(id), !entry.state.isEndless else { return .refused }
+      guard let entry = state.movableEntry(id) else { return .refused }
       state.readClock()
       let now = Duration.nanoseconds(state.driverTime)
       guard let move = entry.handler.show(to: { decide($0, now) }) else { return .refused }

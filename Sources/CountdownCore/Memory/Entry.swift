@@ -25,13 +25,11 @@
   var handler: Unmanaged<CountdownHandler>?
   /// When it ends, in nanoseconds of the engine's timeline.
   ///
-  /// For endless ticks, the instant of the first number. For a paused countdown, relative to the pause: what is left,
-  /// or negative if it is overdue.
+  /// For a paused countdown, relative to the pause: what is left, or negative if it is overdue.
   var deadline: Int64 = 0
   /// Between two ticks, in nanoseconds.
   ///
-  /// A silent countdown has the longest, because its only instant is the deadline; one at marks too, which lie beside
-  /// the slab.
+  /// One at marks does not use it: the marks lie beside the slab.
   var interval: Int64 = 0
   /// The value that was delivered last.
   ///

@@ -43,10 +43,10 @@ struct EntryState: Equatable {
 
     /// Ticks on the engine's shared grid instead of the deadline's.
     static let sharedGrid = Flags(rawValue: 1 << 6)
-    /// Has no end; its deadline is the instant of its first number.
-    static let endless = Flags(rawValue: 1 << 7)
-    /// Delivers no value except zero.
-    static let silent = Flags(rawValue: 1 << 8)
+    /// Its handler makes numbers of the values: each is the value in force, and is news also where it is equal.
+    static let numbered = Flags(rawValue: 1 << 7)
+    /// Ticks at marks alone; a silent countdown has none.
+    static let atMarks = Flags(rawValue: 1 << 8)
     /// Its end is delivered: its handler wants the outcome, or belongs to the main actor, where alone it may be
     /// released.
     static let deliversEnd = Flags(rawValue: 1 << 9)
@@ -58,6 +58,11 @@ struct EntryState: Equatable {
     static let pastZero = Flags(rawValue: 1 << 12)
     /// It is a follower with a rhythm of its own: new rhythms of its leader do not change it.
     static let ownRhythm = Flags(rawValue: 1 << 13)
+
+    /// Sets a flag, or clears it.
+    mutating func set(_ flag: Flags, to isSet: Bool) {
+      if isSet { insert(flag) } else { remove(flag) }
+    }
   }
 
   private static let phaseMask: UInt64 = 15
@@ -145,18 +150,14 @@ struct EntryState: Equatable {
     set { rawValue = (rawValue & ~Self.flagMask) | newValue.rawValue }
   }
 
-  var isEndless: Bool { flags.contains(.endless) }
-
-  var isSilent: Bool { flags.contains(.silent) }
-
   /// Whether it ends at its deadline.
-  var endsAtZero: Bool { flags.isDisjoint(with: [.endless, .pastZero]) }
+  var endsAtZero: Bool { rawValue & Flags.pastZero.rawValue == 0 }
 
   /// Whether it ticks at marks alone.
-  var isMarked: Bool { exponent == Tolerance.marks }
+  var isMarked: Bool { rawValue & Flags.atMarks.rawValue != 0 }
 
-  /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds; or one of the two that stand for
-  /// something else.
+  /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds; `Tolerance.automatic` stands for something
+  /// else.
   var exponent: Int {
     get { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
     set { rawValue = rawValue & ~Self.exponentMask | UInt64(newValue) << Self.exponentShift }
@@ -175,7 +176,7 @@ struct EntryState: Equatable {
   var rhythm: UInt64 { rawValue & Self.rhythmMask }
 
   private static let rhythmMask =
-    exponentMask | ([.endless, .silent, .sharedGrid, .ownRhythm] as Flags).rawValue
+    exponentMask | ([.atMarks, .sharedGrid, .ownRhythm] as Flags).rawValue
 
   /// The grid of a countdown whose ticks are planned exactly, and that has no rhythm of its own; nil for any other.
   var plainGrid: CountdownAlignment? {

@@ -30,6 +30,9 @@ import CountdownAtomics
     return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receiveZero() }
   }
 
+  /// The numbers that it makes of values; nil if it takes the values themselves.
+  var numbering: CountdownNumbering? { unsafe unmanaged._withUnsafeGuaranteedRef { $0.numbering } }
+
   /// Notes how its countdown ends.
   func noteOutcome(_ outcome: CountdownOutcome) {
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.noteOutcome(outcome) }

@@ -1,5 +1,4 @@
-/// When countdowns were started and last moved, and with how much they began; and the number that endless ticks had
-/// reached when their interval was changed.
+/// When countdowns were started and last moved, and with how much they began.
 ///
 /// Instants are on the engine's timeline. Those of a paused countdown are relative to its pause, like its deadline.
 struct Instants: ~Copyable {
@@ -9,8 +8,6 @@ struct Instants: ~Copyable {
   /// Their totals, if those do not follow from the instants; made when the first countdown of a chunk needs
   /// it.
   var totals = SideTable<Nanoseconds>()
-  /// Made when the interval of the first endless ticks of a chunk is changed.
-  var firstNumbers = SideTable<Int64>()
 
   /// When the countdown was started.
   func start(of index: EntryIndex) -> Nanoseconds { starts[index] }
@@ -33,21 +30,6 @@ struct Instants: ~Copyable {
     starts[index] = now
     if moves.isMade(for: index) { moves[index] = now }
     if totals.isMade(for: index) { totals[index] = 0 }
-    if firstNumbers.isMade(for: index) { firstNumbers[index] = 0 }
-  }
-
-  /// The number of the instant that endless ticks have in place of a deadline; 0 until their interval is changed.
-  ///
-  /// If the instant of number 0 were stored instead, a number of some millions at an interval of hours would not fit
-  /// into 64 bits.
-  func firstNumber(of index: EntryIndex) -> Int64 {
-    firstNumbers.isMade(for: index) ? firstNumbers[index] : 0
-  }
-
-  /// Records that number.
-  mutating func noteFirstNumber(_ number: Int64, of index: EntryIndex) {
-    firstNumbers.make(for: index)
-    firstNumbers[index] = number
   }
 
   /// Records a move.

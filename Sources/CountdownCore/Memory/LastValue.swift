@@ -1,6 +1,6 @@
 /// The value that was delivered last, in 64 bits: it alone decides what is delivered next.
 ///
-///     0 ... 2^62          in its rhythm: nanoseconds, a whole multiple of the interval; of endless ticks, the number
+///     0 ... 2^62          in its rhythm: nanoseconds, a whole multiple of the interval
 ///     ~0 ... ~2^62        exactly: what was left, whether a multiple or not
 ///     min + 2n, 2n + 1    n nanoseconds past zero, 1 ... 2^60: in its rhythm, or exactly
 ///     min                 nothing yet
@@ -12,6 +12,9 @@ struct LastValue: Equatable {
   init(rawValue: Int64) { self.rawValue = rawValue }
 
   static let nothing = LastValue(rawValue: .min)
+
+  /// As if everything before zero had been delivered: what a countdown begins with that ticks from zero on.
+  static let untilZero = LastValue.exactly(1)
 
   static func inRhythm(_ value: Int64) -> LastValue {
     value >= 0 ? LastValue(rawValue: value) : pastZero(value, 0)
@@ -27,7 +30,8 @@ struct LastValue: Equatable {
 
   var isNothing: Bool { rawValue == .min }
 
-  private var isPastZero: Bool { rawValue < ~.longest && !isNothing }
+  /// Whether it is past zero.
+  var isPastZero: Bool { rawValue < ~.longest && !isNothing }
 
   /// Whether it is a whole multiple of the interval, known without a division.
   var isInRhythm: Bool { rawValue >= 0 || isPastZero && rawValue & 1 == 0 }

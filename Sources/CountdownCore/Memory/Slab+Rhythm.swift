@@ -5,7 +5,7 @@ extension Slab {
     let entry = self[index]
     return entry.interval == rhythm.interval && entry.state.exponent == rhythm.toleranceExponent
       && entry.state.flags.contains(.sharedGrid) == (rhythm.alignment == .shared)
-      && (rhythm.marks == nil || marks(of: index)?.values == rhythm.marks)
+      && markValues(of: index) == rhythm.marks
   }
 
   /// Lets an entry tick by a rhythm.
@@ -16,23 +16,29 @@ extension Slab {
     giveUpMarks(of: index)
     entry.interval = rhythm.interval
     entry.state.exponent = rhythm.toleranceExponent
-    if rhythm.alignment == .shared {
-      entry.state.flags.insert(.sharedGrid)
-    } else {
-      entry.state.flags.remove(.sharedGrid)
-    }
-    if let marks = rhythm.marks { setMarks(of: index, to: marks) }
+    entry.state.flags.set(.sharedGrid, to: rhythm.alignment == .shared)
+    setMarks(of: index, to: rhythm.marks)
   }
 
   /// Lets a new entry, which has the other's flags already, tick as that does; all its marks are armed.
   mutating func copyRhythm(from source: EntryIndex, to target: EntryIndex) {
     self[target].interval = self[source].interval
     self[target].state.exponent = self[source].state.exponent
-    if let marks = marks(of: source) { setMarks(of: target, to: marks.values) }
+    setMarks(of: target, to: markValues(of: source))
   }
 
-  /// The marks of an entry; nil if it has an interval.
-  func marks(of index: EntryIndex) -> MarksRef? { self[index].state.isMarked ? marks[index] : nil }
+  /// The marks of an entry; nil if it has an interval, or no marks.
+  func marks(of index: EntryIndex) -> MarksRef? {
+    self[index].state.isMarked && marks.isMade(for: index) ? marks[index] : nil
+  }
+
+  /// The marks of an entry as a rhythm has them; nil if it has an interval.
+  private func markValues(of index: EntryIndex) -> [Nanoseconds]? {
+    self[index].state.isMarked ? marks(of: index)?.values ?? [] : nil
+  }
+
+  /// Whether an entry has no ticks: its end is all that it delivers.
+  func isSilent(_ index: EntryIndex) -> Bool { self[index].state.isMarked && marks(of: index) == nil }
 
   /// How an entry ticks.
   func rhythm(of index: EntryIndex) -> CountdownRhythm {
@@ -40,12 +46,14 @@ extension Slab {
     return CountdownRhythm(
       interval: entry.interval, toleranceExponent: entry.state.exponent,
       alignment: entry.state.flags.contains(.sharedGrid) ? .shared : .deadline,
-      marks: marks(of: index)?.values,
+      marks: markValues(of: index),
       goesPastZero: entry.state.flags.contains(.pastZero))
   }
 
-  /// Lets an entry, which has no marks to be given up, tick at marks.
-  mutating func setMarks(of index: EntryIndex, to values: [Nanoseconds]) {
+  /// Lets an entry, which has no marks to be given up, tick at marks; nil: at an interval.
+  mutating func setMarks(of index: EntryIndex, to values: [Nanoseconds]?) {
+    self[index].state.flags.set(.atMarks, to: values != nil)
+    guard let values, !values.isEmpty else { return }
     marks.make(for: index)
     marks[index] = MarksRef(values)
   }
@@ -53,6 +61,13 @@ extension Slab {
   /// Gives up the marks of an entry that ends, or gets another rhythm.
   @inline(__always)
   mutating func giveUpMarks(of index: EntryIndex) {
-    if self[index].state.isMarked { marks(of: index)?.release() }
+    if self[index].state.isMarked { releaseMarks(of: index) }
+  }
+
+  @inline(never)
+  private mutating func releaseMarks(of index: EntryIndex) {
+    guard let given = marks(of: index) else { return }
+    marks[index] = nil
+    given.release()
   }
 }

@@ -124,8 +124,7 @@
     return [
       chunks.detach(from: 1), followers.places.detachSpareChunks(), keyRings.places.detachSpareChunks(),
       instants.starts.detachSpareChunks(), instants.moves.detachSpareChunks(),
-      instants.totals.detachSpareChunks(),
-      instants.firstNumbers.detachSpareChunks(), marks.detachSpareChunks(),
+      instants.totals.detachSpareChunks(), marks.detachSpareChunks(),
     ]
   }
 
@@ -163,7 +162,6 @@
       instants.starts.append()
       instants.moves.append()
       instants.totals.append()
-      instants.firstNumbers.append()
       marks.append()
       instants.starts.make(for: index)
     }

@@ -66,6 +66,11 @@ open class CountdownHandler: @unchecked Sendable {
   /// The follower shares its leader's outcome, if the leader remembers it.
   open var leader: CountdownHandler? { nil }
 
+  /// The numbers that the handler makes of the values; nil in one that takes the values themselves.
+  ///
+  /// The engine reads this property under its lock. Return always the same until the countdown is over.
+  open var numbering: CountdownNumbering? { nil }
+
   /// The key that tells this countdown apart from others of its receiver; nil for a countdown without a key.
   ///
   /// The engine reads this property on any thread, also under its lock. Return a stored key, and always the same

@@ -9,14 +9,10 @@ public struct CountdownRequest: Sendable {
   var total: Nanoseconds = 0
   var rhythm: CountdownRhythm
   let ifActive: CountdownIfActive
-  let kind: Kind
+  /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
+  private(set) var beginsAtZero = false
   /// What the handler is called for, and where; by default for the outcome, anywhere.
   public var callbacks: CountdownCallbacks = .outcome
-
-  /// The kind of values that the countdown delivers.
-  enum Kind {
-    case ticks, onlyItsEnd, endlessTicks
-  }
 
   /// Creates a request for a countdown.
   ///
@@ -34,14 +30,10 @@ public struct CountdownRequest: Sendable {
     for duration: Duration, receiver: ObjectIdentifier?, ticks: CountdownRhythm? = .everySecond,
     ifActive: CountdownIfActive = .replace
   ) {
-    if let ticks {
-      self.init(receiver, duration, ticks, ifActive, .ticks)
-    } else {
-      self.init(receiver, duration, .silent, ifActive, .onlyItsEnd)
-    }
+    self.init(receiver, duration, ticks ?? .none, ifActive)
   }
 
-  /// Creates a request for endless ticks.
+  /// Creates a request for endless ticks: past zero, from zero on. The handler makes numbers of the values.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
@@ -56,31 +48,30 @@ public struct CountdownRequest: Sendable {
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
     tolerance: Duration? = nil, ifActive: CountdownIfActive = .replace
   ) {
-    self.init(receiver, delay, .every(interval, tolerance: tolerance), ifActive, .endlessTicks)
+    self.init(receiver, max(.zero, delay), .every(interval, tolerance: tolerance).pastZero, ifActive)
+    beginsAtZero = true
   }
 
   private init(
     _ receiver: ObjectIdentifier?, _ left: Duration, _ rhythm: CountdownRhythm,
-    _ ifActive: CountdownIfActive, _ kind: Kind
+    _ ifActive: CountdownIfActive
   ) {
     address = receiver.map { UInt(bitPattern: $0) } ?? 0
     self.rhythm = rhythm
     self.ifActive = ifActive
-    self.kind = kind
     self.left = inRange(left)
   }
 
   /// Returns a time to the deadline, brought into range.
   func inRange(_ left: Duration) -> Nanoseconds {
-    Nanoseconds(saturating: left).asTimeLeft(isPastZero: goesPastZero)
+    Nanoseconds(saturating: left).asTimeLeft(isPastZero: rhythm.goesPastZero)
   }
-
-  /// Whether its zero is a value like any other.
-  var goesPastZero: Bool { kind == .ticks && rhythm.goesPastZero }
 
   /// Whether there is something to deliver at the start, if so much is left.
   func hasFirstValue(with left: Nanoseconds) -> Bool {
-    left <= 0 || kind == .ticks && (rhythm.marks.map { $0[0] >= left } ?? true)
+    if left <= 0 { return true }
+    if let marks = rhythm.marks { return marks.first.map { $0 >= left } ?? false }
+    return !beginsAtZero
   }
 
   /// Returns the same request without ticks, for a sleep: its end may be that much late.
@@ -89,7 +80,7 @@ public struct CountdownRequest: Sendable {
   /// - Returns: The request.
   package func sleeping(within tolerance: Duration) -> CountdownRequest {
     var request = self
-    request.rhythm = .silent(within: tolerance)
+    request.rhythm = .none(within: tolerance)
     return request
   }
 

@@ -16,9 +16,9 @@
 public struct CountdownRhythm: Sendable, Hashable {
   let interval: Nanoseconds
   /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
-  let toleranceExponent: Int
+  private(set) var toleranceExponent: Int
   let alignment: CountdownAlignment
-  /// The times left at which alone there is a tick, as `Marks` has them; nil for ticks at an interval.
+  /// The times left at which alone there is a tick, as `Marks` has them; none for no ticks, nil for ticks at an interval.
   ///
   /// An array, because other modules copy it as fast as this one.
   let marks: [Nanoseconds]?
@@ -76,14 +76,13 @@ public struct CountdownRhythm: Sendable, Hashable {
 
   private init(every interval: Nanoseconds, _ tolerance: Duration?, _ alignment: CountdownAlignment) {
     self.interval = interval
-    toleranceExponent =
-      if let tolerance {
-        tolerance <= .zero ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
-      } else {
-        Tolerance.automatic
-      }
+    toleranceExponent = tolerance.map { Self.exponent(of: $0, every: interval) } ?? Tolerance.automatic
     self.alignment = alignment
     marks = nil
+  }
+
+  private static func exponent(of tolerance: Duration, every interval: Nanoseconds) -> Int {
+    tolerance <= .zero ? 0 : Tolerance.exponent(within: min(interval, Nanoseconds(saturating: tolerance)))
   }
 
   /// Returns ticks at marks: each time that so much or less is left for the first time.
@@ -103,7 +102,7 @@ public struct CountdownRhythm: Sendable, Hashable {
 
   private init(at marks: [Nanoseconds]) {
     interval = .longest
-    toleranceExponent = Tolerance.marks
+    toleranceExponent = 0
     alignment = .deadline
     self.marks = marks
   }
@@ -133,12 +132,14 @@ public struct CountdownRhythm: Sendable, Hashable {
   /// The marks, in nanoseconds, without zero; nil for ticks at an interval.
   package var markTimes: [Int64]? { marks?.filter { $0 != 0 } }
 
-  /// The rhythm of a countdown that has no ticks: its only instant is the deadline.
-  static let silent = silent(within: .zero)
+  /// The rhythm of a countdown that has no ticks: at marks, without a mark.
+  static let none = CountdownRhythm(at: [])
 
   /// The rhythm of a sleep, whose end may be late.
-  static func silent(within tolerance: Duration) -> CountdownRhythm {
-    CountdownRhythm(every: .longest, tolerance, .deadline)
+  static func none(within tolerance: Duration) -> CountdownRhythm {
+    var rhythm = none
+    rhythm.toleranceExponent = Self.exponent(of: tolerance, every: rhythm.interval)
+    return rhythm
   }
 
   /// The time between two ticks.
@@ -148,7 +149,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   package var tolerance: Duration? {
     switch toleranceExponent {
     case Tolerance.automatic: nil
-    case 0, Tolerance.marks: .zero
+    case 0: .zero
     case let exponent: .nanoseconds(Tolerance.unit(exponent))
     }
   }

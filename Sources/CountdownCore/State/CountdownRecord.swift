@@ -26,7 +26,7 @@ package struct CountdownRecord {
     let state = entry.state
     self.key = key
     self.total = .nanoseconds(total)
-    self.left = state.isEndless ? nil : .nanoseconds(left)
+    self.left = state.flags.contains(.numbered) ? nil : .nanoseconds(left)
     self.ticks = ticks
     isPaused = state.isPaused
     standsStill = isPaused || isFrozen

@@ -18,21 +18,14 @@ extension EngineState {
     let isPausedOrSuspended = state.isPaused || suspension.isSuspended
     if state.isCompleting { return .zero }
     // It has only waited for the outcome of what it replaced, and is late like any other from here on.
-    if queued == .ifNews, entry.lastValue.isNothing, state.flags.contains(.waitsForPass),
-      state.isSilent || state.isEndless || state.isMarked
+    if queued == .ifNews, state.flags.contains(.waitsForPass),
+      state.isMarked && entry.lastValue.isNothing || entry.lastValue == .untilZero
     {
       return .nothing
     }
     var lastValue: LastValue?
-    if state.isSilent {
-      if state.endsAtZero, entry.deadline <= now {
-        if queued == .exactly || !isPausedOrSuspended { lastValue = .inRhythm(0) }
-      } else if queued == .exactly, entry.lastValue.isNothing, slab.followers.leader(of: index) != nil {
-        // A follower of a silent countdown has a first value all the same.
-        lastValue = exactValue(of: index, entry, at: now)
-      }
-    } else if state.isMarked {
-      let isAnyway = queued == .exactly || queued == .corrected
+    if state.isMarked {
+      let isAnyway = queued == .exactly || queued == .corrected && slab.marks(of: index) != nil
       if isAnyway || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, at: now) }
       // In a pause a move to the end ends it. What only time has brought to its end waits, whatever else is queued.
       if isPausedOrSuspended, state.endsAtZero, lastValue?.value == 0, leftAtMove(of: index) > 0 {
@@ -56,9 +49,9 @@ extension EngineState {
 
   /// The exact time left, or on the shared grid the value in force; nil if that is the value that was delivered last.
   ///
-  /// Endless ticks have no time left: for them it is the number in force.
+  /// Where the handler makes numbers of the values, it is the value in force in any case.
   private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
-    if entry.state.isEndless { return .inRhythm(max(0, schedule(of: index).value(at: now))) }
+    if entry.state.flags.contains(.numbered) { return .inRhythm(min(0, schedule(of: index).value(at: now))) }
     if entry.state.flags.contains(.sharedGrid) {
       let value = lastValue(inForce: schedule(of: index).value(at: now), entry)
       return value.value == entry.lastValue.value ? nil : value
@@ -73,9 +66,10 @@ extension EngineState {
     of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
   ) -> LastValue? {
     let mark = schedule(of: index).value(at: now)
-    guard let marks = slab.marks(of: index), mark < marks.armed(after: entry.lastValue) else { return nil }
+    let marks = slab.marks(of: index)
+    guard mark < marks?.armed(after: entry.lastValue) ?? .max else { return nil }
     if mark == 0, entry.state.endsAtZero { return .inRhythm(0) }
-    return marks.object.lastValue(markOrLeft(mark, entry, at: now), after: entry.lastValue)
+    return marks?.object.lastValue(markOrLeft(mark, entry, at: now), after: entry.lastValue)
   }
 
   /// A mark, or a value that was delivered for one; if that is late, by a millisecond or more, what is left.
@@ -90,7 +84,6 @@ extension EngineState {
   func holdsSinceMove(
     _ value: Int64, _ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
   ) -> Bool {
-    if entry.state.isEndless { return schedule(of: index).instant(of: value) <= now }
     // On the shared grid a value may be more than what is left. After a correction it is rounded up.
     let slack = entry.state.flags.contains(.sharedGrid) ? entry.interval : 0
     let instant = entry.deadline.saturatingSubtract(value)

@@ -134,7 +134,8 @@ extension EngineState {
     // A countdown that ends before its first value may start the next from its outcome, without end. An end after a
     // value ends such a chain by itself.
     let endsByItself =
-      leaderEndsByItself ?? !(state.queued == .exactly || state.isEndless || state.isSilent || state.isMarked)
+      leaderEndsByItself
+      ?? !(state.queued == .exactly || state.isMarked || state.flags.contains(.numbered))
     retire(index, as: .ended(outcome, isLed: isLed))
     // An evicted countdown stays before the countdown that has taken its place.
     if state.isEvicted, wheel.lists.contains(index, in: slab) {

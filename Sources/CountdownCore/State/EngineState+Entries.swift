@@ -15,9 +15,6 @@ extension EngineState {
   @inline(__always)
   func schedule(of index: EntryIndex) -> TickSchedule {
     var schedule = TickSchedule(slab[index])
-    if schedule.state.isEndless {
-      schedule.firstNumber = slab.instants.firstNumber(of: index)
-    }
     if schedule.state.isMarked { schedule.marks = slab.marks(of: index) }
     return schedule
   }

@@ -34,13 +34,9 @@ extension EngineState {
     }
     wheel.turn(to: now)
     let index = insertFollower(of: leader, under: identity, handler: handler, flags, rhythm)
-    if slab[index].state.isEndless {
-      link(index, after: .nothing)
-    } else {
-      slab[index].state.queued = .exactly
-      // The leader's first value may still wait for a pass.
-      enqueue(index, behind: leader)
-    }
+    slab[index].state.queued = .exactly
+    // The leader's first value may still wait for a pass.
+    enqueue(index, behind: leader)
     return .following(self.id(of: index))
   }
 
@@ -75,6 +71,14 @@ extension EngineState {
     }
   }
 
+  /// How a follower ticks that has, or has not, chosen that for itself; nil: as its leader does.
+  private func followingRhythm(_ rhythm: CountdownRhythm?, of leader: EntryIndex) -> CountdownRhythm? {
+    // What its leader makes numbers of is no time left.
+    if slab[leader].state.flags.contains(.numbered) { return CountdownRhythm.none }
+    // It has a first value, and moved ones, all the same.
+    return rhythm ?? (slab.isSilent(leader) ? .every(.nanoseconds(Nanoseconds.longest)) : nil)
+  }
+
   private mutating func insertFollower(
     of leaderIndex: EntryIndex, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
     _ rhythm: CountdownRhythm?
@@ -82,19 +86,14 @@ extension EngineState {
     let index = slab.allocate()
     let entry = slab[index]
     let leader = slab[leaderIndex]
-    var inherited = leader.state.flags.intersection([.sharedGrid, .endless, .silent, .pastZero])
-    if rhythm?.marks != nil { inherited.remove(.silent) }
-    // Endless ticks have no time left that could be delivered.
-    if inherited.contains(.endless) { inherited.insert(.silent) }
+    let inherited = leader.state.flags.intersection([.sharedGrid, .pastZero])
     entry.handler = handler
     slab.instants.copy(from: leaderIndex, to: index)
     entry.deadline = leader.deadline
     entry.lastValue = .nothing
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags.union(inherited).union(.untaken))
-    if entry.state.isSilent {
-      entry.interval = .longest
-    } else if let rhythm {
+    if let rhythm = followingRhythm(rhythm, of: leaderIndex) {
       entry.state.flags.insert(.ownRhythm)
       slab.setRhythm(of: index, to: rhythm)
     } else {

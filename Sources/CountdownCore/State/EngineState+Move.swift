@@ -56,7 +56,7 @@ extension EngineState {
   /// before the zero is delivered.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove) -> MoveResult {
-    guard let entry = movableEntry(id), !entry.state.isEndless else { return .refused }
+    guard let entry = movableEntry(id) else { return .refused }
     let now = entry.state.isPaused ? 0 : readClock()
     let deadline: Nanoseconds
     let queued: EntryState.Queued
@@ -94,37 +94,25 @@ extension EngineState {
     }
   }
 
-  /// Begins a movable countdown again with its total, or endless ticks with number 0.
+  /// Begins a movable countdown again with its total; one whose handler makes numbers, with zero.
   ///
   /// A paused countdown runs afterwards.
   mutating func restart(_ id: CountdownID) {
     let index = EntryIndex(id)
     resume(id)
     let now = readClock()
-    if slab[index].state.isEndless {
-      forAll(from: root(of: index)) { $0.restartTicks(of: $1, at: now) }
-    } else {
-      // Also where so much is left already: what is left is delivered like a first value.
-      setDeadline(of: index, to: now.saturatingAdd(total(of: index)), .exactly, at: now)
-    }
+    let isNumbered = slab[root(of: index)].state.flags.contains(.numbered)
+    if isNumbered { slab[root(of: index)].handler.numbering?.restart() }
+    // Also where so much is left already: what is left is delivered like a first value.
+    setDeadline(of: index, to: isNumbered ? now : now.saturatingAdd(total(of: index)), .exactly, at: now)
     forAll(from: root(of: index)) { $0.slab.instants.noteStart(of: $1, at: now) }
-  }
-
-  /// Plans number 0 of endless ticks for now.
-  ///
-  /// Their followers have no ticks.
-  private mutating func restartTicks(of index: EntryIndex, at now: Nanoseconds) {
-    let entry = slab[index]
-    entry.deadline = now
-    entry.state.nextRevision()
-    if !entry.state.isSilent { queue(.exactly, for: index) }
   }
 
   /// Changes a countdown's total, and that of its followers, to what is left at least.
   ///
   /// - Returns: Whether it has one.
   mutating func setTotal(of id: CountdownID, to total: Nanoseconds) -> Bool {
-    guard let entry = movableEntry(id), !entry.state.isEndless else { return false }
+    guard let entry = movableEntry(id) else { return false }
     let now = time(for: entry)
     forAll(from: root(of: EntryIndex(id))) { state, index in
       // What was left at an earlier move does not count any more.
@@ -138,13 +126,11 @@ extension EngineState {
   ///
   /// - Returns: Whether the countdown ticks so from now on.
   mutating func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
-    guard let entry = movableEntry(id), !entry.state.isSilent,
-      !entry.state.isEndless || rhythm.alignment == .deadline && rhythm.marks == nil
-    else { return false }
     let changed = EntryIndex(id)
+    guard let entry = movableEntry(id), !slab.isSilent(changed) else { return false }
     if slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
     forAll(from: changed) { state, index in
-      // For endless ticks a new interval changes the deadline.
+      // Where the handler makes numbers, a new interval changes the deadline.
       state.slab[index].deadline = entry.deadline
       if index == changed || !state.slab[index].state.flags.contains(.ownRhythm) {
         state.setRhythm(of: index, to: rhythm)
@@ -155,19 +141,20 @@ extension EngineState {
 
   private mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
     let entry = slab[index]
-    guard !entry.state.isSilent, !slab.hasRhythm(rhythm, index) else { return }
-    if entry.state.isEndless, entry.interval != rhythm.interval {
-      // The number in force keeps its instant; a paused countdown's instants are relative to its pause.
-      let schedule = schedule(of: index)
-      let number = max(0, schedule.value(at: time(for: entry)))
-      entry.deadline = schedule.instant(of: number)
-      if number != schedule.firstNumber { slab.instants.noteFirstNumber(number, of: index) }
-    }
+    if slab.hasRhythm(rhythm, index) { return }
+    if entry.state.flags.contains(.numbered) { anchor(index, entry, every: rhythm.interval) }
     let wasMarked = entry.state.isMarked
     slab.setRhythm(of: index, to: rhythm)
     noteForSweep(entry)
     entry.state.nextRevision()
     queue(kindAfterNewRhythm(index, entry, wasMarked: wasMarked), for: index)
+  }
+
+  /// Moves a deadline by less than an interval, so that the ticks of a new interval begin at the tick that was planned last.
+  private mutating func anchor(_ index: EntryIndex, _ entry: EntryRef, every interval: Nanoseconds) {
+    let passed = -min(0, schedule(of: index).value(at: time(for: entry)))
+    entry.handler.numbering?.change(to: interval, from: entry.interval, after: passed)
+    entry.deadline = entry.deadline.saturatingAdd(passed % interval)
   }
 
   private func kindAfterNewRhythm(_ index: EntryIndex, _ entry: EntryRef, wasMarked: Bool)
@@ -190,13 +177,13 @@ extension EngineState {
 
   /// Queues what is left of a countdown whose times have changed.
   ///
-  /// A silent countdown is linked again, to wait for its end.
+  /// A countdown without ticks is linked again, to wait for its end.
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
     let entry = slab[index]
     noteForSweep(entry)
-    guard entry.state.isSilent, entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
+    guard slab.isSilent(index), entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
       // A correction arms no mark.
-      return queue(queued == .corrected && entry.state.isMarked ? .ifNews : queued, for: index)
+      return queue(queued == .corrected && slab.marks(of: index) != nil ? .ifNews : queued, for: index)
     }
     if entry.state.isQueued { return }
     unlink(index)

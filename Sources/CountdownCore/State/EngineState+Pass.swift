@@ -72,6 +72,7 @@ extension EngineState {
     switch decide(index, entry, .nothing, at: now) {
     case .value(let value):
       lastValue = value
+      noteNumber(value, entry)
       delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: lastValue.value, at: now))
       let run = EntryRun(first: index, last: index)
       wheel.insertTaken(run, expiry: schedule.expiry(after: lastValue), dueAt: now, in: slab)
@@ -87,6 +88,16 @@ extension EngineState {
   mutating func noteTick(_ expiry: Expiry) {
     crowd.noteTick(expiry)
     measurements.noteTick(plannedFor: plannedEnd(of: expiry))
+  }
+
+  /// Lets a handler that makes numbers of values note one that is taken for it.
+  ///
+  /// The interval may be changed before it is called, and then it is not called with this value.
+  @inline(__always)
+  func noteNumber(_ lastValue: LastValue, _ entry: EntryRef) {
+    if entry.state.flags.contains(.numbered) {
+      entry.handler.numbering?.note(lastValue.value, every: entry.interval)
+    }
   }
 
   /// How late a tick was delivered at worst, counting overdue ticks as if they were delivered now.
@@ -122,6 +133,7 @@ extension EngineState {
       assertionFailure("due, and no news")
       return nil
     }
+    noteNumber(lastValue, entry)
     if lastValue != tick.lastValue {
       unlink(tick.index)
       wheel.insert(tick.index, expiry: schedule.expiry(after: lastValue), in: slab)

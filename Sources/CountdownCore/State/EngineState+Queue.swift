@@ -178,7 +178,9 @@ extension EngineState {
       return nil
     }
     let schedule = schedule(of: index)
-    return schedule.due(after: lastValue) == schedule.due(after: message.lastValue) ? lastValue : nil
+    guard schedule.due(after: lastValue) == schedule.due(after: message.lastValue) else { return nil }
+    noteNumber(lastValue, entry)
+    return lastValue
   }
 
   /// Takes an unlinked entry for a value, and links it where it waits for its next value.
@@ -190,6 +192,7 @@ extension EngineState {
     entry.state.clearQueued()
     // It has to hold if the value is not delivered after all.
     slab.marks(of: index)?.object.settle(after: entry.lastValue)
+    noteNumber(lastValue, entry)
     link(index, after: lastValue)
     measurements.ticks += 1
     return Message(
@@ -214,7 +217,7 @@ extension EngineState {
       marks.object.settle(after: entry.lastValue)
     }
     // After a new rhythm, a value that was delivered in rhythm may be no multiple of the interval.
-    else if entry.lastValue.isInRhythm, !state.isEndless, entry.lastValue.value % entry.interval != 0 {
+    else if !state.isMarked, entry.lastValue.isInRhythm, entry.lastValue.value % entry.interval != 0 {
       entry.lastValue = .exactly(entry.lastValue.value)
     }
     link(index, after: entry.lastValue)

@@ -91,12 +91,11 @@ extension EngineState {
     if request.total > 0 {
       slab.instants.noteTotal(request.total, of: index)
     }
-    entry.lastValue = .nothing
+    entry.lastValue = request.beginsAtZero ? .untilZero : .nothing
     var flags = flags.union(.untaken)
     if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
-    if request.kind == .onlyItsEnd { flags.insert(.silent) }
-    if request.kind == .endlessTicks { flags.insert(.endless) }
-    if request.goesPastZero { flags.insert(.pastZero) }
+    if request.rhythm.goesPastZero { flags.insert(.pastZero) }
+    if request.beginsAtZero { flags.insert(.numbered) }
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
     if let marks = request.rhythm.marks { slab.setMarks(of: index, to: marks) }

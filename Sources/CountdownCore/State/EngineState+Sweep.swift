@@ -26,10 +26,8 @@ struct Sweep {
 
 extension EngineState {
   /// Whether the receiver of an entry is asked for once a minute: while it is paused, it is asked for otherwise.
-  ///
-  /// An interval of 146 years counts as none.
   private func isSwept(_ entry: EntryRef) -> Bool {
-    entry.interval == .longest && entry.state.phase == .waiting && Identity.hasReceiver(entry.address)
+    entry.state.isMarked && entry.state.phase == .waiting && Identity.hasReceiver(entry.address)
   }
 
   /// Notes an entry that is new, or that was changed.

@@ -101,14 +101,9 @@ struct EngineState: ~Copyable {
   }
 
   /// Links an unlinked entry where it waits for its next tick: in the wheel, or in the queue of paused entries.
-  ///
-  /// A silent follower is linked nowhere, because its end comes with its leader's.
   mutating func link(_ index: EntryIndex, after lastValue: LastValue) {
-    let state = slab[index].state
-    if state.isPaused {
+    if slab[index].state.isPaused {
       wheel.lists.append(index, to: .paused, in: slab)
-    } else if state.isSilent, slab.followers.leader(of: index) != nil {
-      return
     } else {
       wheel.insert(index, expiry: schedule(of: index).expiry(after: lastValue), in: slab)
     }

@@ -3,9 +3,6 @@ enum Tolerance {
   /// Stands for an exponent: ticks are planned exactly, and in a crowd may be late by `automaticSlack`.
   static let automatic = 31
 
-  /// Stands for an exponent: the countdown ticks at marks, which have no tolerance.
-  static let marks = 30
-
   /// How late a tick may be in a crowd, if its tolerance is automatic: less than a frame of a display.
   @inline(__always)
   static func automaticSlack(of interval: Nanoseconds) -> Nanoseconds { min(interval / 100, 10_000_000) }

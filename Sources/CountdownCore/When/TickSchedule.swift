@@ -11,29 +11,20 @@ struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
   let state: EntryState
-  /// For endless ticks, the number of the instant `deadline`.
-  var firstNumber: Int64 = 0
-  /// The marks at which it ticks; nil if it has an interval.
+  /// The marks at which it ticks; nil if it has an interval, or none.
   var marks: MarksRef?
 
   private var isShared: Bool { state.flags.contains(.sharedGrid) }
-
-  private var isEndless: Bool { state.isEndless }
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on, or at the deadline and
   /// less behind it; at marks, the mark that was passed last, or more than any mark.
   ///
   /// On the shared grid it is the multiple that was nearest when the grid was last passed, but no more than what is
-  /// left rounded up. For endless ticks it is the number of the last instant that is not after `instant`, or one less
-  /// than the first number before that.
+  /// left rounded up.
   func value(at instant: Nanoseconds) -> Int64 {
-    if isEndless {
-      if instant < deadline { return firstNumber - 1 }
-      return firstNumber.saturatingAdd(instant.saturatingSubtract(deadline) / interval)
-    }
     guard instant < deadline else { return valueFromDeadlineOn(at: instant) }
     let left = deadline.saturatingSubtract(instant)
-    if let marks { return marks.passed(with: left) ?? .max }
+    if state.isMarked { return marks?.passed(with: left) ?? .max }
     let roundedUp = (left - 1) / interval + 1
     guard isShared else { return interval.saturatingTimes(roundedUp) }
     let sinceGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant))
@@ -44,7 +35,7 @@ struct TickSchedule {
   private func valueFromDeadlineOn(at instant: Nanoseconds) -> Int64 {
     if state.endsAtZero { return 0 }
     let left = deadline.saturatingSubtract(instant)
-    if let marks { return marks.passed(with: left) ?? .max }
+    if state.isMarked { return marks?.passed(with: left) ?? .max }
     if left <= -.longestPastZero { return -.longestPastZero }
     // A division rounds to zero, so up.
     guard isShared else { return left / interval * interval }
@@ -59,15 +50,13 @@ struct TickSchedule {
 
   /// Whether a value is news after the delivered value.
   func isNews(_ value: Int64, after lastValue: LastValue) -> Bool {
-    if lastValue.isNothing { return !isEndless || value >= 0 }
-    return isEndless ? value > lastValue.value : value < lastValue.value
+    lastValue.isNothing || value < lastValue.value
   }
 
   /// When the value in force at an instant came into force.
   func inForceSince(at instant: Nanoseconds) -> Nanoseconds {
     let value = value(at: instant)
-    if isEndless { return self.instant(of: value) }
-    if marks != nil { return min(deadline.saturatingSubtract(value), instant) }
+    if state.isMarked { return min(deadline.saturatingSubtract(value), instant) }
     let planned = due(after: .inRhythm(value.saturatingAdd(interval)))
     if planned <= instant { return planned }
     // It is not planned for as early as that, because of a tolerance, or because on the grid more is nearest.
@@ -76,31 +65,31 @@ struct TickSchedule {
 
   /// Until when a value that is in force at an instant stays in force.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
-    if isEndless { return self.instant(of: value.saturatingAdd(1)) }
-    if let marks { return marks.next(below: value).map { deadline.saturatingSubtract($0) } ?? .never }
-    let lessLeft = deadline.saturatingAdd(interval - value)
+    if state.isMarked { return marks?.next(below: value).map { deadline.saturatingSubtract($0) } ?? .never }
+    let lessLeft = deadline.saturatingAdd(interval.saturatingSubtract(value))
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
 
   /// When the next value is due.
   func due(after lastValue: LastValue) -> Nanoseconds {
-    if isEndless {
-      if lastValue.isNothing { return self.instant(of: 0) }
-      return tolerated(self.instant(of: lastValue.value.saturatingAdd(1)))
-    }
+    if state.isMarked { return dueAtMark(after: lastValue) }
     let steps = (min(lastValue.value, .longest) - 1) / interval
     if steps <= 0 { return dueAtEnd(after: lastValue) }
     if isShared { return min(dueOnGrid(steps), deadline) }
     return tolerated(deadline.saturatingSubtract(steps * interval))
   }
 
+  /// When the next mark is due, or the end.
+  private func dueAtMark(after lastValue: LastValue) -> Nanoseconds {
+    guard let marks else {
+      // Only a sleep's end has a tolerance.
+      return state.endsAtZero ? tolerated(deadline) : .never
+    }
+    return marks.next(after: lastValue).map { deadline.saturatingSubtract($0) } ?? .never
+  }
+
   /// When the next value is due, if less is left than two intervals.
   private func dueAtEnd(after lastValue: LastValue) -> Nanoseconds {
-    // Only a sleep's end has a tolerance.
-    if state.isSilent { return tolerated(deadline) }
-    if let marks {
-      return marks.next(after: lastValue).map { deadline.saturatingSubtract($0) } ?? .never
-    }
     if lastValue.value > 0 || state.endsAtZero { return deadline }
     if lastValue.value <= -.longestPastZero { return .never }
     let steps = floor(lastValue.value - 1)
@@ -113,16 +102,11 @@ struct TickSchedule {
   func expiry(after lastValue: LastValue) -> Expiry {
     let due = due(after: lastValue)
     var expiry = Expiry(due)
-    if state.isAutomatic, !lastValue.isNothing, isEndless || due != deadline {
+    if state.isAutomatic, !lastValue.isNothing, due != deadline {
       expiry.limit = due.saturatingAdd(Tolerance.automaticSlack(of: interval))
-      if !isEndless, due < deadline { expiry.limit = min(expiry.limit, deadline) }
+      if due < deadline { expiry.limit = min(expiry.limit, deadline) }
     }
     return expiry
-  }
-
-  /// The instant of a number of endless ticks.
-  func instant(of number: Int64) -> Nanoseconds {
-    deadline.saturatingAdd(interval.saturatingTimes(number.saturatingSubtract(firstNumber)))
   }
 
   /// The first instant of the shared grid at which no more than so many steps are nearest; it may be after the

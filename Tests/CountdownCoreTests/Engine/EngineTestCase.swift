@@ -34,7 +34,9 @@ class EngineTestCase: XCTestCase {
 
   @discardableResult
   func start(_ request: CountdownRequest, _ name: String = "", key: String? = nil) -> CountdownID {
-    engine.start(request, handler: handler(name, key: key))
+    let handler = handler(name, key: key)
+    if request.beginsAtZero { handler.storedNumbering = CountdownNumbering() }
+    return engine.start(request, handler: handler)
   }
 
   /// One that tells nothing but its end.

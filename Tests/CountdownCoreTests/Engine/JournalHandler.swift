@@ -8,6 +8,8 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   private let name: String
   private let storedKey: CountdownKey?
   private let journal: EventJournal
+  /// For endless ticks.
+  var storedNumbering: CountdownNumbering?
   var onValue: () -> Void = {}
   var onEnd: (CountdownOutcome) -> Void = { _ in }
 
@@ -23,9 +25,10 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   func takeLines() -> [String] { journal.take() }
 
   override var key: CountdownKey? { storedKey }
+  override var numbering: CountdownNumbering? { storedNumbering }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    journal.note("\(name)\(Double(value) / 1e9)")
+    journal.note("\(name)\(Double(numbering?.number ?? value) / 1e9)")
     onValue()
     return true
   }

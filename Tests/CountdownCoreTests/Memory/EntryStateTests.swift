@@ -4,7 +4,7 @@ import XCTest
 
 final class EntryStateTests: XCTestCase {
   private let flags: [EntryState.Flags] = [
-    .sharedGrid, .endless, .silent, .deliversEnd, .untaken, .waitsForPass, .ownRhythm,
+    .sharedGrid, .numbered, .atMarks, .deliversEnd, .untaken, .waitsForPass, .ownRhythm,
   ]
 
   func testItsPartsLieBesideOneAnother() {
@@ -50,7 +50,7 @@ final class EntryStateTests: XCTestCase {
   }
 
   func testARevisionChangesTheWordAndNothingThatItSays() {
-    var state = EntryState(generation: 7, flags: [.endless, .ownRhythm], exponent: 9)
+    var state = EntryState(generation: 7, flags: [.numbered, .ownRhythm], exponent: 9)
     state.queued = .exactly
     // More than there are revisions: they begin anew, and spill nowhere.
     for _ in 0..<1_100_000 {
@@ -59,7 +59,7 @@ final class EntryStateTests: XCTestCase {
       if state == earlier { return XCTFail("\(state) stayed as it was") }
     }
     XCTAssertEqual(state.generation, 7)
-    XCTAssertEqual(state.flags, [.endless, .ownRhythm])
+    XCTAssertEqual(state.flags, [.numbered, .ownRhythm])
     XCTAssertEqual(state.exponent, 9)
     XCTAssertEqual(state.queued, .exactly)
   }

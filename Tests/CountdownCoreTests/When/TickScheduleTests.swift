@@ -50,12 +50,12 @@ final class TickScheduleTests: XCTestCase {
       dues: [(.inRhythm(3_000), -2_000)])
   }
 
-  func testEndlessInstantsAreNumberedFromZero() {
-    let ticks = schedule(deadline: 500, interval: 1_000, .endless)
+  func testPastZeroFromZeroOnThereIsNothingBefore() {
+    let ticks = schedule(deadline: 500, interval: 1_000, .pastZero)
     expect(
-      ticks, values: [499: -1, 500: 0, 2_499: 1], dues: [(.nothing, 500), (.inRhythm(0), 1_500)])
-    XCTAssertTrue(ticks.isNews(1, after: .inRhythm(0)))
-    XCTAssertFalse(ticks.isNews(1, after: .inRhythm(1)))
+      ticks, values: [499: 1_000, 500: 0, 2_499: -1_000], dues: [(.untilZero, 500), (.inRhythm(0), 1_500)])
+    XCTAssertFalse(ticks.isNews(1_000, after: .untilZero))
+    XCTAssertTrue(ticks.isNews(0, after: .untilZero))
   }
 
   func testDueIsTheFirstInstantThatHasNews() {
@@ -135,7 +135,7 @@ final class TickScheduleTests: XCTestCase {
 
   func testNothingTraps_andWhatIsDueIsNoLaterThanTheDeadline() {
     let intervals: [Int64] = [1_000_000, 1_000_001, 999_999_999, 1 << 40, .longest - 1, .longest, .never]
-    for flags in [EntryState.Flags(), .sharedGrid, .endless] {
+    for flags in [EntryState.Flags(), .sharedGrid, .pastZero] {
       for exponent in [0, 6, 18] {
         for deadline in instants {
           for interval in intervals {
@@ -147,22 +147,20 @@ final class TickScheduleTests: XCTestCase {
   }
 
   private func checkLimits(_ schedule: TickSchedule) {
-    var schedule = schedule
-    let isEndless = schedule.state.isEndless
-    if isEndless { schedule.firstNumber = 1 << 40 }
+    let goesOn = !schedule.state.endsAtZero
     for delivered: LastValue in [
       .nothing, .inRhythm(0), .inRhythm(.longest), .exactly(0), .exactly(1), .exactly(.longest),
       .inRhythm(min(schedule.interval, .longest)),
     ] {
       let due = schedule.due(after: delivered)
-      if !isEndless, schedule.state.exponent == 0 || schedule.deadline >= 0 {
+      if !goesOn, schedule.state.exponent == 0 || schedule.deadline >= 0 {
         XCTAssertLessThanOrEqual(due, schedule.deadline)
       }
     }
     for instant in instants {
       let value = schedule.value(at: instant)
-      guard !isEndless else {
-        if value < .longest { _ = schedule.end(of: value, at: instant) }
+      guard !goesOn else {
+        _ = schedule.end(of: value, at: instant)
         continue
       }
       XCTAssertGreaterThanOrEqual(value, 0)

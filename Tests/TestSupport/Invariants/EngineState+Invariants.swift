@@ -16,11 +16,11 @@
       }
       let (brokenWheel, scheduled) = wheel.check(in: slab, at: time) { due($0) }
       var broken = brokenWheel + brokenTimer()
-      let (brokenTable, queued, unlinked) = self.brokenTable()
+      let (brokenTable, queued) = self.brokenTable()
       broken += brokenTable
       broken += brokenFollowers()
       broken += brokenRings()
-      if scheduled + queued + wheel.count(of: .paused, in: slab) + unlinked != table.count {
+      if scheduled + queued + wheel.count(of: .paused, in: slab) != table.count {
         broken.append("an entry is in no list, or in two")
       }
       if slab.count != table.count + wheel.count(of: .elsewhere, in: slab) - queued {
@@ -44,13 +44,12 @@
       schedule(of: index).expiry(after: slab[index].lastValue).limit
     }
 
-    /// What is wrong with the table's entries; for how many of them something is queued; and how many silently follow, in no list.
-    private func brokenTable() -> (broken: [String], queued: Int, unlinked: Int) {
+    /// What is wrong with the table's entries, and for how many of them something is queued.
+    private func brokenTable() -> (broken: [String], queued: Int) {
       var broken: [String] = []
       var addresses: Set<UInt> = []
       var entries = 0
       var queued = 0
-      var unlinked = 0
       var paused = 0
       for bucket in ReceiverTable.evicted..<table.bucketCount {
         var next = table.first(ofBucket: bucket)
@@ -67,10 +66,7 @@
           if entry.state.generation == 0 { broken.append("an entry is in use that is worn out") }
           let follows = slab.followers.leader(of: index) != nil
           if !wheel.lists.contains(index, in: slab) {
-            unlinked += 1
-            if !follows || !entry.state.isSilent {
-              broken.append("an entry is neither in a slot nor in a queue")
-            }
+            broken.append("an entry is neither in a slot nor in a queue")
           }
           if entry.state.isPaused, !follows { paused += 1 }
           if entry.state.flags.contains(.waitsForPass), !entry.state.isQueued {
@@ -78,7 +74,7 @@
           }
           if entry.state.isQueued {
             queued += 1
-          } else if !entry.state.isPaused, !(entry.state.isSilent && follows),
+          } else if !entry.state.isPaused,
             // A late entry waits where its value came into force.
             wheel.nextBound > time,
             due(index) < wheel.nextBound || limit(index) < wheel.nextLimit
@@ -93,7 +89,7 @@
       if table.count > table.bucketCount + table.bucketCount / 4 {
         broken.append("the table has not grown")
       }
-      return (broken, queued, unlinked)
+      return (broken, queued)
     }
 
     /// Whether no other entry may have this address.

@@ -10,13 +10,18 @@ struct ActorBlocks<A: Actor>: Sendable {
   /// The block for a value.
   enum Tick: Sendable {
     case value(@Sendable (isolated A, TimeLeft, inout Bool) -> Void)
-    /// For endless ticks: the value is the number of the tick.
+    /// For endless ticks: the number of the tick.
     case number(@Sendable (isolated A, Int, inout Bool) -> Void)
     /// For a silent countdown: nothing.
     case silent
   }
 
-  /// Calls the block for a value, and returns its stop flag.
+  /// What makes numbers of values; nil if the block takes the values themselves.
+  func makeNumbering() -> CountdownNumbering? {
+    if case .number = onTick { CountdownNumbering() } else { nil }
+  }
+
+  /// Calls the block for a value, or for a number, and returns its stop flag.
   func receive(_ value: Int64, on actor: isolated A) -> Bool {
     var stop = false
     switch onTick {
@@ -34,14 +39,17 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
   // last call.
 
   @exclusivity(unchecked) private var life: HandlerContent<ActorBlocks<A>>
+  private let storedNumbering: CountdownNumbering?
 
   init(_ blocks: ActorBlocks<A>) {
     unsafe life = .running(blocks)
+    storedNumbering = blocks.makeNumbering()
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let blocks = unsafe life.content, let actor = blocks.actor else { return false }
-    stop = actor.assumeIsolated { blocks.receive(value, on: $0) }
+    let number = numbering?.number
+    stop = actor.assumeIsolated { blocks.receive(number ?? value, on: $0) }
     return true
   }
 
@@ -50,6 +58,7 @@ final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable 
     actor.assumeIsolated { onEnd($0, outcome) }
   }
 
+  override var numbering: CountdownNumbering? { storedNumbering }
   override var key: CountdownKey? { unsafe life.content?.key }
   override func liveReceiver() -> AnyObject? { unsafe life.content?.actor }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }

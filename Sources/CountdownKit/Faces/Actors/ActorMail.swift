@@ -13,8 +13,8 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
   let blocks: ActorBlocks<A>
   let queue: ActorQueue<A>
   let end: ActorEnd
-  /// The value that waits in the queue.
-  var value: Int64?
+  /// The value that waits in the queue, and its number.
+  var value: (value: Int64, number: Int64?)?
   private let engine: CountdownEngine
   /// The countdown; 0 until the call that starts it has returned.
   private var id: AtomicWord<UInt64> { unsafe AtomicWord(in: self, at: 0) }
@@ -31,12 +31,12 @@ final class ActorMail<A: Actor>: @unchecked Sendable {
   func noteStart(_ id: CountdownID) { self.id.store(id.word, ordering: .relaxed) }
 
   /// Hands a value over, unless a call has made it out of date.
-  func handOver(_ value: Int64, on actor: isolated A) {
+  func handOver(_ value: Int64, _ number: Int64?, on actor: isolated A) {
     guard !hasStopped, let id = currentID(actor),
       let value = engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
     else { return }
     hasBegun = true
-    guard blocks.receive(value, on: actor) else { return }
+    guard blocks.receive(number ?? value, on: actor) else { return }
     hasStopped = true
     // If it has ended otherwise in the meantime, its outcome comes; but no zero.
     guard engine.end(id, as: .stopped) else { return _ = end.change(to: .stopped) }
@@ -81,10 +81,12 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
 
   @exclusivity(unchecked) private var life: HandlerContent<ActorMail<A>>
   let end: ActorEnd
+  private let storedNumbering: CountdownNumbering?
 
   init(_ mail: ActorMail<A>) {
     unsafe life = .running(mail)
     end = mail.end
+    storedNumbering = mail.blocks.makeNumbering()
   }
 
   /// Nothing was started, because another countdown was kept.
@@ -96,7 +98,7 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let mail, mail.blocks.actor != nil else { return false }
-    mail.queue.offer(value, of: mail)
+    mail.queue.offer(value, numbering?.number, of: mail)
     return true
   }
 
@@ -117,6 +119,7 @@ final class ActorMailHandler<A: Actor>: RemoteHandler, @unchecked Sendable {
     mail.queue.end(mail)
   }
 
+  override var numbering: CountdownNumbering? { storedNumbering }
   override var key: CountdownKey? { end.key }
   override func liveReceiver() -> AnyObject? { mail?.blocks.actor }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }

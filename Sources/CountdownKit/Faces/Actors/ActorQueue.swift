@@ -91,10 +91,10 @@ final class ActorQueue<A: Actor>: ActorCompletions, @unchecked Sendable {
   // MARK: - On the delivering queue
 
   /// Puts a value in: in the place of the value of its countdown that waits, or else behind all that waits.
-  func offer(_ value: Int64, of mail: ActorMail<A>) {
+  func offer(_ value: Int64, _ number: Int64?, of mail: ActorMail<A>) {
     letters.withLock { letters in
       if mail.value == nil { letters.append(Letter(mail: mail, isEnd: false)) }
-      mail.value = value
+      mail.value = (value, number)
     }
     mailbox.offer(value)
   }
@@ -140,12 +140,12 @@ final class ActorQueue<A: Actor>: ActorCompletions, @unchecked Sendable {
       if letter.isEnd {
         letter.mail.handOverEnd(on: actor)
       } else if let value = takeValue(of: letter.mail) {
-        letter.mail.handOver(value, on: actor)
+        letter.mail.handOver(value.value, value.number, on: actor)
       }
     }
   }
 
-  private func takeValue(of mail: ActorMail<A>) -> Int64? {
+  private func takeValue(of mail: ActorMail<A>) -> (value: Int64, number: Int64?)? {
     letters.withLock { _ in mail.value.take() }
   }
 

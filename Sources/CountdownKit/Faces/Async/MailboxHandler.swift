@@ -15,13 +15,16 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in this class changes.
 
   private let mailbox: Mailbox
+  override var numbering: CountdownNumbering? { storedNumbering }
+  private let storedNumbering: CountdownNumbering?
 
-  init(_ mailbox: Mailbox) {
+  init(_ mailbox: Mailbox, isNumbered: Bool = false) {
     self.mailbox = mailbox
+    storedNumbering = isNumbered ? CountdownNumbering() : nil
   }
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    stop = !mailbox.offer(value)
+    stop = !mailbox.offer(storedNumbering?.number ?? value)
     return true
   }
 

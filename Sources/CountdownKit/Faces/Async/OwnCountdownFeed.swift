@@ -23,7 +23,7 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
       ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
     }
     let mailbox = Mailbox(account: account)
-    super.init(mailbox, MailboxHandler(mailbox))
+    super.init(mailbox, MailboxHandler(mailbox, isNumbered: kind == .ticks))
   }
 
   override var engine: CountdownEngine? { manager?.engine }

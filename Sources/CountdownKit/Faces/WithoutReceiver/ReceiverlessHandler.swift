@@ -27,7 +27,10 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     return (own as? ReceiverlessHandler)?.isSettled.load(ordering: .relaxed) == 1
   }
 
+  private let storedNumbering: CountdownNumbering?
+
   init(_ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?) {
+    if case .number = blocks.onTick { storedNumbering = CountdownNumbering() } else { storedNumbering = nil }
     unsafe life = .running(Content(blocks: blocks, key: .of(id)))
   }
 
@@ -35,7 +38,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     unsafe life.withContent { content in
       switch content.blocks.onTick {
       case .value(let onTick): onTick(TimeLeft(delivered: value), &stop)
-      case .number(let onTick): onTick(Int(clamping: value), &stop)
+      case .number(let onTick): onTick(numbering?.clampedNumber ?? 0, &stop)
       case .silent: break
       }
     }
@@ -46,6 +49,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     unsafe life.content?.blocks.onEnd?(outcome)
   }
 
+  override var numbering: CountdownNumbering? { storedNumbering }
   override var key: CountdownKey? { unsafe life.content?.key }
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
     if outcome == .completed || outcome == .stopped { isSettled.store(1, ordering: .relaxed) }

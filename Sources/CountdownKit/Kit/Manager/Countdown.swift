@@ -79,7 +79,7 @@ public struct Countdown: Sendable {
   /// with a total of its own.
   ///
   /// - Complexity: O(1).
-  public var total: Duration? { engine.total(of: id) }
+  public var total: Duration? { isNumbered ? nil : engine.total(of: id) }
 
   /// The time left as a fraction of ``total``, from 0 to 1; nil if this countdown has ended, and for endless ticks.
   ///
@@ -87,7 +87,7 @@ public struct Countdown: Sendable {
   /// that gets zero, the countdown has ended: write `fractionLeft ?? 0`.
   ///
   /// - Complexity: O(1).
-  public var fractionLeft: Double? { engine.fractionLeft(of: id) }
+  public var fractionLeft: Double? { isNumbered ? nil : engine.fractionLeft(of: id) }
 
   /// The time since this countdown was started or restarted, without its pauses; nil if it has ended.
   ///
@@ -102,7 +102,7 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var timeLeft: TimeLeft? {
-    engine.timeLeft(of: id).map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0)) }
+    isNumbered ? nil : engine.timeLeft(of: id).map { TimeLeft(nanoseconds: Nanoseconds(saturating: $0)) }
   }
 
   /// The date at which this countdown ends, on the wall clock of this machine; nil if it is paused, or has ended, or
@@ -112,8 +112,11 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var endDate: Date? {
-    engine.endTime(of: id).map { Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: $0)) }
+    isNumbered ? nil : engine.endTime(of: id).map { Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: $0)) }
   }
+
+  /// Whether these are endless ticks, or follow some: they have no time left that could be shown or moved.
+  var isNumbered: Bool { (handler.leader ?? handler).numbering != nil }
 
   /// Whether this countdown has not ended.
   ///

@@ -85,6 +85,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
   private var onEnd: OutcomeBlock?
   private var storedKey: CountdownKey?
+  private let storedNumbering: CountdownNumbering?
   /// The handler of the countdown that an observation follows; nil for any other countdown.
   ///
   /// It is kept after the end too, because any thread that has the observation may begin to follow the same countdown.
@@ -97,6 +98,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
     storedKey = key
+    if case .number = blocks.onTick { storedNumbering = CountdownNumbering() } else { storedNumbering = nil }
     self.followed = followed
     super.init(receiver)
   }
@@ -107,7 +109,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
       switch onTick {
       case .stopping(let block): block.call(receiver, TimeLeft(delivered: value), &stop)
       case .plain(let block): block.call(receiver, TimeLeft(delivered: value))
-      case .number(let block): block.call(receiver, Int(clamping: value), &stop)
+      case .number(let block): block.call(receiver, numbering?.clampedNumber ?? 0, &stop)
       case .silent: break
       }
     }
@@ -115,6 +117,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
+  override var numbering: CountdownNumbering? { storedNumbering }
   override var key: CountdownKey? { storedKey }
   override var leader: CountdownHandler? { followed }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }

@@ -1,0 +1,32 @@
+/// Makes numbers of the values of a countdown that ticks past zero, from zero on: number k is due k intervals past the
+/// deadline.
+///
+///     value:    0   -1 s   -2 s | -2.5 s   -3 s      the interval is changed behind number 2
+///     number:   0    1      2   |  3        4
+///     offset:         0         |     -2
+///
+/// The number is noted when a delivery takes the value, under the engine's lock. So it is right where the value is delivered,
+/// although another thread may have changed the interval since: then the value is taken anew.
+public final class CountdownNumbering: @unchecked Sendable {
+  // Unchecked: `offset` is used under the engine's lock; `number` is written under it, by the deliveries that read it.
+
+  private var offset: Int64 = 0
+  /// The number of the value that is being delivered.
+  package private(set) var number: Int64 = 0
+
+  /// The same, as callbacks get it.
+  package var clampedNumber: Int { Int(clamping: number) }
+
+  package init() {}
+
+  /// Notes a value that is taken.
+  func note(_ value: Nanoseconds, every interval: Nanoseconds) { number = offset &- value / interval }
+
+  /// Goes on with the same number in another interval, when so much has passed since zero.
+  func change(to interval: Nanoseconds, from previous: Nanoseconds, after passed: Nanoseconds) {
+    offset = offset.saturatingAdd(passed / previous - passed / interval)
+  }
+
+  /// Begins with number 0.
+  func restart() { offset = 0 }
+}
