@@ -12,8 +12,6 @@ final class ActorJudge: @unchecked Sendable {
   /// Counts calls and ends.
   var serial = 0
   var frozenAt: Int64?
-  var fuzzyPlace = 0
-  private var place = 0
   private let except: [String]
   private(set) var log: [String] = []
   private(set) var verdict: String?
@@ -37,12 +35,6 @@ final class ActorJudge: @unchecked Sendable {
   func nextSerial() -> Int {
     serial += 1
     return serial
-  }
-
-  /// Behind the others that tick with it.
-  func join(_ record: ActorRecord) {
-    place += 1
-    record.joined = place
   }
 
   /// Judges a value or a number.
@@ -71,10 +63,6 @@ final class ActorJudge: @unchecked Sendable {
       complain(record, "gets \(value) twice in a row")
     }
     if record.last == nil, !record.isLoop { checkEarlierEnds(record) }
-    checkPlace(record, value)
-    if let last = record.last, abs(last - value) > (record.isEndless ? 1 : record.interval) {
-      fuzzyPlace = place
-    }
     record.last = value
     if !record.isStale { record.moved = nil }
     if value == 0, !record.isEndless, record.isLoop { record.outcomes = [.completed] }
@@ -87,27 +75,6 @@ final class ActorJudge: @unchecked Sendable {
         record,
         "gets its first value before the outcome of \(other.start.name), which had ended before its start")
     }
-  }
-
-  /// Ticks of countdowns that tick together come in the order in which they joined.
-  private func checkPlace(_ record: ActorRecord, _ value: Int64) {
-    guard isPunctual(record), record.inForce(clock) == value else { return }
-    for other in records where other.joined < record.joined && isPunctual(other) && !other.isHeld {
-      guard other.interval == record.interval, record.joined > fuzzyPlace,
-        (other.deadline - record.deadline) % record.interval == 0,
-        other.last == other.inForce(clock) + other.interval
-      else { continue }
-      complain(record, "ticks before \(other.start.name), which joined earlier")
-    }
-  }
-
-  private func isPunctual(_ record: ActorRecord) -> Bool {
-    guard case .ticking = record.start.kind, record.isActive, record.moved == nil, record.pausedLeft == nil
-    else {
-      return false
-    }
-    // A zero may have waited for the executor since then.
-    return record.last == record.inForce(clock) + record.interval && record.left(clock) > -record.interval
   }
 
   func judge(_ record: ActorRecord, outcome: Countdown.Outcome) {
@@ -185,14 +152,11 @@ extension ActorJudge {
     case .to(let time): root.move(to: Int64(time) * 1_000, at: clock)
     }
     for member in family {
-      join(member)
       if case .resume = call { continue }
       member.moved = root.isEndless ? 0 : root.left(clock)
       if root.isEndless { member.last = nil }
       member.isStale = isElsewhere && !isOwn
     }
-    // A move that moves nothing: whether it joins behind the others is left open.
-    if !root.isEndless, root.left(clock) == left { fuzzyPlace = place }
     // Moved to its end by another thread, it can still be cancelled until a pass comes.
     if !root.isEndless, root.left(clock) <= 0, left > 0, !isElsewhere {
       root.endSerial = min(root.endSerial, nextSerial())
@@ -213,6 +177,5 @@ extension ActorJudge {
       if record.pausedLeft == nil { record.deadline += now - frozen }
     }
     for record in records { record.isHeld = record.root.pausedLeft != nil && record.isHeld }
-    fuzzyPlace = place
   }
 }

@@ -22,7 +22,6 @@ extension ActorPlayer {
       }
     }
     let record = ActorRecord(start, at: judge.clock, serial: judge.nextSerial(), leader: nil)
-    judge.join(record)
     judge.records.append(record)
     if record.total <= 0, !record.isEndless, !driver.isAway {
       record.endSerial = judge.nextSerial()

@@ -26,7 +26,6 @@ final class ActorRecord: @unchecked Sendable {
   var isOver = false
   /// Whether the actor itself has ended it.
   var isEndedByItself = false
-  var joined = 0
   var values = 0
   var handed: Countdown.Outcome?
   /// The countdown that a loop follows.

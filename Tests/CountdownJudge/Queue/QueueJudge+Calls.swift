@@ -20,7 +20,6 @@ extension QueueJudge {
     if driver.isAway {
       for other in records where other.key == start.key && !other.isOver { other.isQueuedElsewhere = true }
     }
-    join(record)
     records.append(record)
     if let leader {
       follow(leader, record)
@@ -90,7 +89,8 @@ extension QueueJudge {
       root.pausedLeft = nil
       root.last = nil
       root.isPlaceOfEndOpen = true
-      return rejoin(root) { queue(root) }
+      note(changeOf: root)
+      return queue(root)
     }
     root.total = max(root.total, new)
     switch move {
@@ -107,62 +107,39 @@ extension QueueJudge {
     }
     if root.pausedLeft != nil { root.pausedLeft = new } else { root.deadline = now + new }
     if new == old {
-      // As if nothing had been moved; but whether it joins behind the others is left open, and so is a value after a pause.
+      // As if nothing had been moved; but a value after a pause is left open.
       if isPaused { for member in root.family { member.wasHeld = true } }
       for member in root.family { member.isDisturbed = true }
     }
-    defer { if new == old { fuzzyPlace = place } }
     for member in root.family where member.isActive {
-      rejoin(member) {
-        member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
-        member.isDisturbed = true
-        if member.armed != nil { return moveMarks(member, from: old, to: new) }
-        let isOpen = member.baseline != nil
-        if isOpen { member.baseline = member.inForce(clock, grid: grid) }
-        // After marks, whether what came into force then counts as delivered is left open.
-        defer { if isOpen, member.isRequired, new > 0 || root.goesPastZero { member.queued = .maybe } }
-        if member.isSilent || root.isSilent, new > 0 {
-          // A first value that waits stays where it is.
-          if member.isSilent || member.last != nil { member.queued = .nothing }
-          return
-        }
-        if isShown(member) {
-          // By the time of the delivery something else may be left.
-          member.queued = .maybe
-        } else if new != old {
-          queue(member)
-        } else if case .nothing = member.queued {
-          member.queued = .maybe
-        }
+      note(changeOf: member)
+      member.movedLater += max(new - old, 0) + (member.wasHeld ? member.interval : 0)
+      member.isDisturbed = true
+      if member.armed != nil {
+        moveMarks(member, from: old, to: new)
+        continue
+      }
+      let isOpen = member.baseline != nil
+      if isOpen { member.baseline = member.inForce(clock, grid: grid) }
+      // After marks, whether what came into force then counts as delivered is left open.
+      defer { if isOpen, member.isRequired, new > 0 || root.goesPastZero { member.queued = .maybe } }
+      if member.isSilent || root.isSilent, new > 0 {
+        // A first value that waits goes on to wait.
+        if member.isSilent || member.last != nil { member.queued = .nothing }
+      } else if isShown(member) {
+        // By the time of the delivery something else may be left.
+        member.queued = .maybe
+      } else if new != old {
+        queue(member)
+      } else if case .nothing = member.queued {
+        member.queued = .maybe
       }
     }
   }
 
-  private func rejoin(_ record: Record, _ body: () -> Void) {
+  func note(changeOf record: Record) {
     record.changedAt = clock
-    join(record)
-    body()
-  }
-
-  /// Behind all others; but if others are overdue meanwhile, it may come before them from now on.
-  private func join(_ record: Record) {
-    record.joined = nextPlace()
-    // Where what waits for the rest of a pass, or for the end of a suspension, comes among each other is left open.
-    let isHeld = isSuspended && isOrderHeld || isBetweenSlices
-    if isHeld || isAnyDue(beside: record) {
-      isOrderHeld = isSuspended
-      fuzzyPlace = place
-      record.isBehindOverdue = true
-    }
-  }
-
-  func isAnyDue(beside record: Record) -> Bool {
-    active.contains { $0 !== record && $0.isDue(clock, grid: grid) }
-  }
-
-  private func nextPlace() -> Int {
-    place += 1
-    return place
+    record.linkedAt = clock
   }
 
   func pause(_ record: Record) {
@@ -182,7 +159,7 @@ extension QueueJudge {
     root.pausedLeft = nil
     root.deadline = clock + left
     for member in root.family {
-      rejoin(member) {}
+      note(changeOf: member)
       hold(member)
       beginMinute(member)
       // It comes behind its leader, which waits for a pass.
@@ -208,16 +185,14 @@ extension QueueJudge {
       tickMarks(member, rhythm, wasMovedLater)
       beginMinute(member)
       member.isCorrected = false
-      member.changedAt = clock
+      note(changeOf: member)
       if driver.isAway { member.isQueuedElsewhere = true }
-      join(member)
       hold(member)
     }
     // They come behind their leader, which waits for a pass.
     if driver.isAway {
       for member in record.followers where member.isRequired { member.isQueuedElsewhere = true }
     }
-    fuzzyPlace = place
   }
 
   func cancelAll() {

@@ -30,7 +30,7 @@ extension QueueJudge {
       member.movedLater += max(left - old, 0)
       member.isCorrected = true
       member.isDisturbed = true
-      member.changedAt = clock
+      note(changeOf: member)
     }
   }
 

@@ -11,6 +11,11 @@ extension QueueJudge {
     }
   }
 
+  /// Before a call outside of callbacks and passes: if nothing is due, what is late later comes in its order.
+  func noteQuiet() {
+    if !isBetweenSlices, !active.contains(where: { $0.isDue(clock, grid: grid) }) { quietAt = clock }
+  }
+
   /// Checks everything, when a pass has delivered all.
   func checkQuiet() {
     // A call between two slices leaves what other threads have queued to the pass.
@@ -29,8 +34,6 @@ extension QueueJudge {
       record.queued = .nothing
       dismissOptionalMarks(record)
     }
-    if isLate { fuzzyPlace = place }
-    isLate = false
   }
 
   private func checkQueued(_ record: Record) {

@@ -21,15 +21,15 @@ extension QueueJudge {
       }
       for record in active {
         record.changedAt += duration
+        record.linkedAt += duration
         record.isPlaceOfEndOpen = true
       }
+      quietAt += duration
       frozenAt = nil
       grid.isFrozen = false
       if duration % 60_000_000_000 != 0 { grid.isLeftOpen = true }
     }
     isSuspended = false
-    isOrderHeld = false
-    fuzzyPlace = place
     for record in active {
       hold(record)
       beginMinute(record)

@@ -11,19 +11,15 @@ final class QueueJudge {
   var records: [Record] = []
   var grid: Grid
   var isSuspended = false
-  /// In this suspension something was started or moved while another was due: what comes later stays behind it.
-  var isOrderHeld = false
   var frozenAt: Int64?
   /// The number of calls so far.
   var call = 0
-  /// Joined up to this place, countdowns may have changed places: something was late.
-  var fuzzyPlace = 0
-  var isLate = false
+  /// When nothing was due last.
+  var quietAt: Int64 = 0
   /// The time on the server's clock, as far as it is known.
   var serverNow: () -> Date
   /// How many callbacks are under way: one at most.
   var depth = 0
-  var place = 0
   var isBetweenSlices = false
   /// The countdown whose outcome has to be the next delivery.
   var mustEndNext: Record?
@@ -73,9 +69,9 @@ final class QueueJudge {
     }
     if record.armed != nil { checkMarks(record, value: value, isQueued: isQueued) }
     if isQueued {
-      checkPlaceInQueue(record)
+      record.linkedAt = clock
     } else if record.isActive, record.armed != nil {
-      checkPlaceInPass(record)
+      checkOrderOfLate(record)
     } else if record.isActive {
       record.isRowOpen = record.instant(clock, grid: grid) != clock
       // In a new rhythm it may come between two instants of the grid.
@@ -94,7 +90,7 @@ final class QueueJudge {
       } else if isSuspended, !record.root.isForced {
         complain(record, "ticks while suspended")
       } else {
-        checkPlaceInPass(record)
+        checkOrderOfLate(record)
       }
     }
     if record.leader != nil { checkBehindLeader(record, value: value) }
@@ -106,8 +102,6 @@ final class QueueJudge {
     record.queued = .nothing
     record.isDisturbed = isSuspended
     record.isCorrected = false
-    let keepsPlace = record.isBehindOverdue && (isSuspended || isBetweenSlices)
-    record.isBehindOverdue = isQueued && (keepsPlace || isAnyDue(beside: record))
     record.wasHeld = record.root.pausedLeft != nil || grid.isFrozen
     record.movedLater = 0
     record.isQueuedElsewhere = false
@@ -167,7 +161,7 @@ final class QueueJudge {
     } else if record.isSilent, outcome == .completed, record.left(clock) <= 0,
       record.isForced || (record.root.pausedLeft == nil && !isSuspended) || record.isRequired
     {
-      if !record.isRequired, !record.isForced { checkPlaceInPass(record) }
+      if !record.isRequired, !record.isForced { checkOrderOfLate(record) }
       record.ending = [.completed]
       endFollowers(of: record, [.completed])
     } else {
@@ -182,14 +176,6 @@ final class QueueJudge {
   }
 
   func queue(_ record: Record) {
-    // Between two slices, a call first delivers what waits, with what that queues: its place is left open.
-    switch record.queued {
-    case .nothing: record.placedBy = isBetweenSlices && depth == 0 ? Int.max : call
-    case .maybe: record.placedBy = Int.max
-    case .required:
-      // The call of another thread gave it its place among what waits for a pass.
-      if record.isQueuedElsewhere, !driver.isAway { record.placedBy = call }
-    }
     record.queued = .required
     record.queuedBy = call
     record.isQueuedElsewhere = driver.isAway
@@ -197,7 +183,6 @@ final class QueueJudge {
 
   func end(_ record: Record, _ outcomes: Set<Countdown.Outcome>) {
     record.ending = record.isForced ? outcomes.union([.completed]) : outcomes
-    record.placedBy = call
     record.isEndBehindOthers = record.isRequired && record.isQueuedElsewhere
     record.queued = .nothing
     record.queuedBy = call

@@ -55,6 +55,7 @@ final class QueuePlayer: @unchecked Sendable {
     judge.call += 1
     let call = judge.call
     judge.note("\(judge.depth > 0 ? "  in a callback" : "")\(driver.isAway ? "elsewhere " : "")-> \(step)")
+    if judge.depth == 0, !driver.isAway { judge.noteQuiet() }
     perform(step)
     guard judge.depth == 0, !driver.isAway, judge.verdict == nil else { return }
     switch step {
@@ -113,7 +114,6 @@ final class QueuePlayer: @unchecked Sendable {
       manager.suspend(freezing ? .freezes : .keepsCounting)
     case .resumeAll:
       driver.begin()
-      judge.isLate = true
       judge.resumeAll()
       manager.resume()
     case .cancelAll:
@@ -150,8 +150,6 @@ final class QueuePlayer: @unchecked Sendable {
     guard !driver.isAway else { return }
     driver.manual.sleep(for: .microseconds(time))
     judge.dismissShown()
-    judge.isLate = true
-    judge.fuzzyPlace = judge.place
     for record in judge.active { record.isDisturbed = true }
   }
 

@@ -28,8 +28,6 @@ final class Record {
   var queued = Queued.nothing
   /// The call that has queued what it has queued, and whether another thread made that call.
   var queuedBy = 0
-  /// The call by which it got its place in the queue: another value keeps it.
-  var placedBy = 0
   var isQueuedElsewhere = false
   /// The outcomes that it may have; nil while it runs.
   var ending: Set<Countdown.Outcome>?
@@ -47,8 +45,6 @@ final class Record {
   var isCorrected = false
   /// Whether its zero comes although ticks wait.
   var isForced = false
-  /// Its place among those that tick with it.
-  var joined = 0
   /// Whether a slow callback, a late pass, a pause or a call has come since the value delivered last.
   var isDisturbed = false
   /// Whether time stood still for it, or its rhythm was changed, since the value delivered last.
@@ -58,8 +54,8 @@ final class Record {
   var movedLater: Int64 = 0
   var changedAt: Int64
   var isPlaceOfEndOpen = false
-  /// Whether it was started, moved, or had a value queued while another was due, and has not ticked since: it comes behind that.
-  var isBehindOverdue = false
+  /// When it was started, changed, or got a value outside its rhythm last: while something is late, its place is left open from then on.
+  var linkedAt: Int64
   var leader: Record?
   var followers: [Record] = []
   var hasOwnRhythm = true
@@ -88,6 +84,7 @@ final class Record {
     isByClock = start.isByClock
     startedAt = now
     changedAt = now
+    linkedAt = now
     deadline = now
     total = 0
     switch start.kind {

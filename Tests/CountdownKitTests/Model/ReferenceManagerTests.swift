@@ -98,10 +98,10 @@ final class ReferenceManagerTests: XCTestCase {
     forbids("without a cause", [.tell(0, 9)])
   }
 
-  func testQueuedCallbacksAreDeliveredInOrderAndBeforeTheNextTick() {
+  func testQueuedCallbacksAreDeliveredInAnyOrderAndBeforeTheNextTick() {
     let pass: [Step] = [.pass(at: 1), .open(0, 9), .start(2, 5), .start(3, 6), .move(0, by: 3), .close]
     allows(pass + [.tell(2, 5), .tell(3, 6), .tell(0, 12), .tell(1, 9)])
-    forbids("out of order", pass + [.tell(3, 6), .tell(2, 5), .tell(0, 12), .tell(1, 9)])
+    allows(pass + [.tell(3, 6), .tell(0, 12), .tell(2, 5), .tell(1, 9)])
     forbids("a tick comes before", pass + [.tell(1, 9), .tell(2, 5), .tell(3, 6), .tell(0, 12)])
     forbids("one is missing", pass + [.tell(2, 5), .tell(3, 6), .tell(1, 9)])
   }

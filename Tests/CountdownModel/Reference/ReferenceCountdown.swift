@@ -49,9 +49,9 @@ package struct ReferenceCountdown {
   /// Since when its next tick is planned.
   var plannedAt: Moment
   /// What is queued for it; nil: nothing but its ticks.
-  var queued: Queued?
-  /// When it got its last tick.
-  var place = Place()
+  private(set) var queued: Queued?
+  /// The part of it that the manager has not dropped as no news.
+  private(set) var surelyQueued: Queued?
   /// How far a server's clock is ahead, as it counts; nil: it counts by none.
   var serverOffset: Moment?
   /// Whether its end is a date of the server's clock.
@@ -87,7 +87,7 @@ package struct ReferenceCountdown {
     if isEndless, terms.duration > 0 {
       delivered = -1
     } else if terms.duration <= 0 || !isTickless && (marks == nil || hasPassed(at: now)) {
-      queued = .exact
+      enqueue(.exact)
     }
   }
 
@@ -108,7 +108,8 @@ package struct ReferenceCountdown {
     follower.delivered = nil
     follower.armed = nil
     follower.plannedAt = time
-    follower.queued = isEndless ? nil : .exact
+    follower.forgetQueued()
+    if !isEndless { follower.enqueue(.exact) }
     follower.serverOffset = nil
     follower.isServers = true
     follower.isFindable = false
@@ -151,7 +152,24 @@ package struct ReferenceCountdown {
     delivered = value
     armed = value
     plannedAt = time
-    queued = nil
+    forgetQueued()
+  }
+
+  mutating func enqueue(_ what: Queued) {
+    queued = what.joined(with: queued)
+    surelyQueued = what.joined(with: surelyQueued)
+  }
+
+  mutating func forgetQueued() { (queued, surelyQueued) = (nil, nil) }
+
+  /// What is queued is no news at a moment when the manager may look, in whatever order it looks.
+  mutating func excuse() { surelyQueued = nil }
+
+  var isExcused: Bool { queued != nil && surelyQueued == nil }
+
+  /// Takes what may have been dropped as dropped, if it gets another value than that.
+  mutating func settleQueued(by value: Moment, at time: Moment) {
+    if queued == .exact, value != movedValue(at: time) { queued = surelyQueued }
   }
 
   /// Whether it ticks so already.

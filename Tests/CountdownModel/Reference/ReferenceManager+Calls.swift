@@ -3,13 +3,14 @@ package import CountdownKit
 extension ReferenceManager {
   package func beginValue(_ value: Moment, token: Int) {
     checkCall("countdown \(token) gets \(value)")
+    checkPredecessor(of: token)
     counts.delivered += 1
     if let follower { verdict.object("countdown \(follower.token): its outcome comes before \(value)") }
     if let index = observerIndex(ofToken: token) { return beginObserverValue(value, index) }
     if let index = index(ofToken: token), countdowns[index].isTickless {
       verdict.object("countdown \(token) gets \(value), and was to get its outcome alone")
     }
-    let queued = takeValue(of: token)
+    let queued = place(ofValue: token).map { queue.remove(at: $0) }
     if case .zero(let countdown)? = queued?.what {
       if value != 0 { verdict.object("countdown \(token) was over, and gets \(value)") }
       return finish(countdown, round: queued!.round)
@@ -22,25 +23,22 @@ extension ReferenceManager {
     if countdown.owner.isDead {
       verdict.object("countdown \(token) gets \(value), and its receiver is gone")
     }
-    if queued == nil ? !(isDue(index) && isWorkedOff || isReached(index)) : !isNews(countdown) {
+    let clock = clock(of: countdown)
+    countdown.settleQueued(by: value, at: clock)
+    let isTick = countdown.queued == nil
+    if isTick ? !(isDue(countdown) && isWorkedOff || isReached(index)) : !isNews(countdown) {
       verdict.object("countdown \(token) gets \(value), and nothing is due but \(countdown.due ?? -1)")
     }
-    let clock = clock(of: countdown)
     let expected =
       countdown.queued == .exact ? countdown.movedValue(at: clock) : countdown.deliveredInForce(at: clock)
     if value != expected { verdict.object("countdown \(token) gets \(value), not \(expected)") }
-    if queued == nil, countdown.valueInForce(at: reading ?? time) != expected {
+    if isTick, countdown.valueInForce(at: reading ?? time) != expected {
       // A slow neighbour made it wait; the wheel was turned before.
       emptyWakeUpsLeft += 1
     }
-    if queued != nil {
-      countdown.place = .init()
-    } else if isDue(index), !isBroughtForward(index) {
-      noteTick(of: &countdown)
-    }
     countdown.tell(expected, at: time)
     countdowns[index] = countdown
-    let round = queued?.round ?? -1
+    let round = isTick ? -1 : queued?.round ?? -1
     if expected == 0, countdown.endsAtZero {
       queue.removeAll { $0.isValue(of: token) }
       remove(index)
@@ -54,13 +52,9 @@ extension ReferenceManager {
 
   package func beginOutcome(_ outcome: Countdown.Outcome, token: Int) {
     checkCall("countdown \(token) ends as \(outcome)")
+    checkPredecessor(of: token)
     var round = -1
-    defer {
-      ends[token] = [outcome]
-      if let isOver = dying.removeValue(forKey: token) {
-        endObservers(of: token, isOver ? .zeroOrOutcome(of: token) : .outcome(of: token))
-      }
-    }
+    defer { ends[token] = [outcome] }
     if let follower {
       if follower.token != token || !follower.outcomes.contains(outcome) {
         verdict.object("countdown \(token) ends as \(outcome), before \(follower)")
@@ -115,10 +109,9 @@ extension ReferenceManager {
         end(index, as: .stopped)
       } else if let index = observerIndex(ofToken: callback.token) {
         endObserver(index, as: .stopped)
-      } else if let own = queue.first, case .zero(let countdown) = own.what, countdown.token == callback.token
-      {
+      } else if let place = place(ofValue: callback.token), case .zero(let countdown) = queue[place].what {
         // It was overdue, and its own callback has started another in its place.
-        queue.removeFirst()
+        queue.remove(at: place)
         if !countdown.isSilent { follower = (countdown.token, [.stopped], callback.round) }
       }
     }
@@ -144,21 +137,39 @@ extension ReferenceManager {
     settle()
   }
 
-  /// The queued callback that is delivered next, if it is the right one; those that may wait may be passed over.
-  private func takeValue(of token: Int) -> QueuedCallback? {
-    place(ofDeliverable: token).map { queue.remove(at: $0) }
-  }
-
   private func takeOutcomes(of token: Int) -> (outcomes: [Countdown.Outcome], round: Int)? {
-    // What may wait need not.
     for place in queue.indices {
-      if let right = queue[place].takeOutcomes(of: token) {
-        let round = queue[place].round
-        if queue[place].isEmpty { queue.remove(at: place) }
-        return (right, round)
+      let round = queue[place].round
+      if case .zero(let countdown) = queue[place].what, countdown.token == token, countdown.owner.isDead {
+        counts.gone += 1
+        queue.remove(at: place)
+        return ([.receiverReleased], round)
       }
-      if queue[place].comesFirst { return nil }
+      guard let right = queue[place].takeOutcomes(of: token) else { continue }
+      if queue[place].isEmpty { queue.remove(at: place) }
+      return (right, round)
     }
     return nil
+  }
+
+  /// Whether the outcome of one that has ended is still to be delivered.
+  func isOutcomeQueued(of token: Int) -> Bool {
+    if follower?.token == token || found[token] != nil { return true }
+    if let index = observerIndex(ofToken: token) {
+      return !observers[index].isSilent && !observers[index].goesOn
+    }
+    return queue.contains {
+      switch $0.what {
+      case .outcomes(let outcomes): outcomes[token] != nil
+      case .zero(let countdown): countdown.token == token && !countdown.isSilent
+      default: false
+      }
+    }
+  }
+
+  /// The outcome of what was replaced comes before anything of what replaces it.
+  private func checkPredecessor(of token: Int) {
+    guard let predecessor = predecessors[token], isOutcomeQueued(of: predecessor) else { return }
+    verdict.object("countdown \(token) is called before the outcome of \(predecessor), which it has replaced")
   }
 }

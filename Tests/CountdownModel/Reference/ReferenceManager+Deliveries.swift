@@ -20,7 +20,7 @@ extension ReferenceManager {
     guard deliveries == 1 else { return }
     for place in queue.indices {
       queue[place].round = 0
-      if queue[place].mayHaveGone { queue[place].isExcused = true }
+      if queue[place].mayHaveGone { excuse(place) }
     }
     for place in observers.indices { observers[place].round = 0 }
     let paused = countdowns.paused
@@ -77,11 +77,11 @@ extension ReferenceManager {
     reading = nil
   }
 
-  /// Takes from the queued callbacks what need not be delivered, now that nothing is under way, up to one that must be.
+  /// Excuses what need not be delivered, now that nothing is under way: the manager may look at it next.
   func settle() {
     guard callback == nil, follower == nil else { return }
     excuseObservers()
-    while let place = queue.firstIndex(where: { !$0.mayWait }), !mustBeDelivered(place) {}
+    for place in queue.indices where !queue[place].mayWait && !mustBeDelivered(queue[place]) { excuse(place) }
   }
 
   var isWorkedOff: Bool { queue.allSatisfy(\.mayWait) }
@@ -107,14 +107,13 @@ extension ReferenceManager {
   func mayBeFoundDead(_ index: Int) -> Bool {
     let countdown = countdowns[index]
     guard countdown.owner.isDead else { return false }
-    let isFollowed = observers.contains { $0.leader == countdown.token }
-    let waits = queue.contains { ($0.mayWait || isFollowed) && $0.isValue(of: countdown.token) }
+    let waits = queue.contains { $0.isValue(of: countdown.token) }
     return countdown.isPaused || countdown.isFindable || isAskedFor(countdown) || isDue(index)
       || isReached(index) || waits
   }
 
   /// A countdown ends because its receiver is gone; those who follow it get a zero all the same, if it had reached that.
-  private func noteDeath(of countdown: ReferenceCountdown) {
+  func noteDeath(of countdown: ReferenceCountdown) {
     ends[countdown.token] = [.receiverReleased]
     endObservers(
       of: countdown.token,

@@ -8,8 +8,7 @@ extension ReferenceManager {
     var observer = observers[index]
     let token = observer.token
     if observer.isDead { verdict.object("observer \(token) gets \(value), and its receiver is gone") }
-    let hasLostLeader = self.index(ofToken: observer.leader) == nil
-    if observer.mayGetZero || hasLostLeader && observer.goesOn && value == 0 {
+    if observer.mayGetZero {
       if value != 0 { verdict.object("observer \(token) gets \(value) after the zero of what it follows") }
       observers.remove(at: index)
       ends[token] = [.completed]
@@ -18,12 +17,7 @@ extension ReferenceManager {
       return
     }
     let clock = clock(of: observer.countdown)
-    // What was queued for it exactly was no news when it was looked at: this is the next tick.
-    if observer.isExcused, observer.countdown.queued == .exact,
-      value != observer.countdown.movedValue(at: clock)
-    {
-      observer.countdown.queued = nil
-    }
+    observer.countdown.settleQueued(by: value, at: clock)
     let countdown = observer.countdown
     let expected =
       countdown.queued == .exact ? countdown.movedValue(at: clock) : countdown.deliveredInForce(at: clock)
@@ -36,17 +30,8 @@ extension ReferenceManager {
     {
       verdict.object("observer \(token) gets \(value), and nothing is due but \(countdown.due ?? -1)")
     }
-    if countdown.queued == nil {
-      emptyWakeUpsLeft += 1
-      if let due = countdown.due, due <= reading ?? .min {
-        noteTick(of: &observer.countdown)
-      }
-    }
+    if countdown.queued == nil { emptyWakeUpsLeft += 1 }
     observer.countdown.tell(expected, at: time)
-    if countdown.queued != nil {
-      let due = self.index(ofToken: observer.leader).flatMap { countdowns[$0].due }
-      observer.countdown.place = .init(isAhead: due != observer.countdown.due)
-    }
     observers[index] = observer
     open(countdown, round: countdown.queued == nil ? -1 : observer.round)
   }
@@ -62,9 +47,10 @@ extension ReferenceManager {
     guard let index = observerIndex(ofToken: token) else { return nil }
     let observer = observers[index]
     var right: [Countdown.Outcome] = observer.isDead ? [.receiverReleased] : []
-    // What it follows was found dead, when it had a value queued; what was queued for its observers before comes first.
-    let hasLostLeader = observer.goesOn && self.index(ofToken: observer.leader) == nil
-    if let ended = hasLostLeader ? observer.leader : observer.end.outcomeOf { right += ends[ended] ?? [] }
+    if let ended = observer.end.outcomeOf { right += ends[ended] ?? [] }
+    if !observer.isLate, observer.end.outcomeOf == observer.leader, isOutcomeQueued(of: observer.leader) {
+      verdict.object("observer \(token) ends as \(delivered), before its leader \(observer.leader)")
+    }
     // Or how that was to end when it came, where it is notified before.
     if observer.isLate { right += ends[token] ?? [] }
     guard right.contains(delivered) else { return nil }
@@ -119,7 +105,7 @@ extension ReferenceManager {
   func excuseObservers() {
     for index in observers.indices where observers[index].countdown.queued != nil && !isNews(observers[index])
     {
-      observers[index].isExcused = true
+      observers[index].countdown.excuse()
     }
   }
 
@@ -127,10 +113,8 @@ extension ReferenceManager {
   func checkObservers() {
     for index in observers.indices.reversed() where !observers[index].mayWait {
       let observer = observers[index]
-      if !observer.goesOn || self.index(ofToken: observer.leader) == nil {
-        if observer.isSilent,
-          observer.isDead || observer.isLate || observer.mayGetOutcome || observer.goesOn
-        {
+      if !observer.goesOn {
+        if observer.isSilent, observer.isDead || observer.isLate || observer.mayGetOutcome {
           counts.gone += 1
           observers.remove(at: index)
         } else {
@@ -139,13 +123,13 @@ extension ReferenceManager {
         continue
       }
       if observer.isSilent, observer.isDead { continue }
-      if isNews(observer), !observer.isExcused {
+      if isNews(observer), !observer.countdown.isExcused {
         verdict.object("observer \(observer.token): a value is missing")
       }
       if observer.countdown.queued != nil {
         observers[index].countdown.plannedAt = time
       }
-      observers[index].countdown.queued = nil
+      observers[index].countdown.forgetQueued()
     }
     guard let reading, !isSuspended else { return }
     for observer in observers where observer.goesOn && !(observer.isSilent && observer.isDead) {

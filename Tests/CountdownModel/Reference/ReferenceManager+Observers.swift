@@ -31,7 +31,7 @@ extension ReferenceManager {
     if let index = observerIndex(ofToken: followed), observers[index].goesOn {
       leader = observers[index].leader
     }
-    vacate(owner.place)
+    vacate(owner.place, for: token)
     let round = (callback?.round ?? -1) + 1
     guard let index = index(ofToken: leader) else {
       let terms = Terms(for: 0, isSilent: isSilent, isTickless: true)
@@ -42,17 +42,18 @@ extension ReferenceManager {
       observers[observers.count - 1].isPlaced = !isShutDown
       return
     }
-    var countdown = countdowns[index].followed(
+    let countdown = countdowns[index].followed(
       as: token, by: owner, isSilent: isSilent, ticks: ticks, at: time)
-    countdown.place = .init()
     observers.append(ReferenceObserver(countdown, leader: leader, round: round, isLate: false))
     observers[observers.count - 1].hasOwnTicks = ticks != nil
   }
 
-  func vacate(_ place: Owner.Place?) {
+  func vacate(_ place: Owner.Place?, for token: Int) {
     if let index = observerIndex(at: place) {
+      predecessors[token] = observers[index].token
       endObserver(index, as: observers[index].isDead ? .receiverReleased : .replaced)
     } else if let index = index(at: place) {
+      predecessors[token] = countdowns[index].token
       end(index, as: countdowns[index].owner.isDead ? .receiverReleased : .replaced)
     }
   }
@@ -95,7 +96,7 @@ extension ReferenceManager {
     emptyWakeUpsLeft += 1
     // What it was about to be delivered may have been counted.
     counts.kept += 1
-    observers[index].countdown.queued = nil
+    observers[index].countdown.forgetQueued()
     observers[index].end = end
     endWalkIfNobodyIsSought()
     observers[index].round = (callback?.round ?? -1) + 1
@@ -154,29 +155,16 @@ extension ReferenceManager {
     emptyWakeUpsLeft += 1
     guard let queued, !observers[place].countdown.isTickless else { return }
     if observers[place].countdown.queued == nil { observers[place].round = (callback?.round ?? -1) + 1 }
-    if observers[place].countdown.queued == nil {
-      observers[place].countdown.place = .init()
-    }
-    observers[place].countdown.queued = queued.joined(with: observers[place].countdown.queued)
-    observers[place].isExcused = false
+    observers[place].countdown.enqueue(queued)
   }
 
   /// Whether a follower's value or tick brings the zero of the countdown that it follows.
-  func isReached(_ index: Int) -> Bool { isReached(index) { $0.queued != nil || isTickDue($0) } }
-
-  /// Whether a follower brings the zero to its own place in the order: it has a value queued, or comes before the countdown.
-  func isBroughtForward(_ index: Int) -> Bool {
-    let place = countdowns[index].place
-    return isReached(index) { $0.queued != nil || isTickDue($0) && $0.place.comesBefore(place) }
-  }
-
-  private func isTickDue(_ countdown: ReferenceCountdown) -> Bool {
-    countdown.due.map { $0 <= reading ?? .min } ?? false
-  }
-
-  private func isReached(_ index: Int, by brings: (ReferenceCountdown) -> Bool) -> Bool {
+  func isReached(_ index: Int) -> Bool {
     let leader = countdowns[index]
     guard !leader.isPaused, !isSuspended, leader.endsAtZero, leader.deadline <= time else { return false }
-    return observers.contains { $0.leader == leader.token && $0.goesOn && brings($0.countdown) }
+    return observers.contains {
+      $0.leader == leader.token && $0.goesOn
+        && ($0.countdown.queued != nil || $0.countdown.due.map { $0 <= reading ?? .min } ?? false)
+    }
   }
 }

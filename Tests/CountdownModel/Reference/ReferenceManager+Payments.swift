@@ -2,78 +2,57 @@ import CountdownKit
 
 /// Which queued callbacks a call has to deliver, and which are forgiven.
 extension ReferenceManager {
-  /// Whether a queued callback must be delivered by a call; otherwise it is taken away.
-  ///
-  /// What no call delivers may come after what is queued for followers; unless nothing is any more.
-  func mustBeDelivered(_ place: Int, atTheEnd: Bool = false) -> Bool {
-    let mayComeLater = !atTheEnd && observers.contains(where: \.isQueued)
-    switch queue[place].what {
-    case .outcomes, .barrier: return true
-    case .zero(let countdown):
-      guard isAlive(countdown, place) else { return false }
-      guard case .zero = queue[place].what, countdown.isUnheard else { return true }
-      if mayComeLater {
-        queue[place].isExcused = true
-        return false
-      }
-      counts.delivered += 1
-      callCount += 1
-      queue.remove(at: place)
-      return false
+  /// Whether a queued callback must be delivered; otherwise the manager may drop it when it looks, and nobody hears of that.
+  func mustBeDelivered(_ queued: QueuedCallback) -> Bool {
+    switch queued.what {
+    case .outcomes, .barrier: true
+    case .zero(let countdown): isHeard(countdown)
     case .value(let token):
-      let index = index(ofToken: token)!
-      let countdown = countdowns[index]
-      if isNews(countdown) {
-        if mayComeLater, countdown.isUnheard || countdown.owner.isDead {
-          queue[place].isExcused = true
-          return false
-        }
-        if countdown.owner.isDead {
-          remove(index)
-          ends[token] = [.receiverReleased]
-          dying[token] = hasEnded(countdown)
-        } else if completeUnheard(index) {
-          return false
-        }
-        return isAlive(countdown, place)
-      }
-      if countdown.isTickless {
-        // The manager may look after it all the same.
-        counts.kept += 1
-        if countdown.owner.isDead { countdowns[index].isFindable = true }
-      }
-      if mayComeLater {
-        queue[place].isExcused = true
-        return false
-      }
-      forgive(place)
-      return false
+      index(ofToken: token).map { isNews(countdowns[$0]) && isHeard(countdowns[$0]) } ?? false
     }
   }
 
+  /// Whether anybody is called if a value or a zero is delivered to a countdown.
+  private func isHeard(_ countdown: ReferenceCountdown) -> Bool {
+    countdown.owner.isDead ? !countdown.isSilent : !countdown.isUnheard
+  }
+
+  func excuse(_ place: Int) {
+    queue[place].isExcused = true
+    guard case .value(let token) = queue[place].what, let index = index(ofToken: token) else { return }
+    countdowns[index].excuse()
+    guard countdowns[index].isTickless, !isNews(countdowns[index]) else { return }
+    // The manager may look after it all the same.
+    counts.kept += 1
+    if countdowns[index].owner.isDead { countdowns[index].isFindable = true }
+  }
+
+  /// Nothing is under way any more: what was excused is gone, unheard or forgiven.
   func settleExcused() {
     while let place = queue.firstIndex(where: \.isExcused) {
-      queue[place].isExcused = false
-      var isUnheard = queue[place].isZero
-      if case .value(let token) = queue[place].what, let index = index(ofToken: token) {
-        let countdown = countdowns[index]
-        isUnheard = isNews(countdown) && (countdown.isUnheard || countdown.owner.isDead)
-        if isUnheard, !countdown.isSilent { verdict.object("\(queue[place]) is missing") }
+      let queued = queue.remove(at: place)
+      if case .zero(let countdown) = queued.what { noteUnheardEnd(of: countdown) }
+      guard case .value(let token) = queued.what, let index = index(ofToken: token) else { continue }
+      let countdown = countdowns[index]
+      if !isNews(countdown) || isHeard(countdown) {
+        countdowns[index].forgetQueued()
+        countdowns[index].plannedAt = time
+      } else if !completeUnheard(index) {
+        noteUnheardEnd(of: countdown)
+        noteDeath(of: countdown)
+        remove(index)
       }
-      if isUnheard { _ = mustBeDelivered(place, atTheEnd: true) } else { forgive(place) }
     }
+  }
+
+  private func noteUnheardEnd(of countdown: ReferenceCountdown) {
+    callCount += 1
+    if countdown.owner.isDead { counts.gone += 1 } else { counts.delivered += 1 }
   }
 
   /// Of what is put off and no news, it is unknown whether the manager has looked at it.
   func noteWaiting() {
     for place in queue.indices where !isWaitedFor(queue[place]) { queue[place].mayHaveGone = true }
-  }
-
-  private func forgive(_ place: Int) {
-    guard case .value(let token) = queue[place].what, let index = index(ofToken: token) else { return }
-    countdowns[index].queued = nil
-    countdowns[index].plannedAt = time
-    queue.remove(at: place)
   }
 
   /// Whether what is queued for a countdown is delivered: exactly what is left, or after a pause what has changed.
@@ -97,20 +76,5 @@ extension ReferenceManager {
   func isWaitedFor(_ queued: QueuedCallback) -> Bool {
     guard case .value(let token) = queued.what, let index = index(ofToken: token) else { return true }
     return isNews(countdowns[index])
-  }
-
-  /// Instead of getting a value, a dead receiver's countdown ends.
-  ///
-  /// - Returns: Whether anybody is to get anything.
-  private func isAlive(_ countdown: ReferenceCountdown, _ place: Int) -> Bool {
-    guard countdown.owner.isDead else { return true }
-    counts.gone += 1
-    if countdown.isSilent {
-      callCount += 1
-      queue.remove(at: place)
-      return false
-    }
-    queue[place].what = .outcomes([countdown.token: [.receiverReleased]])
-    return true
   }
 }

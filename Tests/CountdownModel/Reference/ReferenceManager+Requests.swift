@@ -9,7 +9,7 @@ extension ReferenceManager {
       if !countdown.isSilent { enqueue(.outcomes([countdown.token: [.cancelled]]), isWithoutValue: true) }
       return
     }
-    vacate(countdown.owner.place)
+    vacate(countdown.owner.place, for: countdown.token)
     countdowns.append(countdown)
     if countdown.queued != nil { enqueue(.value(token: countdown.token)) }
   }
@@ -34,11 +34,7 @@ extension ReferenceManager {
     let isDead = countdown.owner.isDead
     ends[countdown.token] = [isDead ? .receiverReleased : .completed]
     endObservers(of: countdown.token, isDead ? .zeroOrOutcome(of: countdown.token) : .zero)
-    if let callback, callback.token == countdown.token {
-      queue.insert(QueuedCallback(what: .zero(countdown), round: callback.round), at: 0)
-    } else {
-      enqueue(.zero(countdown))
-    }
+    enqueue(.zero(countdown))
   }
 
   func end(_ index: Int, as outcome: Countdown.Outcome) {
@@ -244,7 +240,6 @@ extension ReferenceManager {
     let countdown = countdowns[index]
     if countdown.isTickless, countdown.queued == nil, countdown.deadline > clock(of: countdown) {
       emptyWakeUpsLeft += 1
-      countdowns[index].place = .init()
     } else {
       queueValue(index, queued == .correction && countdown.marks != nil ? .recheck : queued)
     }
@@ -270,15 +265,14 @@ extension ReferenceManager {
 
   private func queueValue(_ index: Int, _ queued: ReferenceCountdown.Queued) {
     emptyWakeUpsLeft += 1
-    let old = countdowns[index].queued
-    if old == nil {
-      enqueue(.value(token: countdowns[index].token))
-      countdowns[index].place = .init()
-    } else if let place = place(ofValue: countdowns[index].token) {
+    if let place = place(ofValue: countdowns[index].token) {
+      if queue[place].isExcused { queue[place].round = (callback?.round ?? -1) + 1 }
+      queue[place].isExcused = false
       queue[place].mayHaveGone = false
-      if queue[place].mayWait { queue[place].mayBePassedOver = true }
+    } else {
+      enqueue(.value(token: countdowns[index].token))
     }
-    countdowns[index].queued = queued.joined(with: old)
+    countdowns[index].enqueue(queued)
   }
 
   func enqueue(_ what: QueuedCallback.What, isWithoutValue: Bool = false) {

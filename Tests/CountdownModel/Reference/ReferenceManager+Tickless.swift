@@ -8,7 +8,7 @@ extension ReferenceManager {
   /// - Returns: The round of what was queued for it; nil: it is none of them, or not now.
   func takeCompletion(of token: Int) -> Int? {
     // Overdue, and another was started in its place.
-    if let place = place(ofDeliverable: token), case .zero(let countdown) = queue[place].what {
+    if let place = place(ofValue: token), case .zero(let countdown) = queue[place].what {
       guard countdown.isTickless else { return nil }
       counts.delivered += 1
       return queue.remove(at: place).round
@@ -16,12 +16,9 @@ extension ReferenceManager {
     guard let index = index(ofToken: token), countdowns[index].isTickless, !countdowns[index].owner.isDead
     else { return nil }
     var round = -1
-    if let place = place(ofDeliverable: token) {
-      guard isNews(countdowns[index]) else { return nil }
+    if let place = place(ofValue: token), isNews(countdowns[index]) {
       round = queue.remove(at: place).round
-    } else if isDue(index), isWorkedOff {
-      if !isBroughtForward(index) { noteTick(of: &countdowns[index]) }
-    } else if !isReached(index) {
+    } else if !(isDue(index) && isWorkedOff), !isReached(index) {
       return nil
     }
     complete(index)
@@ -51,14 +48,5 @@ extension ReferenceManager {
     guard countdown.isUnheard, !countdown.owner.isDead else { return false }
     let mayBeDelivered = queue.contains { $0.isValue(of: countdown.token) }
     return isDue(index) || mayBeDelivered && countdown.deadline <= clock(of: countdown)
-  }
-
-  /// The queued callback of one, where that is delivered next, or may be.
-  func place(ofDeliverable token: Int) -> Int? {
-    for place in queue.indices {
-      if queue[place].isValue(of: token) { return place }
-      if queue[place].comesFirst { return nil }
-    }
-    return nil
   }
 }

@@ -4,7 +4,7 @@ import CountdownKit
 ///
 ///     delivery     an operation from outside its callbacks, or a pass
 ///     callback     at most one at a time: a value or an outcome
-///     queue        made by requests, delivered in order when no callback is open
+///     queue        made by requests, delivered in any order when no callback is open, before the next tick
 ///     follower     the outcome of the countdown whose last tick, or last callback, it was: before all queued callbacks
 package final class ReferenceManager {
   struct Callback {
@@ -28,8 +28,8 @@ package final class ReferenceManager {
   var countdowns = Roster()
 
   var observers: [ReferenceObserver] = []
-  /// Those that were found dead when they had a value queued, and are to be notified; and whether their time was over.
-  var dying: [Int: Bool] = [:]
+  /// What was in the place of a countdown when it was started, by token.
+  var predecessors: [Int: Int] = [:]
   /// How countdowns have ended, by token: what is right, or what was delivered.
   var ends: [Int: [Countdown.Outcome]] = [:]
 
@@ -46,8 +46,6 @@ package final class ReferenceManager {
   var passCount = 0
   /// How many callbacks the running delivery made, or ends without a block.
   var callCount = 0
-  /// How many moments were distinguished, for the order in which things happened.
-  var momentCount = 0
   /// The dead that a pass must find.
   var deadAtPass: Set<Int> = []
 

