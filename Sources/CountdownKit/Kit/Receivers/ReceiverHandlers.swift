@@ -78,22 +78,30 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 }
 
-/// Calls blocks of any kind, for a countdown with or without a key.
-class FullHandler: WeakHandler, @unchecked Sendable {
+/// Calls blocks of any kind, for a countdown with or without a key, and for an observation.
+final class FullHandler: WeakHandler, @unchecked Sendable {
   // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
 
   @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
   private var onEnd: OutcomeBlock?
   private var storedKey: CountdownKey?
+  /// The handler of the countdown that an observation follows; nil for any other countdown.
+  ///
+  /// It is kept after the end too, because any thread that has the observation may begin to follow the same countdown.
+  private let followed: CountdownHandler?
 
-  init(_ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?) {
+  init(
+    _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
+    following followed: CountdownHandler? = nil
+  ) {
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
     storedKey = key
+    self.followed = followed
     super.init(receiver)
   }
 
-  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { onTick in
       switch onTick {
@@ -106,11 +114,12 @@ class FullHandler: WeakHandler, @unchecked Sendable {
     return true
   }
 
-  override final func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
-  override final var key: CountdownKey? { storedKey }
-  override final var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+  override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
+  override var key: CountdownKey? { storedKey }
+  override var leader: CountdownHandler? { followed }
+  override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 
-  override final func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
     unsafe Captures(onTick.end(as: outcome), onEnd.take(), storedKey.take())
   }
 }
