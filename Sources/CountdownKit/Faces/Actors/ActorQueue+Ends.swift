@@ -25,16 +25,9 @@ extension ActorQueue {
 
   /// Notes that nothing more of a countdown is handed over; with the last one, the task ends.
   func close(_ handler: ActorHandler<A>) {
-    var (waiters, isLast) = state.withLock { state in
-      state.countdowns -= 1
-      return (handler.end.close(), state.countdowns == 0)
-    }
+    var waiters = state.withLock { _ in handler.end.close() }
     for waiter in waiters.takeFirst(.max) { waiter.countdownHasEnded() }
-    if isLast {
-      deliveries.forget(self, of: identity)
-      mailbox.finish()
-    }
-    deliveries.end(handler.round)
+    if deliveries.end(handler.round, by: self) { mailbox.finish() }
   }
 
   func outcome(of handler: ActorHandler<A>) -> Countdown.Outcome? {

@@ -6,7 +6,7 @@ import CountdownCore
 /// mailbox, and holds no reference to the actor.
 ///
 /// One lock protects the queue, and of each countdown's handler the value that waits and the end. The engine's lock may be
-/// held when it is taken, and that of the deliveries: under it, nothing calls an engine, and no client's code runs.
+/// held when it is taken. Under it, no other lock is taken, and no client's code runs.
 final class ActorQueue<A: Actor>: RemoteQueue {
   /// How much is handed over before other work of the actor gets its turn.
   private static var turn: Int { 32 }
@@ -20,36 +20,27 @@ final class ActorQueue<A: Actor>: RemoteQueue {
     var letters: [Letter] = []
     /// The countdowns that were completed, and whose end the actor was not told, by the hashes of their keys.
     var completed: [Int: [ActorHandler<A>]] = [:]
-    /// How many countdowns of the actor are not over: with the last one, the queue is over.
-    var countdowns = 1
   }
 
   let engine: CountdownEngine
   private weak let actor: A?
-  let identity: ObjectIdentifier
+  let receiver: ObjectIdentifier
   let deliveries: RemoteDeliveries
   /// A value in it says that letters wait.
   let mailbox: Mailbox
   let state = Protected(State())
 
-  /// Creates a queue for the first countdown of an actor.
+  /// Creates a queue for the countdowns of an actor.
   init(_ actor: A, of engine: CountdownEngine, among deliveries: RemoteDeliveries) {
     self.engine = engine
     self.actor = actor
-    identity = ObjectIdentifier(actor)
+    receiver = ObjectIdentifier(actor)
     self.deliveries = deliveries
     mailbox = Mailbox(account: ConsumerAccount(for: engine, "an actor (\(A.self))", isPromised: true))
   }
 
-  func addCountdown(of receiver: AnyObject) -> Bool {
-    // If the actor lives, it is the receiver, to which the caller has a reference: nothing is released under the lock.
-    guard actor === receiver else { return false }
-    return state.withLock { state in
-      if state.countdowns == 0 { return false }
-      state.countdowns += 1
-      return true
-    }
-  }
+  // If the actor lives, it is the receiver, to which the caller has a reference: nothing is released under the lock.
+  func isQueue(of receiver: AnyObject) -> Bool { actor === receiver }
 
   // MARK: - On the delivering queue
 

@@ -19,8 +19,30 @@ final class RemoteDeliveries: Sendable {
     var underWay: [Int: Int] = [:]
     var waiting: [Waiter] = []
     var queues: [ObjectIdentifier: any RemoteQueue] = [:]
+    /// The number of countdowns of each queue that are not over: with the last one, the queue is over.
+    var countdowns: [ObjectIdentifier: Int] = [:]
 
     func isDone(upTo round: Int) -> Bool { underWay.keys.allSatisfy { $0 > round } }
+
+    /// Notes that a delivery of a round has ended, and returns the callers that have waited for it.
+    mutating func end(_ round: Int) -> [Waiter] {
+      underWay[round, default: 0] -= 1
+      guard underWay[round] == 0 else { return [] }
+      underWay[round] = nil
+      let waiting = waiting
+      self.waiting = waiting.filter { !isDone(upTo: $0.round) }
+      return waiting.filter { isDone(upTo: $0.round) }
+    }
+
+    /// Notes that a countdown of a queue is over, and returns whether the queue is.
+    mutating func part(_ queue: some RemoteQueue) -> Bool {
+      countdowns[ObjectIdentifier(queue), default: 0] -= 1
+      guard countdowns[ObjectIdentifier(queue)] == 0 else { return false }
+      countdowns[ObjectIdentifier(queue)] = nil
+      // Another receiver may have the address by now.
+      if queues[queue.receiver] === queue { queues[queue.receiver] = nil }
+      return true
+    }
   }
 
   private let state = Protected(State())
@@ -29,7 +51,7 @@ final class RemoteDeliveries: Sendable {
   ///
   /// - Parameters:
   ///   - receiver: The countdown's receiver.
-  ///   - make: Makes a queue that counts this countdown, if the receiver has none.
+  ///   - make: Makes a queue, if the receiver has none.
   /// - Returns: The receiver's queue, whether it is new, so that the caller has to let it deliver, and the round, for `end`.
   func begin<Queue: RemoteQueue>(for receiver: AnyObject, _ make: () -> Queue)
     -> (queue: Queue, isNew: Bool, round: Int)
@@ -37,34 +59,24 @@ final class RemoteDeliveries: Sendable {
     state.withLock { state in
       state.underWay[state.round, default: 0] += 1
       let identity = ObjectIdentifier(receiver)
-      if let queue = state.queues[identity] as? Queue, queue.addCountdown(of: receiver) {
-        return (queue, false, state.round)
-      }
-      let queue = make()
+      let found = state.queues[identity] as? Queue
+      let isNew = found?.isQueue(of: receiver) != true
+      let queue = isNew ? make() : found!
       state.queues[identity] = queue
-      return (queue, true, state.round)
+      state.countdowns[ObjectIdentifier(queue), default: 0] += 1
+      return (queue, isNew, state.round)
     }
   }
 
   /// Notes that the deliveries of a countdown have reached their receiver, and resumes the callers that waited for them.
-  func end(_ round: Int) {
-    let done: [Waiter] = state.withLock { state in
-      state.underWay[round, default: 0] -= 1
-      guard state.underWay[round] == 0 else { return [] }
-      state.underWay[round] = nil
-      let waiting = state.waiting
-      state.waiting = waiting.filter { !state.isDone(upTo: $0.round) }
-      return waiting.filter { state.isDone(upTo: $0.round) }
+  ///
+  /// - Returns: Whether the queue is over.
+  func end(_ round: Int, by queue: some RemoteQueue) -> Bool {
+    let (isOver, done): (Bool, [Waiter]) = state.withLock { state in
+      (state.part(queue), state.end(round))
     }
     for waiter in done { waiter.continuation.resume() }
-  }
-
-  /// Forgets a queue that is over.
-  func forget(_ queue: any RemoteQueue, of receiver: ObjectIdentifier) {
-    state.withLock { state in
-      // Another receiver may have the address by now, or this one a new queue.
-      if state.queues[receiver] === queue { state.queues[receiver] = nil }
-    }
+    return isOver
   }
 
   /// Returns when every delivery that began before this call has ended.
@@ -89,12 +101,13 @@ final class RemoteDeliveries: Sendable {
 
 /// What waits for one receiver.
 protocol RemoteQueue: AnyObject, Sendable {
-  /// Counts one more countdown, for which the queue stays.
+  /// The receiver, which may be gone.
+  var receiver: ObjectIdentifier { get }
+
+  /// Whether it is the receiver's queue, and not that of an object that had its address before.
   ///
   /// The lock of the deliveries is held.
-  ///
-  /// - Returns: False if the queue is over, or belongs to an object that had the receiver's address before.
-  func addCountdown(of receiver: AnyObject) -> Bool
+  func isQueue(of receiver: AnyObject) -> Bool
 
   /// Puts `cancelled` in the place of a completion that the receiver was not told.
   ///
