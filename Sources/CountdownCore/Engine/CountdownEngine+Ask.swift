@@ -155,7 +155,7 @@ extension CountdownEngine {
   ///
   /// - Parameters:
   ///   - id: The countdown.
-  ///   - value: The value that was delivered last.
+  ///   - value: The value that was delivered last, or its number.
   ///   - isFirst: Whether nothing was handed over before.
   /// - Returns: `value` while it holds. nil if a call has made it out of date: then another value comes. During a pause or
   ///   a suspension: what is left, in place of a first or a moved value, and nil in place of a tick; but a mark, which
@@ -166,11 +166,19 @@ extension CountdownEngine {
       guard let entry = state.entry(id) else { return nil }
       let index = EntryIndex(id)
       let time = state.time(for: entry)
+      if entry.state.flags.contains(.numbered) {
+        // A number that is queued comes in any case, so this would be the second time. While ticks wait, only the first comes.
+        if entry.state.queued != .nothing,
+          case .value = state.decide(index, entry, entry.state.queued, at: time)
+        {
+          return nil
+        }
+        return value == 0 || !entry.state.isPaused && !state.suspension.isSuspended ? value : nil
+      }
       let holds = entry.lastValue.value == value && state.holdsSinceMove(value, index, entry, at: time)
       if entry.state.queued != .nothing {
         switch state.decide(index, entry, entry.state.queued, at: time) {
-        // A number that is queued comes in any case, so this would be the second time.
-        case .value(let next): return next.value == value && !entry.state.flags.contains(.numbered) ? value : nil
+        case .value(let next): return next.value == value ? value : nil
         case .zero: return nil
         case .nothing: break
         }
@@ -182,7 +190,6 @@ extension CountdownEngine {
       }
       if entry.state.isPaused || state.suspension.isSuspended {
         // Ticks wait; first and moved values do not.
-        if entry.state.flags.contains(.numbered) { return holds && value == 0 ? value : nil }
         let isShared = entry.state.flags.contains(.sharedGrid)
         // On the shared grid these are in the rhythm.
         let isOutsideRhythm =

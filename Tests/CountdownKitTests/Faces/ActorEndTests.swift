@@ -17,11 +17,10 @@ final class ActorEndTests: XCTestCase {
   private lazy var manager = CountdownManager(driver: driver)
 
   /// The steps of an end, one after the other, with a call in between.
-  private func outcome(after call: (ActorMailHandler<Room>, Room) -> Void) async throws -> [Countdown.Outcome]
-  {
+  private func outcome(after call: (ActorHandler<Room>, Room) -> Void) async throws -> [Countdown.Outcome] {
     let room = Room()
     let countdown = manager.startSilently(on: room, for: .seconds(9), id: "a") { $0.note($1) }
-    let handler = try XCTUnwrap(countdown.handler as? ActorMailHandler<Room>)
+    let handler = try XCTUnwrap(countdown.handler as? ActorHandler<Room>)
     handler.noteOutcome(.completed)
     call(handler, room)
     XCTAssertTrue(handler.receiveZero())
@@ -42,25 +41,26 @@ final class ActorEndTests: XCTestCase {
 
   func testACancelByIDFindsIt() async throws {
     let told = try await outcome { [manager] _, room in
-      let post = manager.remoteDeliveries.load()
-      XCTAssertEqual(post?.cancelCompleted(of: room, key: CountdownKey("b")), false)
-      XCTAssertEqual(post?.cancelCompleted(of: room, key: CountdownKey("a")), true)
+      let queue = manager.remoteDeliveries.load()?.queue(of: room)
+      XCTAssertEqual(queue?.cancelCompleted(CountdownKey("b")), false)
+      XCTAssertEqual(queue?.cancelCompleted(CountdownKey("a")), true)
     }
     XCTAssertEqual(told, [.cancelled])
   }
 
   func testACancelOfAllFindsIt() async throws {
     let told = try await outcome { [manager] _, room in
-      manager.remoteDeliveries.load()?.cancelAllCompleted(of: room)
+      manager.remoteDeliveries.load()?.queue(of: room)?.cancelAllCompleted()
     }
     XCTAssertEqual(told, [.cancelled])
   }
 
   func testItCannotBeChangedOnceTheActorWasTold() async throws {
-    let ended = Box<ActorMailHandler<Room>?>(nil)
-    let told = try await outcome { handler, _ in ended.value = handler }
+    let ended = Box<(handler: ActorHandler<Room>, room: Room)?>(nil)
+    let told = try await outcome { ended.value = ($0, $1) }
     XCTAssertEqual(told, [.completed])
-    XCTAssertEqual(ended.value?.end.change(to: .cancelled), false)
-    XCTAssertEqual(ended.value?.outcome, .completed)
+    let (handler, room) = try XCTUnwrap(ended.value)
+    XCTAssertFalse(handler.cancelCompleted(by: room))
+    XCTAssertEqual(handler.outcome, .completed)
   }
 }

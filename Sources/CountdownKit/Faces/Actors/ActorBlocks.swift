@@ -1,9 +1,7 @@
 import CountdownCore
 
-/// The blocks of an actor's countdown, and the actor, held weakly.
+/// The blocks of an actor's countdown.
 struct ActorBlocks<A: Actor>: Sendable {
-  weak let actor: A?
-  let key: CountdownKey?
   let onTick: Tick
   let onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)?
 
@@ -31,36 +29,4 @@ struct ActorBlocks<A: Actor>: Sendable {
     }
     return stop
   }
-}
-
-/// A handler that calls the blocks of an actor on the delivering queue: directly, in the pass.
-final class DirectActorHandler<A: Actor>: CountdownHandler, @unchecked Sendable {
-  // Unchecked: blocks are called and given up on the delivering queue, or given up under the engine's lock after the
-  // last call.
-
-  @exclusivity(unchecked) private var life: HandlerContent<ActorBlocks<A>>
-  private let storedNumbering: CountdownNumbering?
-
-  init(_ blocks: ActorBlocks<A>) {
-    unsafe life = .running(blocks)
-    storedNumbering = blocks.makeNumbering()
-  }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    guard let blocks = unsafe life.content, let actor = blocks.actor else { return false }
-    let number = numbering?.number
-    stop = actor.assumeIsolated { blocks.receive(number ?? value, on: $0) }
-    return true
-  }
-
-  override func end(_ outcome: Countdown.Outcome) {
-    guard let blocks = unsafe life.content, let actor = blocks.actor, let onEnd = blocks.onEnd else { return }
-    actor.assumeIsolated { onEnd($0, outcome) }
-  }
-
-  override var numbering: CountdownNumbering? { storedNumbering }
-  override var key: CountdownKey? { unsafe life.content?.key }
-  override func liveReceiver() -> AnyObject? { unsafe life.content?.actor }
-  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe life.end(as: outcome) }
-  override var outcome: Countdown.Outcome? { unsafe life.outcome }
 }

@@ -103,7 +103,7 @@ extension CountdownManager {
   ) -> Countdown {
     let end = length.countdownEnd
     return begin(
-      on: actor, by: isolation, ActorBlocks(actor: actor, key: .of(id), onTick: .value(onTick), onEnd: onEnd)
+      on: actor, .of(id), by: isolation, ActorBlocks(onTick: .value(onTick), onEnd: onEnd)
     ) {
       begin(end, ticks, ifActive, for: actor, $1, $0)
     }
@@ -147,7 +147,7 @@ extension CountdownManager {
   ) -> Countdown {
     let end = length.countdownEnd
     return begin(
-      on: actor, by: isolation, ActorBlocks(actor: actor, key: .of(id), onTick: .silent, onEnd: onEnd)
+      on: actor, .of(id), by: isolation, ActorBlocks(onTick: .silent, onEnd: onEnd)
     ) {
       begin(end, nil, ifActive, for: actor, $1, $0)
     }
@@ -157,31 +157,35 @@ extension CountdownManager {
   ///
   /// - Parameters:
   ///   - actor: The actor.
+  ///   - key: The key of what begins.
   ///   - caller: The actor that calls.
   ///   - blocks: Its blocks.
   ///   - begin: Begins it with a handler and what that is called for.
   /// - Returns: The countdown.
   func begin<A: Actor>(
-    on actor: A, by caller: (any Actor)?, _ blocks: ActorBlocks<A>,
+    on actor: A, _ key: CountdownKey?, by caller: (any Actor)?, _ blocks: ActorBlocks<A>,
     _ begin: (CountdownHandler, CountdownCallbacks) -> Countdown
   ) -> Countdown {
     if delivers(on: actor) {
       let place: CountdownCallbacks = engine.deliversOnMainActor ? .onMainActor : []
-      return begin(DirectActorHandler(blocks), blocks.onEnd == nil ? place : place.union(.outcome))
+      return begin(
+        DirectActorHandler(actor, key, blocks), blocks.onEnd == nil ? place : place.union(.outcome))
     }
-    let post = (remoteDeliveries.load() ?? remoteDeliveries.storeIfNil(ActorPost())) as! ActorPost
-    let (queue, isNew) = post.join(actor, of: engine)
-    if isNew { Task { await queue.deliver() } }
+    let deliveries = remoteDeliveries.load() ?? remoteDeliveries.storeIfNil(RemoteDeliveries())
     // Before the start, so that a shutdown in the meantime waits for this actor.
-    let end = ActorEnd(blocks.key, to: actor, post)
-    let mail = ActorMail(blocks, by: queue, of: engine, end)
-    let handler = ActorMailHandler(mail)
-    let countdown = begin(handler, [.outcome, .remote])
-    if RemoteHandler.of(countdown.handler) === handler {
-      mail.noteStart(countdown.id)
-      // The actor was not told yet that the countdown before was completed, and can replace it.
-      if caller === actor { _ = queue.change(blocks.key, to: .replaced, besides: end) }
+    let (queue, isNew, round) = deliveries.begin(for: actor) {
+      ActorQueue(actor, of: engine, among: deliveries)
     }
+    if isNew { Task { await queue.deliver() } }
+    let handler = ActorHandler(actor, key, blocks, by: queue, in: round)
+    let countdown = begin(handler, [.outcome, .remote])
+    if countdown.isKept {
+      queue.close(handler)
+      return countdown
+    }
+    handler.noteStart(countdown.id)
+    // The actor was not told yet that the countdown before was completed, and can replace it.
+    if caller === actor { queue.change(key, to: .replaced, besides: handler) }
     return countdown
   }
 }

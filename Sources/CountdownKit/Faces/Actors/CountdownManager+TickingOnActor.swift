@@ -89,7 +89,7 @@ extension CountdownManager {
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(actor), startingAfter: delay, tolerance: tolerance)
     return begin(
-      on: actor, by: isolation, ActorBlocks(actor: actor, key: .of(id), onTick: .number(onTick), onEnd: onEnd)
+      on: actor, .of(id), by: isolation, ActorBlocks(onTick: .number(onTick), onEnd: onEnd)
     ) {
       begin(request, $1, $0)
     }

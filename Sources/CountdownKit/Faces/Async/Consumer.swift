@@ -4,12 +4,12 @@ import CountdownCore
 ///
 /// When the consumer goes, its feed ends.
 final class Consumer {
-  private let feed: Feed
+  private let feed: any Feed
   private var hasBegun = false
   /// The countdown that feeds the mailbox; nil before the first value.
   private var source: CountdownID?
 
-  init(of feed: Feed) {
+  init(of feed: any Feed) {
     self.feed = feed
   }
 

@@ -30,10 +30,10 @@ public struct CountdownValues: AsyncSequence, Sendable {
   /// The error type: this sequence never throws.
   public typealias Failure = Never
 
-  private let makeFeed: @Sendable () -> Feed
+  private let makeFeed: @Sendable () -> any Feed
 
   /// Creates a sequence whose iterators each get a feed of their own.
-  init(_ makeFeed: @escaping @Sendable () -> Feed) {
+  init(_ makeFeed: @escaping @Sendable () -> any Feed) {
     self.makeFeed = makeFeed
   }
 

@@ -3,28 +3,25 @@ import CountdownCore
 /// The source of the values in the mailbox of one iterator.
 ///
 /// The consumer calls `begin` once. Any thread may call `close`, at any time, also while `begin` runs.
-class Feed: @unchecked Sendable {
-  // Unchecked: nothing in this class changes, nor in its subclasses.
-
-  let mailbox: Mailbox
-  let handler: CountdownHandler
-
-  init(_ mailbox: Mailbox, _ handler: CountdownHandler) {
-    self.mailbox = mailbox
-    self.handler = handler
-  }
+protocol Feed: AnyObject, Sendable {
+  /// The handler of the countdown that feeds the mailbox.
+  var handler: MailboxHandler { get }
 
   /// The engine of what feeds the mailbox; nil if the manager is gone.
-  var engine: CountdownEngine? { nil }
+  var engine: CountdownEngine? { get }
 
   /// Begins to feed the mailbox; what feeds it may end before the consumer does.
-  func begin() {}
+  func begin()
 
   /// Stops feeding; also before `begin`, whose effect another call then undoes.
-  func end() {}
+  func end()
+}
+
+extension Feed {
+  var mailbox: Mailbox { handler.mailbox }
 
   /// Closes the mailbox, and ends what feeds it.
-  final func close() {
+  func close() {
     mailbox.close(end)
   }
 }

@@ -1,9 +1,7 @@
 import CountdownCore
 
 /// A feed from a countdown that it follows, and does not end.
-final class FollowingFeed: Feed, @unchecked Sendable {
-  // Unchecked, like `Feed`.
-
+final class FollowingFeed: Feed {
   private let countdown: Countdown
   private let following: FollowingHandler
 
@@ -11,12 +9,12 @@ final class FollowingFeed: Feed, @unchecked Sendable {
     self.countdown = countdown
     let mailbox = Mailbox(account: ConsumerAccount(for: countdown.engine, ConsumerKind.values.rawValue))
     following = FollowingHandler(mailbox, following: countdown.followed)
-    super.init(mailbox, following)
   }
 
-  override var engine: CountdownEngine? { countdown.engine }
+  var handler: MailboxHandler { following }
+  var engine: CountdownEngine? { countdown.engine }
 
-  override func begin() {
+  func begin() {
     let answer = countdown.engine.follow(
       countdown.id, receiver: ObjectIdentifier(following), handler: following, callbacks: [],
       waiter: following)
@@ -24,7 +22,7 @@ final class FollowingFeed: Feed, @unchecked Sendable {
     if case .over(let outcome) = answer { following.finish(with: outcome) }
   }
 
-  override func end() {
+  func end() {
     countdown.engine.cancel(ObjectIdentifier(following))
     countdown.engine.remove(following)
   }

@@ -8,25 +8,37 @@ enum ConsumerKind: String {
   case outcome = "a wait for an outcome"
 }
 
-/// A handler that puts the deliveries of a countdown into a mailbox, whose consumer the countdown belongs to.
+/// Puts the values of a countdown into a mailbox.
 ///
-/// It is its own receiver.
-final class MailboxHandler: CountdownHandler, @unchecked Sendable {
+/// It is its own receiver. A subclass says what an end does to the mailbox.
+class MailboxHandler: CountdownHandler, @unchecked Sendable {
   // Unchecked: nothing in this class changes.
 
-  private let mailbox: Mailbox
-  override var numbering: CountdownNumbering? { storedNumbering }
+  final let mailbox: Mailbox
+
+  init(_ mailbox: Mailbox) {
+    self.mailbox = mailbox
+  }
+
+  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    stop = !mailbox.offer(numbering?.number ?? value)
+    return true
+  }
+}
+
+/// The handler of a countdown that belongs to the consumer of its mailbox.
+final class OwnCountdownHandler: MailboxHandler, @unchecked Sendable {
+  // Unchecked: nothing in this class changes.
+
+  /// Makes numbers of the values of endless ticks.
   private let storedNumbering: CountdownNumbering?
 
   init(_ mailbox: Mailbox, isNumbered: Bool = false) {
-    self.mailbox = mailbox
     storedNumbering = isNumbered ? CountdownNumbering() : nil
+    super.init(mailbox)
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    stop = !mailbox.offer(storedNumbering?.number ?? value)
-    return true
-  }
+  override var numbering: CountdownNumbering? { storedNumbering }
 
   override func receiveZero() -> Bool {
     mailbox.offer(0, isLast: true)
@@ -36,27 +48,20 @@ final class MailboxHandler: CountdownHandler, @unchecked Sendable {
   override func end(_ outcome: CountdownOutcome) { mailbox.finish() }
 }
 
-/// A handler that puts the values of a countdown that it follows into a mailbox.
+/// The handler of a loop that follows a countdown.
 ///
-/// It is its own receiver. The end of the mailbox is that of the countdown, for which it waits, not that of its own entry,
-/// which any call may end.
-final class FollowingHandler: CountdownHandler, LeaderWaiter, @unchecked Sendable {
+/// The end of the mailbox is that of the countdown, for which it waits, not that of its own entry, which any call may end.
+final class FollowingHandler: MailboxHandler, LeaderWaiter, @unchecked Sendable {
   // Unchecked: only `awaited` changes, under the engine's lock.
 
-  private let mailbox: Mailbox
   /// The handler of the countdown.
   private let followed: CountdownHandler
   /// The countdown.
   var awaited: CountdownID?
 
   init(_ mailbox: Mailbox, following followed: CountdownHandler) {
-    self.mailbox = mailbox
     self.followed = followed
-  }
-
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    stop = !mailbox.offer(value)
-    return true
+    super.init(mailbox)
   }
 
   override func receiveZero() -> Bool { true }

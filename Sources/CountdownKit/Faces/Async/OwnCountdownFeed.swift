@@ -1,12 +1,11 @@
 import CountdownCore
 
 /// A feed from a countdown, or from endless ticks, that belongs to its consumer.
-final class OwnCountdownFeed: Feed, @unchecked Sendable {
-  // Unchecked, like `Feed`.
-
+final class OwnCountdownFeed: Feed {
   /// Returns the request for a receiver; its length is replaced if there is a moment.
   typealias Request = @Sendable (ObjectIdentifier) -> CountdownRequest
 
+  let handler: MailboxHandler
   private weak let manager: CountdownManager?
   private let moment: CountdownMoment?
   private let request: Request
@@ -22,13 +21,12 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
     let account = manager.flatMap { manager in
       ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
     }
-    let mailbox = Mailbox(account: account)
-    super.init(mailbox, MailboxHandler(mailbox, isNumbered: kind == .ticks))
+    handler = OwnCountdownHandler(Mailbox(account: account), isNumbered: kind == .ticks)
   }
 
-  override var engine: CountdownEngine? { manager?.engine }
+  var engine: CountdownEngine? { manager?.engine }
 
-  override func begin() {
+  func begin() {
     guard let manager else { return mailbox.finish() }
     let request = request(ObjectIdentifier(handler))
     if let moment {
@@ -38,7 +36,7 @@ final class OwnCountdownFeed: Feed, @unchecked Sendable {
     }
   }
 
-  override func end() {
+  func end() {
     manager?.engine.cancel(ObjectIdentifier(handler))
   }
 }

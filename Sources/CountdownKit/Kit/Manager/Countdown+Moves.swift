@@ -32,7 +32,7 @@ extension Countdown {
   public func cancel(isolation: (any Actor)? = #isolation) -> Bool {
     if engine.cancel(id) { return true }
     guard let isolation else { return false }
-    return RemoteHandler.of(handler)?.cancelCompleted(by: isolation) ?? false
+    return handler.remote?.cancelCompleted(by: isolation) ?? false
   }
 
   /// Stops this countdown's time until ``resume()``.

@@ -23,7 +23,7 @@ extension CountdownManager {
     let key = CountdownKey.of(id)
     if engine.cancel(ObjectIdentifier(receiver), key: key) { return true }
     guard let isolation, isolation === receiver else { return false }
-    return remoteDeliveries.load()?.cancelCompleted(of: isolation, key: key) ?? false
+    return remoteDeliveries.load()?.queue(of: isolation)?.cancelCompleted(key) ?? false
   }
 
   /// Ends a countdown without a receiver, with the outcome `cancelled`.
@@ -59,7 +59,8 @@ extension CountdownManager {
   /// - Complexity: O(1) expected, for each countdown of the receiver.
   public func cancelAll(of receiver: AnyObject, isolation: (any Actor)? = #isolation) {
     engine.cancelAll(of: ObjectIdentifier(receiver))
-    if let isolation, isolation === receiver { remoteDeliveries.load()?.cancelAllCompleted(of: isolation) }
+    guard let isolation, isolation === receiver else { return }
+    remoteDeliveries.load()?.queue(of: isolation)?.cancelAllCompleted()
   }
 
   /// Ends all countdowns of this manager with the outcome `cancelled`.

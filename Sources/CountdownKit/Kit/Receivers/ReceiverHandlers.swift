@@ -85,11 +85,12 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   @exclusivity(unchecked) private var onTick: HandlerContent<TickBlock>
   private var onEnd: OutcomeBlock?
   private var storedKey: CountdownKey?
-  private let storedNumbering: CountdownNumbering?
   /// The handler of the countdown that an observation follows; nil for any other countdown.
   ///
   /// It is kept after the end too, because any thread that has the observation may begin to follow the same countdown.
   private let followed: CountdownHandler?
+  /// Makes numbers of the values of endless ticks.
+  private let storedNumbering: CountdownNumbering?
 
   init(
     _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
@@ -98,8 +99,8 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
     storedKey = key
-    if case .number = blocks.onTick { storedNumbering = CountdownNumbering() } else { storedNumbering = nil }
     self.followed = followed
+    if case .number = blocks.onTick { storedNumbering = CountdownNumbering() } else { storedNumbering = nil }
     super.init(receiver)
   }
 
@@ -117,8 +118,8 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
   }
 
   override func end(_ outcome: Countdown.Outcome) { onEnd?.call(receiver, outcome) }
-  override var numbering: CountdownNumbering? { storedNumbering }
   override var key: CountdownKey? { storedKey }
+  override var numbering: CountdownNumbering? { storedNumbering }
   override var leader: CountdownHandler? { followed }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
 
