@@ -27,6 +27,12 @@ extension EngineState {
     if state.isMarked {
       let isAnyway = queued == .exactly || queued == .corrected && slab.marks(of: index) != nil
       if isAnyway || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, at: now) }
+      // A follower of a silent countdown has a first value all the same.
+      if lastValue == nil, queued == .exactly, entry.lastValue.isNothing, slab.isSilent(index),
+        state.endsAtZero, slab.followers.leader(of: index) != nil
+      {
+        return .value(.exactly(left(of: entry, at: now)))
+      }
       // In a pause a move to the end ends it. What only time has brought to its end waits, whatever else is queued.
       if isPausedOrSuspended, state.endsAtZero, lastValue?.value == 0, leftAtMove(of: index) > 0 {
         lastValue = nil

@@ -75,8 +75,8 @@ extension EngineState {
   private func followingRhythm(_ rhythm: CountdownRhythm?, of leader: EntryIndex) -> CountdownRhythm? {
     // What its leader makes numbers of is no time left.
     if slab[leader].state.flags.contains(.numbered) { return CountdownRhythm.none }
-    // It has a first value, and moved ones, all the same.
-    return rhythm ?? (slab.isSilent(leader) ? .every(.nanoseconds(Nanoseconds.longest)) : nil)
+    // Without ticks to follow, it has no others than marks.
+    return slab.isSilent(leader) && rhythm?.marks == nil ? nil : rhythm
   }
 
   private mutating func insertFollower(

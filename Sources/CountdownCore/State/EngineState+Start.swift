@@ -46,7 +46,7 @@ extension EngineState {
       slab[index].state.queued = hasFirstValue ? .exactly : .ifNews
       enqueueUnlinked(index, isNow: isNow())
     } else {
-      link(index, after: .nothing)
+      link(index, after: slab[index].lastValue)
     }
     return StartResult(id: id(of: index))
   }

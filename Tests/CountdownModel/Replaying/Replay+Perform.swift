@@ -51,7 +51,9 @@ extension Replay {
         { reference, index in
           reference.correct(index, by: amount)
           return nil
-        }, real: { engine.move($0.id, .corrected(by: duration)) })
+        },
+        // Endless ticks have no deadline that a clock could correct.
+        real: { $0.timeLeft != nil && engine.move($0.id, .corrected(by: duration)) })
     case .synchronize: synchronize(operation)
     case .shiftWallClock: shiftWallClock(by: amount)
     case .tick:
