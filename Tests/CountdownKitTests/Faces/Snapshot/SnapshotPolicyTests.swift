@@ -120,7 +120,7 @@ final class SnapshotPolicyTests: XCTestCase {
       $0.driver.sleep(for: .seconds(10)); $0.driver.wake()
     }
     XCTAssertEqual(
-      lines,
+      lines.prefix(2).sorted() + lines.dropFirst(2),
       ["a completed", "c completed", "b cancelled", "d cancelled", "then b completed"])
   }
 
