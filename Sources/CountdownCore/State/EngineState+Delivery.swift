@@ -144,7 +144,7 @@ extension EngineState {
   /// Entries that the delivering queue itself has queued stay where they are: the next delivery begins with them.
   mutating func giveBack(_ queued: borrowing MessageBatch, _ ticks: borrowing MessageBatch) {
     putBack(ticks, areTicks: true)
-    wheel.closeSlot(in: slab)
+    wheel.closeSlot(dueAt: delivery!.time, in: slab)
     putBack(queued, areTicks: false)
     freeDelivered(queued)
     // What its callbacks have queued meanwhile stays behind the rest of the batch.
@@ -162,7 +162,7 @@ extension EngineState {
     let delivery = delivery!
     self.delivery = nil
     // A suspension may have left something.
-    wheel.closeSlot(in: slab)
+    wheel.closeSlot(dueAt: delivery.time, in: slab)
     if delivery.isPass { wheel.turn(to: delivery.time) }
     return takeSpareMemory()
   }

@@ -34,13 +34,12 @@ struct TickSchedule {
 
   private func valueFromDeadlineOn(at instant: Nanoseconds) -> Int64 {
     if state.endsAtZero { return 0 }
-    let left = deadline.saturatingSubtract(instant)
-    if state.isMarked { return marks?.passed(with: left) ?? .max }
-    if left <= -.longestPastZero { return -.longestPastZero }
+    if state.isMarked { return marks?.passed(with: deadline.saturatingSubtract(instant)) ?? .max }
     // A division rounds to zero, so up.
-    guard isShared else { return left / interval * interval }
+    let steps = max(deadline.saturatingSubtract(instant), -.longestPastZero) / interval
+    guard isShared else { return steps * interval }
     let atGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant)).saturatingAdd(interval / 2)
-    return min(left / interval, floor(atGrid)) * interval
+    return max(min(steps, floor(atGrid)), -.longestPastZero / interval) * interval
   }
 
   /// How many whole intervals there are in a duration, rounded down.
@@ -91,8 +90,8 @@ struct TickSchedule {
   /// When the next value is due, if less is left than two intervals.
   private func dueAtEnd(after lastValue: LastValue) -> Nanoseconds {
     if lastValue.value > 0 || state.endsAtZero { return deadline }
-    if lastValue.value <= -.longestPastZero { return .never }
     let steps = floor(lastValue.value - 1)
+    if steps < -.longestPastZero / interval { return .never }
     return isShared ? dueOnGrid(steps) : tolerated(deadline.saturatingSubtract(steps * interval))
   }
 

@@ -201,12 +201,14 @@ struct TimingWheel: ~Copyable {
     return true
   }
 
-  /// Puts what is left of the slot being drained into the slot that is opened next.
+  /// Puts what is left of the slot being drained into a slot that is opened next, as due at `instant`.
+  ///
+  /// A call that has read the clock since then may have turned the rings further.
   ///
   /// O(levels).
-  mutating func closeSlot(in slab: borrowing Slab) {
+  mutating func closeSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) {
     if lists.isEmpty(.draining) { return }
-    let slot = occupy(slot(for: elapsed).slot, Expiry(elapsed))
+    let slot = occupy(slot(for: elapsed).slot, Expiry(min(instant, elapsed)))
     lists.spliceToFront(.draining, of: ListIndex(slot), in: slab)
   }
 

@@ -50,7 +50,7 @@ final class TimingWheelTests: XCTestCase {
     let indices = [100, 100, 200, 40_000_000].map { insert($0, into: &wheel, &slab) }
     XCTAssertTrue(wheel.openSlot(dueAt: 100, in: slab))
     XCTAssertEqual(wheel.lists.popFirst(of: .draining, in: slab), indices[0])
-    wheel.closeSlot(in: slab)
+    wheel.closeSlot(dueAt: 100, in: slab)
     XCTAssertLessThanOrEqual(wheel.nextBound, 100)
     wheel.remove(indices[2], in: slab)
     XCTAssertEqual(due(at: 50_000_000, in: &wheel, slab), [indices[1], indices[3]])

@@ -58,6 +58,8 @@ package struct ReferenceCountdown {
   var isServers = true
   /// When it was started; paused: relative to now.
   var startedAt: Moment
+  /// How far zero lies behind the instant that number 0 would have in the present interval.
+  var zeroOffset: Moment = 0
   /// What was left at its start, and after its last move; corrections change it.
   private var leftAtMove: Moment
   /// What its total was before its last move; zero: it was not moved.
@@ -121,7 +123,7 @@ package struct ReferenceCountdown {
   var endsAtZero: Bool { !isEndless && !isPastZero }
 
   /// Whether it has a receiver for whom no interval asks, or one that is as long as a duration can be.
-  var isSought: Bool { (isTickless || interval == Self.longest) && owner.receiver != nil }
+  var isSought: Bool { (isTickless || marks != nil) && owner.receiver != nil }
 
   /// What it began with; or what was left after a move, if that was more.
   var total: Moment { max(totalBefore, Self.clipped(leftAtMove)) }
@@ -203,7 +205,10 @@ package struct ReferenceCountdown {
     let interval = Self.interval(terms.interval)
     if isEndless, interval != self.interval {
       let number = max(0, valueInForce(at: time))
-      deadline += number * self.interval - number * interval
+      let zero = deadline + zeroOffset
+      let planned = deadline + number * self.interval
+      deadline = planned - number * interval
+      zeroOffset = zero + (planned - zero) % interval - deadline
     }
     let hadMarks = marks != nil
     setTerms(terms)
@@ -244,7 +249,7 @@ extension ReferenceCountdown {
   }
 
   package func valueInForce(at time: Moment) -> Moment {
-    if isEndless { return Self.floor(time - deadline, interval) / interval }
+    if isEndless { return min(Self.floor(time - deadline, interval) / interval, lastNumber) }
     if let marks, isPastZero || time < deadline { return marks.last { $0 >= deadline - time } ?? Self.never }
     guard time < deadline else { return isPastZero ? valuePastZero(at: time) : 0 }
     let up = (deadline - time + interval - 1) / interval * interval
@@ -252,9 +257,15 @@ extension ReferenceCountdown {
   }
 
   private func valuePastZero(at time: Moment) -> Moment {
-    guard deadline - time > -Self.longestPastZero else { return -Self.longestPastZero }
-    let up = -Self.floor(time - deadline, interval)
-    return isShared ? min(up, nearestPastZero(Self.floor(time, interval))) : up
+    let up = -Self.floor(min(time - deadline, Self.longestPastZero), interval)
+    guard isShared else { return up }
+    return max(
+      min(up, nearestPastZero(Self.floor(time, interval))), -Self.floor(Self.longestPastZero, interval))
+  }
+
+  /// Endless ticks end 36 years past zero.
+  private var lastNumber: Moment {
+    Self.floor(zeroOffset + Self.longestPastZero, interval) / interval
   }
 
   /// Of a mark: that, or what is left if that was passed a millisecond ago, or earlier.
@@ -298,7 +309,10 @@ extension ReferenceCountdown {
     delivered = min(delivered, Self.longest)
     if isPastZero, delivered <= 0 { return duePastZero(after: delivered) }
     // An endless countdown begins with a tick that is not late.
-    if isEndless { return delivered < 0 ? deadline : tolerated(deadline + (delivered + 1) * interval) }
+    if isEndless {
+      if delivered >= lastNumber { return nil }
+      return delivered < 0 ? deadline : tolerated(deadline + (delivered + 1) * interval)
+    }
     if isShared { return min(tolerated(nextGrid(delivered: delivered)), deadline) }
     return min(tolerated(deadline - (delivered - 1) / interval * interval), deadline)
   }
@@ -325,7 +339,7 @@ extension ReferenceCountdown {
   }
 
   private func duePastZero(after delivered: Moment) -> Moment? {
-    guard delivered > -Self.longestPastZero else { return nil }
+    guard Self.floor(delivered - 1, interval) >= -Self.longestPastZero else { return nil }
     guard isShared else { return tolerated(deadline - Self.floor(delivered - 1, interval)) }
     var grid = Self.floor(deadline - delivered - 2 * interval, interval)
     while nearestPastZero(grid) >= delivered { grid += interval }

@@ -203,6 +203,7 @@ extension ReferenceManager {
     resume(index)
     if countdowns[index].isEndless {
       countdowns[index].deadline = time
+      countdowns[index].zeroOffset = 0
       // Number 0 is delivered again, even if it was delivered last.
       countdowns[index].delivered = -1
       queueValue(index, .exact)
