@@ -63,4 +63,36 @@ final class ActorEndTests: XCTestCase {
     XCTAssertFalse(handler.cancelCompleted(by: room))
     XCTAssertEqual(handler.outcome, .completed)
   }
+
+  func testAnActorThatIsGoneAtItsZeroIsReleased() throws {
+    var room: Room? = Room()
+    let countdown = manager.startSilently(on: try XCTUnwrap(room), for: .seconds(9))
+    let handler = try XCTUnwrap(countdown.handler as? ActorHandler<Room>)
+    handler.noteOutcome(.completed)
+    room = nil
+    XCTAssertFalse(handler.receiveZero())
+    handler.end(.receiverReleased)
+    XCTAssertEqual(handler.outcome, .receiverReleased)
+  }
+
+  func testTheBlocksAreReleasedAfterTheOutcome_whoeverKeepsTheCountdown() async {
+    let room = Room()
+    var token: Token? = Token()
+    weak let captured = token
+    let countdown = manager.start(on: room, for: .seconds(9)) { [token] _, _ in
+      withExtendedLifetime(token) {}
+    } onEnd: { [token] room, outcome in
+      withExtendedLifetime(token) { room.note(outcome) }
+    }
+    token = nil
+    await driver.advance(by: .seconds(8))
+    XCTAssertNotNil(captured)
+    await driver.advance(by: .seconds(1))
+    XCTAssertNil(captured)
+    let outcome = await countdown.outcome
+    XCTAssertEqual(outcome, .completed)
+  }
+
+  /// Captured by blocks.
+  private final class Token: Sendable {}
 }
