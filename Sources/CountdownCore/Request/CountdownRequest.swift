@@ -33,7 +33,7 @@ public struct CountdownRequest: Sendable {
     self.init(receiver, duration, ticks ?? .none, ifActive)
   }
 
-  /// Creates a request for endless ticks: past zero, from zero on. The handler makes numbers of the values.
+  /// Creates a request for endless ticks: past zero, from zero on.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
