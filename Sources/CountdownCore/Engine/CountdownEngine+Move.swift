@@ -84,23 +84,14 @@ extension CountdownEngine {
   /// delivered like a first value, on the shared grid the value in force, unless it is the delivered value; the number
   /// 0 always.
   ///
-  /// - Parameter id: The countdown.
-  /// - Returns: False if it has ended.
-  /// - Complexity: O(1), for each follower too.
-  @discardableResult
-  package func restart(_ id: CountdownID) -> Bool {
-    restart(id) { _ in }
-  }
-
-  /// Begins a countdown again, as `restart(_:)` does.
-  ///
   /// - Parameters:
   ///   - id: The countdown.
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
   /// - Returns: False if it has ended.
+  /// - Complexity: O(1), for each follower too.
   @discardableResult
-  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) -> Bool {
+  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void = { _ in }) -> Bool {
     act { state in
       guard let entry = state.movableEntry(id) else { return false }
       entry.handler.show(to: note)
