@@ -1,7 +1,7 @@
-/// The time that engines use: a clock, and the timers made on it.
+/// The time that managers use: a clock, and the timers made on it.
 ///
-/// The package has two drivers: real time, which `CountdownEngine(deliveringOn:)` makes for itself, and
-/// `ManualDriver`, whose time you move. An engine may call every requirement on any thread, also while it holds its
+/// The package has two drivers: real time, which `CountdownManager(deliveringOn:)` makes for itself, and
+/// `ManualDriver`, whose time you move. An engine, which is the inside of a manager, may call every requirement on any thread, also while it holds its
 /// lock: so no requirement may call the engine.
 public protocol CountdownDriver: AnyObject, Sendable {
   /// The time of a continuous clock, which never goes back, and goes on while the machine sleeps.

@@ -6,7 +6,7 @@ extension CountdownEngine {
   ///   - key: The key of its handler; nil: it has none.
   /// - Returns: nil if there is no such countdown, or the receiver is gone.
   /// - Complexity: O(1) expected.
-  public func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
+  package func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
     findWithHandler(receiver, key: key)?.id
   }
 
@@ -30,7 +30,7 @@ extension CountdownEngine {
   /// - Returns: The time to its deadline; zero while its zero waits for its delivery; negative if it goes on past
   ///   zero. nil if it has ended.
   /// - Complexity: O(1).
-  public func timeLeft(of id: CountdownID) -> Duration? {
+  package func timeLeft(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.entry(id) else { return nil }
       return .nanoseconds(state.left(of: entry))
@@ -45,7 +45,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Returns: The total; nil if the countdown has ended.
   /// - Complexity: O(1).
-  public func total(of id: CountdownID) -> Duration? {
+  package func total(of id: CountdownID) -> Duration? {
     state.withLock { state in
       state.entry(id) == nil ? nil : .nanoseconds(state.total(of: EntryIndex(id)))
     }
@@ -56,7 +56,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Returns: From 0 to 1, and 0 if the total is zero; nil if the countdown has ended.
   /// - Complexity: O(1).
-  public func fractionLeft(of id: CountdownID) -> Double? {
+  package func fractionLeft(of id: CountdownID) -> Double? {
     state.withLock { state in
       guard let entry = state.entry(id) else { return nil }
       let total = state.total(of: EntryIndex(id))
@@ -69,7 +69,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Returns: nil if it has ended.
   /// - Complexity: O(1).
-  public func elapsed(of id: CountdownID) -> Duration? {
+  package func elapsed(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.entry(id) else { return nil }
       let start = state.slab.instants.start(of: EntryIndex(id))
@@ -83,7 +83,7 @@ extension CountdownEngine {
   /// - Returns: The time since 1 January 1970, 00:00 UTC; nil if the countdown is paused, or has ended, or the engine's
   ///   time is frozen.
   /// - Complexity: O(1).
-  public func endTime(of id: CountdownID) -> Duration? {
+  package func endTime(of id: CountdownID) -> Duration? {
     state.withLock { state in
       guard let entry = state.movableEntry(id), !entry.state.isPaused,
         !state.timeline.isFrozen
@@ -118,7 +118,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Returns: False from its zero on; or from its outcome on, if it ends without a zero.
   /// - Complexity: O(1).
-  public func isActive(_ id: CountdownID) -> Bool {
+  package func isActive(_ id: CountdownID) -> Bool {
     state.withLock { $0.entry(id) != nil }
   }
 
@@ -211,7 +211,7 @@ extension CountdownEngine {
   /// - Parameter id: The countdown.
   /// - Returns: False if it has ended.
   /// - Complexity: O(1).
-  public func isPaused(_ id: CountdownID) -> Bool {
+  package func isPaused(_ id: CountdownID) -> Bool {
     state.withLock { $0.entry(id)?.state.isPaused ?? false }
   }
 }

@@ -10,7 +10,7 @@ extension CountdownEngine {
   /// - Returns: Whether a countdown was ended.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
+  package func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }
     var discard = Discard()
     let found = actOnMatch(of: identity, delivers: isHere) { state, index in
@@ -27,7 +27,7 @@ extension CountdownEngine {
   ///
   /// - Parameter receiver: The identity for which they were started.
   /// - Complexity: O(1) expected, for each.
-  public func cancelAll(of receiver: ObjectIdentifier) {
+  package func cancelAll(of receiver: ObjectIdentifier) {
     let delivers = beginDelivery()
     for id in state.withLock({ $0.countdowns(of: UInt(bitPattern: receiver)) }) {
       end(id) { $0.cancel($1) }
@@ -41,7 +41,7 @@ extension CountdownEngine {
   /// - Returns: False if it had ended.
   /// - Complexity: O(1).
   @discardableResult
-  public func cancel(_ id: CountdownID) -> Bool {
+  package func cancel(_ id: CountdownID) -> Bool {
     end(id, as: .cancelled)
   }
 
@@ -82,7 +82,7 @@ extension CountdownEngine {
   /// you call it elsewhere, it may also end countdowns that are started meanwhile.
   ///
   /// - Complexity: O(*n* log *n*), in batches between which other threads get the lock.
-  public func cancelAll() {
+  package func cancelAll() {
     endAll(before: nil)
   }
 
@@ -95,7 +95,7 @@ extension CountdownEngine {
   ///   returns, if the caller is on that queue and in no callback; otherwise when outcomes are delivered. It is also
   ///   called while the engine is suspended, and if the engine is released before.
   /// - Complexity: O(*n*), in batches between which other threads get the lock.
-  public func shutDown(_ completion: @escaping @Sendable () -> Void) {
+  package func shutDown(_ completion: @escaping @Sendable () -> Void) {
     endAll(before: HandlerRef(owning: BarrierHandler(completion)))
   }
 

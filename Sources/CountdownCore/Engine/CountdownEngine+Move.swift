@@ -6,7 +6,7 @@ extension CountdownEngine {
   /// - Returns: False if it is paused, or has ended.
   /// - Complexity: O(1).
   @discardableResult
-  public func pause(_ id: CountdownID) -> Bool {
+  package func pause(_ id: CountdownID) -> Bool {
     act(delivers: false) { $0.pause(id) }
   }
 
@@ -16,7 +16,7 @@ extension CountdownEngine {
   /// - Returns: False if it is not paused, or has ended.
   /// - Complexity: O(1).
   @discardableResult
-  public func resume(_ id: CountdownID) -> Bool {
+  package func resume(_ id: CountdownID) -> Bool {
     act { $0.resume(id) }
   }
 
@@ -34,7 +34,7 @@ extension CountdownEngine {
   /// - Returns: False if the countdown has ended, or is silent, and for endless ticks on the shared grid or at marks.
   /// - Complexity: O(1).
   @discardableResult
-  public func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
+  package func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
     act { $0.setRhythm(of: id, to: rhythm) }
   }
 
@@ -51,7 +51,7 @@ extension CountdownEngine {
   ///   or is endless.
   /// - Complexity: O(1).
   @discardableResult
-  public func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
+  package func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
     act { $0.move(id, move) } != .refused
   }
 
@@ -84,23 +84,14 @@ extension CountdownEngine {
   /// delivered like a first value, on the shared grid the value in force, unless it is the delivered value; the number
   /// 0 always.
   ///
-  /// - Parameter id: The countdown.
-  /// - Returns: False if it has ended.
-  /// - Complexity: O(1), for each follower too.
-  @discardableResult
-  public func restart(_ id: CountdownID) -> Bool {
-    restart(id) { _ in }
-  }
-
-  /// Begins a countdown again, as `restart(_:)` does.
-  ///
   /// - Parameters:
   ///   - id: The countdown.
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
   /// - Returns: False if it has ended.
+  /// - Complexity: O(1), for each follower too.
   @discardableResult
-  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void) -> Bool {
+  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void = { _ in }) -> Bool {
     act { state in
       guard let entry = state.movableEntry(id) else { return false }
       entry.handler.show(to: note)
@@ -117,7 +108,7 @@ extension CountdownEngine {
   /// - Returns: False if the countdown has ended, or is endless.
   /// - Complexity: O(1), for each follower too.
   @discardableResult
-  public func setTotal(of id: CountdownID, to total: Duration) -> Bool {
+  package func setTotal(of id: CountdownID, to total: Duration) -> Bool {
     act(delivers: false) { $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration) }
   }
 

@@ -18,7 +18,7 @@ extension CountdownEngine {
   /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func start(
+  package func start(
     _ request: CountdownRequest, handler: CountdownHandler, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownID {
     startOrKeep(request, handler: handler).id

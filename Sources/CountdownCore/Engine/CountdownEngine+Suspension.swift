@@ -10,7 +10,7 @@ extension CountdownEngine {
   ///   - suspender: The suspender. Ticks are held back until every suspender has resumed.
   ///   - freezing: Whether the engine's time is frozen meanwhile.
   /// - Complexity: O(1).
-  public func suspend(by suspender: CountdownSuspender, freezing: Bool) {
+  package func suspend(by suspender: CountdownSuspender, freezing: Bool) {
     act(delivers: false) { state in
       state.suspension.insert(suspender, freezing: freezing)
       if state.suspension.isFreezing { state.timeline.freeze(at: state.driverTime) }
@@ -25,7 +25,7 @@ extension CountdownEngine {
   ///   - inSlices: Whether the delivery gives the queue back in between. This may then return before all is
   ///     delivered.
   /// - Complexity: O(1) and what is due.
-  public func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
+  package func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
     let delivers = underLock(delivers: isHere) { state in
       let wasSuspended = state.suspension.isSuspended
       state.suspension.remove(suspender)

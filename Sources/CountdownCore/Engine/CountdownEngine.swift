@@ -1,23 +1,9 @@
-public import Dispatch
+package import Dispatch
 
-/// Runs any number of countdowns with one timer: the whole of the Core.
+/// Runs any number of countdowns with one timer: the inside of a CountdownKit manager.
 ///
-/// The engine knows a receiver by its identity, and asks handlers whether it lives. CountdownKit, whose receivers are
-/// weak, is built on the methods here, and on variants of them that its snapshots, actors and server clocks need. You
-/// may call every method from any thread, from a callback and from a `deinit`.
-///
-/// ```swift
-/// final class Launch: CountdownHandler, @unchecked Sendable {
-///   override func receive(_ nanoseconds: Int64, stop: inout Bool) -> Bool {
-///     print(nanoseconds / 1_000_000_000)
-///     return true
-///   }
-/// }
-///
-/// let engine = CountdownEngine(deliveringOn: .main)
-/// let rocket = NSObject()
-/// engine.start(CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(rocket)), handler: Launch())
-/// ```
+/// The engine knows a receiver by its identity, and asks handlers whether it lives. CountdownKit adds weak receivers and
+/// blocks. You may call every method from any thread, from a callback and from a `deinit`.
 ///
 /// Ground rules:
 ///
@@ -38,7 +24,7 @@ public import Dispatch
 ///    under way, so a delivery can read an entry's state without the lock.
 /// 5. The timer is settled at the end of each hold of the lock, so it is never armed for something that has changed
 ///    since.
-public final class CountdownEngine: Sendable {
+package final class CountdownEngine: Sendable {
   // Two atomic words, first and in this order: they are used through `batchLimit` and `servesMainActor`.
   private nonisolated(unsafe) var batchLimitWord = noBatch.word
   private nonisolated(unsafe) var mainActorWord = false.word
@@ -78,14 +64,14 @@ public final class CountdownEngine: Sendable {
   ///
   /// - Parameter target: The queue on which callbacks are made; nil: a queue of the engine's own. It must be serial:
   ///   a concurrent queue is a programmer's mistake, and traps at the first pass.
-  public convenience init(deliveringOn target: DispatchQueue? = nil) {
+  package convenience init(deliveringOn target: DispatchQueue? = nil) {
     self.init(driver: DispatchDriver(deliveringOn: target))
   }
 
   /// Creates an engine on the time of a driver.
   ///
   /// - Parameter driver: The clock, which also makes the timer.
-  public convenience init(driver: some CountdownDriver) {
+  package convenience init(driver: some CountdownDriver) {
     self.init(driver: driver, slab: Slab(), table: ReceiverTable())
   }
 
@@ -130,14 +116,14 @@ public final class CountdownEngine: Sendable {
   }
 
   /// The wall clock's time since 1 January 1970, 00:00 UTC.
-  public var wallNow: Duration { driver.wallNow }
+  package var wallNow: Duration { driver.wallNow }
 
   /// The number of countdowns.
   ///
   /// It includes paused ones, but not followers, nor countdowns of which only the zero is left.
   ///
   /// - Complexity: O(1).
-  public var activeCount: Int { state.withLock { $0.activeCount } }
+  package var activeCount: Int { state.withLock { $0.activeCount } }
 
   /// Whether the caller is on the delivering queue.
   var isHere: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }

@@ -78,7 +78,7 @@ extension CountdownEngine {
   /// You may read it from any thread. It does not yet cover the callback that is being made.
   ///
   /// - Complexity: O(1).
-  public var statistics: CountdownStatistics {
+  package var statistics: CountdownStatistics {
     state.withLock { $0.statistics }
   }
 
@@ -90,7 +90,7 @@ extension CountdownEngine {
   ///
   /// - Returns: The statistics as they were before.
   /// - Complexity: O(1).
-  public func takeStatistics() -> CountdownStatistics {
+  package func takeStatistics() -> CountdownStatistics {
     state.withLock { state in
       defer { state.measurements.forgetExtremes() }
       return state.statistics

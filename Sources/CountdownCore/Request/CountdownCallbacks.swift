@@ -1,24 +1,24 @@
 /// What an engine calls a handler for beside its values, and where.
-public struct CountdownCallbacks: OptionSet, Sendable {
+package struct CountdownCallbacks: OptionSet, Sendable {
   /// A bit for each.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Creates a set from its bits.
   ///
   /// - Parameter rawValue: A bit for each; others are ignored.
-  public init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// The engine calls `end` with the outcome.
   ///
   /// If it need not, a thread that ends the countdown elsewhere releases the handler itself, and no pass is needed.
-  public static let outcome = CountdownCallbacks(rawValue: 1)
+  package static let outcome = CountdownCallbacks(rawValue: 1)
 
   /// The handler belongs to the main actor: it is called, and released, only there.
   ///
   /// It needs an engine that delivers on the main queue.
-  public static let onMainActor = CountdownCallbacks(rawValue: 2)
+  package static let onMainActor = CountdownCallbacks(rawValue: 2)
 
   /// The handler takes its deliveries elsewhere, to a receiver that may have several countdowns.
   ///

@@ -1,4 +1,7 @@
-/// The object that an engine calls for one countdown: subclass it, and pass an instance to `start`.
+/// The object that an engine calls for one countdown.
+///
+/// It is the inside of CountdownKit, and public only because CountdownKit subclasses it: Swift allows that for open
+/// classes alone. Nothing that is public takes a handler.
 ///
 /// It is a class, not a closure, because to call a method of an instance that is known to live costs no retain and no
 /// release.

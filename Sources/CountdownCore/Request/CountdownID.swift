@@ -1,5 +1,5 @@
 /// The name of one countdown of one engine, for ever: it goes stale when the countdown has ended, and never dangles.
-public struct CountdownID: Sendable, Hashable {
+package struct CountdownID: Sendable, Hashable {
   /// The index of the entry in the engine's slab.
   let index: UInt32
   /// The generation of the entry: it tells apart the countdowns that use the entry one after the other.

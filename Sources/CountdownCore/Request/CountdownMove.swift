@@ -1,6 +1,5 @@
 /// A move of a deadline.
-@nonexhaustive
-public enum CountdownMove: Sendable {
+package enum CountdownMove: Sendable {
   /// The deadline moves away by a duration, or nearer by a negative one.
   case by(Duration)
   /// The deadline moves away, if less than a duration is left, so that the duration is left.

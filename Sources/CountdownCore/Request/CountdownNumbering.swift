@@ -1,6 +1,8 @@
 /// Makes numbers of the values of a countdown that ticks past zero, from zero on: number k is due k intervals past the
 /// deadline.
 ///
+/// It is the inside of CountdownKit, and public only because an open property of a handler has this type.
+///
 ///     value:    0   -1 s   -2 s | -2.5 s   -3 s      the interval is changed behind number 2
 ///     number:   0    1      2   |  3        4
 ///     offset:         0         |     -2

@@ -1,5 +1,5 @@
 /// A request to an engine, with all values brought into range: nothing in it can trap.
-public struct CountdownRequest: Sendable {
+package struct CountdownRequest: Sendable {
   /// The address of the receiver; 0 for a countdown without a receiver.
   let address: UInt
   /// The time to the deadline; for endless ticks, to the first tick.
@@ -12,7 +12,7 @@ public struct CountdownRequest: Sendable {
   /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
   private(set) var beginsAtZero = false
   /// What the handler is called for, and where; by default for the outcome, anywhere.
-  public var callbacks: CountdownCallbacks = .outcome
+  package var callbacks: CountdownCallbacks = .outcome
 
   /// Creates a request for a countdown.
   ///
@@ -26,7 +26,7 @@ public struct CountdownRequest: Sendable {
   ///     after a move.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same key; by default it is
   ///     replaced.
-  public init(
+  package init(
     for duration: Duration, receiver: ObjectIdentifier?, ticks: CountdownRhythm? = .everySecond,
     ifActive: CountdownIfActive = .replace
   ) {
@@ -34,6 +34,8 @@ public struct CountdownRequest: Sendable {
   }
 
   /// Creates a request for endless ticks: past zero, from zero on.
+  ///
+  /// The handler makes numbers of the values.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks, in whole nanoseconds, rounded up; less than 1 ms is 1 ms.
@@ -44,7 +46,7 @@ public struct CountdownRequest: Sendable {
   ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same key; by default it is
   ///     replaced.
-  public init(
+  package init(
     ticksEvery interval: Duration, receiver: ObjectIdentifier?, startingAfter delay: Duration = .zero,
     tolerance: Duration? = nil, ifActive: CountdownIfActive = .replace
   ) {

@@ -112,7 +112,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   /// Zero is a value like any other, and negative ones follow, until the countdown is cancelled, stopped or replaced.
   /// The zero comes exactly at the deadline, without tolerance, on the shared grid too; behind it the grid has the
   /// nearest multiple, and a half is rounded up. While ticks are held back, the zero waits like a tick. A countdown
-  /// that is started with a negative length begins past zero. It goes on to -2^60 ns (36 years), which is the last value.
+  /// that is started with a negative length begins past zero. It goes on to the last whole interval within 2^60 ns (36 years).
   ///
   /// The start of a countdown decides: a new rhythm, and that of a follower, change nothing in this respect. Nor does it
   /// concern endless ticks.

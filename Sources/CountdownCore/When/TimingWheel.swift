@@ -110,7 +110,9 @@ struct TimingWheel: ~Copyable {
   /// O(levels).
   ///
   /// - Returns: Whether it was linked: something may come before it.
-  mutating func putOff(_ index: EntryIndex, inForceSince instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
+  mutating func putOff(_ index: EntryIndex, inForceSince instant: Nanoseconds, in slab: borrowing Slab)
+    -> Bool
+  {
     if instant < drainedEnd, !cascadesLate { return false }
     insert(index, expiry: Expiry(instant), in: slab)
     return true

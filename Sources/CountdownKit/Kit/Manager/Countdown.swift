@@ -112,7 +112,8 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var endDate: Date? {
-    isNumbered ? nil : engine.endTime(of: id).map { Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: $0)) }
+    guard !isNumbered, let time = engine.endTime(of: id) else { return nil }
+    return Date(sinceReferenceDate: Date.sinceReferenceDate(ofWallTime: time))
   }
 
   /// Whether these are endless ticks, or follow some: they have no time left that could be shown or moved.
