@@ -22,6 +22,7 @@ extension CountdownManager {
     _ request: CountdownRequest, for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
-    begin(request, blocks.callbacks, WeakHandler.make(receiver, blocks, key))
+    begin(
+      request, blocks.callbacks, FullHandler(receiver, blocks, key, numbering: CountdownNumbering()))
   }
 }

@@ -94,13 +94,13 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
 
   init(
     _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
-    following followed: CountdownHandler? = nil
+    following followed: CountdownHandler? = nil, numbering: CountdownNumbering? = nil
   ) {
+    storedNumbering = numbering
     unsafe onTick = .running(blocks.onTick)
     onEnd = blocks.onEnd
     storedKey = key
     self.followed = followed
-    if case .number = blocks.onTick { storedNumbering = CountdownNumbering() } else { storedNumbering = nil }
     super.init(receiver)
   }
 
