@@ -52,10 +52,12 @@ struct SoakThread {
       slots.append(start(inSlot: slots.count))
     }
     for slot in slots.indices where slots[slot].ledger.outcome != nil { slots[slot] = start(inSlot: slot) }
-    for observer in observers where observer.ledger.leader?.outcome != nil {
+    // Asked once: what it follows may end between two questions, and then nothing would hold its receiver.
+    observers.removeAll { observer in
+      guard observer.ledger.leader?.outcome != nil else { return observer.ledger.outcome != nil }
       leavers.add(observer.ledger, holding: observer.receiver)
+      return true
     }
-    observers.removeAll { $0.ledger.leader?.outcome != nil || $0.ledger.outcome != nil }
     leavers.check(soak.log)
     suspender?.burst(&random)
     for _ in 0..<Self.operationsInABurst {
