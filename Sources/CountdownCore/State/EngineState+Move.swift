@@ -56,7 +56,7 @@ extension EngineState {
   /// before the zero is delivered.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove) -> MoveResult {
-    guard let entry = movableEntry(id) else { return .refused }
+    guard let entry = movableEntry(id), !entry.state.flags.contains(.numbered) else { return .refused }
     let now = entry.state.isPaused ? 0 : readClock()
     let deadline: Nanoseconds
     let queued: EntryState.Queued
@@ -127,7 +127,9 @@ extension EngineState {
   /// - Returns: Whether the countdown ticks so from now on.
   mutating func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
     let changed = EntryIndex(id)
-    guard let entry = movableEntry(id), !slab.isSilent(changed) else { return false }
+    guard let entry = movableEntry(id), !slab.isSilent(changed),
+      !entry.state.flags.contains(.numbered) || rhythm.alignment == .deadline && rhythm.marks == nil
+    else { return false }
     if slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
     forAll(from: changed) { state, index in
       // Where the handler makes numbers, a new interval changes the deadline.

@@ -56,16 +56,18 @@ final class Witness: CountdownHandler, @unchecked Sendable {
   private unowned let world: World
   private let ownKey: CountdownKey?
   private let followed: Followed?
+  private let storedNumbering: CountdownNumbering?
 
   init(
     _ account: Int, _ receiver: Receiver?, _ world: World, key: CountdownKey?,
-    following followed: Followed? = nil
+    following followed: Followed? = nil, numbering: CountdownNumbering? = nil
   ) {
     self.account = account
     self.receiver = receiver
     self.world = world
     ownKey = key
     self.followed = followed
+    storedNumbering = numbering
     super.init()
     world.handlers.append(Place(handler: self))
   }
@@ -77,7 +79,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
 
   override func receive(_ value: Int64, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
-    world.isCalled(account, value)
+    world.isCalled(account, numbering?.number ?? value)
     return withExtendedLifetime(receiver) {
       stop = world.accounts[account].ledger.wasStopped
       return true
@@ -86,6 +88,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
 
   override func end(_ outcome: CountdownOutcome) { world.isCalled(account, outcome) }
   override var key: CountdownKey? { ownKey }
+  override var numbering: CountdownNumbering? { storedNumbering }
   override var leader: CountdownHandler? { followed }
 
   override func liveReceiver() -> AnyObject? {

@@ -60,7 +60,7 @@ extension World {
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
         guard let id = account.id, engine.isActive(id), !engine.isPaused(id), suspendedAt == .max,
-          let left = engine.timeLeft(of: id)?.inNanoseconds, !isHeld
+          let left = timeLeft(of: index, engine)?.inNanoseconds, !isHeld
         else { continue }
         if !account.isSilent, intervals(of: index).isEmpty {
           judgeRestAtMarks(index, left)
@@ -94,7 +94,7 @@ extension World {
         if account.closedAt < .max { fault("is active, though a call that ends it has returned", of: index) }
         let isFindable = receivers[account.receiver] != nil && account.receiver != Self.noReceiver
         if isFindable, find(index, engine) != id { fault("is active, and no call finds it", of: index) }
-        judgeUntouched(index, engine.timeLeft(of: id)?.inNanoseconds, isPaused: engine.isPaused(id))
+        judgeUntouched(index, timeLeft(of: index, engine)?.inNanoseconds, isPaused: engine.isPaused(id))
       }
       if engine.activeCount != count {
         fault("\(engine.activeCount) are active, of which \(count) are known")
@@ -128,7 +128,8 @@ extension World {
     guard let engine, !isHeld else { return }
     scheduler.peek {
       for (index, account) in accounts.enumerated() {
-        guard let id = account.id, !engine.isPaused(id), let left = engine.timeLeft(of: id)?.inNanoseconds,
+        guard let id = account.id, !engine.isPaused(id),
+          let left = timeLeft(of: index, engine)?.inNanoseconds,
           let next = next(of: index, left, after: account.ledger.last)
         else { continue }
         let late = isOnSharedGrid ? intervals(of: index)[0] : 0

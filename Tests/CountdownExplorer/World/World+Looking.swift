@@ -42,7 +42,7 @@ extension World {
     scheduler.peek {
       history.begin()
       for index in accounts.indices.prefix(Moments.most) where accounts[index].isAlive {
-        let left = accounts[index].id.flatMap { engine.timeLeft(of: $0) }
+        let left = timeLeft(of: index, engine)
         if let left { history.note(left.inNanoseconds, of: index) }
       }
     }

@@ -76,7 +76,8 @@ extension World {
       for (index, account) in accounts.enumerated() {
         guard let id = account.id, let dropped = droppedTimes[account.receiver],
           dropped >= account.startedTime,
-          time.time - dropped >= 60 * Self.second, !engine.isPaused(id), let left = engine.timeLeft(of: id)
+          time.time - dropped >= 60 * Self.second, !engine.isPaused(id),
+          let left = timeLeft(of: index, engine)
         else { continue }
         if left > .seconds(60) { fault("is active, and its receiver is gone for a minute", of: index) }
       }

@@ -128,7 +128,8 @@ final class World: @unchecked Sendable {
     let id = engine.start(
       request,
       handler: Witness(
-        index, receivers[receiver], self, key: key.map { CountdownKey($0) }))
+        index, receivers[receiver], self, key: key.map { CountdownKey($0) },
+        numbering: isEndless ? CountdownNumbering() : nil))
     if !keeping || accounts[index].isAlive { accounts[index].id = id }
     isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }
@@ -153,6 +154,12 @@ final class World: @unchecked Sendable {
       isFollowing = true
     }
     isStarted(index, cause, inPlaceOf: isFollowing ? before : [])
+  }
+
+  /// What is left of one; nil of endless ticks, whose handler makes numbers of it.
+  func timeLeft(of account: Int, _ engine: CountdownEngine) -> Duration? {
+    guard let id = accounts[account].id, !accounts[root(of: account)].ledger.isEndless else { return nil }
+    return engine.timeLeft(of: id)
   }
 
   func leaders(of account: Int) -> [Int] { accounts[account].leader.map { [$0] + leaders(of: $0) } ?? [] }
