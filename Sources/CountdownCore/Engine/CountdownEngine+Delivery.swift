@@ -85,7 +85,7 @@ extension CountdownEngine {
       position &+= 1
       let entry = next.entry
       guard isOwn && position == 1 || entry.currentState == next.state && isInTime(areTicks: areTicks),
-        // Of ticks, those at marks and past zero need the lock too.
+        // Of ticks, those at marks need the lock too; and those past zero are not what their raw values say.
         areTicks ? next.lastValue.rawValue > 0 : next.lastValue.rawValue != 0
       else {
         if isUnsettled, position > first &+ 1, isLookNeeded {

@@ -80,10 +80,6 @@ struct IntrusiveLists<Field: LinkField>: ~Copyable {
     head(list).next.entry
   }
 
-  func last(of list: ListIndex) -> EntryIndex? {
-    head(list).previous.entry
-  }
-
   @inline(__always)
   func isEmpty(_ list: ListIndex) -> Bool {
     first(of: list) == nil

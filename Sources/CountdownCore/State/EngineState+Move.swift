@@ -56,7 +56,8 @@ extension EngineState {
   /// before the zero is delivered.
   @discardableResult
   mutating func move(_ id: CountdownID, _ move: CountdownMove) -> MoveResult {
-    guard let entry = movableEntry(id), !entry.state.flags.contains(.numbered) else { return .refused }
+    guard let entry = movableEntry(id), !slab[root(of: EntryIndex(id))].state.flags.contains(.numbered)
+    else { return .refused }
     let now = entry.state.isPaused ? 0 : readClock()
     let deadline: Nanoseconds
     let queued: EntryState.Queued

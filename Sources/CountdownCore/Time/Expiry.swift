@@ -15,12 +15,6 @@ struct Expiry: BitwiseCopyable {
     due = min(due, other.due)
     limit = min(limit, other.limit)
   }
-
-  /// Puts both off until an instant.
-  mutating func formMaximum(with instant: Nanoseconds) {
-    due = max(due, instant)
-    limit = max(limit, instant)
-  }
 }
 
 extension Expiry {

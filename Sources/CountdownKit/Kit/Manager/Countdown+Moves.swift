@@ -79,7 +79,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(by duration: Duration) -> Bool {
-    !isNumbered && engine.move(id, .by(duration))
+    engine.move(id, .by(duration))
   }
 
   /// Moves the deadline away if less time than a duration is left, and delivers the time left.
@@ -94,7 +94,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(toAtLeast duration: Duration) -> Bool {
-    !isNumbered && engine.move(id, .toAtLeast(duration))
+    engine.move(id, .toAtLeast(duration))
   }
 
   /// Begins this countdown again, with its current ``total`` as the time left; or endless ticks, with number 0.
@@ -138,8 +138,7 @@ extension Countdown {
 
   /// Does what `reschedule(for:)` does, and returns the effect.
   func move(to end: CountdownEnd) -> MoveResult {
-    if isNumbered { return .refused }
-    return engine.move(id) { handler, now in
+    engine.move(id) { handler, now in
       let deadline = Self.serverDeadline(of: handler)
       if end.moment == nil { deadline?.isFollowed = false }
       return .to(end.timeLeft(of: engine, at: now, following: deadline))
@@ -176,8 +175,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func tick(_ ticks: Ticks) -> Bool {
-    if isNumbered, ticks.isShared || ticks.markTimes != nil { return false }
-    return engine.setRhythm(of: id, to: ticks)
+    engine.setRhythm(of: id, to: ticks)
   }
 
   /// Changes this countdown's ``total``: for a bar that begins half empty.
