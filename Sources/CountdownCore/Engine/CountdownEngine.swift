@@ -70,22 +70,14 @@ package final class CountdownEngine: Sendable {
 
   /// Creates an engine on the time of a driver.
   ///
-  /// - Parameter driver: The clock, which also makes the timer.
-  package convenience init(driver: some CountdownDriver) {
-    self.init(driver: driver, slab: Slab(), table: ReceiverTable())
-  }
-
-  /// Creates an engine whose receiver table uses only some bits of the hash, for tests.
-  ///
-  /// If it uses none, it has one bucket.
-  package convenience init(driver: some CountdownDriver, hashMask: UInt) {
-    self.init(driver: driver, slab: Slab(), table: ReceiverTable(hashMask: hashMask))
-  }
-
-  init(driver: some CountdownDriver, slab: consuming Slab, table: consuming ReceiverTable) {
+  /// - Parameters:
+  ///   - driver: The clock, which also makes the timer.
+  ///   - hashMask: Which bits of a receiver's hash count, for tests. With 0 the receiver table has one bucket.
+  package init(driver: some CountdownDriver, hashMask: UInt = .max) {
     self.driver = driver
     timer = driver.makeTimer()
-    state = Protected(EngineState(driver: driver, timer: timer, slab: slab, table: table))
+    state = Protected(
+      EngineState(driver: driver, timer: timer, slab: Slab(), table: ReceiverTable(hashMask: hashMask)))
     timer.activate { [weak self] in self?.runPass() }
     (timer as? ManualTimer)?.count { [weak self] in self?.activeCount ?? 0 }
   }
