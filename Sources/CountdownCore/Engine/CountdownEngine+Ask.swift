@@ -1,18 +1,13 @@
 extension CountdownEngine {
-  /// Returns the countdown of a receiver.
+  /// Returns the countdown of a receiver, and its handler.
   ///
   /// - Parameters:
   ///   - receiver: The identity for which the countdown was started; nil: it has no receiver.
   ///   - key: The key of its handler; nil: it has none.
   /// - Returns: nil if there is no such countdown, or the receiver is gone.
   /// - Complexity: O(1) expected.
-  package func find(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> CountdownID? {
-    findWithHandler(receiver, key: key)?.id
-  }
-
-  /// Returns the countdown and its handler, otherwise as `find`.
-  package func findWithHandler(
-    _ receiver: ObjectIdentifier?, key: CountdownKey?
+  package func find(
+    _ receiver: ObjectIdentifier?, key: CountdownKey? = nil
   ) -> (id: CountdownID, handler: CountdownHandler)? {
     guard let identity = Identity(receiver, key) else { return nil }
     var live: AnyObject?

@@ -35,19 +35,12 @@ extension CountdownEngine {
     if delivers { deliver() }
   }
 
-  /// Ends a countdown as `cancelled`.
+  /// Ends a countdown as `cancelled`, or with the outcome that the caller has decided.
   ///
-  /// - Parameter id: The countdown.
   /// - Returns: False if it had ended.
   /// - Complexity: O(1).
   @discardableResult
-  package func cancel(_ id: CountdownID) -> Bool {
-    end(id, as: .cancelled)
-  }
-
-  /// Ends a countdown for a reason, otherwise as `cancel`.
-  @discardableResult
-  package func end(_ id: CountdownID, as outcome: CountdownOutcome) -> Bool {
+  package func cancel(_ id: CountdownID, as outcome: CountdownOutcome = .cancelled) -> Bool {
     // The receiver is not looked for: it may belong to another object, and must not be released here.
     end(id) { $0.end($1, as: outcome) }
   }

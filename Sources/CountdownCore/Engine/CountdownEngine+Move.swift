@@ -38,32 +38,19 @@ extension CountdownEngine {
     act { $0.setRhythm(of: id, to: rhythm) }
   }
 
-  /// Moves a deadline.
+  /// Moves a deadline by a decision that is made under the engine's lock.
   ///
-  /// The time left then is delivered like a first value, on the shared grid the value in force, unless it is the
-  /// delivered value; at marks, only where the move passes one.
-  ///
-  /// - Parameters:
-  ///   - id: The countdown.
-  ///   - move: The new deadline. The time left is brought to 0 ... 2^62 ns, where the countdown ends at 0; past zero, to
-  ///     -2^60 ... 2^62 ns.
-  /// - Returns: Whether the deadline is there now, or as near as these bounds allow; false if the countdown has ended,
-  ///   or is endless.
-  /// - Complexity: O(1).
-  @discardableResult
-  package func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
-    act { $0.move(id, move) } != .refused
-  }
-
-  /// Moves a deadline by a decision that is made under the engine's lock, otherwise as `move(_:_:)`.
-  ///
-  /// If several callers decide at once, each sees what the caller before it has decided.
+  /// If several callers decide at once, each sees what the caller before it has decided. The time left then is delivered
+  /// like a first value, on the shared grid the value in force, unless it is the delivered value; at marks, only where
+  /// the move passes one.
   ///
   /// - Parameters:
   ///   - id: The countdown.
   ///   - decide: Gets the countdown's handler and the driver's time that counts as now, and returns the move; nil:
-  ///     none. It may read clocks. It must not call an engine, nor release anything.
-  /// - Returns: The effect.
+  ///     none. The time left is brought to 0 ... 2^62 ns, where the countdown ends at 0; past zero, to -2^60 ... 2^62 ns.
+  ///     The closure may read clocks. It must not call an engine, nor release anything.
+  /// - Returns: Whether the deadline is there now, or as near as these bounds allow; `refused` if the countdown has
+  ///   ended.
   /// - Complexity: O(1).
   @discardableResult
   package func move(_ id: CountdownID, _ decide: (CountdownHandler, Duration) -> CountdownMove?)

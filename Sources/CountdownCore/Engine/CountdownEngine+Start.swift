@@ -13,31 +13,17 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - request: What to count, and for which receiver.
   ///   - handler: What is called; an instance serves one countdown.
-  ///   - isolation: The actor of the caller; the compiler passes it.
-  /// - Returns: The new countdown, or the running countdown if that was kept.
-  /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
-  /// - Complexity: O(1) expected.
-  @discardableResult
-  package func start(
-    _ request: CountdownRequest, handler: CountdownHandler, isolation: isolated (any Actor)? = #isolation
-  ) -> CountdownID {
-    startOrKeep(request, handler: handler).id
-  }
-
-  /// Starts a countdown as `start` does, and returns the handler of the running countdown if that was kept.
-  ///
-  /// - Parameters:
-  ///   - request: What to count, and for which receiver.
-  ///   - handler: What is called; an instance serves one countdown.
   ///   - phase: How the countdown begins. Unless it begins running, the request must replace what is there.
   ///   - left: Returns the time to the deadline, in place of the request's. It runs under the engine's lock, gets the
   ///     driver's time that counts as the start, and may read clocks. It must not call an engine, nor release anything.
   ///   - noting: Gets the identifier before anything is delivered, under the engine's lock. It is not called if a
   ///     running countdown is kept.
-  ///   - isolation: The actor of the caller.
-  /// - Returns: The countdown, and the handler of the running countdown if that was kept.
+  ///   - isolation: The actor of the caller; the compiler passes it.
+  /// - Returns: The new countdown; or the running countdown and its handler, if that was kept.
+  /// - Precondition: The engine delivers on the main queue, if the handler belongs to the main actor.
+  /// - Complexity: O(1) expected.
   @discardableResult
-  package func startOrKeep(
+  package func start(
     _ request: CountdownRequest, handler: CountdownHandler, as phase: StartPhase = .running,
     left: ((Duration) -> Duration)? = nil, noting: ((CountdownID) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation

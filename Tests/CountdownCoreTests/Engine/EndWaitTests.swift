@@ -72,7 +72,7 @@ final class EndWaitTests: EngineTestCase {
     for isElsewhere in [false, true] {
       var request = CountdownRequest(for: .seconds(10), receiver: nil, ticks: nil)
       request.callbacks = []
-      let id = engine.start(request, handler: CountdownHandler())
+      let id = engine.start(request, handler: CountdownHandler()).id
       wait(for: id, "a")
       if isElsewhere { elsewhere { engine.cancel(id) } } else { engine.cancel(id) }
       XCTAssertEqual(lines(), ["a is told"])
@@ -96,7 +96,7 @@ final class EndWaitTests: EngineTestCase {
   func testTheHandlerKnowsTheOutcomeBeforeAnythingOfTheEndIsDelivered() {
     let request = CountdownRequest(for: .seconds(1), receiver: nil)
     for isCancelled in [false, true] {
-      let id = engine.start(request, handler: NotingHandler(journal))
+      let id = engine.start(request, handler: NotingHandler(journal)).id
       if isCancelled { elsewhere { engine.cancel(id) } }
       let expected =
         isCancelled ? ["decided: cancelled", "cancelled"] : ["decided: completed", "0.0", "completed"]

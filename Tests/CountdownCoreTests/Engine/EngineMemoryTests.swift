@@ -22,7 +22,7 @@ final class EngineMemoryTests: XCTestCase {
   private func start(_ receiver: CountdownHandler, handler: CountdownHandler? = nil) -> CountdownID {
     var request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(receiver))
     if !(handler is JournalHandler) { request.callbacks = [] }
-    return engine.start(request, handler: handler ?? receiver)
+    return engine.start(request, handler: handler ?? receiver).id
   }
 
   func testMemoryIsGivenBackWhenTheLastCountdownEnds() {
@@ -83,7 +83,7 @@ final class EngineMemoryTests: XCTestCase {
       let handlers = (0..<count).map { _ in JournalHandler() }
       for (number, handler) in handlers.enumerated() {
         let request = CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(handler))
-        let id = engine?.start(request, handler: handler)
+        let id = engine?.start(request, handler: handler).id
         if let id, number % 2 == 0 { engine?.pause(id) }
       }
       driver.advance(by: .milliseconds(500))

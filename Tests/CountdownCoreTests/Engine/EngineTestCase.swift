@@ -36,7 +36,7 @@ class EngineTestCase: XCTestCase {
   func start(_ request: CountdownRequest, _ name: String = "", key: String? = nil) -> CountdownID {
     let handler = handler(name, key: key)
     if request.beginsAtZero { handler.storedNumbering = CountdownNumbering() }
-    return engine.start(request, handler: handler)
+    return engine.start(request, handler: handler).id
   }
 
   /// One that tells nothing but its end.
@@ -63,7 +63,7 @@ class EngineTestCase: XCTestCase {
     return follower
   }
 
-  func find(_ key: String) -> CountdownID? { engine.find(nil, key: CountdownKey(key)) }
+  func find(_ key: String) -> CountdownID? { engine.find(nil, key: CountdownKey(key))?.id }
 
   private func handler(_ name: String, key: String?) -> JournalHandler {
     let key = key ?? (name.isEmpty ? nil : name)

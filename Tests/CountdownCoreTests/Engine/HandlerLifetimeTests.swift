@@ -61,7 +61,7 @@ final class HandlerLifetimeTests: XCTestCase {
       wasGoneMeanwhile.replace(with: isGone.now)
     }
     let handler = Handler(onCall: onCall) { [isGone] in isGone.replace(with: true) }
-    id.replace(with: engine.start(request, handler: handler))
+    id.replace(with: engine.start(request, handler: handler).id)
   }
 
   /// Lets time pass, in which the handler is called, and so its countdown cancelled.
@@ -104,7 +104,8 @@ final class HandlerLifetimeTests: XCTestCase {
         handler: Handler {
           XCTAssertEqual(engine.activeCount, 0)
           isGone.replace(with: true)
-        })
+        }
+      ).id
       engine.cancel(id)
     }
     XCTAssertTrue(isGone.now)

@@ -13,7 +13,8 @@ final class MarksLifetimeTests: XCTestCase {
 
   private func start() -> CountdownID {
     let id = engine.start(
-      CountdownRequest(for: .seconds(10), receiver: nil, ticks: rhythm), handler: CountdownHandler())
+      CountdownRequest(for: .seconds(10), receiver: nil, ticks: rhythm), handler: CountdownHandler()
+    ).id
     note(id)
     return id
   }
@@ -31,7 +32,7 @@ final class MarksLifetimeTests: XCTestCase {
   }
 
   func testGivenUpWithACountdown_aFollower_andAnEngine() {
-    expectGivenUp("cancelled") { engine.end($0, as: .cancelled) }
+    expectGivenUp("cancelled") { engine.cancel($0) }
     expectGivenUp("completed") { _ in driver.advance(by: .seconds(10)) }
     expectGivenUp("other ticks") { engine.setRhythm(of: $0, to: .everySecond) }
     expectGivenUp("other marks") {
@@ -40,17 +41,18 @@ final class MarksLifetimeTests: XCTestCase {
     }
     expectGivenUp("a follower too") { id in
       _ = engine.follow(id, receiver: nil, handler: CountdownHandler())
-      engine.end(id, as: .cancelled)
+      engine.cancel(id)
     }
     expectGivenUp("of a follower alone") { id in
-      engine.end(id, as: .cancelled)
+      engine.cancel(id)
       let leader = engine.start(
-        CountdownRequest(for: .seconds(10), receiver: nil), handler: CountdownHandler())
+        CountdownRequest(for: .seconds(10), receiver: nil), handler: CountdownHandler()
+      ).id
       let follower = engine.follow(leader, receiver: nil, handler: CountdownHandler(), ticks: rhythm)
       guard case .following(let id) = follower else { return XCTFail("there was nothing to follow") }
       note(id)
       XCTAssertNotNil(marks)
-      engine.end(leader, as: .stopped)
+      engine.cancel(leader, as: .stopped)
     }
     expectGivenUp("the engine") { _ in engine = nil }
   }

@@ -1,5 +1,6 @@
 import CountdownCore
 import CountdownTesting
+import TestSupport
 import XCTest
 
 /// How many receivers are looked at for each pass, and by whom: counted, since nothing else shows what is spent in vain, and since
@@ -28,7 +29,8 @@ final class ProbeCountTests: XCTestCase {
   @discardableResult
   private func start(_ handler: Handler) -> CountdownID {
     engine.start(
-      CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler)
+      CountdownRequest(for: .seconds(1_000), receiver: ObjectIdentifier(handler)), handler: handler
+    ).id
   }
 
   func testATickProbesNoReceiverWhenNoneIsPaused() {

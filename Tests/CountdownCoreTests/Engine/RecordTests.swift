@@ -52,7 +52,7 @@ final class RecordTests: EngineTestCase {
       1, CountdownRequest(for: .seconds(60), receiver: nil, ticks: .every(.seconds(1), alignment: .shared)))
     start(2, CountdownRequest(for: .seconds(60), receiver: nil, ticks: nil))
     start(3, CountdownRequest(ticksEvery: .seconds(2), receiver: nil))
-    engine.pause(try XCTUnwrap(engine.find(nil, key: CountdownKey(1))))
+    engine.pause(try XCTUnwrap(engine.find(nil, key: CountdownKey(1))).id)
     driver.advance(by: .seconds(10))
     driver.shiftWallClock(by: .seconds(5))
     func records() -> [CountdownRecord] {
@@ -124,8 +124,7 @@ final class RecordTests: EngineTestCase {
     for (left, delivered) in [(Duration.seconds(5), ["5.0"]), (.zero, [])] {
       start(0)
       let handler = JournalHandler(key: CountdownKey(0))
-      let id = engine.startOrKeep(CountdownRequest(for: left, receiver: nil), handler: handler, as: .paused)
-        .id
+      let id = engine.start(CountdownRequest(for: left, receiver: nil), handler: handler, as: .paused).id
       XCTAssertEqual(engine.activeCount, 1)
       XCTAssertEqual(handler.takeLines(), delivered)
       XCTAssertTrue(engine.isPaused(id))

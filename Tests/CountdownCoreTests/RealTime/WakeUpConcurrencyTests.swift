@@ -132,7 +132,7 @@ final class WakeUpConcurrencyTests: XCTestCase {
   private func startSilently(for seconds: Int) -> CountdownID {
     var request = CountdownRequest(for: .seconds(seconds), receiver: nil, ticks: nil)
     request.callbacks = []
-    return engine.start(request, handler: CountdownHandler())
+    return engine.start(request, handler: CountdownHandler()).id
   }
 
   /// The timer stays armed for the first of them.

@@ -138,13 +138,13 @@ enum Operation: String, CaseIterable {
     case .cancelAll: engine.cancelAll()
     case .cancelAllOfReceiver:
       engine.cancelAll(of: World.identity(world.accounts[target].receiver)!)
-    case .extend: engine.move(id, .by(.seconds(1)))
-    case .reschedule: engine.move(id, .to(.milliseconds(2_500)))
+    case .extend: engine.move(id) { _, _ in .by(.seconds(1)) }
+    case .reschedule: engine.move(id) { _, _ in .to(.milliseconds(2_500)) }
     case .restart: engine.restart(id)
-    case .correctLater: engine.move(id, .corrected(by: .milliseconds(1_500)))
-    case .correctSooner: engine.move(id, .corrected(by: .milliseconds(-750)))
-    case .correctYearsLater: engine.move(id, .corrected(by: .years(10)))
-    case .correctYearsSooner: engine.move(id, .corrected(by: .years(-10)))
+    case .correctLater: engine.move(id) { _, _ in .corrected(by: .milliseconds(1_500)) }
+    case .correctSooner: engine.move(id) { _, _ in .corrected(by: .milliseconds(-750)) }
+    case .correctYearsLater: engine.move(id) { _, _ in .corrected(by: .years(10)) }
+    case .correctYearsSooner: engine.move(id) { _, _ in .corrected(by: .years(-10)) }
     case .interval:
       world.accounts[target].intervals.append(World.second / 2)
       engine.setRhythm(of: id, to: .every(.milliseconds(500)))

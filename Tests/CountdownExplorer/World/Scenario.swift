@@ -123,7 +123,7 @@ struct Scenario: Sendable {
       world.accounts[account].movedUntil = 0
       _ = world.begins(.moves, .one(account))
       let move: CountdownMove = account == 2 ? .to(.zero) : .by(.milliseconds(-1_500))
-      if let id = world.accounts[account].id { world.engine?.move(id, move) }
+      if let id = world.accounts[account].id { world.engine?.move(id) { _, _ in move } }
     }
   }
 }

@@ -105,7 +105,8 @@ extension World {
 
   private func find(_ account: Int, _ engine: CountdownEngine) -> CountdownID? {
     engine.find(
-      Self.identity(accounts[account].receiver), key: accounts[account].key.map { CountdownKey($0) })
+      Self.identity(accounts[account].receiver), key: accounts[account].key.map { CountdownKey($0) }
+    )?.id
   }
 
   /// What no call has paused runs, and what no call has moved ends when it was to.

@@ -72,7 +72,7 @@ extension World {
     let wasWithheld = accounts[target].withheldAt < scheduler.steps
     let left = ask("what is left", of: target) { engine.timeLeft(of: id) }
     let isActive = ask("whether it is active", of: target) { engine.isActive(id) }
-    ask("which countdown receiver \(receiver) has", of: target) { engine.find(World.identity(receiver)) }
+    ask("which countdown receiver \(receiver) has", of: target) { engine.find(World.identity(receiver))?.id }
     if wasWithheld, left != nil || isActive {
       fault("is still there, though a call that ends it had returned", of: target)
     }

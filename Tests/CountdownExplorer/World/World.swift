@@ -129,7 +129,8 @@ final class World: @unchecked Sendable {
       request,
       handler: Witness(
         index, receivers[receiver], self, key: key.map { CountdownKey($0) },
-        numbering: isEndless ? CountdownNumbering() : nil))
+        numbering: isEndless ? CountdownNumbering() : nil)
+    ).id
     if !keeping || accounts[index].isAlive { accounts[index].id = id }
     isStarted(index, cause, inPlaceOf: keeping ? [] : before)
   }

@@ -32,7 +32,15 @@ extension CountdownEngine {
     var request = CountdownRequest(
       for: duration, receiver: receiver, ticks: .every(interval), ifActive: ifActive)
     request.callbacks = onEnd == nil ? [] : .outcome
-    return start(request, handler: BlockHandler(onTick: onTick, onEnd: onEnd))
+    return start(request, handler: BlockHandler(onTick: onTick, onEnd: onEnd)).id
+  }
+
+  /// Moves a deadline, whatever the countdown is by then.
+  ///
+  /// - Returns: Whether the deadline is there now.
+  @discardableResult
+  package func move(_ id: CountdownID, _ move: CountdownMove) -> Bool {
+    self.move(id) { _, _ in move } != .refused
   }
 }
 

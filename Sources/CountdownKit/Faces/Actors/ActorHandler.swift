@@ -92,7 +92,7 @@ final class ActorHandler<A: Actor>: CountdownHandler, RemoteHandler, @unchecked 
     guard blocks.receive(value, on: actor) else { return }
     hasStopped = true
     // If it has ended otherwise in the meantime, its outcome comes; but no zero.
-    guard queue.engine.end(id, as: .stopped) else { return _ = queue.change(self, to: .stopped) }
+    guard queue.engine.cancel(id, as: .stopped) else { return _ = queue.change(self, to: .stopped) }
     handOverEnd(on: actor)
   }
 
@@ -115,7 +115,7 @@ final class ActorHandler<A: Actor>: CountdownHandler, RemoteHandler, @unchecked 
   private func currentID(_ actor: A) -> CountdownID? {
     if let id = CountdownID(word: id.load(ordering: .relaxed)) { return id }
     // The call that has started it has not returned.
-    guard let found = queue.engine.findWithHandler(ObjectIdentifier(actor), key: storedKey),
+    guard let found = queue.engine.find(ObjectIdentifier(actor), key: storedKey),
       found.handler.remote === self
     else { return nil }
     return found.id

@@ -26,7 +26,7 @@ final class Consumer {
       let value = offered.value
       guard !offered.isLast, let engine = feed.engine else { return value }
       let isFirst = source == nil
-      guard let source = source ?? engine.find(ObjectIdentifier(feed.handler)) else { continue }
+      guard let source = source ?? engine.find(ObjectIdentifier(feed.handler))?.id else { continue }
       guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst)
       else { continue }
       self.source = source

@@ -103,7 +103,7 @@ extension ObservableCountdown {
   func show(_ phase: Phase, left: TimeLeft, of total: Duration, ticks: Countdown.Ticks?) {
     run += 1
     let run = run
-    if let own { manager.engine.end(own.id, as: .replaced) }
+    if let own { manager.engine.cancel(own.id, as: .replaced) }
     // Its block may have started another countdown.
     guard run == self.run else { return }
     self.ticks = ticks

@@ -79,7 +79,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(by duration: Duration) -> Bool {
-    engine.move(id, .by(duration))
+    engine.move(id) { _, _ in .by(duration) } != .refused
   }
 
   /// Moves the deadline away if less time than a duration is left, and delivers the time left.
@@ -94,7 +94,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(toAtLeast duration: Duration) -> Bool {
-    engine.move(id, .toAtLeast(duration))
+    engine.move(id) { _, _ in .toAtLeast(duration) } != .refused
   }
 
   /// Begins this countdown again, with its current ``total`` as the time left; or endless ticks, with number 0.

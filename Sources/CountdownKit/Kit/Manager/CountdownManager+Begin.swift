@@ -9,7 +9,7 @@ extension CountdownManager {
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     request.callbacks = callbacks
-    let (id, kept) = engine.startOrKeep(request, handler: handler, as: phase)
+    let (id, kept) = engine.start(request, handler: handler, as: phase)
     guard let kept else { return Countdown(engine: engine, id: id, handler: handler, isKept: false) }
     return Countdown(engine: engine, id: id, handler: kept, isKept: true)
   }
@@ -54,7 +54,7 @@ extension CountdownEngine {
     let handler = deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
     deadline?.follow()
     // The countdown follows its clock from its first value on.
-    let (id, kept) = startOrKeep(
+    let (id, kept) = start(
       request, handler: handler, as: phase,
       left: { moment.timeLeft(of: self, at: $0, following: deadline) }, noting: { deadline?.note($0) })
     deadline?.makeUp()

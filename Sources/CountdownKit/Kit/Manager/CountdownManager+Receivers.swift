@@ -154,7 +154,7 @@ extension CountdownManager {
 
   /// Returns the countdown with a key, of a receiver or without one.
   private func find(_ receiver: AnyObject?, _ key: CountdownKey?) -> Countdown? {
-    engine.findWithHandler(receiver.map { ObjectIdentifier($0) }, key: key)
+    engine.find(receiver.map { ObjectIdentifier($0) }, key: key)
       .map { Countdown(engine: engine, id: $0.id, handler: $0.handler, isKept: false) }
   }
 
