@@ -24,16 +24,13 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   private(set) weak var actor: (any Actor)?
   private var lastOffer: Int64?
   private let ledger: ConsumerLedger
-  /// Whether the consumer is offered numbers instead of the time left.
-  private let isNumbered: Bool
   /// Whether the consumer has something to do after the end, and closes its mailbox after that.
   private let worksAfterEnd: Bool
 
-  init(in ledger: ConsumerLedger, _ label: String, isPromised: Bool, isNumbered: Bool) {
+  init(in ledger: ConsumerLedger, _ label: String, isPromised: Bool) {
     self.ledger = ledger
     self.label = label
     worksAfterEnd = isPromised
-    self.isNumbered = isNumbered
     guard isPromised else { return }
     ledger.change { $0.note(self, .busy, task: ownTask) }
   }
@@ -41,7 +38,9 @@ final class LedgerEntry: ConsumerEntry, @unchecked Sendable {
   /// A description of the last thing that was offered to the consumer.
   var lastOfferText: String {
     guard let lastOffer else { return "nothing" }
-    return isNumbered ? "number \(lastOffer)" : "\(Duration.nanoseconds(lastOffer))"
+    // That of a loop over ticks is the time since the first tick.
+    return lastOffer < 0
+      ? "\(Duration.nanoseconds(-lastOffer)) past zero" : "\(Duration.nanoseconds(lastOffer))"
   }
 
   func note<Result>(_ change: () -> Result, as event: (Result) -> ConsumerEvent) -> Result {

@@ -24,7 +24,7 @@ extension ManualDriver: ConsumerWatching {
   /// The consumers of what this driver's engines deliver.
   package var consumers: ConsumerLedger { companion.consumers }
 
-  package func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry {
-    LedgerEntry(in: consumers, label, isPromised: isPromised, isNumbered: isNumbered)
+  package func makeEntry(_ label: String, isPromised: Bool) -> any ConsumerEntry {
+    LedgerEntry(in: consumers, label, isPromised: isPromised)
   }
 }

@@ -18,16 +18,4 @@ struct Ending {
     self.deliversZero = deliversZero
     deliversOutcome = state.flags.contains(.deliversEnd)
   }
-
-  /// Delivers it, and releases the handler.
-  ///
-  /// Call it outside the lock, on the delivering queue, in no callback.
-  func deliver() {
-    // A follower that reaches zero with its leader shares its leader's outcome too.
-    let isShared = isLed || outcome == .completed
-    var outcome = isShared ? handler.outcomeOfLeader ?? outcome : outcome
-    if deliversZero, outcome == .completed, !handler.receiveZero() { outcome = .receiverReleased }
-    if deliversOutcome { handler.end(outcome) }
-    unsafe handler.release(endedAs: outcome)
-  }
 }

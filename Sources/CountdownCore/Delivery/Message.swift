@@ -15,6 +15,8 @@ struct Message {
 
   var id: CountdownID { CountdownID(index: index.rawValue, generation: state.generation) }
 
+  var stamp: CountdownStamp { state.stamp(of: queued) }
+
   /// The same message with another value.
   func with(_ lastValue: LastValue) -> Message {
     var message = self

@@ -127,6 +127,7 @@ extension MessageBatch: @unchecked Sendable {}
   var state: EntryState { unsafe pointer.pointee.state }
   var lastValue: LastValue { unsafe pointer.pointee.lastValue }
   var id: CountdownID { unsafe pointer.pointee.id }
+  var stamp: CountdownStamp { unsafe pointer.pointee.stamp }
 
   /// A copy.
   var message: Message { unsafe pointer.pointee }

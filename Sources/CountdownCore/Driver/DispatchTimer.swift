@@ -171,6 +171,6 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
 
   package func isDelivering(onMainActor: Bool) -> Bool {
     // If callbacks belong to the main actor, the target is the main queue.
-    mark.isHere
+    mark.isDelivering
   }
 }

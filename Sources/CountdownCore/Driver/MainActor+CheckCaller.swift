@@ -7,7 +7,7 @@ extension MainActor {
   ///
   /// `preconditionIsolated` leaves the question to Dispatch, which on Linux stops the program without a word.
   static func checkCaller() {
-    if !QueueMark.main.isHere { checkCallerElsewhere() }
+    if !QueueMark.main.isDelivering { checkCallerElsewhere() }
   }
 
   @inline(never)
@@ -28,7 +28,7 @@ extension MainActor {
       // Relaxed: what another thread stores does not count.
       let hasBegun = Atomic(false)
       Task.immediate { @MainActor in
-        if !QueueMark.main.isHere { hasBegun.store(true, ordering: .relaxed) }
+        if !QueueMark.main.isDelivering { hasBegun.store(true, ordering: .relaxed) }
       }
       return hasBegun.load(ordering: .relaxed)
     #endif

@@ -40,7 +40,7 @@ final class QueueMark: @unchecked Sendable {
   }
 
   /// Whether the caller runs on the marked queue, or on a queue that targets it.
-  var isHere: Bool { DispatchQueue.getSpecific(key: key) == true }
+  var isDelivering: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   /// Whether the marked queue is the main queue.
   ///

@@ -56,7 +56,7 @@ extension CountdownEngine {
   /// Finds out whether the caller is on the delivering queue, and does the same.
   @discardableResult @inline(__always)
   func act<Result>(_ body: (inout EngineState) -> Result) -> Result {
-    act(delivers: isHere, body)
+    act(delivers: isDelivering, body)
   }
 
   /// Runs `body`, as `act` does, with the countdown that an identity names.

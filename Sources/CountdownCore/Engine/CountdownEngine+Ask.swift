@@ -146,59 +146,20 @@ extension CountdownEngine {
     }
   }
 
-  /// Returns the value to hand over in place of a value that was delivered, and waited elsewhere since then.
+  /// Returns what to hand over in place of a value that was delivered, and has waited elsewhere since then.
   ///
   /// - Parameters:
   ///   - id: The countdown.
-  ///   - value: The value that was delivered last, or its number.
-  ///   - isFirst: Whether nothing was handed over before.
-  /// - Returns: `value` while it holds. nil if a call has made it out of date: then another value comes. During a pause or
-  ///   a suspension: what is left, in place of a first or a moved value, and nil in place of a tick; but a mark, which
-  ///   comes only once. nil also if the countdown has ended.
+  ///   - value: The value that was delivered last.
+  ///   - taken: The stamp with which it was delivered.
+  /// - Returns: `value` while nothing has changed; for endless ticks, its number. After a change it is decided anew: what is
+  ///   left, in place of a first or a moved value; nil in place of a tick during a pause or a suspension, if another value
+  ///   comes, and if the countdown has ended.
   /// - Complexity: O(1).
-  package func valueToHandOver(of id: CountdownID, delivered value: Int64, isFirst: Bool) -> Int64? {
-    state.withLock { state in
-      guard let entry = state.entry(id) else { return nil }
-      let index = EntryIndex(id)
-      let time = state.time(for: entry)
-      if entry.state.flags.contains(.numbered) {
-        // A number that is queued comes in any case, so this would be the second time. While ticks wait, only the first comes.
-        if entry.state.queued != .nothing,
-          case .value = state.decide(index, entry, entry.state.queued, at: time)
-        {
-          return nil
-        }
-        return value == 0 || !entry.state.isPaused && !state.suspension.isSuspended ? value : nil
-      }
-      let holds = entry.lastValue.value == value && state.holdsSinceMove(value, index, entry, at: time)
-      if entry.state.queued != .nothing {
-        switch state.decide(index, entry, entry.state.queued, at: time) {
-        case .value(let next): return next.value == value ? value : nil
-        case .zero: return nil
-        case .nothing: break
-        }
-      }
-      if entry.state.isMarked {
-        // A mark comes once, in a pause too.
-        let left = state.markOrLeft(value, entry, at: time)
-        return holds && (left > 0 || !entry.state.endsAtZero) ? left : nil
-      }
-      if entry.state.isPaused || state.suspension.isSuspended {
-        // Ticks wait; first and moved values do not.
-        let isShared = entry.state.flags.contains(.sharedGrid)
-        // On the shared grid these are in the rhythm.
-        let isOutsideRhythm =
-          isShared
-          ? isFirst && state.total(of: index).saturatingSubtract(value) < entry.interval
-            || state.slab.instants.isMoved(index)
-          : !entry.lastValue.isInRhythm
-        guard holds && isOutsideRhythm else { return nil }
-        if isShared { return state.schedule(of: index).value(at: time) }
-        let left = state.left(of: entry, at: time)
-        return left > 0 || !entry.state.endsAtZero ? left : nil
-      }
-      return holds ? value : nil
-    }
+  package func valueToHandOver(of id: CountdownID, _ value: Int64, takenWith taken: CountdownStamp)
+    -> Int64?
+  {
+    state.withLock { $0.valueToHandOver(of: id, value, takenWith: taken) }
   }
 
   /// Returns whether a countdown is paused.

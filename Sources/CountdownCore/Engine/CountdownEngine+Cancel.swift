@@ -13,7 +13,7 @@ extension CountdownEngine {
   package func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }
     var discard = Discard()
-    let found = actOnMatch(of: identity, delivers: isHere) { state, index in
+    let found = actOnMatch(of: identity, delivers: isDelivering) { state, index in
       if let index { discard = state.cancel(index) }
       return index != nil
     }
@@ -94,7 +94,7 @@ extension CountdownEngine {
 
   /// Ends all countdowns; with a barrier, also those that are started later.
   private func endAll(before barrier: HandlerRef?) {
-    let isHere = isHere
+    let isDelivering = isDelivering
     // What is started later may be ended or not. With a barrier it ends by itself; so the walk has an end, whatever
     // others start.
     var places = state.withLock { state in
@@ -110,10 +110,10 @@ extension CountdownEngine {
     starts.sort()
     for first in stride(from: 0, to: starts.count, by: EngineState.batchSize) {
       let batch = starts[first..<min(first + EngineState.batchSize, starts.count)]
-      underLock(delivers: isHere) { $0.end(batch) }
+      underLock(delivers: isDelivering) { $0.end(batch) }
       state.yieldToWaiters()
     }
-    act(delivers: isHere) { state in
+    act(delivers: isDelivering) { state in
       if let barrier { state.queueBarrier(barrier) }
     }
     if delivers { deliver() }
@@ -125,7 +125,7 @@ extension CountdownEngine {
   ///
   /// - Returns: Whether there is a delivery to run.
   private func beginDelivery() -> Bool {
-    underLock(delivers: isHere) { state in
+    underLock(delivers: isDelivering) { state in
       guard state.delivers, state.beginDelivery(force: true) else { return false }
       state.bringAllForward()
       return true

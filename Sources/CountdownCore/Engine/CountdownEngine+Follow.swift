@@ -33,13 +33,13 @@ extension CountdownEngine {
     callbacks: CountdownCallbacks = .outcome, waiter: (any LeaderWaiter)? = nil,
     late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {
-    let (flags, isHere) = serve(callbacks, for: isolation)
+    let (flags, isDelivering) = serve(callbacks, for: isolation)
     let identity = Identity(
       receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
       handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     var discard = Discard()
-    let following = actOnMatch(of: identity, delivers: isHere) { state, found in
+    let following = actOnMatch(of: identity, delivers: isDelivering) { state, found in
       state.follow(
         id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, waiter: waiter, late: late,
         discard: &discard)

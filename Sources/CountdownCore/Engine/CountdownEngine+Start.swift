@@ -29,11 +29,11 @@ extension CountdownEngine {
     isolation: isolated (any Actor)? = #isolation
   ) -> (id: CountdownID, kept: CountdownHandler?) {
     assert(phase == .running || request.ifActive == .replace, "what runs would be kept, and changed")
-    let (flags, isHere) = serve(request.callbacks, for: isolation)
+    let (flags, isDelivering) = serve(request.callbacks, for: isolation)
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     var discard = Discard()
-    let result = actOnMatch(of: identity, delivers: isHere) { state, found in
+    let result = actOnMatch(of: identity, delivers: isDelivering) { state, found in
       var nanoseconds = request.left
       if let left {
         state.readClock()
@@ -55,16 +55,16 @@ extension CountdownEngine {
   ///
   /// If the handler belongs to the main actor, each pass checks from then on that it runs there.
   func serve(_ callbacks: CountdownCallbacks, for caller: (any Actor)?) -> (
-    flags: EntryState.Flags, isHere: Bool
+    flags: EntryState.Flags, isDelivering: Bool
   ) {
     guard callbacks.contains(.onMainActor) else {
-      return (callbacks.contains(.outcome) ? .deliversEnd : [], isHere)
+      return (callbacks.contains(.outcome) ? .deliversEnd : [], isDelivering)
     }
     guard timer.deliversOnMainActor else {
       fatalError("blocks of the main actor need a manager that delivers on the main queue; this one does not")
     }
     servesMainActor.store(true, ordering: .relaxed)
-    return (.deliversEnd, caller === MainActor.shared || isHere)
+    return (.deliversEnd, caller === MainActor.shared || isDelivering)
   }
 }
 

@@ -26,7 +26,7 @@ extension CountdownEngine {
   ///     delivered.
   /// - Complexity: O(1) and what is due.
   package func resume(by suspender: CountdownSuspender, inSlices: Bool = false) {
-    let delivers = underLock(delivers: isHere) { state in
+    let delivers = underLock(delivers: isDelivering) { state in
       let wasSuspended = state.suspension.isSuspended
       state.suspension.remove(suspender)
       if !state.suspension.isFreezing { state.timeline.thaw(at: state.driverTime) }

@@ -88,7 +88,7 @@ package final class CountdownEngine: Sendable {
   deinit {
     let endings = underLock { $0.endAll() }
     if endings.isEmpty { return }
-    if isHere {
+    if isDelivering {
       for ending in endings { ending.deliver() }
     } else {
       // The timer outlives the engine for this one pass, and then releases itself. It may go off once more meanwhile, if
@@ -118,5 +118,5 @@ package final class CountdownEngine: Sendable {
   package var activeCount: Int { state.withLock { $0.activeCount } }
 
   /// Whether the caller is on the delivering queue.
-  var isHere: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }
+  var isDelivering: Bool { timer.isDelivering(onMainActor: servesMainActor.load(ordering: .relaxed)) }
 }

@@ -93,6 +93,9 @@
     nonmutating set { unsafe pointer.pointee.deadline = newValue }
   }
 
+  /// The arithmetic of its ticks, without marks.
+  var schedule: TickSchedule { TickSchedule(deadline: deadline, interval: interval, mode: state.mode) }
+
   var lastValue: LastValue {
     get { LastValue(rawValue: lastValueWord.load(ordering: .relaxed)) }
     nonmutating set { lastValueWord.store(newValue.rawValue, ordering: .relaxed) }

@@ -33,7 +33,7 @@ struct EntryState: Equatable {
     case ifNews
     /// The same after a correction, when it may also be more than the delivered value; after new marks, those that were
     /// passed.
-    case corrected
+    case inForce
     /// The exact time left: the first value, or a value after a move.
     case exactly
   }
@@ -42,11 +42,11 @@ struct EntryState: Equatable {
     var rawValue: UInt64
 
     /// Ticks on the engine's shared grid instead of the deadline's.
-    static let sharedGrid = Flags(rawValue: 1 << 6)
+    static let sharedGrid = Flags(rawValue: TickMode.sharedGrid)
     /// Its handler makes numbers of the values: each is the value in force, and is news also where it is equal.
     static let numbered = Flags(rawValue: 1 << 7)
     /// Ticks at marks alone; a silent countdown has none.
-    static let atMarks = Flags(rawValue: 1 << 8)
+    static let atMarks = Flags(rawValue: TickMode.atMarks)
     /// Its end is delivered: its handler wants the outcome, or belongs to the main actor, where alone it may be
     /// released.
     static let deliversEnd = Flags(rawValue: 1 << 9)
@@ -55,7 +55,7 @@ struct EntryState: Equatable {
     /// It was queued for a pass, and no delivery has taken it yet.
     static let waitsForPass = Flags(rawValue: 1 << 11)
     /// Its zero is a value like any other, and does not end it.
-    static let pastZero = Flags(rawValue: 1 << 12)
+    static let pastZero = Flags(rawValue: TickMode.pastZero)
     /// It is a follower with a rhythm of its own: new rhythms of its leader do not change it.
     static let ownRhythm = Flags(rawValue: 1 << 13)
 
@@ -74,8 +74,6 @@ struct EntryState: Equatable {
   private static let queuedShift: UInt64 = 4
   private static let queuedMask: UInt64 = 3 << queuedShift
   private static let flagMask: UInt64 = 255 << 6
-  private static let exponentShift: UInt64 = 14
-  private static let exponentMask: UInt64 = 31 << exponentShift
   private static let revisionUnit: UInt64 = 1 << 19
   private static let lowHalf: UInt64 = (1 << 32) - 1
 
@@ -89,7 +87,7 @@ struct EntryState: Equatable {
   }
 
   init(generation: UInt32, flags: Flags = [], exponent: Int = 0) {
-    rawValue = (UInt64(generation) << 32) | (UInt64(exponent) << Self.exponentShift) | flags.rawValue
+    rawValue = (UInt64(generation) << 32) | (UInt64(exponent) << TickMode.exponentShift) | flags.rawValue
   }
 
   var generation: UInt32 { UInt32(truncatingIfNeeded: rawValue >> 32) }
@@ -150,25 +148,20 @@ struct EntryState: Equatable {
     set { rawValue = (rawValue & ~Self.flagMask) | newValue.rawValue }
   }
 
+  /// How it ticks, for the arithmetic of its schedule.
+  var mode: TickMode { TickMode(rawValue: rawValue) }
+
   /// Whether it ends at its deadline.
-  var endsAtZero: Bool { rawValue & Flags.pastZero.rawValue == 0 }
+  var endsAtZero: Bool { mode.endsAtZero }
 
   /// Whether it ticks at marks alone.
-  var isMarked: Bool { rawValue & Flags.atMarks.rawValue != 0 }
+  var isMarked: Bool { mode.isMarked }
 
-  /// The tolerance: ticks wait for the next multiple of 10^exponent nanoseconds; `Tolerance.automatic` stands for something
-  /// else.
+  /// The tolerance, as `TickMode` has it.
   var exponent: Int {
-    get { Int((rawValue & Self.exponentMask) >> Self.exponentShift) }
-    set { rawValue = rawValue & ~Self.exponentMask | UInt64(newValue) << Self.exponentShift }
+    get { mode.exponent }
+    set { rawValue = rawValue & ~TickMode.exponentMask | UInt64(newValue) << TickMode.exponentShift }
   }
-
-  /// Whether its tolerance is automatic.
-  var isAutomatic: Bool { Self.isAutomatic(rhythm: rawValue) }
-
-  /// Whether the tolerance of a rhythm is automatic.
-  @inline(__always)
-  static func isAutomatic(rhythm: UInt64) -> Bool { rhythm & exponentMask == exponentMask }
 
   /// How it ticks.
   ///
@@ -176,12 +169,18 @@ struct EntryState: Equatable {
   var rhythm: UInt64 { rawValue & Self.rhythmMask }
 
   private static let rhythmMask =
-    exponentMask | ([.atMarks, .sharedGrid, .ownRhythm] as Flags).rawValue
+    TickMode.exponentMask | ([.atMarks, .sharedGrid, .ownRhythm] as Flags).rawValue
 
   /// The grid of a countdown whose ticks are planned exactly, and that has no rhythm of its own; nil for any other.
   var plainGrid: CountdownAlignment? {
-    let exact = isAutomatic ? rhythm & ~Self.exponentMask : rhythm
+    let exact = mode.isAutomatic ? rhythm & ~TickMode.exponentMask : rhythm
     return exact == 0 ? .deadline : exact == Flags.sharedGrid.rawValue ? .shared : nil
+  }
+
+  /// The same word, with the kind of the value that was taken in it.
+  @inline(__always)
+  func stamp(of kind: Queued) -> CountdownStamp {
+    CountdownStamp(word: rawValue | kind.rawValue << Self.queuedShift)
   }
 
   /// Whether a tick that was taken in another state is delivered in this one.
@@ -197,5 +196,17 @@ struct EntryState: Equatable {
   mutating func nextRevision() {
     let low = (rawValue &+ Self.revisionUnit) & Self.lowHalf
     rawValue = (rawValue & ~Self.lowHalf) | low
+  }
+}
+
+extension CountdownStamp {
+  /// The kind of the value that was taken.
+  var queued: EntryState.Queued { EntryState(rawValue: word).queued }
+
+  /// The state of the entry when the value was taken: nothing was queued any more.
+  var state: EntryState {
+    var state = EntryState(rawValue: word)
+    state.queued = .nothing
+    return state
   }
 }

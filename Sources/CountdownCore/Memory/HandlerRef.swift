@@ -2,7 +2,8 @@ import CountdownAtomics
 
 /// A handler that an entry owns.
 ///
-/// Calling through it costs no retain and no release.
+/// Calling through it costs no retain and no release. What is asked here may be asked under the lock. What calls users' code is
+/// in the room `Loop`.
 ///
 /// A handler is released between two callbacks, or when no delivery knows of it. So it is valid during a callback of
 /// its countdown.
@@ -18,30 +19,12 @@ import CountdownAtomics
     unsafe unmanaged = .passRetained(handler)
   }
 
-  /// Delivers a value; false if the receiver is gone.
-  func receive(_ value: Int64, _ stop: inout Bool) -> Bool {
-    unsafe schedulePoint("call", unmanaged.toOpaque())
-    return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receive(value, stop: &stop) }
-  }
-
-  /// Delivers the zero that ends its countdown; false if the receiver is gone.
-  func receiveZero() -> Bool {
-    unsafe schedulePoint("call", unmanaged.toOpaque())
-    return unsafe unmanaged._withUnsafeGuaranteedRef { $0.receiveZero() }
-  }
-
   /// The numbers that it makes of values; nil if it takes the values themselves.
   var numbering: CountdownNumbering? { unsafe unmanaged._withUnsafeGuaranteedRef { $0.numbering } }
 
   /// Notes how its countdown ends.
   func noteOutcome(_ outcome: CountdownOutcome) {
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.noteOutcome(outcome) }
-  }
-
-  /// Delivers the outcome.
-  func end(_ outcome: CountdownOutcome) {
-    unsafe schedulePoint("call", unmanaged.toOpaque())
-    unsafe unmanaged._withUnsafeGuaranteedRef { $0.end(outcome) }
   }
 
   /// The receiver, or nil if it is gone.
@@ -81,20 +64,4 @@ import CountdownAtomics
   /// Fetches the object's memory, without waiting for it.
   @inline(__always)
   func fetch() { unsafe countdown_fetch(unmanaged.toOpaque()) }
-
-  /// Gives ownership up, exactly once, when nothing uses the handler any more.
-  ///
-  /// It runs user code (the `deinit` of what the closures hold), so never call it under the lock.
-  @unsafe func release() {
-    unsafe schedulePoint("release", unmanaged.toOpaque())
-    unsafe unmanaged.release()
-  }
-
-  /// Gives ownership up after everything was delivered.
-  ///
-  /// If others have a reference, the handler remembers the outcome for them.
-  @unsafe func release(endedAs outcome: CountdownOutcome) {
-    var handler = unsafe unmanaged.takeRetainedValue()
-    if !isKnownUniquelyReferenced(&handler) { _ = handler.finish(outcome) }
-  }
 }

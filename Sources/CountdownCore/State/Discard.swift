@@ -7,7 +7,7 @@ struct Discard {
   var receiver: AnyObject?
   var memory: SpareMemory?
   /// What else the same call leaves.
-  private var others: [Discard] = []
+  private(set) var others: [Discard] = []
 
   init(
     handler: HandlerRef? = nil, captures: AnyObject? = nil, receiver: AnyObject? = nil,
@@ -20,10 +20,4 @@ struct Discard {
   }
 
   mutating func add(_ other: Discard) { others.append(other) }
-
-  func release() {
-    unsafe handler?.release()
-    unsafe memory?.deallocate()
-    for other in others { other.release() }
-  }
 }

@@ -11,24 +11,35 @@ enum Decision {
 /// The one place that decides what is delivered.
 extension EngineState {
   /// Decides what a living entry is delivered, at an instant of its own time.
+  @inline(__always)
   func decide(
     _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, at now: Nanoseconds
+  ) -> Decision {
+    decide(index, entry, queued, after: entry.lastValue, at: now)
+  }
+
+  /// Decides the same as if `delivered` had been delivered last.
+  func decide(
+    _ index: EntryIndex, _ entry: EntryRef, _ queued: EntryState.Queued, after delivered: LastValue,
+    at now: Nanoseconds
   ) -> Decision {
     let state = entry.state
     let isPausedOrSuspended = state.isPaused || suspension.isSuspended
     if state.isCompleting { return .zero }
     // It has only waited for the outcome of what it replaced, and is late like any other from here on.
     if queued == .ifNews, state.flags.contains(.waitsForPass),
-      state.isMarked && entry.lastValue.isNothing || entry.lastValue == .untilZero
+      state.isMarked && delivered.isNothing || delivered == .untilZero
     {
       return .nothing
     }
     var lastValue: LastValue?
     if state.isMarked {
-      let isAnyway = queued == .exactly || queued == .corrected && slab.marks(of: index) != nil
-      if isAnyway || !isPausedOrSuspended { lastValue = passedMark(of: index, entry, at: now) }
+      let isAnyway = queued == .exactly || queued == .inForce && slab.marks(of: index) != nil
+      if isAnyway || !isPausedOrSuspended {
+        lastValue = passedMark(of: index, entry, after: delivered, at: now)
+      }
       // A follower of a silent countdown has a first value all the same.
-      if lastValue == nil, queued == .exactly, entry.lastValue.isNothing, slab.isSilent(index),
+      if lastValue == nil, queued == .exactly, delivered.isNothing, slab.isSilent(index),
         state.endsAtZero, slab.followers.leader(of: index) != nil
       {
         return .value(.exactly(left(of: entry, at: now)))
@@ -38,14 +49,14 @@ extension EngineState {
         lastValue = nil
       }
     } else if queued == .exactly {
-      lastValue = exactValue(of: index, entry, at: now)
-    } else if queued == .corrected,
-      entry.deadline.saturatingSubtract(now).saturatingSubtract(entry.lastValue.value) >= entry.interval
+      lastValue = exactValue(of: index, entry, after: delivered, at: now)
+    } else if queued == .inForce,
+      entry.deadline.saturatingSubtract(now).saturatingSubtract(delivered.value) >= entry.interval
     {
       // At least an interval more is left than was delivered last.
       lastValue = self.lastValue(inForce: schedule(of: index).value(at: now), entry)
     } else if !isPausedOrSuspended {
-      lastValue = news(of: index, entry, at: now)
+      lastValue = news(of: index, entry, after: delivered, at: now)
     }
     guard let lastValue else { return .nothing }
     if lastValue.value != 0 || !state.endsAtZero { return .value(lastValue) }
@@ -56,56 +67,80 @@ extension EngineState {
   /// The exact time left, or on the shared grid the value in force; nil if that is the value that was delivered last.
   ///
   /// Where the handler makes numbers of the values, it is the value in force in any case.
-  private func exactValue(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
+  private func exactValue(
+    of index: EntryIndex, _ entry: EntryRef, after delivered: LastValue, at now: Nanoseconds
+  ) -> LastValue? {
     if entry.state.flags.contains(.numbered) { return .inRhythm(min(0, schedule(of: index).value(at: now))) }
     if entry.state.flags.contains(.sharedGrid) {
       let value = lastValue(inForce: schedule(of: index).value(at: now), entry)
-      return value.value == entry.lastValue.value ? nil : value
+      return value.value == delivered.value ? nil : value
     }
     let left = left(of: entry, at: now)
-    return left == entry.lastValue.value ? nil : .exactly(left)
+    return left == delivered.value ? nil : .exactly(left)
   }
 
   /// The value to deliver because a mark was passed: the mark itself, or what is left if it is late; nil if none was
   /// passed that was armed.
   private func passedMark(
-    of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
+    of index: EntryIndex, _ entry: EntryRef, after delivered: LastValue, at now: Nanoseconds
   ) -> LastValue? {
     let mark = schedule(of: index).value(at: now)
     let marks = slab.marks(of: index)
-    guard mark < marks?.armed(after: entry.lastValue) ?? .max else { return nil }
+    guard mark < marks?.armed(after: delivered) ?? .max else { return nil }
     if mark == 0, entry.state.endsAtZero { return .inRhythm(0) }
-    return marks?.object.lastValue(markOrLeft(mark, entry, at: now), after: entry.lastValue)
+    return marks == nil ? nil : .exactly(markOrLeft(mark, entry, at: now), unlike: delivered)
   }
 
-  /// A mark, or a value that was delivered for one; if that is late, by a millisecond or more, what is left.
-  func markOrLeft(_ value: Nanoseconds, _ entry: EntryRef, at now: Nanoseconds) -> Nanoseconds {
+  /// A mark; if it is late, by a millisecond or more, what is left.
+  private func markOrLeft(_ mark: Nanoseconds, _ entry: EntryRef, at now: Nanoseconds) -> Nanoseconds {
     let left = left(of: entry, at: now)
-    return value.saturatingSubtract(left) < 1_000_000 ? value : left
-  }
-
-  /// Whether a value that was delivered may be one from after the last move, by the instant at which it was in force.
-  ///
-  /// A move is known here before its value is written down as delivered.
-  func holdsSinceMove(
-    _ value: Int64, _ index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds
-  ) -> Bool {
-    // On the shared grid a value may be more than what is left. After a correction it is rounded up.
-    let slack = entry.state.flags.contains(.sharedGrid) ? entry.interval : 0
-    let instant = entry.deadline.saturatingSubtract(value)
-    return instant <= now.saturatingAdd(slack)
-      && instant >= slab.instants.lastMove(of: index).saturatingSubtract(entry.interval)
+    return mark.saturatingSubtract(left) < 1_000_000 ? mark : left
   }
 
   /// The value in force, if it is news.
-  private func news(of index: EntryIndex, _ entry: EntryRef, at now: Nanoseconds) -> LastValue? {
+  private func news(
+    of index: EntryIndex, _ entry: EntryRef, after delivered: LastValue, at now: Nanoseconds
+  ) -> LastValue? {
     let schedule = schedule(of: index)
     let value = schedule.value(at: now)
-    return schedule.isNews(value, after: entry.lastValue) ? lastValue(inForce: value, entry) : nil
+    return schedule.isNews(value, after: delivered) ? lastValue(inForce: value, entry) : nil
   }
 
   /// The value to deliver for a value in force: rounded up, that may exceed the largest value that can be delivered.
   private func lastValue(inForce value: Int64, _ entry: EntryRef) -> LastValue {
     .inRhythm(value > .longest ? .longest / entry.interval * entry.interval : value)
+  }
+
+  /// Returns what is handed over in place of a value that was delivered, and has waited elsewhere since then.
+  ///
+  /// The value itself if nothing has changed since it was taken. Otherwise it is decided anew, as if it had not been delivered.
+  ///
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - value: The value.
+  ///   - taken: The stamp with which it was delivered.
+  /// - Returns: The value to hand over, or its number; nil for nothing: the countdown has ended, another value comes, or ticks
+  ///   are held back.
+  func valueToHandOver(of id: CountdownID, _ value: Int64, takenWith taken: CountdownStamp) -> Int64? {
+    guard let entry = entry(id) else { return nil }
+    if entry.state.keepsTick(takenIn: taken.state), !suspension.isSuspended { return number(value, entry) }
+    let index = EntryIndex(id)
+    let now = time(for: entry)
+    // A mark comes once, in a pause too.
+    let hasMarks = slab.marks(of: index) != nil
+    let kind = hasMarks ? .exactly : taken.queued
+    let delivered: LastValue =
+      kind == .exactly && !hasMarks ? .nothing : .exactly(value.saturatingAdd(1))
+    guard entry.lastValue.value == value,
+      case .nothing = decide(index, entry, hasMarks ? .exactly : entry.state.queued, at: now),
+      case .value(let anew) = decide(index, entry, kind, after: delivered, at: now)
+    else { return nil }
+    return number(anew.value, entry)
+  }
+
+  /// The number of a value, where the handler makes numbers of values; the value itself elsewhere.
+  private func number(_ value: Int64, _ entry: EntryRef) -> Int64 {
+    guard entry.state.flags.contains(.numbered), let numbering = entry.handler.numbering else { return value }
+    return numbering.number(of: value, every: entry.interval)
   }
 }

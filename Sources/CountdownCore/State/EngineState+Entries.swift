@@ -14,8 +14,8 @@ extension EngineState {
   /// The arithmetic of an entry's ticks.
   @inline(__always)
   func schedule(of index: EntryIndex) -> TickSchedule {
-    var schedule = TickSchedule(slab[index])
-    if schedule.state.isMarked { schedule.marks = slab.marks(of: index) }
+    var schedule = slab[index].schedule
+    if schedule.mode.isMarked { schedule.marks = slab.marks(of: index) }
     return schedule
   }
 

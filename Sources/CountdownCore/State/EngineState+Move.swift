@@ -66,7 +66,7 @@ extension EngineState {
       guard offset != 0, !entry.state.isPaused else { return .holdsAlready }
       deadline = max(
         .earliestDeadline, min(entry.deadline.saturatingAdd(offset), now.saturatingAdd(.longest)))
-      queued = .corrected
+      queued = .inForce
     } else {
       let left = entry.deadline.saturatingSubtract(now)
       let newLeft = move.newLeft(left)
@@ -167,7 +167,7 @@ extension EngineState {
     slab.marks(of: index)?.object.armAll()
     // A zero that is held back waits, whatever the new ticks are.
     if entry.state.endsAtZero, entry.deadline <= now { return .ifNews }
-    if entry.state.isMarked { return .corrected }
+    if entry.state.isMarked { return .inForce }
     guard wasMarked else { return .ifNews }
     let value = schedule(of: index).value(at: now)
     if entry.lastValue.isNothing {
@@ -186,7 +186,7 @@ extension EngineState {
     noteForSweep(entry)
     guard slab.isSilent(index), entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
       // A correction arms no mark.
-      return queue(queued == .corrected && slab.marks(of: index) != nil ? .ifNews : queued, for: index)
+      return queue(queued == .inForce && slab.marks(of: index) != nil ? .ifNews : queued, for: index)
     }
     if entry.state.isQueued { return }
     unlink(index)

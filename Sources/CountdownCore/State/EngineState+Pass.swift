@@ -72,6 +72,7 @@ extension EngineState {
     switch decide(index, entry, .nothing, at: now) {
     case .value(let value):
       lastValue = value
+      noteTaking(index, entry)
       noteNumber(value, entry)
       delivery!.validUntil = min(delivery!.validUntil, schedule.end(of: lastValue.value, at: now))
       let run = EntryRun(first: index, last: index)
@@ -88,6 +89,12 @@ extension EngineState {
   mutating func noteTick(_ expiry: Expiry) {
     crowd.noteTick(expiry)
     measurements.noteTick(plannedFor: plannedEnd(of: expiry))
+  }
+
+  /// Writes down which marks are armed when a value is taken: that has to hold if it is not delivered after all.
+  @inline(__always)
+  func noteTaking(_ index: EntryIndex, _ entry: EntryRef) {
+    slab.marks(of: index)?.object.settle(after: entry.lastValue)
   }
 
   /// Lets a handler that makes numbers of values note one that is taken for it.
@@ -116,7 +123,7 @@ extension EngineState {
   /// Decides anew what becomes of a tick that cannot simply be delivered.
   ///
   /// Its countdown may have changed, time may have passed, or it may be the zero.
-  mutating func lookAgain(atTick tick: Message) -> Callback? {
+  mutating func decideAnew(tick: Message) -> Callback? {
     let entry = tick.entry
     measurements.ticks -= 1
     guard entry.state.keepsTick(takenIn: tick.state) else { return nil }
@@ -133,6 +140,7 @@ extension EngineState {
       assertionFailure("due, and no news")
       return nil
     }
+    noteTaking(tick.index, entry)
     noteNumber(lastValue, entry)
     if lastValue != tick.lastValue {
       unlink(tick.index)

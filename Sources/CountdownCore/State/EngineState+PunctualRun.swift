@@ -27,7 +27,7 @@ extension EngineState {
     assert(entry.deadline >= .earliestDeadline && entry.lastValue.rawValue <= .longest, "out of range")
     let instant =
       isShared
-      ? TickSchedule(entry).due(after: entry.lastValue)
+      ? entry.schedule.due(after: entry.lastValue)
       : entry.deadline &- entry.lastValue.rawValue &+ interval
     guard instant <= now, now &- instant < interval else { return nil }
     if isShared {
@@ -102,7 +102,7 @@ extension EngineState {
     }
     if position == start { return nil }
     batch.advance(to: position)
-    let slack = EntryState.isAutomatic(rhythm: rhythm) ? Tolerance.automaticSlack(of: interval) : 0
+    let slack = TickMode(rawValue: rhythm).isAutomatic ? Tolerance.automaticSlack(of: interval) : 0
     var expiry = Expiry(due: earliest, limit: earliest &+ slack)
     noteTick(expiry)
     expiry.due &+= interval

@@ -132,7 +132,7 @@ extension EngineState {
 
   /// Decides a queued message again that cannot simply be delivered: it was not decided yet, its countdown has
   /// changed, or time has passed.
-  mutating func lookAgain(atQueued message: Message) -> Callback? {
+  mutating func decideAnew(queued message: Message) -> Callback? {
     let (entry, index) = (message.entry, message.index)
     if !message.state.isQueued {
       if entry.state.keepsTick(takenIn: message.state), let lastValue = stillTrue(message) {
@@ -190,8 +190,7 @@ extension EngineState {
   {
     let queued = entry.state.queued
     entry.state.clearQueued()
-    // It has to hold if the value is not delivered after all.
-    slab.marks(of: index)?.object.settle(after: entry.lastValue)
+    noteTaking(index, entry)
     noteNumber(lastValue, entry)
     link(index, after: lastValue)
     measurements.ticks += 1
@@ -202,7 +201,7 @@ extension EngineState {
   /// Ends an unlinked entry that has reached its deadline.
   private mutating func endAtZero(_ index: EntryIndex, _ entry: EntryRef) -> Ending {
     // A correction did not plan the zero for its instant, and a follower that ends behind its leader is not late.
-    if !entry.state.isPaused, entry.state.queued != .corrected, !entry.state.isCompleting {
+    if !entry.state.isPaused, entry.state.queued != .inForce, !entry.state.isCompleting {
       measurements.noteTime(time)
       measurements.noteTick(plannedFor: entry.deadline)
     }

@@ -38,7 +38,7 @@ extension EngineState {
     wheel.prepare()
     wheel.turn(to: now)
     // What its receiver had may have ended before, on another thread.
-    if request.callbacks.contains(.remote), isNow() { bringAllForward() }
+    if request.callbacks.contains(.toAnActor), isNow() { bringAllForward() }
     let index = insert(request, for: left, under: identity, handler: handler, flags, now)
     let hasFirstValue = request.hasFirstValue(with: left)
     if hasFirstValue || found != nil && !isNow() {

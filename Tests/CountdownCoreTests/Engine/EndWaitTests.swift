@@ -86,7 +86,7 @@ final class EndWaitTests: EngineTestCase {
     init(_ journal: EventJournal) { self.journal = journal }
 
     override func noteOutcome(_ outcome: CountdownOutcome) { journal.note("decided: \(outcome)") }
-    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
       journal.note("\(Double(value) / 1e9)")
       return true
     }

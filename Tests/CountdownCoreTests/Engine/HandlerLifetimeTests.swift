@@ -21,7 +21,7 @@ final class HandlerLifetimeTests: XCTestCase {
 
     deinit { onDeinit() }
 
-    override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+    override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
       onCall()
       return true
     }

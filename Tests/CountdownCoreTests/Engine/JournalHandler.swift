@@ -27,7 +27,7 @@ final class JournalHandler: CountdownHandler, @unchecked Sendable {
   override var key: CountdownKey? { storedKey }
   override var numbering: CountdownNumbering? { storedNumbering }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     journal.note("\(name)\(Double(numbering?.number ?? value) / 1e9)")
     onValue()
     return true

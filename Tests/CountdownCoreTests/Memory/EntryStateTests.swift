@@ -38,7 +38,7 @@ final class EntryStateTests: XCTestCase {
   }
 
   func testJoinKeepsTheGreaterOfTwoQueuedKinds() {
-    let all: [EntryState.Queued] = [.nothing, .ifNews, .corrected, .exactly]
+    let all: [EntryState.Queued] = [.nothing, .ifNews, .inForce, .exactly]
     for (rank, one) in all.enumerated() {
       for (otherRank, other) in all.enumerated() {
         var state = EntryState(generation: 1)

@@ -10,11 +10,11 @@ final class QueueMarkTests: XCTestCase {
     let queue = DispatchQueue(label: "marked")
     let mark = QueueMark.set(on: queue)
     XCTAssertIdentical(QueueMark.set(on: queue), mark)
-    XCTAssertFalse(mark.isHere)
+    XCTAssertFalse(mark.isDelivering)
     mark.remove(from: queue)
-    XCTAssertTrue(queue.sync { mark.isHere })
+    XCTAssertTrue(queue.sync { mark.isDelivering })
     mark.remove(from: queue)
-    XCTAssertFalse(queue.sync { mark.isHere })
+    XCTAssertFalse(queue.sync { mark.isDelivering })
   }
 
   func testTheQueueKeepsNoMarkOfThoseThatAreGone() {

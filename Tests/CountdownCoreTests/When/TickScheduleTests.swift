@@ -8,7 +8,7 @@ final class TickScheduleTests: XCTestCase {
   ) -> TickSchedule {
     TickSchedule(
       deadline: deadline, interval: interval,
-      state: EntryState(generation: 1, flags: flags, exponent: exponent))
+      mode: EntryState(generation: 1, flags: flags, exponent: exponent).mode)
   }
 
   private func expect(
@@ -74,7 +74,7 @@ final class TickScheduleTests: XCTestCase {
       let exactly = LastValue.exactly(schedule.deadline - now)
       let delivered = LastValue.inRhythm(schedule.value(at: now))
       // On the shared grid nothing is delivered exactly.
-      for delivered in schedule.state.flags.contains(.sharedGrid) ? [delivered] : [delivered, exactly] {
+      for delivered in schedule.mode.isShared ? [delivered] : [delivered, exactly] {
         let due = schedule.due(after: delivered)
         XCTAssertGreaterThan(due, now)
         XCTAssertLessThanOrEqual(due, schedule.deadline)
@@ -82,8 +82,8 @@ final class TickScheduleTests: XCTestCase {
       }
       let due = schedule.due(after: delivered)
       // Between two instants of the grid no more is delivered than is left: who is late hears that, others wait.
-      let before = due - (schedule.state.flags.isEmpty ? 1 : schedule.interval)
-      if before > now, due < schedule.deadline || schedule.state.flags.isEmpty {
+      let before = due - (!schedule.mode.isShared ? 1 : schedule.interval)
+      if before > now, due < schedule.deadline || !schedule.mode.isShared {
         XCTAssertFalse(schedule.isNews(schedule.value(at: before), after: delivered), "late for \(delivered)")
       }
       let end = schedule.end(of: delivered.value, at: now)
@@ -147,13 +147,13 @@ final class TickScheduleTests: XCTestCase {
   }
 
   private func checkLimits(_ schedule: TickSchedule) {
-    let goesOn = !schedule.state.endsAtZero
+    let goesOn = !schedule.mode.endsAtZero
     for delivered: LastValue in [
       .nothing, .inRhythm(0), .inRhythm(.longest), .exactly(0), .exactly(1), .exactly(.longest),
       .inRhythm(min(schedule.interval, .longest)),
     ] {
       let due = schedule.due(after: delivered)
-      if !goesOn, schedule.state.exponent == 0 || schedule.deadline >= 0 {
+      if !goesOn, schedule.mode.exponent == 0 || schedule.deadline >= 0 {
         XCTAssertLessThanOrEqual(due, schedule.deadline)
       }
     }

@@ -77,7 +77,7 @@ final class Witness: CountdownHandler, @unchecked Sendable {
     world.isReleased(account)
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     world.isCalled(account, numbering?.number ?? value)
     return withExtendedLifetime(receiver) {

@@ -41,7 +41,7 @@ final class ActorEndTests: XCTestCase {
 
   func testACancelByIDFindsIt() async throws {
     let told = try await outcome { [manager] _, room in
-      let queue = manager.remoteDeliveries.load()?.queue(of: room)
+      let queue = manager.actorDeliveries.load()?.queue(of: room)
       XCTAssertEqual(queue?.cancelCompleted(CountdownKey("b")), false)
       XCTAssertEqual(queue?.cancelCompleted(CountdownKey("a")), true)
     }
@@ -50,7 +50,7 @@ final class ActorEndTests: XCTestCase {
 
   func testACancelOfAllFindsIt() async throws {
     let told = try await outcome { [manager] _, room in
-      manager.remoteDeliveries.load()?.queue(of: room)?.cancelAllCompleted()
+      manager.actorDeliveries.load()?.queue(of: room)?.cancelAllCompleted()
     }
     XCTAssertEqual(told, [.cancelled])
   }

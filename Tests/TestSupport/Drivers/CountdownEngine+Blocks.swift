@@ -13,7 +13,7 @@ private final class BlockHandler: CountdownHandler, @unchecked Sendable {
     self.onEnd = onEnd
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     onTick(.nanoseconds(value), &stop)
     return true
   }

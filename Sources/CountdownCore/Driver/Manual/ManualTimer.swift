@@ -36,7 +36,7 @@ final class ManualTimer: CountdownTimer, @unchecked Sendable {
   func disarm() { time.locked { armedFor = nil } }
 
   func isDelivering(onMainActor: Bool) -> Bool {
-    time.isCallerRunning && (!onMainActor || QueueMark.main.isHere)
+    time.isCallerRunning && (!onMainActor || QueueMark.main.isDelivering)
   }
 
   var deliversOnMainActor: Bool { true }

@@ -7,8 +7,8 @@ import CountdownCore
 ///
 /// The newest value wins. Right before a value is handed over, it is compared with the countdown once more. So
 /// an actor that has cancelled, paused or moved its countdown gets no value from before that.
-final class ActorHandler<A: Actor>: CountdownHandler, RemoteHandler, @unchecked Sendable {
-  // Unchecked: the queue's lock protects `waitingValue` and `end`. The actor protects `blocks`, `hasBegun` and `hasStopped`; once
+final class ActorHandler<A: Actor>: CountdownHandler, AnyActorHandler, @unchecked Sendable {
+  // Unchecked: the queue's lock protects `waitingValue` and `end`. The actor protects `blocks` and `hasStopped`; once
   // it is gone, the queue's task alone uses them.
 
   /// An atomic word, first: it is used through `id`.
@@ -21,14 +21,13 @@ final class ActorHandler<A: Actor>: CountdownHandler, RemoteHandler, @unchecked 
   /// The round of deliveries that the countdown belongs to.
   let round: Int
 
-  /// The value that waits in the queue.
-  var waitingValue: Int64?
+  /// The value that waits in the queue, and the stamp with which it was delivered.
+  var waitingValue: (value: Int64, stamp: CountdownStamp)?
   /// The end, on its way.
   var end = ActorEnd()
 
   /// The blocks; nil once the actor was told the outcome, or never will be.
   private var blocks: ActorBlocks<A>?
-  private var hasBegun = false
   private var hasStopped = false
 
   /// The countdown; 0 until the call that starts it has returned.
@@ -47,9 +46,9 @@ final class ActorHandler<A: Actor>: CountdownHandler, RemoteHandler, @unchecked 
 
   // MARK: - For the engine
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     guard actor != nil else { return false }
-    queue.offer(storedNumbering?.number ?? value, of: self)
+    queue.offer(value, stamp, of: self)
     return true
   }
 
@@ -84,11 +83,10 @@ final class ActorHandler<A: Actor>: CountdownHandler, RemoteHandler, @unchecked 
   // MARK: - On the actor
 
   /// Hands a value over, unless a call has made it out of date.
-  func handOver(_ value: Int64, on actor: isolated A) {
+  func handOver(_ value: Int64, _ stamp: CountdownStamp, on actor: isolated A) {
     guard !hasStopped, let blocks, let id = currentID(actor),
-      let value = queue.engine.valueToHandOver(of: id, delivered: value, isFirst: !hasBegun)
+      let value = queue.engine.valueToHandOver(of: id, value, takenWith: stamp)
     else { return }
-    hasBegun = true
     guard blocks.receive(value, on: actor) else { return }
     hasStopped = true
     // If it has ended otherwise in the meantime, its outcome comes; but no zero.
@@ -116,7 +114,7 @@ final class ActorHandler<A: Actor>: CountdownHandler, RemoteHandler, @unchecked 
     if let id = CountdownID(word: id.load(ordering: .relaxed)) { return id }
     // The call that has started it has not returned.
     guard let found = queue.engine.find(ObjectIdentifier(actor), key: storedKey),
-      found.handler.remote === self
+      found.handler.actorHandler === self
     else { return nil }
     return found.id
   }

@@ -7,7 +7,7 @@ import CountdownCore
 ///
 /// One lock protects the queue, and of each countdown's handler the value that waits and the end. The engine's lock may be
 /// held when it is taken. Under it, no other lock is taken, and no client's code runs.
-final class ActorQueue<A: Actor>: RemoteQueue {
+final class ActorQueue<A: Actor>: AnyActorQueue {
   /// How much is handed over before other work of the actor gets its turn.
   private static var turn: Int { 32 }
 
@@ -25,13 +25,13 @@ final class ActorQueue<A: Actor>: RemoteQueue {
   let engine: CountdownEngine
   private weak let actor: A?
   let receiver: ObjectIdentifier
-  let deliveries: RemoteDeliveries
+  let deliveries: ActorDeliveries
   /// A value in it says that letters wait.
   let mailbox: Mailbox
   let state = Protected(State())
 
   /// Creates a queue for the countdowns of an actor.
-  init(_ actor: A, of engine: CountdownEngine, among deliveries: RemoteDeliveries) {
+  init(_ actor: A, of engine: CountdownEngine, among deliveries: ActorDeliveries) {
     self.engine = engine
     self.actor = actor
     receiver = ObjectIdentifier(actor)
@@ -45,10 +45,10 @@ final class ActorQueue<A: Actor>: RemoteQueue {
   // MARK: - On the delivering queue
 
   /// Puts a value in: in the place of the value of its countdown that waits, or else behind all that waits.
-  func offer(_ value: Int64, of handler: ActorHandler<A>) {
+  func offer(_ value: Int64, _ stamp: CountdownStamp, of handler: ActorHandler<A>) {
     state.withLock { state in
       if handler.waitingValue == nil { state.letters.append(.value(of: handler)) }
-      handler.waitingValue = value
+      handler.waitingValue = (value, stamp)
     }
     mailbox.offer(value)
   }
@@ -93,13 +93,13 @@ final class ActorQueue<A: Actor>: RemoteQueue {
     for letter in letters {
       switch letter {
       case .value(let handler):
-        if let value = takeValue(of: handler) { handler.handOver(value, on: actor) }
+        if let (value, stamp) = takeValue(of: handler) { handler.handOver(value, stamp, on: actor) }
       case .end(let handler): handler.handOverEnd(on: actor)
       }
     }
   }
 
-  private func takeValue(of handler: ActorHandler<A>) -> Int64? {
+  private func takeValue(of handler: ActorHandler<A>) -> (Int64, CountdownStamp)? {
     state.withLock { _ in handler.waitingValue.take() }
   }
 }

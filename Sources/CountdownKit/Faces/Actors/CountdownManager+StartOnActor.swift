@@ -101,11 +101,11 @@ extension CountdownManager {
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
     isolation: (any Actor)? = #isolation
   ) -> Countdown {
-    let end = length.countdownEnd
-    return begin(
-      on: actor, .of(id), by: isolation, ActorBlocks(onTick: .value(onTick), onEnd: onEnd)
+    let length = length.countdownEnd
+    return beginOnActor(
+      actor, .of(id), by: isolation, ActorBlocks(onTick: .value(onTick), onEnd: onEnd)
     ) {
-      begin(end, ticks, ifActive, for: actor, $1, $0)
+      begin(length, ticks, ifActive, for: actor, $1, $0)
     }
   }
 
@@ -145,11 +145,11 @@ extension CountdownManager {
     id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
     isolation: (any Actor)? = #isolation
   ) -> Countdown {
-    let end = length.countdownEnd
-    return begin(
-      on: actor, .of(id), by: isolation, ActorBlocks(onTick: .silent, onEnd: onEnd)
+    let length = length.countdownEnd
+    return beginOnActor(
+      actor, .of(id), by: isolation, ActorBlocks(onTick: .silent, onEnd: onEnd)
     ) {
-      begin(end, nil, ifActive, for: actor, $1, $0)
+      begin(length, nil, ifActive, for: actor, $1, $0)
     }
   }
 
@@ -162,8 +162,8 @@ extension CountdownManager {
   ///   - blocks: Its blocks.
   ///   - begin: Begins it with a handler and what that is called for.
   /// - Returns: The countdown.
-  func begin<A: Actor>(
-    on actor: A, _ key: CountdownKey?, by caller: (any Actor)?, _ blocks: ActorBlocks<A>,
+  func beginOnActor<A: Actor>(
+    _ actor: A, _ key: CountdownKey?, by caller: (any Actor)?, _ blocks: ActorBlocks<A>,
     _ begin: (CountdownHandler, CountdownCallbacks) -> Countdown
   ) -> Countdown {
     if delivers(on: actor) {
@@ -171,14 +171,14 @@ extension CountdownManager {
       return begin(
         DirectActorHandler(actor, key, blocks), blocks.onEnd == nil ? place : place.union(.outcome))
     }
-    let deliveries = remoteDeliveries.load() ?? remoteDeliveries.storeIfNil(RemoteDeliveries())
+    let deliveries = actorDeliveries.load() ?? actorDeliveries.storeIfNil(ActorDeliveries())
     // Before the start, so that a shutdown in the meantime waits for this actor.
     let (queue, isNew, round) = deliveries.begin(for: actor) {
       ActorQueue(actor, of: engine, among: deliveries)
     }
     if isNew { Task { await queue.deliver() } }
     let handler = ActorHandler(actor, key, blocks, by: queue, in: round)
-    let countdown = begin(handler, [.outcome, .remote])
+    let countdown = begin(handler, [.outcome, .toAnActor])
     if countdown.isKept {
       queue.close(handler)
       return countdown

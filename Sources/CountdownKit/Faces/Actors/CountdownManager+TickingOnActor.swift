@@ -88,8 +88,8 @@ extension CountdownManager {
   ) -> Countdown {
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(actor), startingAfter: delay, tolerance: tolerance)
-    return begin(
-      on: actor, .of(id), by: isolation, ActorBlocks(onTick: .number(onTick), onEnd: onEnd)
+    return beginOnActor(
+      actor, .of(id), by: isolation, ActorBlocks(onTick: .number(onTick), onEnd: onEnd)
     ) {
       begin(request, $1, $0)
     }

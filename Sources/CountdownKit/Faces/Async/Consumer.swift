@@ -25,12 +25,9 @@ final class Consumer {
     while let offered = await nextOffered(isolation: isolation) {
       let value = offered.value
       guard !offered.isLast, let engine = feed.engine else { return value }
-      let isFirst = source == nil
       guard let source = source ?? engine.find(ObjectIdentifier(feed.handler))?.id else { continue }
-      guard let value = engine.valueToHandOver(of: source, delivered: value, isFirst: isFirst)
-      else { continue }
       self.source = source
-      return value
+      if let value = engine.valueToHandOver(of: source, value, takenWith: feed.handler.stamp) { return value }
     }
     return nil
   }

@@ -14,16 +14,14 @@ final class ConsumerAccount: Sendable {
   ///   - label: The name of the consumer in messages.
   ///   - isPromised: Whether it is known that the consumer will ask, and will close its mailbox when it has done
   ///     everything.
-  ///   - isNumbered: Whether the consumer is offered numbers instead of times left.
   init?(
-    for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false,
-    isNumbered: Bool = false
+    for engine: CountdownEngine, _ label: @autoclosure () -> String, isPromised: Bool = false
   ) {
     // The first check is cheap, and enough on real time.
     guard engine.driver is ManualDriver, let driver = engine.driver as? any ConsumerWatching else {
       return nil
     }
-    entry = driver.makeEntry(label(), isPromised: isPromised, isNumbered: isNumbered)
+    entry = driver.makeEntry(label(), isPromised: isPromised)
   }
 
   /// Changes the mailbox, and notes what the change meant for the consumer.
@@ -38,7 +36,7 @@ final class ConsumerAccount: Sendable {
 /// that is made before a test first calls anything of that module.
 package protocol ConsumerWatching: CountdownDriver {
   /// Creates the entry of a new consumer; the parameters are those of `ConsumerAccount`.
-  func makeEntry(_ label: String, isPromised: Bool, isNumbered: Bool) -> any ConsumerEntry
+  func makeEntry(_ label: String, isPromised: Bool) -> any ConsumerEntry
 }
 
 /// The notes on one consumer.

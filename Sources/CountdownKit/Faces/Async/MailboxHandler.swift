@@ -12,7 +12,10 @@ enum ConsumerKind: String {
 ///
 /// It is its own receiver. A subclass says what an end does to the mailbox.
 class MailboxHandler: CountdownHandler, @unchecked Sendable {
-  // Unchecked: nothing in this class changes.
+  // Unchecked: only `stampWord` changes, through an atomic word.
+
+  /// An atomic word, first: it is used through `storedStamp`.
+  private final var stampWord: UInt64 = 0
 
   final let mailbox: Mailbox
 
@@ -20,10 +23,18 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
     self.mailbox = mailbox
   }
 
-  override final func receive(_ value: Int64, stop: inout Bool) -> Bool {
-    stop = !mailbox.offer(numbering?.number ?? value)
+  override final func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
+    storedStamp.store(stamp.word, ordering: .relaxed)
+    stop = !mailbox.offer(value)
     return true
   }
+
+  /// The stamp of the value in the mailbox, or of a newer one that is about to be there.
+  ///
+  /// Relaxed: the mailbox orders it with its value.
+  final var stamp: CountdownStamp { CountdownStamp(word: storedStamp.load(ordering: .relaxed)) }
+
+  private final var storedStamp: AtomicWord<UInt64> { unsafe AtomicWord(in: self, at: 0) }
 }
 
 /// The handler of a countdown that belongs to the consumer of its mailbox.

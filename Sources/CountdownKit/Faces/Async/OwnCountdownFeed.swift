@@ -19,7 +19,7 @@ final class OwnCountdownFeed: Feed {
     self.moment = moment
     self.request = request
     let account = manager.flatMap { manager in
-      ConsumerAccount(for: manager.engine, kind.rawValue, isNumbered: kind == .ticks)
+      ConsumerAccount(for: manager.engine, kind.rawValue)
     }
     handler = OwnCountdownHandler(Mailbox(account: account), isNumbered: kind == .ticks)
   }
@@ -30,7 +30,7 @@ final class OwnCountdownFeed: Feed {
     guard let manager else { return mailbox.finish() }
     let request = request(ObjectIdentifier(handler))
     if let moment {
-      _ = manager.engine.begin(at: moment, request, handler)
+      _ = manager.engine.start(at: moment, request, handler)
     } else {
       manager.engine.start(request, handler: handler)
     }

@@ -31,7 +31,7 @@ extension ObservableCountdown {
         model?.end(outcome, of: run)
         onEnd?(outcome)
       })
-    manager.begin(end, ticks, for: self, blocks, .of(Key.own), of: total, as: phase)
+    manager.beginBlocks(end, ticks, for: self, blocks, .of(Key.own), of: total, as: phase)
     // Inside a callback nothing was delivered yet.
     update()
   }

@@ -161,7 +161,7 @@ extension ObservableCourse {
       else { return }
       onStage(now)
     }
-    countdown.manager.begin(
+    countdown.manager.beginBlocks(
       CountdownEnd(after: .zero), nil, for: self, ReceiverBlocks(onMainActor: .silent, block), .of(Key.stage))
   }
 }

@@ -33,7 +33,7 @@ extension ObservableStopwatch {
       // Its manager has ended all that it runs.
       watch.pause()
     }
-    _ = manager.begin(request, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(Key.own))
+    _ = manager.beginBlocks(request, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(Key.own))
     guard run == self.run else { return }
     show(elapsed)
   }

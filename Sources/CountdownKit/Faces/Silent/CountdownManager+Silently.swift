@@ -33,7 +33,7 @@ extension CountdownManager {
     _ receiver: Receiver, for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(length.countdownEnd, nil, ifActive, for: receiver, ReceiverBlocks(.silent, onEnd), .of(id))
+    beginBlocks(length.countdownEnd, nil, ifActive, for: receiver, ReceiverBlocks(.silent, onEnd), .of(id))
   }
 
   /// Starts a countdown without ticks and without a receiver.
@@ -63,7 +63,7 @@ extension CountdownManager {
     for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(length.countdownEnd, nil, ifActive, ReceiverlessBlocks(.silent, onEnd), id: id)
+    beginReceiverless(length.countdownEnd, nil, ifActive, ReceiverlessBlocks(.silent, onEnd), id: id)
   }
 
   /// Starts a countdown without ticks and without a receiver, on the main actor.
@@ -94,6 +94,7 @@ extension CountdownManager {
     for length: some CountdownLength, ifActive: Countdown.IfActive = .replace,
     id: (any Hashable & Sendable)? = nil, onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(length.countdownEnd, nil, ifActive, ReceiverlessBlocks(onMainActor: .silent, onEnd), id: id)
+    beginReceiverless(
+      length.countdownEnd, nil, ifActive, ReceiverlessBlocks(onMainActor: .silent, onEnd), id: id)
   }
 }

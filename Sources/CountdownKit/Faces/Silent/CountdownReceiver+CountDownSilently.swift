@@ -38,7 +38,7 @@ extension CountdownReceiver {
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.begin(
+    manager.beginBlocks(
       length.countdownEnd, nil, ifActive, for: self, ReceiverBlocks(onMainActor: .silent, onEnd), .of(id))
   }
 }

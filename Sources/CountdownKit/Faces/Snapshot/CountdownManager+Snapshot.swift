@@ -152,7 +152,7 @@ extension CountdownManager {
     _ blocks: (_ id: String, _ isSilent: Bool) -> ReceiverlessBlocks
   ) throws(CountdownSnapshot.RestoreError) {
     for countdown in try snapshot.contents.get() {
-      begin(
+      beginReceiverless(
         countdown.end(by: clock), countdown.ticks, .replace, blocks(countdown.id, countdown.ticks == nil),
         id: countdown.id, of: countdown.totalDuration, as: countdown.startPhase)
     }

@@ -83,6 +83,6 @@ extension CountdownManager {
   ) -> Countdown {
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(receiver), startingAfter: delay, tolerance: tolerance)
-    return begin(request, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+    return beginBlocks(request, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 }

@@ -85,6 +85,6 @@ extension CountdownReceiver {
   ) -> Countdown {
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(self), startingAfter: delay, tolerance: tolerance)
-    return manager.begin(request, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
+    return manager.beginBlocks(request, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 }

@@ -43,7 +43,7 @@ extension CountdownManager {
     let request = CountdownRequest(
       ticksEvery: interval, receiver: ObjectIdentifier(listener), ifActive: .keep)
     let onTick = { (listener: Listener, number: Int, _: inout Bool) in listener.tick(number) }
-    _ = begin(request, for: listener, ReceiverBlocks(onTick, nil), .of(ListenerID()))
+    _ = beginBlocks(request, for: listener, ReceiverBlocks(onTick, nil), .of(ListenerID()))
   }
 
   /// Removes a listener.

@@ -38,7 +38,7 @@ extension CountdownManager {
     onTick: @escaping @MainActor (TimeLeft) -> Void, onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     let blocks = ReceiverlessBlocks(onMainActor: .value { left, _ in onTick(left) }, onEnd)
-    return begin(length.countdownEnd, ticks, ifActive, blocks, id: id)
+    return beginReceiverless(length.countdownEnd, ticks, ifActive, blocks, id: id)
   }
 
   /// Starts a countdown without a receiver, on the main actor, with a block that can stop it.
@@ -78,7 +78,7 @@ extension CountdownManager {
     onTick: @escaping @MainActor (TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(
+    beginReceiverless(
       length.countdownEnd, ticks, ifActive, ReceiverlessBlocks(onMainActor: .value(onTick), onEnd), id: id)
   }
 }

@@ -37,7 +37,7 @@ extension CountdownManager {
     onTick: @escaping @Sendable (TimeLeft) -> Void, onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
     let blocks = ReceiverlessBlocks(.value { left, _ in onTick(left) }, onEnd)
-    return begin(length.countdownEnd, ticks, ifActive, blocks, id: id)
+    return beginReceiverless(length.countdownEnd, ticks, ifActive, blocks, id: id)
   }
 
   /// Starts a countdown without a receiver, with a block that can stop it.
@@ -71,6 +71,6 @@ extension CountdownManager {
     onTick: @escaping @Sendable (TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(length.countdownEnd, ticks, ifActive, ReceiverlessBlocks(.value(onTick), onEnd), id: id)
+    beginReceiverless(length.countdownEnd, ticks, ifActive, ReceiverlessBlocks(.value(onTick), onEnd), id: id)
   }
 }

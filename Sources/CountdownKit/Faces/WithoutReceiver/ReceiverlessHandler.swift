@@ -34,7 +34,7 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
     unsafe life = .running(Content(blocks: blocks, key: .of(id)))
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     unsafe life.withContent { content in
       switch content.blocks.onTick {
       case .value(let onTick): onTick(TimeLeft(delivered: value), &stop)
@@ -61,13 +61,13 @@ final class ReceiverlessHandler: CountdownHandler, @unchecked Sendable {
 extension CountdownManager {
   /// Begins a countdown without a receiver.
   @discardableResult
-  func begin(
-    _ end: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
+  func beginReceiverless(
+    _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     _ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?, of total: Duration? = nil,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     begin(
-      end, ticks, ifActive, for: nil, blocks.callbacks, ReceiverlessHandler(blocks, id: id), of: total,
+      length, ticks, ifActive, for: nil, blocks.callbacks, ReceiverlessHandler(blocks, id: id), of: total,
       as: phase)
   }
 }

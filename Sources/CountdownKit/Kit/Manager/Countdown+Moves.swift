@@ -32,7 +32,7 @@ extension Countdown {
   public func cancel(isolation: (any Actor)? = #isolation) -> Bool {
     if engine.cancel(id) { return true }
     guard let isolation else { return false }
-    return handler.remote?.cancelCompleted(by: isolation) ?? false
+    return handler.actorHandler?.cancelCompleted(by: isolation) ?? false
   }
 
   /// Stops this countdown's time until ``resume()``.
@@ -137,11 +137,11 @@ extension Countdown {
   }
 
   /// Does what `reschedule(for:)` does, and returns the effect.
-  func move(to end: CountdownEnd) -> MoveResult {
+  func move(to length: CountdownEnd) -> MoveResult {
     engine.move(id) { handler, now in
       let deadline = Self.serverDeadline(of: handler)
-      if end.moment == nil { deadline?.isFollowed = false }
-      return .to(end.timeLeft(of: engine, at: now, following: deadline))
+      if length.moment == nil { deadline?.isFollowed = false }
+      return .to(length.timeLeft(of: engine, at: now, following: deadline))
     }
   }
 

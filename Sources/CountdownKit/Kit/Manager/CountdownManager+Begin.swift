@@ -17,7 +17,7 @@ extension CountdownManager {
   /// Begins a countdown, with or without a receiver.
   ///
   /// - Parameters:
-  ///   - end: What its length comes down to.
+  ///   - length: What its length comes down to.
   ///   - ticks: How it ticks; nil: silently.
   ///   - ifActive: What happens to a countdown that is there already.
   ///   - receiver: The receiver; nil: none.
@@ -29,16 +29,16 @@ extension CountdownManager {
   /// - Returns: The countdown, or the running countdown that was kept.
   @discardableResult
   func begin(
-    _ end: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
+    _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject?, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
     of total: Duration? = nil, as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
-    var request = CountdownRequest(for: end.duration, receiver: receiver, ticks: ticks, ifActive: ifActive)
+    var request = CountdownRequest(for: length.duration, receiver: receiver, ticks: ticks, ifActive: ifActive)
     if let total { request = request.of(total) }
-    guard let moment = end.moment else { return begin(request, callbacks, handler, as: phase) }
+    guard let moment = length.moment else { return begin(request, callbacks, handler, as: phase) }
     request.callbacks = callbacks
-    return engine.begin(at: moment, request, handler, as: phase)
+    return engine.start(at: moment, request, handler, as: phase)
   }
 }
 
@@ -46,7 +46,7 @@ extension CountdownEngine {
   /// Begins a countdown to a moment of a clock.
   ///
   /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
-  func begin(
+  func start(
     at moment: CountdownMoment, _ request: CountdownRequest, _ handler: CountdownHandler,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {

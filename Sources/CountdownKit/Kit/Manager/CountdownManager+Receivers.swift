@@ -23,7 +23,7 @@ extension CountdownManager {
     let key = CountdownKey.of(id)
     if engine.cancel(ObjectIdentifier(receiver), key: key) { return true }
     guard let isolation, isolation === receiver else { return false }
-    return remoteDeliveries.load()?.queue(of: isolation)?.cancelCompleted(key) ?? false
+    return actorDeliveries.load()?.queue(of: isolation)?.cancelCompleted(key) ?? false
   }
 
   /// Ends a countdown without a receiver, with the outcome `cancelled`.
@@ -60,7 +60,7 @@ extension CountdownManager {
   public func cancelAll(of receiver: AnyObject, isolation: (any Actor)? = #isolation) {
     engine.cancelAll(of: ObjectIdentifier(receiver))
     guard let isolation, isolation === receiver else { return }
-    remoteDeliveries.load()?.queue(of: isolation)?.cancelAllCompleted()
+    actorDeliveries.load()?.queue(of: isolation)?.cancelAllCompleted()
   }
 
   /// Ends all countdowns of this manager with the outcome `cancelled`.
@@ -98,7 +98,7 @@ extension CountdownManager {
   /// - Complexity: O(*n* log *n*) for *n* countdowns, in batches, between which other threads get their turn.
   public func shutDown() async {
     await withCheckedContinuation { continuation in engine.shutDown { continuation.resume() } }
-    await remoteDeliveries.load()?.wait()
+    await actorDeliveries.load()?.wait()
   }
 
   /// Returns the exact time left of a receiver's countdown.

@@ -24,13 +24,13 @@ public final class CountdownManager: Sendable {
   /// The shared manager, which delivers on the main queue.
   public static let shared = CountdownManager(deliveringOn: .main)
 
-  /// An atomic word, first: it is used through `remoteDeliveries`.
-  private nonisolated(unsafe) var remoteDeliveriesWord: UInt64 = 0
+  /// An atomic word, first: it is used through `actorDeliveries`.
+  private nonisolated(unsafe) var actorDeliveriesWord: UInt64 = 0
 
   let engine: CountdownEngine
   private let lifecycle: ApplicationLifecycle?
   /// The deliveries that a shutdown waits for beside the engine's; nil until there are any.
-  var remoteDeliveries: OnceReference<RemoteDeliveries> { unsafe OnceReference(AtomicWord(in: self, at: 0)) }
+  var actorDeliveries: OnceReference<ActorDeliveries> { unsafe OnceReference(AtomicWord(in: self, at: 0)) }
 
   /// Creates a manager on real time, which follows the application's lifecycle where there is one.
   ///
@@ -82,6 +82,6 @@ public final class CountdownManager: Sendable {
   /// Ends all countdowns as `cancelled`.
   deinit {
     engine.cancelAll()
-    unsafe remoteDeliveries.release()
+    unsafe actorDeliveries.release()
   }
 }

@@ -5,20 +5,20 @@ extension CountdownManager {
   ///
   /// This function is inlined, so that the kind of block is known, and consumes the blocks, so that none is copied.
   @inline(__always) @discardableResult
-  func begin(
-    _ end: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
+  func beginBlocks(
+    _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
     of total: Duration? = nil,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let callbacks = blocks.callbacks
     return begin(
-      end, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key), of: total,
+      length, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key), of: total,
       as: phase)
   }
 
   /// Begins a receiver's endless ticks with blocks.
-  func begin(
+  func beginBlocks(
     _ request: CountdownRequest, for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {

@@ -48,7 +48,7 @@ private final class StoppingHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value), &stop) }
     return true
@@ -68,7 +68,7 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { $0.call(receiver, TimeLeft(delivered: value)) }
     return true
@@ -104,7 +104,7 @@ final class FullHandler: WeakHandler, @unchecked Sendable {
     super.init(receiver)
   }
 
-  override func receive(_ value: Int64, stop: inout Bool) -> Bool {
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
     guard let receiver else { return false }
     unsafe onTick.withContent { onTick in
       switch onTick {

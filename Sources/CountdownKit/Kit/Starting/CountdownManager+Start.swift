@@ -48,7 +48,7 @@ extension CountdownManager {
     onTick: @escaping @Sendable (Receiver, TimeLeft) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
   /// Starts a countdown for a receiver, with a block that can stop it.
@@ -88,7 +88,7 @@ extension CountdownManager {
     onTick: @escaping @Sendable (Receiver, TimeLeft, inout Bool) -> Void,
     onEnd: (@Sendable (Receiver?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    begin(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
+    beginBlocks(length.countdownEnd, ticks, ifActive, for: receiver, ReceiverBlocks(onTick, onEnd), .of(id))
   }
 
   /// Not available: the date is the length, `for: .until(date)`.

@@ -50,7 +50,7 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.begin(
+    manager.beginBlocks(
       length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 
@@ -91,7 +91,7 @@ extension CountdownReceiver {
     onTick: @escaping @MainActor (Self, TimeLeft, inout Bool) -> Void,
     onEnd: (@MainActor (Self?, Countdown.Outcome) -> Void)? = nil
   ) -> Countdown {
-    manager.begin(
+    manager.beginBlocks(
       length.countdownEnd, ticks, ifActive, for: self, ReceiverBlocks(onMainActor: onTick, onEnd), .of(id))
   }
 

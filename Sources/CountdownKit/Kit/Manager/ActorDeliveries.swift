@@ -7,7 +7,7 @@ import CountdownCore
 ///
 /// A delivery that begins after a shutdown has begun belongs to a later round, and that shutdown does not wait for
 /// it. Otherwise an actor that starts a new countdown in each callback would keep the shutdown waiting for ever.
-final class RemoteDeliveries: Sendable {
+final class ActorDeliveries: Sendable {
   private struct Waiter {
     let round: Int
     let continuation: CheckedContinuation<Void, Never>
@@ -18,7 +18,7 @@ final class RemoteDeliveries: Sendable {
     /// The number of deliveries under way in each round; rounds without any are left out.
     var underWay: [Int: Int] = [:]
     var waiting: [Waiter] = []
-    var queues: [ObjectIdentifier: any RemoteQueue] = [:]
+    var queues: [ObjectIdentifier: any AnyActorQueue] = [:]
     /// The number of countdowns of each queue that are not over: with the last one, the queue is over.
     var countdowns: [ObjectIdentifier: Int] = [:]
 
@@ -35,7 +35,7 @@ final class RemoteDeliveries: Sendable {
     }
 
     /// Notes that a countdown of a queue is over, and returns whether the queue is.
-    mutating func part(_ queue: some RemoteQueue) -> Bool {
+    mutating func part(_ queue: some AnyActorQueue) -> Bool {
       countdowns[ObjectIdentifier(queue), default: 0] -= 1
       guard countdowns[ObjectIdentifier(queue)] == 0 else { return false }
       countdowns[ObjectIdentifier(queue)] = nil
@@ -53,7 +53,7 @@ final class RemoteDeliveries: Sendable {
   ///   - receiver: The countdown's receiver.
   ///   - make: Makes a queue, if the receiver has none.
   /// - Returns: The receiver's queue, whether it is new, so that the caller has to let it deliver, and the round, for `end`.
-  func begin<Queue: RemoteQueue>(for receiver: AnyObject, _ make: () -> Queue)
+  func begin<Queue: AnyActorQueue>(for receiver: AnyObject, _ make: () -> Queue)
     -> (queue: Queue, isNew: Bool, round: Int)
   {
     state.withLock { state in
@@ -71,7 +71,7 @@ final class RemoteDeliveries: Sendable {
   /// Notes that the deliveries of a countdown have reached their receiver, and resumes the callers that waited for them.
   ///
   /// - Returns: Whether the queue is over.
-  func end(_ round: Int, by queue: some RemoteQueue) -> Bool {
+  func end(_ round: Int, by queue: some AnyActorQueue) -> Bool {
     let (isOver, done): (Bool, [Waiter]) = state.withLock { state in
       (state.part(queue), state.end(round))
     }
@@ -94,13 +94,13 @@ final class RemoteDeliveries: Sendable {
   }
 
   /// Returns the queue of a receiver; nil if nothing is under way to it.
-  func queue(of receiver: AnyObject) -> (any RemoteQueue)? {
+  func queue(of receiver: AnyObject) -> (any AnyActorQueue)? {
     state.withLock { $0.queues[ObjectIdentifier(receiver)] }
   }
 }
 
 /// What waits for one receiver.
-protocol RemoteQueue: AnyObject, Sendable {
+protocol AnyActorQueue: AnyObject, Sendable {
   /// The receiver, which may be gone.
   var receiver: ObjectIdentifier { get }
 

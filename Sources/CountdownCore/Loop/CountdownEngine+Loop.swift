@@ -104,7 +104,9 @@ extension CountdownEngine {
       entry.lastValue = lastValue
       var stop = false
       // A tick is in its rhythm, so its raw value is the value.
-      let isAlive = entry.handler.receive(areTicks ? lastValue.rawValue : lastValue.value, &stop)
+      let isAlive = entry.handler.receive(
+        areTicks ? lastValue.rawValue : lastValue.value,
+        areTicks ? CountdownStamp(word: next.state.rawValue) : next.stamp, &stop)
       isUnsettled = true
       if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
     }
@@ -170,7 +172,7 @@ extension CountdownEngine {
       if message.state.isEnded {
         callback = .end(Ending(message.entry, message.state))
       } else {
-        callback = areTicks ? state.lookAgain(atTick: message) : state.lookAgain(atQueued: message)
+        callback = areTicks ? state.decideAnew(tick: message) : state.decideAnew(queued: message)
       }
       isAwaited = areTicks && !state.endWaits.isEmpty
       limitBatch(state, areTicks: areTicks)
@@ -189,7 +191,7 @@ extension CountdownEngine {
   private func deliver(_ message: Message, areTicks: Bool) {
     message.entry.lastValue = message.lastValue
     var stop = false
-    let isAlive = message.entry.handler.receive(message.lastValue.value, &stop)
+    let isAlive = message.entry.handler.receive(message.lastValue.value, message.stamp, &stop)
     if !isAlive || stop || isLookNeeded {
       settle(message.id, isAlive: isAlive, stop: stop, areTicks: areTicks)
     }

@@ -20,8 +20,8 @@ package struct CountdownCallbacks: OptionSet, Sendable {
   /// It needs an engine that delivers on the main queue.
   package static let onMainActor = CountdownCallbacks(rawValue: 2)
 
-  /// The handler takes its deliveries elsewhere, to a receiver that may have several countdowns.
+  /// The handler takes its deliveries to an actor, which may have several countdowns.
   ///
   /// Outcomes that wait for a pass are delivered before its first value.
-  package static let remote = CountdownCallbacks(rawValue: 4)
+  package static let toAnActor = CountdownCallbacks(rawValue: 4)
 }

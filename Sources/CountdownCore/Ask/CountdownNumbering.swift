@@ -21,8 +21,11 @@ public final class CountdownNumbering: @unchecked Sendable {
 
   package init() {}
 
+  /// The number of a value in an interval.
+  func number(of value: Nanoseconds, every interval: Nanoseconds) -> Int64 { offset &- value / interval }
+
   /// Notes a value that is taken.
-  func note(_ value: Nanoseconds, every interval: Nanoseconds) { number = offset &- value / interval }
+  func note(_ value: Nanoseconds, every interval: Nanoseconds) { number = number(of: value, every: interval) }
 
   /// Goes on with the same number in another interval, when so much has passed since zero.
   func change(to interval: Nanoseconds, from previous: Nanoseconds, after passed: Nanoseconds) {

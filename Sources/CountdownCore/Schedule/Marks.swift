@@ -46,17 +46,6 @@ final class Marks: @unchecked Sendable {
     max(moved, since == nil || since == lastValue ? armed : lastValue.value)
   }
 
-  /// Returns a value to deliver, after the value that was delivered last.
-  ///
-  /// If they are equal, because a move has armed the mark once more, it is written in the other way. So `since` differs
-  /// from everything that is delivered later.
-  func lastValue(_ value: Nanoseconds, after lastValue: LastValue) -> LastValue {
-    // Every arming counts from the last delivery, or is over.
-    if let since, since != lastValue { (armed, self.since) = (lastValue.value, lastValue) }
-    let exact = LastValue.exactly(value)
-    return exact == lastValue ? .inRhythm(value) : exact
-  }
-
   /// Returns marks as a rhythm has them, each brought into the range of what can be left.
   ///
   /// O(n log n).

@@ -18,21 +18,21 @@ open class CountdownHandler: @unchecked Sendable {
   /// Delivers a value, on the delivering queue.
   ///
   /// - Parameters:
-  ///   - value: The nanoseconds left, from 0 to 2^62, or to -2^60 if the countdown goes on past zero; for endless ticks, the
-  ///     number of the tick.
+  ///   - value: The nanoseconds left, from 0 to 2^62, or to -2^60 if the countdown goes on past zero.
+  ///   - stamp: What the countdown was like when the value was taken, to ask about it later if it goes on elsewhere.
   ///   - stop: The stop flag. Set it to end the countdown with this call.
   /// - Returns: Whether the receiver lives. If false, nothing was delivered, and the countdown ends as
   ///   `receiverReleased`.
-  open func receive(_ value: Int64, stop: inout Bool) -> Bool { true }
+  open func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool { true }
 
   /// Delivers the zero that completes the countdown, on the delivering queue, right before the outcome.
   ///
   /// The default delivers it as a value like any other. A stop flag changes nothing any more.
   ///
-  /// - Returns: Whether the receiver lives, as in `receive(_:stop:)`.
+  /// - Returns: Whether the receiver lives, as in `receive(_:stamp:stop:)`.
   open func receiveZero() -> Bool {
     var stop = false
-    return receive(0, stop: &stop)
+    return receive(0, stamp: .none, stop: &stop)
   }
 
   /// Notes how the countdown ends, as soon as that is decided: before anything of its end is delivered.

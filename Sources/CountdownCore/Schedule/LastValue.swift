@@ -5,7 +5,8 @@
 ///     min + 2n, 2n + 1    n nanoseconds past zero, 1 ... 2^60: in its rhythm, or exactly
 ///     min                 nothing yet
 ///
-/// At marks both ways stand for the same: see `Marks.lastValue`.
+/// At marks both ways stand for the same. A mark that a move has armed once more is written in the other way: so what is
+/// delivered later always differs.
 struct LastValue: Equatable {
   let rawValue: Int64
 
@@ -22,6 +23,12 @@ struct LastValue: Equatable {
 
   static func exactly(_ value: Nanoseconds) -> LastValue {
     value >= 0 ? LastValue(rawValue: ~value) : pastZero(value, 1)
+  }
+
+  /// The same, written in the other way if that is equal to `other`.
+  static func exactly(_ value: Nanoseconds, unlike other: LastValue) -> LastValue {
+    let exact = exactly(value)
+    return exact == other ? inRhythm(value) : exact
   }
 
   private static func pastZero(_ value: Nanoseconds, _ bit: Int64) -> LastValue {

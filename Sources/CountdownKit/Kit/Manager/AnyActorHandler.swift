@@ -1,7 +1,7 @@
 import CountdownCore
 
 /// A handler whose deliveries go on after the engine has made its own.
-protocol RemoteHandler: CountdownHandler {
+protocol AnyActorHandler: CountdownHandler {
   /// Puts `cancelled` in the place of a completion that the receiver was not told, if the receiver itself asks for it.
   ///
   /// - Returns: Whether it was such a completion, and its receiver.
@@ -16,7 +16,7 @@ protocol RemoteHandler: CountdownHandler {
 
 extension CountdownHandler {
   /// This handler, or the one that it wraps, if its deliveries go on after the engine has made its own.
-  var remote: (any RemoteHandler)? {
-    ((self as? ServerDeadlineHandler)?.handler ?? self) as? any RemoteHandler
+  var actorHandler: (any AnyActorHandler)? {
+    ((self as? ServerDeadlineHandler)?.handler ?? self) as? any AnyActorHandler
   }
 }

@@ -10,11 +10,11 @@
 struct TickSchedule {
   let deadline: Nanoseconds
   let interval: Nanoseconds
-  let state: EntryState
+  let mode: TickMode
   /// The marks at which it ticks; nil if it has an interval, or none.
   var marks: MarksRef?
 
-  private var isShared: Bool { state.flags.contains(.sharedGrid) }
+  private var isShared: Bool { mode.isShared }
 
   /// The value in force at an instant: a multiple of the interval, 0 exactly from the deadline on, or at the deadline and
   /// less behind it; at marks, the mark that was passed last, or more than any mark.
@@ -24,7 +24,7 @@ struct TickSchedule {
   func value(at instant: Nanoseconds) -> Int64 {
     guard instant < deadline else { return valueFromDeadlineOn(at: instant) }
     let left = deadline.saturatingSubtract(instant)
-    if state.isMarked { return marks?.passed(with: left) ?? .max }
+    if mode.isMarked { return marks?.passed(with: left) ?? .max }
     let roundedUp = (left - 1) / interval + 1
     guard isShared else { return interval.saturatingTimes(roundedUp) }
     let sinceGrid = deadline.saturatingSubtract(gridInstant(notAfter: instant))
@@ -33,8 +33,8 @@ struct TickSchedule {
   }
 
   private func valueFromDeadlineOn(at instant: Nanoseconds) -> Int64 {
-    if state.endsAtZero { return 0 }
-    if state.isMarked { return marks?.passed(with: deadline.saturatingSubtract(instant)) ?? .max }
+    if mode.endsAtZero { return 0 }
+    if mode.isMarked { return marks?.passed(with: deadline.saturatingSubtract(instant)) ?? .max }
     // A division rounds to zero, so up.
     let steps = max(deadline.saturatingSubtract(instant), -.longestPastZero) / interval
     guard isShared else { return steps * interval }
@@ -55,7 +55,7 @@ struct TickSchedule {
   /// When the value in force at an instant came into force.
   func inForceSince(at instant: Nanoseconds) -> Nanoseconds {
     let value = value(at: instant)
-    if state.isMarked { return min(deadline.saturatingSubtract(value), instant) }
+    if mode.isMarked { return min(deadline.saturatingSubtract(value), instant) }
     let planned = due(after: .inRhythm(value.saturatingAdd(interval)))
     if planned <= instant { return planned }
     // It is not planned for as early as that, because of a tolerance, or because on the grid more is nearest.
@@ -64,14 +64,14 @@ struct TickSchedule {
 
   /// Until when a value that is in force at an instant stays in force.
   func end(of value: Int64, at instant: Nanoseconds) -> Nanoseconds {
-    if state.isMarked { return marks?.next(below: value).map { deadline.saturatingSubtract($0) } ?? .never }
+    if mode.isMarked { return marks?.next(below: value).map { deadline.saturatingSubtract($0) } ?? .never }
     let lessLeft = deadline.saturatingAdd(interval.saturatingSubtract(value))
     return isShared ? min(lessLeft, gridInstant(notAfter: instant).saturatingAdd(interval)) : lessLeft
   }
 
   /// When the next value is due.
   func due(after lastValue: LastValue) -> Nanoseconds {
-    if state.isMarked { return dueAtMark(after: lastValue) }
+    if mode.isMarked { return dueAtMark(after: lastValue) }
     let steps = (min(lastValue.value, .longest) - 1) / interval
     if steps <= 0 { return dueAtEnd(after: lastValue) }
     if isShared { return min(dueOnGrid(steps), deadline) }
@@ -82,14 +82,14 @@ struct TickSchedule {
   private func dueAtMark(after lastValue: LastValue) -> Nanoseconds {
     guard let marks else {
       // Only a sleep's end has a tolerance.
-      return state.endsAtZero ? tolerated(deadline) : .never
+      return mode.endsAtZero ? tolerated(deadline) : .never
     }
     return marks.next(after: lastValue).map { deadline.saturatingSubtract($0) } ?? .never
   }
 
   /// When the next value is due, if less is left than two intervals.
   private func dueAtEnd(after lastValue: LastValue) -> Nanoseconds {
-    if lastValue.value > 0 || state.endsAtZero { return deadline }
+    if lastValue.value > 0 || mode.endsAtZero { return deadline }
     let steps = floor(lastValue.value - 1)
     if steps < -.longestPastZero / interval { return .never }
     return isShared ? dueOnGrid(steps) : tolerated(deadline.saturatingSubtract(steps * interval))
@@ -101,7 +101,7 @@ struct TickSchedule {
   func expiry(after lastValue: LastValue) -> Expiry {
     let due = due(after: lastValue)
     var expiry = Expiry(due)
-    if state.isAutomatic, !lastValue.isNothing, due != deadline {
+    if mode.isAutomatic, !lastValue.isNothing, due != deadline {
       expiry.limit = due.saturatingAdd(Tolerance.automaticSlack(of: interval))
       if due < deadline { expiry.limit = min(expiry.limit, deadline) }
     }
@@ -122,13 +122,7 @@ struct TickSchedule {
 
   /// The next multiple of the tolerance's power of ten.
   private func tolerated(_ instant: Nanoseconds) -> Nanoseconds {
-    if state.exponent == 0 || state.isAutomatic { return instant }
-    return instant.roundedUp(to: Tolerance.unit(state.exponent))
-  }
-}
-
-extension TickSchedule {
-  init(_ entry: EntryRef) {
-    self.init(deadline: entry.deadline, interval: entry.interval, state: entry.state)
+    if mode.exponent == 0 || mode.isAutomatic { return instant }
+    return instant.roundedUp(to: Tolerance.unit(mode.exponent))
   }
 }
