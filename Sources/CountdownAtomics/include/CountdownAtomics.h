@@ -53,7 +53,18 @@ COUNTDOWN_ATOMIC bool countdown_compare_exchange_acquire_release(
   return __atomic_compare_exchange_n(word, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-// Not atomic, but here because Swift has none: a hint that the memory will be written soon.
+// Neither is atomic; both are here because Swift has none.
+
+// Whether something is set under a key on the queue on which the caller runs. Dispatch's own look-up: Swift's copies the value, through
+// generic code.
+
+extern void *_Nullable dispatch_get_specific(const void *_Nonnull key);
+
+COUNTDOWN_ATOMIC bool countdown_is_on_queue(const void *_Nonnull key) {
+  return dispatch_get_specific(key) != 0;
+}
+
+// A hint that the memory will be written soon.
 
 COUNTDOWN_ATOMIC void countdown_fetch(const void *_Nonnull address) {
   __builtin_prefetch(address, 1);

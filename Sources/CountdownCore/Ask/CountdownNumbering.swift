@@ -24,6 +24,11 @@ public final class CountdownNumbering: @unchecked Sendable {
   /// The number of a value in an interval.
   func number(of value: Nanoseconds, every interval: Nanoseconds) -> Int64 { offset &- value / interval }
 
+  /// The value that has a number.
+  func value(of number: Int64, every interval: Nanoseconds) -> Nanoseconds {
+    interval.saturatingTimes(offset &- number)
+  }
+
   /// Notes a value that is taken.
   func note(_ value: Nanoseconds, every interval: Nanoseconds) { number = number(of: value, every: interval) }
 

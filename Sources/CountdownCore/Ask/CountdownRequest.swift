@@ -72,7 +72,7 @@ package struct CountdownRequest: Sendable {
   /// Whether there is something to deliver at the start, if so much is left.
   func hasFirstValue(with left: Nanoseconds) -> Bool {
     if left <= 0 { return true }
-    if let marks = rhythm.marks { return marks.first.map { $0 >= left } ?? false }
+    if let marks = rhythm.markList { return marks.values.first.map { $0 >= left } ?? false }
     return !beginsAtZero
   }
 

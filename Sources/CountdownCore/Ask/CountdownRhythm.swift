@@ -16,18 +16,20 @@
 public struct CountdownRhythm: Sendable, Hashable {
   let interval: Nanoseconds
   /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
-  private(set) var toleranceExponent: Int
+  let toleranceExponent: Int
   let alignment: CountdownAlignment
-  /// The times left at which alone there is a tick, as `Marks` has them; none for no ticks, nil for ticks at an interval.
+  /// The times left at which alone there is a tick; nil for ticks at an interval.
   ///
-  /// An array, because other modules copy it as fast as this one.
-  let marks: [Nanoseconds]?
+  /// One word, which is zero nearly always: so a copy of a rhythm costs next to nothing.
+  let markList: MarkList?
+  /// The same, as `Marks` has them; none for no ticks.
+  var marks: [Nanoseconds]? { markList?.values }
   package private(set) var goesPastZero = false
 
   private static let shortestInterval: Nanoseconds = 1_000_000
 
   /// Every second, planned from the countdown's own deadline: the default.
-  public static let everySecond = CountdownRhythm(secondsOn: .deadline)
+  public static var everySecond: CountdownRhythm { CountdownRhythm(secondsOn: .deadline) }
 
   /// Every second, at the same instants for all countdowns of a manager.
   ///
@@ -36,7 +38,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   ///
   /// Every delivery is the value in force on this grid, in whole seconds: also the first value, and a value after a
   /// move. ``CountdownAlignment/shared`` states the rule.
-  public static let shared = CountdownRhythm(secondsOn: .shared)
+  public static var shared: CountdownRhythm { CountdownRhythm(secondsOn: .shared) }
 
   /// Returns the rhythm of an interval.
   ///
@@ -63,7 +65,7 @@ public struct CountdownRhythm: Sendable, Hashable {
     self.interval = interval
     self.toleranceExponent = toleranceExponent
     self.alignment = alignment
-    self.marks = marks
+    markList = marks.map { MarkList($0) }
     self.goesPastZero = goesPastZero
   }
 
@@ -71,14 +73,14 @@ public struct CountdownRhythm: Sendable, Hashable {
     interval = 1_000_000_000
     toleranceExponent = Tolerance.automatic
     self.alignment = alignment
-    marks = nil
+    markList = nil
   }
 
   private init(every interval: Nanoseconds, _ tolerance: Duration?, _ alignment: CountdownAlignment) {
     self.interval = interval
     toleranceExponent = tolerance.map { Self.exponent(of: $0, every: interval) } ?? Tolerance.automatic
     self.alignment = alignment
-    marks = nil
+    markList = nil
   }
 
   private static func exponent(of tolerance: Duration, every interval: Nanoseconds) -> Int {
@@ -97,14 +99,14 @@ public struct CountdownRhythm: Sendable, Hashable {
   /// - Returns: The rhythm.
   /// - Complexity: O(*n* log *n*) for *n* marks; each tick takes O(log *n*).
   public static func at(marks: [Duration]) -> CountdownRhythm {
-    CountdownRhythm(at: Marks.sorted(marks.map { Nanoseconds(saturating: $0) }))
+    CountdownRhythm(at: MarkList(Marks.sorted(marks.map { Nanoseconds(saturating: $0) })))
   }
 
-  private init(at marks: [Nanoseconds]) {
+  private init(at marks: MarkList, toleranceExponent: Int = 0) {
     interval = .longest
-    toleranceExponent = 0
+    self.toleranceExponent = toleranceExponent
     alignment = .deadline
-    self.marks = marks
+    markList = marks
   }
 
   /// The same ticks for a countdown that does not end at zero.
@@ -133,13 +135,11 @@ public struct CountdownRhythm: Sendable, Hashable {
   package var markTimes: [Int64]? { marks?.filter { $0 != 0 } }
 
   /// The rhythm of a countdown that has no ticks: at marks, without a mark.
-  static let none = CountdownRhythm(at: [])
+  static var none: CountdownRhythm { CountdownRhythm(at: .none) }
 
   /// The rhythm of a sleep, whose end may be late.
   static func none(within tolerance: Duration) -> CountdownRhythm {
-    var rhythm = none
-    rhythm.toleranceExponent = Self.exponent(of: tolerance, every: rhythm.interval)
-    return rhythm
+    CountdownRhythm(at: .none, toleranceExponent: exponent(of: tolerance, every: .longest))
   }
 
   /// The time between two ticks.
@@ -161,4 +161,17 @@ public struct CountdownRhythm: Sendable, Hashable {
     if interval == .seconds(1) { return 1_000_000_000 }
     return max(shortestInterval, Nanoseconds(saturating: interval, roundedUp: true))
   }
+}
+
+/// Marks as a rhythm has them, in an object of their own.
+final class MarkList: Sendable, Hashable {
+  let values: [Nanoseconds]
+
+  /// That of a countdown without ticks.
+  static let none = MarkList([])
+
+  init(_ values: [Nanoseconds]) { self.values = values }
+
+  static func == (one: MarkList, other: MarkList) -> Bool { one.values == other.values }
+  func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }

@@ -7,6 +7,11 @@ public protocol CountdownDriver: AnyObject, Sendable {
   /// The time of a continuous clock, which never goes back, and goes on while the machine sleeps.
   var now: Duration { get }
 
+  /// The same time as ``now``, in whole nanoseconds: this is what a manager reads, once for nearly every call.
+  ///
+  /// The default converts ``now``.
+  var nowInNanoseconds: Int64 { get }
+
   /// The time of the wall clock since 1 January 1970, 00:00 UTC.
   var wallNow: Duration { get }
 
@@ -46,6 +51,9 @@ public protocol CountdownDriver: AnyObject, Sendable {
 }
 
 extension CountdownDriver {
+  /// ``now``, to the nearest nanosecond; less than 2^62 of them.
+  public var nowInNanoseconds: Int64 { Nanoseconds(saturating: now) }
+
   /// The wall clock's present time, less what has passed since the instant.
   public func wallTime(at instant: Duration) -> Duration {
     let wallNow = wallNow

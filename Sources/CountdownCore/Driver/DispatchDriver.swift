@@ -13,16 +13,26 @@ package import Dispatch
 /// Real time, with timers on Dispatch.
 package final class DispatchDriver: CountdownDriver {
   private let target: DispatchQueue
-  private let clock = ContinuousClock()
-  private let origin: ContinuousClock.Instant
+  private let origin: Nanoseconds
 
   /// Creates a driver whose timers deliver on `target`, or on a serial queue of their own.
   package init(deliveringOn target: DispatchQueue?) {
     self.target = target ?? DispatchQueue(label: "CountdownKit.delivery", target: .global())
-    origin = clock.now
+    origin = Self.continuousNow
   }
 
-  package var now: Duration { origin.duration(to: clock.now) }
+  package var now: Duration { .nanoseconds(nowInNanoseconds) }
+
+  package var nowInNanoseconds: Int64 { Self.continuousNow &- origin }
+
+  /// The clock that `ContinuousClock` reads, in whole nanoseconds from the first.
+  private static var continuousNow: Nanoseconds {
+    #if canImport(Darwin)
+      return Int64(bitPattern: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+    #else
+      return nanoseconds(of: CLOCK_BOOTTIME)
+    #endif
+  }
 
   package var wallNow: Duration { Self.wallNow }
 
@@ -38,7 +48,7 @@ package final class DispatchDriver: CountdownDriver {
     /// Darwin's approximate clocks show what was read at a switch from one thread to another (clock_gettime(3)).
     /// Nothing limits how long ago that may be: `clock_getres` gives the exact clock's resolution for them too.
     package var coarseNow: Int64 {
-      let now = Int64(bitPattern: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+      let now = Self.continuousNow
       return now &- now % 1_000_000
     }
   #else
@@ -46,8 +56,10 @@ package final class DispatchDriver: CountdownDriver {
     ///
     /// If the machine falls asleep in the middle of a batch, the rest of the batch may deliver values of the time
     /// before the sleep. The next pass delivers the right ones.
-    package var coarseNow: Int64 {
-      let time = Self.read(CLOCK_MONOTONIC_COARSE)
+    package var coarseNow: Int64 { Self.nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
+
+    private static func nanoseconds(of clock: clockid_t) -> Nanoseconds {
+      let time = read(clock)
       return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 

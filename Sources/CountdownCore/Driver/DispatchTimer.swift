@@ -117,7 +117,7 @@ package final class DispatchTimer: CountdownTimer, @unchecked Sendable {
   package func arm(at instant: Duration) {
     let instant = Nanoseconds(saturating: instant)
     // In this order, a delay between the two readings makes the timer late, not early.
-    let now = Nanoseconds(saturating: clock.now)
+    let now = clock.nowInNanoseconds
     let uptime = DispatchTime.now().uptimeNanoseconds
     if hasPassBegun.exchange(false, ordering: .relaxed) {
       // The planned instant may lie later: the timer was armed anew while the pass was on its way.

@@ -1,3 +1,4 @@
+private import CountdownAtomics
 import Dispatch
 
 /// A mark on a queue, which tells whether a caller runs on that queue, or on a queue that targets it.
@@ -14,7 +15,22 @@ final class QueueMark: @unchecked Sendable {
   static let main = set(on: .main)
 
   private let key = DispatchSpecificKey<Bool>()
+  /// Whether Dispatch finds the value of a key by the address of the key.
+  ///
+  /// Swift promises nothing of the kind, so it is tried out once: where it is not so, Swift is asked each time.
+  private let isFoundByAddress = QueueMark.areFoundByAddress
   private var users = 0
+
+  private static let areFoundByAddress = {
+    let (queue, key, other) = (
+      DispatchQueue(label: "CountdownKit.key"), DispatchSpecificKey<Bool>(), DispatchSpecificKey<Bool>()
+    )
+    queue.setSpecific(key: key, value: true)
+    return queue.sync {
+      unsafe countdown_is_on_queue(Unmanaged.passUnretained(key).toOpaque())
+        && !countdown_is_on_queue(Unmanaged.passUnretained(other).toOpaque())
+    }
+  }()
 
   /// Returns the mark of a queue, and sets it if it is not there yet.
   static func set(on queue: DispatchQueue) -> QueueMark {
@@ -40,7 +56,10 @@ final class QueueMark: @unchecked Sendable {
   }
 
   /// Whether the caller runs on the marked queue, or on a queue that targets it.
-  var isDelivering: Bool { DispatchQueue.getSpecific(key: key) == true }
+  var isDelivering: Bool {
+    if isFoundByAddress { return unsafe countdown_is_on_queue(Unmanaged.passUnretained(key).toOpaque()) }
+    return DispatchQueue.getSpecific(key: key) == true
+  }
 
   /// Whether the marked queue is the main queue.
   ///

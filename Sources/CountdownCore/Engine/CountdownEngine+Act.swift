@@ -1,4 +1,4 @@
-// Every method of an engine ends in one of these.
+// Every method of an engine that changes something ends in one of these.
 
 extension CountdownEngine {
   /// Runs `body` under the lock, then settles the timer.

@@ -153,13 +153,13 @@ extension CountdownEngine {
   ///   - value: The value that was delivered last.
   ///   - taken: The stamp with which it was delivered.
   /// - Returns: `value` while nothing has changed; for endless ticks, its number. After a change it is decided anew: what is
-  ///   left, in place of a first or a moved value; nil in place of a tick during a pause or a suspension, if another value
-  ///   comes, and if the countdown has ended.
+  ///   left, in place of a first or a moved value; nil in place of a tick during a pause or a suspension, at whose end it is
+  ///   delivered once more; nil if another value comes, and if the countdown has ended.
   /// - Complexity: O(1).
   package func valueToHandOver(of id: CountdownID, _ value: Int64, takenWith taken: CountdownStamp)
     -> Int64?
   {
-    state.withLock { $0.valueToHandOver(of: id, value, takenWith: taken) }
+    underLock { $0.valueToHandOver(of: id, value, takenWith: taken) }
   }
 
   /// Returns whether a countdown is paused.

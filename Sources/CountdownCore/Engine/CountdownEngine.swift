@@ -8,15 +8,18 @@ package import Dispatch
 /// Ground rules:
 ///
 /// 1. `state` is used under its lock only. The only foreign code that runs under the lock is a handler's
-///    `liveReceiver`, `key`, `noteOutcome` and `finish`, and a driver's clock and timer: no callback and no `deinit`.
-///    An operation returns what it leaves to be done, and the caller does it after it has given the lock back.
+///    `liveReceiver`, `key`, `numbering`, `noteOutcome` and `finish`, the closures by which CountdownKit decides a length, a move or
+///    a late follower, and a driver's clock and timer: no callback and no `deinit`. An operation returns plain data that says what it
+///    leaves to be done, and the caller does it after it has given the lock back. What makes callbacks, and releases handlers, is in
+///    the room `Loop`, without which all that runs under the lock compiles.
 /// 2. Deliveries make the callbacks, on the delivering queue, one at a time. A delivery is a pass of the timer, or
 ///    delivers what a call on that queue has queued. Inside a callback a call only queues, and the delivery continues
 ///    with that as soon as the callback has returned. So no callback runs inside another, and nothing recurses.
 /// 3. A delivery takes a batch: ticks that are due, or what was queued. It links each entry where it is due next,
 ///    unless this is its last value. Then it gives the lock back and makes the callbacks. Just before each it
 ///    compares the entry's state with the state that it took. Any change to the countdown has changed that state, and
-///    then the callback is not made. Nothing has to be undone, because the delivered value is written only when it is
+///    then the callback is not made, but decided anew under the lock. (A call on the delivering queue does not compare the first
+///    value that it has just taken.) Nothing has to be undone, because the delivered value is written only when it is
 ///    delivered, and it alone decides what is news.
 /// 4. A delivery releases a handler between two callbacks. If no delivery can know of the handler, the call that ends
 ///    its countdown releases it. So a callback needs no retain and no release. Entries whose outcomes a batch

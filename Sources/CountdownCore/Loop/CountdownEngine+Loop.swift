@@ -13,7 +13,7 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - first: What was taken already.
   ///   - isOwn: Whether the caller has just queued that. Its first value is what was left when the caller called, and
-  ///     is not computed again.
+  ///     is neither compared nor computed again.
   func deliver(_ first: Work? = nil, isOwn: Bool = false) {
     var next = first
     while true {
@@ -76,9 +76,8 @@ extension CountdownEngine {
   private func workOff(_ batch: borrowing MessageBatch, areTicks: Bool, isOwn: Bool = false) -> Bool {
     checkMainActor()
     let (first, count) = (batch.next, batch.count)
-    // Whether the callback of the message before has yet to be settled. For ticks it may be true too early: nothing
-    // is queued then.
-    var isUnsettled = areTicks
+    // The last message that was looked at, and settled, if there was any.
+    var lookedAt = -1
     var position = first
     while position < count {
       let next = unsafe batch[unchecked: position]
@@ -88,16 +87,16 @@ extension CountdownEngine {
         // Of ticks, those at marks need the lock too; and those past zero are not what their raw values say.
         areTicks ? next.lastValue.rawValue > 0 : next.lastValue.rawValue != 0
       else {
-        if isUnsettled, position > first &+ 1, isLookNeeded {
-          settle(batch[position - 2].id, areTicks: areTicks)
-        }
         batch.next = position &- 1
+        if batch.next > first, lookedAt != batch.next &- 1, isLookNeeded {
+          settle(batch[batch.next &- 1].id, areTicks: areTicks)
+        }
+        lookedAt = batch.next
         switch lookAgain(batch, areTicks: areTicks) {
         case .goOn: break
         case .lookForMore: return false
         case .giveBack: return true
         }
-        isUnsettled = areTicks
         continue
       }
       let lastValue = next.lastValue
@@ -107,10 +106,9 @@ extension CountdownEngine {
       let isAlive = entry.handler.receive(
         areTicks ? lastValue.rawValue : lastValue.value,
         areTicks ? CountdownStamp(word: next.state.rawValue) : next.stamp, &stop)
-      isUnsettled = true
       if !isAlive || stop { settle(next.id, isAlive: isAlive, stop: stop, areTicks: areTicks) }
     }
-    if isUnsettled, count > first, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
+    if count > first, lookedAt != count &- 1, isLookNeeded { settle(batch[count - 1].id, areTicks: areTicks) }
     batch.next = count
     return false
   }
@@ -122,7 +120,7 @@ extension CountdownEngine {
     if areTicks { return driver.coarseNow < batchLimit.load(ordering: .relaxed) }
     let limit = batchLimit.load(ordering: .relaxed)
     // For a single outcome no clock is read.
-    return limit == Self.noBatch || Nanoseconds(saturating: driver.now) < limit
+    return limit == Self.noBatch || driver.nowInNanoseconds < limit
   }
 
   /// What to do after a message that was looked at again.

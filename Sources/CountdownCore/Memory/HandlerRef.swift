@@ -45,6 +45,19 @@ import CountdownAtomics
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.leader?.outcome }
   }
 
+  /// Reports the end to a handler to which others refer too, and returns what it has captured, to be released outside the lock.
+  ///
+  /// A handler that nobody else knows is only released.
+  func finishIfShared(_ outcome: CountdownOutcome) -> AnyObject? {
+    // Seen through the reference that the entry owns: another one would be counted.
+    var owned = unsafe unmanaged.toOpaque()
+    let isShared = unsafe withUnsafeMutableBytes(of: &owned) { bytes in
+      unsafe !isKnownUniquelyReferenced(
+        &bytes.baseAddress!.assumingMemoryBound(to: CountdownHandler.self).pointee)
+    }
+    return isShared ? finish(outcome) : nil
+  }
+
   /// Reports the end, and returns what the handler has captured, which has to be released outside the lock.
   func finish(_ outcome: CountdownOutcome) -> AnyObject? {
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.finish(outcome) }

@@ -8,7 +8,7 @@ enum Decision {
   case nothing
 }
 
-/// The one place that decides what is delivered.
+/// The one place that decides what is delivered; `takePunctualRun` does the same for runs of punctual ticks, in fewer instructions.
 extension EngineState {
   /// Decides what a living entry is delivered, at an instant of its own time.
   @inline(__always)
@@ -113,7 +113,8 @@ extension EngineState {
 
   /// Returns what is handed over in place of a value that was delivered, and has waited elsewhere since then.
   ///
-  /// The value itself if nothing has changed since it was taken. Otherwise it is decided anew, as if it had not been delivered.
+  /// The value itself if nothing has changed since it was taken. Otherwise it is decided anew, as if it had not been delivered;
+  /// and if ticks are held back, it was not: the end of that delivers it.
   ///
   /// - Parameters:
   ///   - id: The countdown.
@@ -121,21 +122,33 @@ extension EngineState {
   ///   - taken: The stamp with which it was delivered.
   /// - Returns: The value to hand over, or its number; nil for nothing: the countdown has ended, another value comes, or ticks
   ///   are held back.
-  func valueToHandOver(of id: CountdownID, _ value: Int64, takenWith taken: CountdownStamp) -> Int64? {
-    guard let entry = entry(id) else { return nil }
+  mutating func valueToHandOver(of id: CountdownID, _ value: Int64, takenWith taken: CountdownStamp) -> Int64?
+  {
+    // A newer one that was delivered comes too.
+    guard let entry = entry(id), entry.lastValue.value == value else { return nil }
     if entry.state.keepsTick(takenIn: taken.state), !suspension.isSuspended { return number(value, entry) }
     let index = EntryIndex(id)
     let now = time(for: entry)
     // A mark comes once, in a pause too.
     let hasMarks = slab.marks(of: index) != nil
     let kind = hasMarks ? .exactly : taken.queued
-    let delivered: LastValue =
-      kind == .exactly && !hasMarks ? .nothing : .exactly(value.saturatingAdd(1))
-    guard entry.lastValue.value == value,
-      case .nothing = decide(index, entry, hasMarks ? .exactly : entry.state.queued, at: now),
-      case .value(let anew) = decide(index, entry, kind, after: delivered, at: now)
-    else { return nil }
-    return number(anew.value, entry)
+    guard case .nothing = decide(index, entry, hasMarks ? .exactly : entry.state.queued, at: now) else {
+      return nil
+    }
+    let before: LastValue = kind == .exactly && !hasMarks ? .nothing : .exactly(value.saturatingAdd(1))
+    if case .value(let anew) = decide(index, entry, kind, after: before, at: now) {
+      return number(anew.value, entry)
+    }
+    if kind != .exactly, entry.state.isPaused || suspension.isSuspended { takeBack(index, entry, to: before) }
+    return nil
+  }
+
+  /// Takes a tick back that was delivered, but reached nobody: the end of the pause, or of the suspension, delivers it.
+  private mutating func takeBack(_ index: EntryIndex, _ entry: EntryRef, to before: LastValue) {
+    entry.lastValue = before
+    measurements.ticks -= 1
+    // A pause queues this when it ends.
+    if !entry.state.isPaused { queue(.ifNews, for: index) }
   }
 
   /// The number of a value, where the handler makes numbers of values; the value itself elsewhere.

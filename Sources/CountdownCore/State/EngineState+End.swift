@@ -58,7 +58,9 @@ extension EngineState {
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome) -> Discard {
     let flags = slab[index].state.flags
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
-    if delivers || mayBeCalled || flags.contains(.deliversEnd) || slab.followers.first(of: index) != nil {
+    if delivers && delivery != nil || mayBeCalled || flags.contains(.deliversEnd)
+      || slab.followers.first(of: index) != nil
+    {
       queueEnd(of: index, as: outcome)
       return Discard()
     }
@@ -69,7 +71,7 @@ extension EngineState {
     let handler = slab[index].handler
     free(index)
     let memory = delivery == nil ? takeSpareMemory() : nil
-    return Discard(handler: handler, captures: handler.finish(outcome), memory: memory)
+    return Discard(handler: handler, captures: handler.finishIfShared(outcome), memory: memory)
   }
 
   /// Notes the countdowns of a batch of the slab, with followers: one may outlive what it follows by its own zero.

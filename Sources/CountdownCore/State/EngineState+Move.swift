@@ -113,7 +113,8 @@ extension EngineState {
   ///
   /// - Returns: Whether it has one.
   mutating func setTotal(of id: CountdownID, to total: Nanoseconds) -> Bool {
-    guard let entry = movableEntry(id) else { return false }
+    guard let entry = movableEntry(id), !slab[root(of: EntryIndex(id))].state.flags.contains(.numbered)
+    else { return false }
     let now = time(for: entry)
     forAll(from: root(of: EntryIndex(id))) { state, index in
       // What was left at an earlier move does not count any more.
@@ -155,9 +156,15 @@ extension EngineState {
 
   /// Moves a deadline by less than an interval, so that the ticks of a new interval begin at the tick that was planned last.
   private mutating func anchor(_ index: EntryIndex, _ entry: EntryRef, every interval: Nanoseconds) {
+    guard let numbering = entry.handler.numbering else { return }
     let passed = -min(0, schedule(of: index).value(at: time(for: entry)))
-    entry.handler.numbering?.change(to: interval, from: entry.interval, after: passed)
+    let number = numbering.number(of: entry.lastValue.value, every: entry.interval)
+    numbering.change(to: interval, from: entry.interval, after: passed)
     entry.deadline = entry.deadline.saturatingAdd(passed % interval)
+    // The same number was delivered last: those that were missed since then are still news.
+    if entry.lastValue != .untilZero {
+      entry.lastValue = .exactly(numbering.value(of: number, every: interval))
+    }
   }
 
   private func kindAfterNewRhythm(_ index: EntryIndex, _ entry: EntryRef, wasMarked: Bool)

@@ -96,9 +96,12 @@ extension EngineState {
     if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
     if request.rhythm.goesPastZero { flags.insert(.pastZero) }
     if request.beginsAtZero { flags.insert(.numbered) }
+    if request.rhythm.markList != nil { flags.insert(.atMarks) }
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
-    if let marks = request.rhythm.marks { slab.setMarks(of: index, to: marks) }
+    if let marks = request.rhythm.markList, !marks.values.isEmpty {
+      slab.setMarks(of: index, to: marks.values)
+    }
     addToTable(index, under: identity)
     noteForSweep(entry)
     return index

@@ -73,7 +73,7 @@ struct EngineState: ~Copyable {
   }
 
   /// The driver's time.
-  var driverTime: Nanoseconds { clockReading ?? Nanoseconds(saturating: driver.now) }
+  var driverTime: Nanoseconds { clockReading ?? driver.nowInNanoseconds }
 
   /// The engine's time.
   var time: Nanoseconds { timeline.time(at: driverTime) }

@@ -108,16 +108,38 @@ final class ActorOwnCallTests: XCTestCase {
     }
   }
 
-  func testAPausedCountdownGoesOn_whateverAnOldValueWouldHaveDone() async {
+  func testWhatAPauseOrASuspensionHasHeldBackComesAtItsEnd() async {
+    let rows: [(name: String, hold: Act, release: Act)] = [
+      ("pause", { $1.pause() }, { $1.resume() }),
+      ("freeze", { manager, _ in manager.suspend(.freezes) }, { manager, _ in manager.resume() }),
+    ]
+    for row in rows {
+      let room = Room()
+      await room.start(stopAt: .zero)
+      _ = await room.settle()
+      await room.beBusy(5, row.hold)
+      let inPause = await room.advance(by: 60)
+      XCTAssertEqual(inPause, [], row.name)
+      await room.beBusy(0, row.release)
+      let atItsEnd = await room.settle()
+      XCTAssertEqual(atItsEnd, ["0:05"], row.name)
+      let after = await room.advance(by: 1)
+      XCTAssertEqual(after, ["0:04"], row.name)
+    }
+  }
+
+  func testATickThatASuspensionHeldBackComesOnce_whereTimeHasGoneOn() async {
     let room = Room()
-    await room.start()
+    await room.start(stopAt: .zero)
     _ = await room.settle()
-    await room.beBusy { $1.pause() }
-    let inPause = await room.advance(by: 60)
-    XCTAssertEqual(inPause, [])
-    await room.countdown.resume()
-    let after = await room.advance(by: 1)
-    XCTAssertEqual(after, ["0:04", "stopped"])
+    await room.beBusy(5) { manager, _ in manager.suspend() }
+    let suspended = await room.advance(by: 2)
+    XCTAssertEqual(suspended, [])
+    await room.beBusy(0) { manager, _ in manager.resume() }
+    let after = await room.settle()
+    XCTAssertEqual(after, ["0:03"])
+    let next = await room.advance(by: 1)
+    XCTAssertEqual(next, ["0:02"])
   }
 
   func testAStopHolds_whateverTheActorCallsBeforeItGetsTheOutcome() async {

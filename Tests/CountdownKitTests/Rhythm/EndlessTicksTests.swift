@@ -33,6 +33,19 @@ final class EndlessTicksTests: XCTestCase {
     XCTAssertEqual(stage.advance(by: .seconds(6)), ["7: a #2", "10: a #3"])
   }
 
+  func testANumberThatWasMissedBeforeANewIntervalIsToldAfterIt() {
+    for interval in [7, 2] {
+      let (stage, player) = (Stage(), Player())
+      let ticks = stage.tick(player, every: .seconds(1))
+      XCTAssertEqual(stage.advance(by: .seconds(3)).last, "3: a #3")
+      stage.driver.sleep(for: .milliseconds(2_500))
+      ticks.tick(.every(.seconds(interval)))
+      XCTAssertEqual(stage.log(), ["5.5: a #5"], "\(interval) s")
+      XCTAssertEqual(
+        stage.advance(by: .seconds(interval)), ["\(5 + interval): a #6"], "\(interval) s")
+    }
+  }
+
   func testEndlessTicksEndLikeCountdowns() {
     let ticks = stage.tick(player, every: .seconds(1))
     XCTAssertEqual(stage.manager.countdown(of: player), ticks)

@@ -71,6 +71,12 @@ public final class ManualDriver: CountdownDriver, Sendable {
   /// The virtual time since the driver was made.
   public var now: Duration { .nanoseconds(time.now) }
 
+  /// The same time as ``now``, in nanoseconds.
+  public var nowInNanoseconds: Int64 {
+    // Never negative. Written so that it is not the very code of `coarseNow`, which would be reached by a jump then, in each tick.
+    max(0, time.now)
+  }
+
   /// Lets time pass, and runs every pass that is due on the way, in order.
   ///
   /// Passes that ``sleep(for:)`` made late run first. Outside a callback, the passes run on the calling thread before

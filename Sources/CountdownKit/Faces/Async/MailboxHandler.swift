@@ -24,17 +24,17 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override final func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
-    storedStamp.store(stamp.word, ordering: .relaxed)
+    storedStamp.store(stamp.word, ordering: .releasing)
     stop = !mailbox.offer(value)
     return true
   }
 
   /// The stamp of the value in the mailbox, or of a newer one that is about to be there.
   ///
-  /// Relaxed: the mailbox orders it with its value.
-  final var stamp: CountdownStamp { CountdownStamp(word: storedStamp.load(ordering: .relaxed)) }
+  /// Stored with release: who sees a newer stamp sees also that a newer value was delivered, so an old value is not taken for it.
+  final var stamp: CountdownStamp { CountdownStamp(word: storedStamp.load(ordering: .acquiring)) }
 
-  private final var storedStamp: AtomicWord<UInt64> { unsafe AtomicWord(in: self, at: 0) }
+  private final var storedStamp: SharedAtomic<UInt64> { unsafe SharedAtomic(in: self, at: 0) }
 }
 
 /// The handler of a countdown that belongs to the consumer of its mailbox.

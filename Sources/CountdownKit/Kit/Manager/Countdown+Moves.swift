@@ -188,6 +188,6 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTotal(_ total: Duration) -> Bool {
-    !isNumbered && engine.setTotal(of: id, to: total)
+    engine.setTotal(of: id, to: total)
   }
 }
