@@ -72,7 +72,7 @@ package struct CountdownRequest: Sendable {
   /// Whether there is something to deliver at the start, if so much is left.
   func hasFirstValue(with left: Nanoseconds) -> Bool {
     if left <= 0 { return true }
-    if let marks = rhythm.markList { return marks.values.first.map { $0 >= left } ?? false }
+    if rhythm.isAtMarks { return rhythm.markList.map { $0.values[0] >= left } ?? false }
     return !beginsAtZero
   }
 

@@ -18,12 +18,12 @@ public struct CountdownRhythm: Sendable, Hashable {
   /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
   let toleranceExponent: Int
   let alignment: CountdownAlignment
-  /// The times left at which alone there is a tick; nil for ticks at an interval.
-  ///
-  /// One word, which is zero nearly always: so a copy of a rhythm costs next to nothing.
+  /// Whether it ticks at marks alone; without a list of them there are no ticks.
+  let isAtMarks: Bool
+  /// The marks; one word, which is zero nearly always: so a copy of a rhythm costs next to nothing.
   let markList: MarkList?
-  /// The same, as `Marks` has them; none for no ticks.
-  var marks: [Nanoseconds]? { markList?.values }
+  /// The times left at which alone there is a tick, as `Marks` has them; none for no ticks, nil for ticks at an interval.
+  var marks: [Nanoseconds]? { isAtMarks ? markList?.values ?? [] : nil }
   package private(set) var goesPastZero = false
 
   private static let shortestInterval: Nanoseconds = 1_000_000
@@ -65,7 +65,8 @@ public struct CountdownRhythm: Sendable, Hashable {
     self.interval = interval
     self.toleranceExponent = toleranceExponent
     self.alignment = alignment
-    markList = marks.map { MarkList($0) }
+    isAtMarks = marks != nil
+    markList = marks.flatMap { MarkList($0) }
     self.goesPastZero = goesPastZero
   }
 
@@ -73,6 +74,7 @@ public struct CountdownRhythm: Sendable, Hashable {
     interval = 1_000_000_000
     toleranceExponent = Tolerance.automatic
     self.alignment = alignment
+    isAtMarks = false
     markList = nil
   }
 
@@ -80,6 +82,7 @@ public struct CountdownRhythm: Sendable, Hashable {
     self.interval = interval
     toleranceExponent = tolerance.map { Self.exponent(of: $0, every: interval) } ?? Tolerance.automatic
     self.alignment = alignment
+    isAtMarks = false
     markList = nil
   }
 
@@ -102,10 +105,11 @@ public struct CountdownRhythm: Sendable, Hashable {
     CountdownRhythm(at: MarkList(Marks.sorted(marks.map { Nanoseconds(saturating: $0) })))
   }
 
-  private init(at marks: MarkList, toleranceExponent: Int = 0) {
+  private init(at marks: MarkList?, toleranceExponent: Int = 0) {
     interval = .longest
     self.toleranceExponent = toleranceExponent
     alignment = .deadline
+    isAtMarks = true
     markList = marks
   }
 
@@ -135,11 +139,11 @@ public struct CountdownRhythm: Sendable, Hashable {
   package var markTimes: [Int64]? { marks?.filter { $0 != 0 } }
 
   /// The rhythm of a countdown that has no ticks: at marks, without a mark.
-  static var none: CountdownRhythm { CountdownRhythm(at: .none) }
+  static var none: CountdownRhythm { CountdownRhythm(at: nil) }
 
   /// The rhythm of a sleep, whose end may be late.
   static func none(within tolerance: Duration) -> CountdownRhythm {
-    CountdownRhythm(at: .none, toleranceExponent: exponent(of: tolerance, every: .longest))
+    CountdownRhythm(at: nil, toleranceExponent: exponent(of: tolerance, every: .longest))
   }
 
   /// The time between two ticks.
@@ -167,10 +171,11 @@ public struct CountdownRhythm: Sendable, Hashable {
 final class MarkList: Sendable, Hashable {
   let values: [Nanoseconds]
 
-  /// That of a countdown without ticks.
-  static let none = MarkList([])
-
-  init(_ values: [Nanoseconds]) { self.values = values }
+  /// Nil for none.
+  init?(_ values: [Nanoseconds]) {
+    if values.isEmpty { return nil }
+    self.values = values
+  }
 
   static func == (one: MarkList, other: MarkList) -> Bool { one.values == other.values }
   func hash(into hasher: inout Hasher) { hasher.combine(values) }

@@ -27,17 +27,26 @@ extension CountdownEngine {
   /// - Returns: What `body` returns.
   @discardableResult @inline(__always)
   func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
-    act(delivers: delivers, body) { _ in true }
+    act(delivers: delivers) { state, _ in
+      body(&state)
+    } isResult: { _ in
+      true
+    }
   }
 
-  /// Runs `body`, as `act` does, and delivers nothing if its result is none yet.
+  /// Runs `body`, as `act` does, and releases what it leaves; delivers nothing if its result is none yet.
+  ///
+  /// On the delivering queue this is part of a delivery, behind its first callbacks: what a `deinit` then calls is queued, as in a
+  /// callback. So chains of objects that end one another do not recurse.
   @inline(__always)
-  private func act<Result>(
-    delivers: Bool, _ body: (inout EngineState) -> Result, isResult: (Result) -> Bool
+  func act<Result>(
+    delivers: Bool, _ body: (inout EngineState, inout Discard) -> Result, isResult: (Result) -> Bool
   ) -> Result {
+    var discard = Discard()
     var first: Work?
+    var releases = false
     let result = underLock(delivers: delivers) { state in
-      let result = body(&state)
+      let result = body(&state, &discard)
       guard isResult(result) else { return result }
       if state.delivery != nil {
         // Another thread queues nothing for the delivery that is under way, but it may suspend the engine.
@@ -46,10 +55,14 @@ extension CountdownEngine {
         }
       } else if delivers, state.beginDelivery() {
         first = takeWork(&state)
+      } else if delivers, discard.handler != nil {
+        releases = state.beginDelivery(force: true)
       }
       return result
     }
-    if let first { deliver(first, isOwn: true) }
+    let isOver = first.map { perform($0, isOwn: true) } ?? !releases
+    discard.release()
+    if !isOver { deliver() }
     return result
   }
 
@@ -65,21 +78,23 @@ extension CountdownEngine {
   /// the search is repeated.
   @inline(__always)
   func actOnMatch<Result>(
-    of identity: Identity, delivers: Bool, _ body: (inout EngineState, EntryIndex?) -> Result
+    of identity: Identity, delivers: Bool, _ body: (inout EngineState, EntryIndex?, inout Discard) -> Result
   ) -> Result {
     if identity.key == nil {
-      return act(delivers: delivers) { state in
+      return act(delivers: delivers) { state, discard in
         let found = state.table.find(identity.address, in: state.slab)
-        return body(&state, found)
+        return body(&state, found, &discard)
+      } isResult: { _ in
+        true
       }
     }
     var compared = ComparedKeys()
     while true {
       var candidates: [(id: CountdownID, key: CountdownKey)] = []
       // Nothing is delivered before the countdown is found: the call may be about to end it.
-      let result: Result? = act(delivers: delivers) { state in
+      let result: Result? = act(delivers: delivers) { state, discard in
         switch state.find(identity, compared) {
-        case .found(let index): return body(&state, index)
+        case .found(let index): return body(&state, index, &discard)
         case .mustCompare(let others):
           candidates = others
           return nil

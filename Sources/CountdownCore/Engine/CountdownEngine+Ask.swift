@@ -11,7 +11,8 @@ extension CountdownEngine {
   ) -> (id: CountdownID, handler: CountdownHandler)? {
     guard let identity = Identity(receiver, key) else { return nil }
     var live: AnyObject?
-    let found: (CountdownID, CountdownHandler)? = actOnMatch(of: identity, delivers: false) { state, index in
+    let found: (CountdownID, CountdownHandler)? = actOnMatch(of: identity, delivers: false) {
+      state, index, _ in
       guard let index else { return nil }
       live = state.slab[index].handler.liveReceiver()
       return live == nil ? nil : (state.id(of: index), state.slab[index].handler.object)

@@ -12,13 +12,10 @@ extension CountdownEngine {
   @discardableResult
   package func cancel(_ receiver: ObjectIdentifier?, key: CountdownKey? = nil) -> Bool {
     guard let identity = Identity(receiver, key) else { return false }
-    var discard = Discard()
-    let found = actOnMatch(of: identity, delivers: isDelivering) { state, index in
+    return actOnMatch(of: identity, delivers: isDelivering) { state, index, discard in
       if let index { discard = state.cancel(index) }
       return index != nil
     }
-    discard.release()
-    return found
   }
 
   /// Ends all countdowns of a receiver as `cancelled`; if it is gone, or in its `deinit`, as `receiverReleased`.
@@ -52,17 +49,16 @@ extension CountdownEngine {
   /// - Returns: Whether it lived.
   @discardableResult
   private func end(_ id: CountdownID, _ body: (inout EngineState, EntryIndex) -> Discard) -> Bool {
-    var discard = Discard()
-    let isAlive = act { state in
+    act(delivers: isDelivering) { state, discard in
       guard state.entry(id) != nil else {
         state.bringEndForward(of: id)
         return false
       }
       discard = body(&state, EntryIndex(id))
       return true
+    } isResult: { _ in
+      true
     }
-    discard.release()
-    return isAlive
   }
 
   /// Ends all countdowns as `cancelled`.

@@ -38,13 +38,10 @@ extension CountdownEngine {
       receiver: receiver.map { UInt(bitPattern: $0) } ?? 0, key: handler.key,
       handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
-    var discard = Discard()
-    let following = actOnMatch(of: identity, delivers: isDelivering) { state, found in
+    return actOnMatch(of: identity, delivers: isDelivering) { state, found, discard in
       state.follow(
         id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, waiter: waiter, late: late,
         discard: &discard)
     }
-    discard.release()
-    return following
   }
 }

@@ -32,8 +32,7 @@ extension CountdownEngine {
     let (flags, isDelivering) = serve(request.callbacks, for: isolation)
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
-    var discard = Discard()
-    let result = actOnMatch(of: identity, delivers: isDelivering) { state, found in
+    let result = actOnMatch(of: identity, delivers: isDelivering) { state, found, discard in
       var nanoseconds = request.left
       if let left {
         state.readClock()
@@ -46,7 +45,6 @@ extension CountdownEngine {
       if result.kept == nil { noting?(result.id) }
       return result
     }
-    discard.release()
     return (result.id, result.kept)
   }
 

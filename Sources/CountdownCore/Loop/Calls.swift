@@ -52,9 +52,10 @@ extension Ending {
 
 extension Discard {
   /// Releases all of it, outside the lock.
-  func release() {
+  mutating func release() {
     unsafe handler?.release()
     unsafe memory?.deallocate()
-    for other in others { other.release() }
+    for var other in others { other.release() }
+    self = Discard()
   }
 }

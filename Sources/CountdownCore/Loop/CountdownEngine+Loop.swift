@@ -10,28 +10,39 @@ extension CountdownEngine {
 
   /// Delivers until nothing is left to be done.
   ///
+  /// - Parameter first: What was taken already.
+  func deliver(_ first: Work? = nil) {
+    if let first, perform(first) { return }
+    while !perform(underLock(delivers: true) { takeWork(&$0) }) {}
+  }
+
+  /// Does the next work of a delivery.
+  ///
   /// - Parameters:
-  ///   - first: What was taken already.
-  ///   - isOwn: Whether the caller has just queued that. Its first value is what was left when the caller called, and
-  ///     is neither compared nor computed again.
-  func deliver(_ first: Work? = nil, isOwn: Bool = false) {
-    var next = first
-    while true {
-      let isOwn = isOwn && next != nil
-      switch next.take() ?? underLock(delivers: true, { takeWork(&$0) }) {
-      case .queued: if workOffQueued(isOwn: isOwn) { return timer.goOn() }
-      case .ticks: if workOffTicks() { return timer.goOn() }
-      case .probe(let handler, let id):
-        checkMainActor()
-        if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
-      case .report(let waiters): report(to: waiters)
-      case .more: break
-      case .giveBack: return timer.goOn()
-      case .done(let memory):
-        unsafe memory?.deallocate()
-        return
-      }
+  ///   - work: The work.
+  ///   - isOwn: Whether the caller has just queued it. Its first value is what was left when the caller called, and is neither
+  ///     compared nor computed again.
+  /// - Returns: Whether the delivery is over, or has given the queue back.
+  @inline(__always)
+  func perform(_ work: Work, isOwn: Bool = false) -> Bool {
+    switch work {
+    case .queued: if !workOffQueued(isOwn: isOwn) { return false }
+    case .ticks: if !workOffTicks() { return false }
+    case .probe(let handler, let id):
+      checkMainActor()
+      if handler.liveReceiver() == nil { settle(id, isAlive: false, areTicks: false) }
+      return false
+    case .report(let waiters):
+      report(to: waiters)
+      return false
+    case .more: return false
+    case .giveBack: break
+    case .done(let memory):
+      unsafe memory?.deallocate()
+      return true
     }
+    timer.goOn()
+    return true
   }
 
   func takeWork(_ state: inout EngineState) -> Work {

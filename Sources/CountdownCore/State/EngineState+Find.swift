@@ -57,6 +57,7 @@ extension EngineState {
     _ unknown: inout [(CountdownID, CountdownKey)]
   ) -> Bool {
     guard let other = slab[index].handler.key, other.hash == key.hash else { return false }
+    if let isEqual = key.isEqualAtOnce(to: other) { return isEqual }
     let id = id(of: index)
     guard let isEqual = compared.isEqual(id) else {
       unknown.append((id, other))

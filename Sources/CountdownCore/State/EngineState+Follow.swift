@@ -76,7 +76,7 @@ extension EngineState {
     // What its leader makes numbers of is no time left.
     if slab[leader].state.flags.contains(.numbered) { return CountdownRhythm.none }
     // Without ticks to follow, it has no others than marks.
-    return slab.isSilent(leader) && rhythm?.marks == nil ? nil : rhythm
+    return slab.isSilent(leader) && rhythm?.isAtMarks != true ? nil : rhythm
   }
 
   private mutating func insertFollower(

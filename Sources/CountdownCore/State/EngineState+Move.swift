@@ -130,7 +130,7 @@ extension EngineState {
   mutating func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
     let changed = EntryIndex(id)
     guard let entry = movableEntry(id), !slab.isSilent(changed),
-      !entry.state.flags.contains(.numbered) || rhythm.alignment == .deadline && rhythm.marks == nil
+      !entry.state.flags.contains(.numbered) || rhythm.alignment == .deadline && !rhythm.isAtMarks
     else { return false }
     if slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
     forAll(from: changed) { state, index in

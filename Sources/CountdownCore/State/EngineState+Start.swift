@@ -10,7 +10,7 @@ extension EngineState {
   ///
   /// O(1) expected.
   mutating func start(
-    _ request: CountdownRequest, for left: Nanoseconds, under identity: Identity,
+    _ request: borrowing CountdownRequest, for left: Nanoseconds, under identity: Identity,
     inPlaceOf found: EntryIndex?, handler: HandlerRef,
     _ flags: EntryState.Flags, discard: inout Discard
   ) -> StartResult {
@@ -53,7 +53,8 @@ extension EngineState {
 
   /// Starts a countdown after the engine was shut down, and ends it.
   private mutating func startAndCancel(
-    _ request: CountdownRequest, for left: Nanoseconds, under identity: Identity, handler: HandlerRef,
+    _ request: borrowing CountdownRequest, for left: Nanoseconds, under identity: Identity,
+    handler: HandlerRef,
     _ flags: EntryState.Flags,
     _ now: Nanoseconds, discard: inout Discard
   ) -> StartResult {
@@ -78,7 +79,8 @@ extension EngineState {
   }
 
   private mutating func insert(
-    _ request: CountdownRequest, for left: Nanoseconds, under identity: Identity, handler: HandlerRef,
+    _ request: borrowing CountdownRequest, for left: Nanoseconds, under identity: Identity,
+    handler: HandlerRef,
     _ flags: EntryState.Flags,
     _ now: Nanoseconds
   ) -> EntryIndex {
@@ -96,10 +98,10 @@ extension EngineState {
     if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
     if request.rhythm.goesPastZero { flags.insert(.pastZero) }
     if request.beginsAtZero { flags.insert(.numbered) }
-    if request.rhythm.markList != nil { flags.insert(.atMarks) }
+    if request.rhythm.isAtMarks { flags.insert(.atMarks) }
     entry.state = EntryState(
       generation: entry.state.generation, flags: flags, exponent: request.rhythm.toleranceExponent)
-    if let marks = request.rhythm.markList, !marks.values.isEmpty {
+    if let marks = request.rhythm.markList {
       slab.setMarks(of: index, to: marks.values)
     }
     addToTable(index, under: identity)

@@ -83,6 +83,29 @@ final class KeyTests: EngineTestCase {
     XCTAssertFalse(engine.cancel(nil))
   }
 
+  func testKeysAreEqualWhereTheirValuesAreAsAnyHashable() {
+    let keys: [(CountdownKey, AnyHashable)] = [
+      (CountdownKey(1), 1), (CountdownKey(Int8(1)), AnyHashable(Int8(1))), (CountdownKey(1.0), 1.0),
+      (CountdownKey("1"), "1"), (CountdownKey("caf\u{e9}"), "caf\u{e9}"),
+      (CountdownKey("cafe\u{301}"), "cafe\u{301}"),
+      (CountdownKey(Optional(1)), AnyHashable(Optional(1))), (CountdownKey(-1), -1), (CountdownKey(""), ""),
+      (CountdownKey(["1"]), ["1"]), (CountdownKey(AnyName("1")), AnyHashable(AnyName("1"))),
+    ]
+    for (key, value) in keys {
+      XCTAssertEqual(key.hash, value.hashValue, "\(value)")
+      for (other, otherValue) in keys {
+        XCTAssertEqual(key.isEqual(to: other), value == otherValue, "\(value), \(otherValue)")
+      }
+    }
+    XCTAssertEqual(CountdownKey("1").value(as: String.self), "1")
+    XCTAssertNil(CountdownKey(1).value(as: String.self))
+  }
+
+  private struct AnyName: Hashable {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
   /// Of one hash, and compared by code that may do anything.
   private final class ActingName: Hashable, Sendable {
     private let text: String
