@@ -7,14 +7,14 @@ struct Ending {
   /// Whether the zero comes before the outcome.
   let deliversZero: Bool
   /// Whether it ended with its leader, and in the same way.
-  let isLed: Bool
+  let isTogether: Bool
 
   /// The end of an entry that has ended, in a state that says how.
   init(_ entry: EntryRef, _ state: EntryState, deliversZero: Bool = false) {
-    guard case .ended(let outcome, let isLed) = state.phase else { preconditionFailure("it lives") }
+    guard case .ended(let outcome, let isTogether) = state.phase else { preconditionFailure("it lives") }
     handler = entry.handler
     self.outcome = outcome
-    self.isLed = isLed
+    self.isTogether = isTogether
     self.deliversZero = deliversZero
     deliversOutcome = state.flags.contains(.deliversEnd)
   }

@@ -157,9 +157,9 @@ extension CountdownEngine {
   ///   left, in place of a first or a moved value; nil in place of a tick during a pause or a suspension, at whose end it is
   ///   delivered once more; nil if another value comes, and if the countdown has ended.
   /// - Complexity: O(1).
-  package func valueToHandOver(of id: CountdownID, _ value: Int64, takenWith taken: CountdownStamp)
-    -> Int64?
-  {
+  package func valueToHandOver(
+    of id: CountdownID, _ value: Int64, takenWith taken: CountdownStamp
+  ) -> Int64? {
     underLock { $0.valueToHandOver(of: id, value, takenWith: taken) }
   }
 

@@ -42,7 +42,7 @@ extension Ending {
   /// Call it outside the lock, on the delivering queue, in no callback.
   func deliver() {
     // A follower that reaches zero with its leader shares its leader's outcome too.
-    let isShared = isLed || outcome == .completed
+    let isShared = isTogether || outcome == .completed
     var outcome = isShared ? handler.outcomeOfLeader ?? outcome : outcome
     if deliversZero, outcome == .completed, !handler.receiveZero() { outcome = .receiverReleased }
     if deliversOutcome { handler.end(outcome) }

@@ -22,8 +22,9 @@ struct EntryState: Equatable {
     case completing(isEvicted: Bool)
     /// Its outcome is queued, or is being delivered.
     ///
-    /// A led countdown has followed another, ended with it, and shares its outcome.
-    case ended(CountdownOutcome, isLed: Bool)
+    /// One that ended together with others, with what it followed or with all, has its place among them; a follower shares the
+    /// outcome of its leader.
+    case ended(CountdownOutcome, isTogether: Bool)
   }
 
   /// The value that is queued for a living entry; of two, the greater remains.
@@ -72,7 +73,7 @@ struct EntryState: Equatable {
   private static let completing: UInt64 = 2
   private static let firstOutcome: UInt64 = 3
   private static let queuedShift: UInt64 = 4
-  private static let queuedMask: UInt64 = 3 << queuedShift
+  private static let queuedMask = CountdownStamp.kinds
   private static let flagMask: UInt64 = 255 << 6
   private static let revisionUnit: UInt64 = 1 << 19
   private static let lowHalf: UInt64 = (1 << 32) - 1
@@ -99,7 +100,7 @@ struct EntryState: Equatable {
       case 0: .waiting
       case 1: .paused
       case Self.completing: .completing(isEvicted: bit)
-      case let kind: .ended(CountdownOutcome(rawValue: UInt8(kind - Self.firstOutcome))!, isLed: bit)
+      case let kind: .ended(CountdownOutcome(rawValue: UInt8(kind - Self.firstOutcome))!, isTogether: bit)
       }
     }
     set {
@@ -108,8 +109,8 @@ struct EntryState: Equatable {
         case .waiting: 0
         case .paused: 1
         case .completing(let isEvicted): Self.completing | (isEvicted ? Self.phaseBit : 0)
-        case .ended(let outcome, let isLed):
-          UInt64(outcome.rawValue) + Self.firstOutcome | (isLed ? Self.phaseBit : 0)
+        case .ended(let outcome, let isTogether):
+          UInt64(outcome.rawValue) + Self.firstOutcome | (isTogether ? Self.phaseBit : 0)
         }
       rawValue = rawValue & ~Self.phaseMask | code
     }
@@ -121,8 +122,8 @@ struct EntryState: Equatable {
 
   var isEvicted: Bool { rawValue & Self.phaseMask == Self.completing | Self.phaseBit }
 
-  /// Whether it has ended with its leader.
-  var isLed: Bool { isEnded && rawValue & Self.phaseBit != 0 }
+  /// Whether it has ended together with others.
+  var isTogether: Bool { isEnded && rawValue & Self.phaseBit != 0 }
 
   var isEnded: Bool { rawValue & Self.kindMask >= Self.firstOutcome }
 

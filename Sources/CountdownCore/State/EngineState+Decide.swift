@@ -126,21 +126,28 @@ extension EngineState {
   {
     // A newer one that was delivered comes too.
     guard let entry = entry(id), entry.lastValue.value == value else { return nil }
-    if entry.state.keepsTick(takenIn: taken.state), !suspension.isSuspended { return number(value, entry) }
     let index = EntryIndex(id)
+    let marks = slab.marks(of: index)
+    let isNumbered = entry.state.flags.contains(.numbered)
+    let isHeldBack = entry.state.isPaused || suspension.isSuspended
+    guard isHeldBack || !entry.state.keepsTick(takenIn: taken.state) else {
+      return isNumbered ? number(of: value, entry) : value
+    }
     let now = time(for: entry)
-    // A mark comes once, in a pause too.
-    let hasMarks = slab.marks(of: index) != nil
-    let kind = hasMarks ? .exactly : taken.queued
-    guard case .nothing = decide(index, entry, hasMarks ? .exactly : entry.state.queued, at: now) else {
+    // A mark comes once, in a pause too; and a number, unless it is held back.
+    let kind = marks != nil || isNumbered && !isHeldBack ? .exactly : taken.queued
+    guard case .nothing = decide(index, entry, marks != nil ? .exactly : entry.state.queued, at: now) else {
       return nil
     }
-    let before: LastValue = kind == .exactly && !hasMarks ? .nothing : .exactly(value.saturatingAdd(1))
+    let passed = marks?.passed(with: value) ?? value
+    let before: LastValue = kind == .exactly && marks == nil ? .nothing : .exactly(passed.saturatingAdd(1))
     if case .value(let anew) = decide(index, entry, kind, after: before, at: now) {
-      return number(anew.value, entry)
+      return isNumbered ? number(of: anew.value, entry) : anew.value
     }
-    if kind != .exactly, entry.state.isPaused || suspension.isSuspended { takeBack(index, entry, to: before) }
-    return nil
+    if kind == .exactly { return nil }
+    if isHeldBack { takeBack(index, entry, to: before) }
+    // In new ticks the value in force is greater, and the next smaller one is still to come.
+    return isHeldBack || left(of: entry, at: now) > value ? nil : value
   }
 
   /// Takes a tick back that was delivered, but reached nobody: the end of the pause, or of the suspension, delivers it.
@@ -151,9 +158,8 @@ extension EngineState {
     if !entry.state.isPaused { queue(.ifNews, for: index) }
   }
 
-  /// The number of a value, where the handler makes numbers of values; the value itself elsewhere.
-  private func number(_ value: Int64, _ entry: EntryRef) -> Int64 {
-    guard entry.state.flags.contains(.numbered), let numbering = entry.handler.numbering else { return value }
-    return numbering.number(of: value, every: entry.interval)
+  /// The number of a value, where the handler makes numbers of values.
+  private func number(of value: Int64, _ entry: EntryRef) -> Int64? {
+    entry.handler.numbering?.number(of: value, every: entry.interval)
   }
 }

@@ -66,7 +66,7 @@ extension EngineState {
     }
     // No outcome has to be delivered, so no pass is needed. Otherwise a thread that starts and cancels without end
     // would fill the memory while the queue is busy.
-    retire(index, as: .ended(outcome, isLed: false))
+    retire(index, as: .ended(outcome, isTogether: false))
     unlink(index)
     let handler = slab[index].handler
     free(index)
@@ -104,7 +104,9 @@ extension EngineState {
   /// The caller owns none of them, so all are released on the delivering queue.
   mutating func end(_ starts: ArraySlice<Start>) {
     for start in starts where entry(start.id) != nil {
-      queueEnd(of: root(of: EntryIndex(start.id)), as: .cancelled)
+      let index = root(of: EntryIndex(start.id))
+      // A follower whose zero is withheld does not share the outcome of its leader.
+      queueEnd(of: index, as: .cancelled, isTogether: !slab[index].state.isCompleting)
     }
   }
 
@@ -129,16 +131,16 @@ extension EngineState {
 
   /// Ends a countdown and queues its outcome, and those of its followers.
   mutating func queueEnd(
-    of index: EntryIndex, as outcome: CountdownOutcome, leaderEndsByItself: Bool? = nil
+    of index: EntryIndex, as outcome: CountdownOutcome, isTogether: Bool = false,
+    leaderEndsByItself: Bool? = nil
   ) {
     let state = slab[index].state
-    let isLed = leaderEndsByItself != nil
     // A countdown that ends before its first value may start the next from its outcome, without end. An end after a
     // value ends such a chain by itself.
     let endsByItself =
       leaderEndsByItself
       ?? !(state.queued == .exactly || state.isMarked || state.flags.contains(.numbered))
-    retire(index, as: .ended(outcome, isLed: isLed))
+    retire(index, as: .ended(outcome, isTogether: isTogether))
     // An evicted countdown stays before the countdown that has taken its place.
     if state.isEvicted, wheel.lists.contains(index, in: slab) {
       bringForward(ifWaiting: index)
@@ -156,7 +158,7 @@ extension EngineState {
     let index = slab.allocate()
     slab[index].handler = barrier
     slab[index].state.flags = .deliversEnd
-    slab.endLife(index, as: .ended(.cancelled, isLed: false))
+    slab.endLife(index, as: .ended(.cancelled, isTogether: false))
     if isNow() { bringAllForward() }
     enqueue(index)
   }
@@ -178,7 +180,7 @@ extension EngineState {
   mutating func endNow(_ index: EntryIndex, as outcome: CountdownOutcome, deliversZero: Bool = false)
     -> Ending
   {
-    retire(index, as: .ended(outcome, isLed: false))
+    retire(index, as: .ended(outcome, isTogether: false))
     if deliversZero { measurements.ticks += 1 }
     endFollowers(of: index, as: outcome)
     return takeEnding(index, deliversZero: deliversZero)
@@ -186,7 +188,6 @@ extension EngineState {
 
   /// Ends the followers of an entry that has ended, in the same way and after it.
   ///
-  /// If a follower's own callback has ended its leader, the follower's outcome is delivered before the leader's.
   /// Until a follower's zero is delivered, it can be cancelled or replaced like any other countdown that is due at
   /// that instant.
   private mutating func endFollowers(
@@ -194,7 +195,7 @@ extension EngineState {
   ) {
     while let follower = slab.followers.first(of: leader) {
       guard outcome == .completed else {
-        queueEnd(of: follower, as: outcome, leaderEndsByItself: endsByItself)
+        queueEnd(of: follower, as: outcome, isTogether: true, leaderEndsByItself: endsByItself)
         continue
       }
       setCompleting(follower, isEvicted: false)
@@ -230,8 +231,8 @@ extension EngineState {
       return entry.state.isEvicted ? endNow(index, as: .completed, deliversZero: true) : nil
     }
     guard let entry = endedEntry(id) else { return nil }
-    // Another thread has ended it with its leader, so its outcome comes after its leader's.
-    return entry.state.isLed && entry.state.flags.contains(.waitsForPass) ? nil : takeEnding(index)
+    // What has ended together with others keeps its place among them.
+    return entry.state.isTogether ? nil : takeEnding(index)
   }
 
   /// Takes an ended entry out of its queue, and returns its end, which the delivery delivers before its next hold of the

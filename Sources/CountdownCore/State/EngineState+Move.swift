@@ -159,12 +159,12 @@ extension EngineState {
     guard let numbering = entry.handler.numbering else { return }
     let passed = -min(0, schedule(of: index).value(at: time(for: entry)))
     let number = numbering.number(of: entry.lastValue.value, every: entry.interval)
+    let isMissed =
+      entry.lastValue != .untilZero && number < numbering.number(of: -passed, every: entry.interval)
     numbering.change(to: interval, from: entry.interval, after: passed)
     entry.deadline = entry.deadline.saturatingAdd(passed % interval)
-    // The same number was delivered last: those that were missed since then are still news.
-    if entry.lastValue != .untilZero {
-      entry.lastValue = .exactly(numbering.value(of: number, every: interval))
-    }
+    // Numbers that were missed since the last one are still news.
+    if isMissed { entry.lastValue = .exactly(numbering.value(of: number, every: interval)) }
   }
 
   private func kindAfterNewRhythm(_ index: EntryIndex, _ entry: EntryRef, wasMarked: Bool)

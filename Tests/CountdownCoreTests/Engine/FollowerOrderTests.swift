@@ -33,6 +33,31 @@ final class FollowerOrderTests: EngineTestCase {
       lines(in: 1_000).suffix(4), ["leader 0.0", "leader completed", "follower 0.0", "follower completed"])
   }
 
+  func testWhoeverEndsTheLeaderInACallbackTheLeadersOutcomeComesFirst() {
+    for ends in ["leader", "follower"] {
+      let leader = start("leader")
+      follow(leader, "follower")
+      inCallback(of: ends) { [engine] in engine.cancel(leader) }
+      XCTAssertEqual(
+        lines(in: 1_000).suffix(2), ["leader cancelled", "follower cancelled"], "in a callback of the \(ends)"
+      )
+    }
+  }
+
+  func testWhatEndsTogetherInACallbackEndsInTheOrderOfTheStarts() {
+    for caller in ["a", "b", "c"] {
+      for name in ["a", "b", "c"] {
+        start(name)
+        driver.advance(by: .milliseconds(100))
+      }
+      _ = journal.take()
+      inCallback(of: caller) { [engine] in engine.cancelAll() }
+      XCTAssertEqual(
+        lines(in: 1_000).filter { $0.hasSuffix("cancelled") }, ["a cancelled", "b cancelled", "c cancelled"],
+        caller)
+    }
+  }
+
   func testAMoveBehindASlowCallbackIsDeliveredToTheLeaderFirst() {
     let leader = start("leader")
     let slow = start("slow")

@@ -9,7 +9,7 @@ final class EntryStateTests: XCTestCase {
 
   func testItsPartsLieBesideOneAnother() {
     let ended = (0...4).flatMap { outcome in
-      [false, true].map { EntryState.Phase.ended(CountdownOutcome(rawValue: outcome)!, isLed: $0) }
+      [false, true].map { EntryState.Phase.ended(CountdownOutcome(rawValue: outcome)!, isTogether: $0) }
     }
     for flags in [[], EntryState.Flags(flags.dropLast(2)), EntryState.Flags(flags)] {
       for phase in [.waiting, .paused] + ended {

@@ -41,7 +41,7 @@ final class SlabTests: XCTestCase {
       let index = slab.allocate()
       let id = note(index, in: &ids, slab)
       XCTAssertNotNil(slab.entry(id))
-      slab.endLife(index, as: .ended(.cancelled, isLed: false))
+      slab.endLife(index, as: .ended(.cancelled, isTogether: false))
       XCTAssertNil(slab.entry(id))
       slab.free(index)
       for old in ids { XCTAssertNil(slab.entry(old)) }
@@ -117,7 +117,7 @@ final class SlabTests: XCTestCase {
   }
 
   private func free(_ indices: [EntryIndex], in slab: inout Slab) {
-    for index in indices { slab.endLife(index, as: .ended(.cancelled, isLed: false)) }
+    for index in indices { slab.endLife(index, as: .ended(.cancelled, isTogether: false)) }
     for index in indices { slab.free(index) }
   }
 

@@ -118,8 +118,8 @@ extension QueuePlayer {
         if record.leader == nil { judge.endFollowers(of: record, [.stopped]) }
       }
     }
-    // What its own callback has ended ends before anything that the callback has queued.
-    let isFirst = record.endedAllBy == 0 && !record.isEndBehindOthers
+    // What its own callback has ended by itself ends before anything that the callback has queued.
+    let isFirst = record.endedAllBy == 0 && !record.isEndBehindOthers && !record.endsWithLeader
     if !record.isActive, isFirst, !record.isQueuedElsewhere || record.ending == [.completed] {
       judge.mustEndNext = record
     }
@@ -137,7 +137,5 @@ extension QueuePlayer {
     judge.depth += 1
     for step in steps { play(step) }
     judge.depth -= 1
-    // Its own callback has ended it with all others: its outcome may come first, or in its turn.
-    if record.endedAllBy > 0 { record.isPlaceOfEndOpen = true }
   }
 }

@@ -127,7 +127,7 @@ final class IfActiveTests: XCTestCase {
     XCTAssertEqual(
       stage.advance(by: .seconds(1)),
       [
-        "0.5: old 2", "1: b 8", "4: b cancelled", "4: old cancelled", "4: new cancelled", "4: next 0",
+        "0.5: old 2", "1: b 8", "4: old cancelled", "4: b cancelled", "4: new cancelled", "4: next 0",
         "4: next completed", "4: last 5",
       ])
   }

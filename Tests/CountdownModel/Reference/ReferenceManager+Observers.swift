@@ -105,7 +105,8 @@ extension ReferenceManager {
     if observers[index].isDead { ends[token]?.append(.receiverReleased) }
     guard !end.mayBeZero, let ended = end.outcomeOf else { return }
     observers[index].isPlaced = false
-    let isOwn = callback?.token == token
+    // What ends with its leader is told after it.
+    let isOwn = callback?.token == token && ended != observers[index].leader
     if isOwn, !observers[index].isSilent { follower = (token, ends[ended] ?? [], callback!.round) }
     if isOwn || observers[index].isSilent { observers.remove(at: index) }
   }

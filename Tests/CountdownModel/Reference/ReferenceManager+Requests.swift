@@ -69,7 +69,6 @@ extension ReferenceManager {
   }
 
   package func cancelAll() {
-    if let callback, let own = index(ofToken: callback.token) { end(own, as: .cancelled) }
     for countdown in countdowns { ends[countdown.token] = Self.outcomes(countdown, .cancelled) }
     for observer in observers {
       guard let index = observerIndex(ofToken: observer.token) else { continue }

@@ -47,8 +47,9 @@ final class ActorQueue<A: Actor>: AnyActorQueue {
   /// Puts a value in: in the place of the value of its countdown that waits, or else behind all that waits.
   func offer(_ value: Int64, _ stamp: CountdownStamp, of handler: ActorHandler<A>) {
     state.withLock { state in
-      if handler.waitingValue == nil { state.letters.append(.value(of: handler)) }
-      handler.waitingValue = (value, stamp)
+      let waiting = handler.waitingValue
+      if waiting == nil { state.letters.append(.value(of: handler)) }
+      handler.waitingValue = (value, waiting.map { stamp.replacing($0.stamp) } ?? stamp)
     }
     mailbox.offer(value)
   }

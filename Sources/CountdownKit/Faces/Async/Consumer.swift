@@ -27,7 +27,11 @@ final class Consumer {
       guard !offered.isLast, let engine = feed.engine else { return value }
       guard let source = source ?? engine.find(ObjectIdentifier(feed.handler))?.id else { continue }
       self.source = source
-      if let value = engine.valueToHandOver(of: source, value, takenWith: feed.handler.stamp) { return value }
+      let stamp = feed.handler.stamp
+      if let value = engine.valueToHandOver(of: source, value, takenWith: stamp) {
+        feed.handler.noteHandOver(stamp)
+        return value
+      }
     }
     return nil
   }

@@ -24,7 +24,8 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
   }
 
   override final func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool {
-    storedStamp.store(stamp.word, ordering: .releasing)
+    let older = CountdownStamp(word: storedStamp.load(ordering: .acquiring))
+    storedStamp.store(stamp.replacing(older).word, ordering: .releasing)
     stop = !mailbox.offer(value)
     return true
   }
@@ -33,6 +34,12 @@ class MailboxHandler: CountdownHandler, @unchecked Sendable {
   ///
   /// Stored with release: who sees a newer stamp sees also that a newer value was delivered, so an old value is not taken for it.
   final var stamp: CountdownStamp { CountdownStamp(word: storedStamp.load(ordering: .acquiring)) }
+
+  /// Notes that a value with this stamp was handed over, unless there is a newer one.
+  final func noteHandOver(_ stamp: CountdownStamp) {
+    _ = storedStamp.compareExchange(
+      expected: stamp.word, desired: stamp.handedOver.word, ordering: .acquiringAndReleasing)
+  }
 
   private final var storedStamp: SharedAtomic<UInt64> { unsafe SharedAtomic(in: self, at: 0) }
 }

@@ -7,9 +7,8 @@ extension CountdownReceiver {
   /// observation delivers that outcome at once, and nothing else. The observation replaces what the object has in the
   /// manager under the same `id`.
   ///
-  /// Followers are called after the countdown's own receiver, in the order in which they began to follow: first that
-  /// receiver's zero and outcome, then those of the first follower, and so on. An observation with ticks of its own is
-  /// called after the countdown's own receiver too, but may come before or after the other followers.
+  /// At the end the countdown's own receiver comes first, with zero and outcome, then the followers in the order in which they
+  /// began to follow. Of ticks that are due at one instant, the countdown's own usually comes first; that is not promised.
   ///
   /// A silent countdown delivers a first value and the zero to its followers: no ticks, and no value after a move, so
   /// follow a countdown with ticks to show what is left. With `ticks: .at(…)` they get the marks and the zero. Endless ticks have no time left: their followers get the
