@@ -39,9 +39,11 @@ extension CountdownEngine {
       handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     return actOnMatch(of: identity, delivers: isDelivering) { state, found, discard in
-      state.follow(
+      var own = Discard()
+      defer { discard = consume own }
+      return state.follow(
         id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, waiter: waiter, late: late,
-        discard: &discard)
+        discard: &own)
     }
   }
 }

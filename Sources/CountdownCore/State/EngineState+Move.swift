@@ -187,14 +187,28 @@ extension EngineState {
 
   /// Queues what is left of a countdown whose times have changed.
   ///
-  /// A countdown without ticks is linked again, to wait for its end.
+  /// A countdown without ticks, and one at marks that passes none, is linked again at once: no pass is needed for nothing.
   private mutating func reschedule(_ index: EntryIndex, _ queued: EntryState.Queued) {
     let entry = slab[index]
     noteForSweep(entry)
-    guard slab.isSilent(index), entry.deadline > time(for: entry) || !entry.state.endsAtZero else {
-      // A correction arms no mark.
-      return queue(queued == .inForce && slab.marks(of: index) != nil ? .ifNews : queued, for: index)
+    let now = time(for: entry)
+    guard let marks = slab.marks(of: index) else {
+      let staysSilent = slab.isSilent(index) && (entry.deadline > now || !entry.state.endsAtZero)
+      return staysSilent ? linkAgain(index, entry) : queue(queued, for: index)
     }
+    // A correction arms no mark.
+    let queued = queued == .inForce ? .ifNews : queued
+    // While another thread delivers, what was delivered last is not known.
+    if delivers || delivery == nil, case .nothing = decide(index, entry, queued, at: now) {
+      if !entry.state.isQueued { marks.object.settle(after: entry.lastValue) }
+      linkAgain(index, entry)
+    } else {
+      queue(queued, for: index)
+    }
+  }
+
+  /// Links an entry where it waits by its new times, unless something is queued for it.
+  private mutating func linkAgain(_ index: EntryIndex, _ entry: EntryRef) {
     if entry.state.isQueued { return }
     unlink(index)
     link(index, after: entry.lastValue)

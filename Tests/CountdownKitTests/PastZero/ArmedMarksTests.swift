@@ -85,6 +85,27 @@ final class ArmedMarksTests: XCTestCase {
     XCTAssertEqual(scene.got(scene.followed), [5, 3])
   }
 
+  func testARenewalThatPassesNoMarkNeedsNoPass() {
+    let stage = Stage(withOtherThreads: true)
+    let player = Player("a")
+    let countdowns = [
+      stage.manager.start(player, for: .seconds(60), ticks: .at(.seconds(5))) { _, _ in },
+      stage.manager.startSilently(player, for: .seconds(60), id: "silent"),
+    ]
+    let marked = stage.driver.nextWakeUp
+    let passes = stage.manager.statistics.passes
+    for second in 1...1_000 {
+      stage.driver.advance(by: .seconds(1))
+      stage.elsewhere { for countdown in countdowns { countdown.extend(toAtLeast: .seconds(60)) } }
+      stage.driver.advance(by: .zero)
+      for countdown in countdowns { XCTAssertEqual(countdown.timeLeft?.duration, .seconds(60), "\(second)") }
+    }
+    // A timer that was armed for an earlier mark may find nothing due.
+    XCTAssertLessThanOrEqual(stage.manager.statistics.passes - passes, 40)
+    XCTAssertEqual(marked, .seconds(55))
+    withExtendedLifetime(player) {}
+  }
+
   func testAMoveAwayAndBackCallsNothing_andAMarkThatIsArmedIsCalledOnce() {
     let scene = Scene { _, _, _ in }
     scene.stage.driver.advance(by: .seconds(4))

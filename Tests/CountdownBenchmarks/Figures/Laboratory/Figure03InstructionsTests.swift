@@ -16,6 +16,8 @@ final class Figure03InstructionsTests: BenchmarkCase {
     ("beside", "Kit: start and cancel beside 1,000, silent"),
     ("cancel", "Kit: cancel in random order, of 100,000, silent"),
     ("replace", "Kit: a replacement beside 1,000, with its first value"),
+    ("renew", "Kit: a renewal of a lease beside 1,000, silent"),
+    ("id", "Kit: start and cancel beside 1,000, silent, with an id"),
   ]
 
   func testInstructions() throws {
@@ -71,7 +73,7 @@ extension Job {
       counted { for receiver in receivers { manager.startStoring(receiver) } }
       precondition(manager.activeCount == receivers.count)
       return ["units": Double(receivers.count)]
-    case "alone", "beside", "cancel", "replace": return onTheQueue()
+    case "alone", "beside", "cancel", "replace", "renew", "id": return onTheQueue()
     default:
       let contender = Passes(variant == "kit" ? KitPasses() : BareLoop(), count: count)
       contender.make(2)
@@ -101,14 +103,23 @@ extension Job {
       // What is made for the first one is not counted.
       startAndCancel()
       if variant == "replace" { manager.startStoring(receiver) }
+      let lease = variant == "renew" ? manager.startSilently(receiver, for: .seconds(3_600)) : nil
       counted {
         switch variant {
         case "cancel": for receiver in order { manager.cancel(receiver) }
         case "replace": for _ in 0..<repetitions { manager.startStoring(receiver) }
+        case "renew":
+          for second in 0..<repetitions { lease?.extend(toAtLeast: .seconds(3_600 + second)) }
+        case "id":
+          for _ in 0..<repetitions {
+            manager.startSilently(receiver, for: .seconds(3_600), id: "token")
+            manager.cancel(receiver, id: "token")
+          }
         default: for _ in 0..<repetitions { startAndCancel() }
         }
       }
-      precondition(manager.activeCount == (isOfMany ? 0 : waiting.count + (variant == "replace" ? 1 : 0)))
+      let isOneLeft = variant == "replace" || lease != nil
+      precondition(manager.activeCount == (isOfMany ? 0 : waiting.count + (isOneLeft ? 1 : 0)))
       return ["units": Double(isOfMany ? order.count : repetitions)]
     }
   }
