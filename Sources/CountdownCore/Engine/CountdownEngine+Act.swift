@@ -40,9 +40,9 @@ extension CountdownEngine {
   /// callback. So chains of objects that end one another do not recurse.
   @inline(__always)
   func act<Result>(
-    delivers: Bool, _ body: (inout EngineState, inout Discard?) -> Result, isResult: (Result) -> Bool
+    delivers: Bool, _ body: (inout EngineState, inout Discard) -> Result, isResult: (Result) -> Bool
   ) -> Result {
-    var discard: Discard?
+    var discard = Discard()
     var first: Work?
     var releases = false
     let result = underLock(delivers: delivers) { state in
@@ -55,13 +55,13 @@ extension CountdownEngine {
         }
       } else if delivers, state.beginDelivery() {
         first = takeWork(&state)
-      } else if delivers, discard?.handler != nil {
+      } else if delivers, discard.handler != nil {
         releases = state.beginDelivery(force: true)
       }
       return result
     }
     let isOver = first.map { perform($0, isOwn: true) } ?? !releases
-    discard?.release()
+    if !discard.isEmpty { discard.release() }
     if !isOver { deliver() }
     return result
   }
@@ -78,7 +78,7 @@ extension CountdownEngine {
   /// the search is repeated.
   @inline(__always)
   func actOnMatch<Result>(
-    of identity: Identity, delivers: Bool, _ body: (inout EngineState, EntryIndex?, inout Discard?) -> Result
+    of identity: Identity, delivers: Bool, _ body: (inout EngineState, EntryIndex?, inout Discard) -> Result
   ) -> Result {
     if identity.key == nil {
       return act(delivers: delivers) { state, discard in

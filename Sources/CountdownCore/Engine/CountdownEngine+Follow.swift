@@ -39,11 +39,9 @@ extension CountdownEngine {
       handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
     return actOnMatch(of: identity, delivers: isDelivering) { state, found, discard in
-      var own = Discard()
-      defer { discard = consume own }
-      return state.follow(
+      state.follow(
         id, under: identity, inPlaceOf: found, handler: handler, flags, ticks, waiter: waiter, late: late,
-        discard: &own)
+        discard: &discard)
     }
   }
 }

@@ -38,10 +38,9 @@ extension CountdownEngine {
         state.readClock()
         nanoseconds = request.inRange(left(.nanoseconds(state.driverTime)))
       }
-      var own = Discard()
       let result = state.start(
-        request, for: nanoseconds, under: identity, inPlaceOf: found, handler: handler, flags, discard: &own)
-      if found != nil || state.isShutDown { discard = consume own }
+        request, for: nanoseconds, under: identity, inPlaceOf: found, handler: handler, flags,
+        discard: &discard)
       if phase == .paused { state.pauseAtStart(result.id) }
       if result.kept == nil { noting?(result.id) }
       return result

@@ -19,5 +19,8 @@ struct Discard {
     self.memory = memory
   }
 
+  /// Whether there is nothing to release.
+  var isEmpty: Bool { handler == nil && receiver == nil && others.isEmpty }
+
   mutating func add(_ other: Discard) { others.append(other) }
 }
