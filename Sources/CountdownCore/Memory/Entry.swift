@@ -33,7 +33,8 @@
   var interval: Int64 = 0
   /// The value that was delivered last.
   ///
-  /// It is written when the countdown starts, before another thread knows of it, and then by deliveries alone. While
+  /// It is written when the countdown starts, before another thread knows of it, and then by deliveries. Under the lock, what
+  /// reached nobody is taken back, and a new interval of endless ticks counts it anew: a delivery that writes meanwhile wins. While
   /// a delivery is under way, only the delivery frees what it may have taken. So no other thread can free and reuse
   /// an entry that a delivery may write.
   ///

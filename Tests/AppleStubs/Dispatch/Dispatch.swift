@@ -27,6 +27,9 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
 
   public var label: String { stub() }
 
+  // "sync(execute:)"
+  public func sync<Result>(execute work: () throws -> Result) rethrows -> Result { try work() }
+
   // "async(group:qos:flags:execute:)", "asyncAfter(deadline:execute:)"
   public func async(
     group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],

@@ -21,6 +21,7 @@ final class Figure03InstructionsTests: BenchmarkCase {
   ]
 
   func testInstructions() throws {
+    var sum = 0.0
     guard Callgrind.isWanted else { return print("works: figure 3 is counted by .ci/instructions") }
     guard let program = Callgrind.program else { return print("figure 3: valgrind is not installed") }
     for (variant, what) in works {
@@ -33,6 +34,8 @@ final class Figure03InstructionsTests: BenchmarkCase {
       } else {
         print("figure 3: nothing is recorded for this compiler and processor")
       }
+      sum += recorded.map { $0.instructions - $0.base } ?? 0
+      for rise in recorded?.rises ?? [] { print("instructions: \(variant), rise: \(rise)") }
       let pairs = [
         ("instructions", counts.instructions, recorded?.instructions),
         ("locked ones", counts.locked, recorded?.locked),
@@ -43,6 +46,18 @@ final class Figure03InstructionsTests: BenchmarkCase {
         try row(
           "\(what), \(kind)", 1_000, count, "", "recorded", recorded,
           goal: recorded == nil ? .none : .ratio(1.03))
+      }
+    }
+    print("instructions: all rises since the last release: \(sum)")
+  }
+
+  /// A rise without its reason is none.
+  func testEachRiseHasItsDayAndItsReason() {
+    for (variant, recorded) in Instructions.recorded ?? [:] {
+      for rise in recorded.rises {
+        XCTAssertGreaterThan(rise.by, 0, variant)
+        XCTAssertNotNil(rise.since.wholeMatch(of: /20\d\d-\d\d-\d\d/), variant)
+        XCTAssertGreaterThan(rise.reason.count, 20, variant)
       }
     }
   }
