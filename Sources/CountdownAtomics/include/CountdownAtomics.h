@@ -55,8 +55,8 @@ COUNTDOWN_ATOMIC bool countdown_compare_exchange_acquire_release(
 
 // Neither is atomic; both are here because Swift has none.
 
-// Whether something is set under a key on the queue on which the caller runs. Dispatch's own look-up: Swift's copies the value, through
-// generic code.
+// Whether something is set under a key on the queue on which the caller runs. Dispatch's own look-up: Swift's copies the
+// value, through generic code.
 
 extern void *_Nullable dispatch_get_specific(const void *_Nonnull key);
 

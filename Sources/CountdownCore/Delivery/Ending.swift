@@ -6,7 +6,7 @@ struct Ending {
   let deliversOutcome: Bool
   /// Whether the zero comes before the outcome.
   let deliversZero: Bool
-  /// Whether it ended with its leader, and in the same way.
+  /// Whether it ended together with others: then it shares the outcome of its leader, if it has followed one.
   let isTogether: Bool
 
   /// The end of an entry that has ended, in a state that says how.

@@ -27,11 +27,7 @@ extension CountdownEngine {
   /// - Returns: What `body` returns.
   @discardableResult @inline(__always)
   func act<Result>(delivers: Bool, _ body: (inout EngineState) -> Result) -> Result {
-    act(delivers: delivers) { state, _ in
-      body(&state)
-    } isResult: { _ in
-      true
-    }
+    act(delivers: delivers) { state, _ in body(&state) }
   }
 
   /// Runs `body`, as `act` does, and releases what it leaves; delivers nothing if its result is none yet.
@@ -40,7 +36,8 @@ extension CountdownEngine {
   /// callback. So chains of objects that end one another do not recurse.
   @inline(__always)
   func act<Result>(
-    delivers: Bool, _ body: (inout EngineState, inout Discard) -> Result, isResult: (Result) -> Bool
+    delivers: Bool, _ body: (inout EngineState, inout Discard) -> Result,
+    isResult: (Result) -> Bool = { _ in true }
   ) -> Result {
     var discard = Discard()
     var first: Work?
@@ -84,8 +81,6 @@ extension CountdownEngine {
       return act(delivers: delivers) { state, discard in
         let found = state.table.find(identity.address, in: state.slab)
         return body(&state, found, &discard)
-      } isResult: { _ in
-        true
       }
     }
     var compared = ComparedKeys()

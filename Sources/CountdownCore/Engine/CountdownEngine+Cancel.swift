@@ -56,8 +56,6 @@ extension CountdownEngine {
       }
       discard = body(&state, EntryIndex(id))
       return true
-    } isResult: { _ in
-      true
     }
   }
 

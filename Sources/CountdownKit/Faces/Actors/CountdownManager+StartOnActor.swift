@@ -11,8 +11,8 @@ extension CountdownManager {
   /// hops to it, as to any other actor. If the actor has not taken a value yet, the newest value takes its place.
   /// After the actor has cancelled, paused or moved the countdown, or has suspended the manager, it gets no value
   /// from before that, with two exceptions: a zero that was reached before; and, in a pause or a suspension, a first
-  /// value, one after a move, or a mark. A tick that is held back then comes at its end, if it still is the newest. The blocks are released soon after the outcome, by a task: a test that looks for a
-  /// `deinit` has to wait for it.
+  /// value, one after a move, or a mark. A tick that is held back then comes at its end, if it still is the newest. The
+  /// blocks are released soon after the outcome, by a task: a test that looks for a `deinit` has to wait for it.
   ///
   /// The countdown replaces what the actor has in the manager under the same `id`. The actor gets the outcome of a
   /// countdown before the first value of any that is started after that end. If the actor itself starts anew, under the
