@@ -80,6 +80,11 @@ open class CountdownHandler: @unchecked Sendable {
   /// until the countdown is over.
   open var key: CountdownKey? { nil }
 
+  /// Whether to release the handler may run users' code: the `deinit` of what its blocks have captured.
+  ///
+  /// The engine reads this property under its lock. Return always the same.
+  open var holdsCode: Bool { true }
+
   /// Returns the receiver, or nil if it is gone.
   ///
   /// The engine calls this method on any thread, mostly under its lock: load a weak reference, and do nothing else.

@@ -1,5 +1,5 @@
 /// A request to an engine, with all values brought into range: nothing in it can trap.
-package struct CountdownRequest: Sendable {
+package struct CountdownRequest: ~Copyable, Sendable {
   /// The address of the receiver; 0 for a countdown without a receiver.
   let address: UInt
   /// The time to the deadline; for endless ticks, to the first tick.
@@ -80,7 +80,7 @@ package struct CountdownRequest: Sendable {
   ///
   /// - Parameter tolerance: How late the end may be; a negative tolerance is zero.
   /// - Returns: The request.
-  package func sleeping(within tolerance: Duration) -> CountdownRequest {
+  package consuming func sleeping(within tolerance: Duration) -> CountdownRequest {
     var request = self
     request.rhythm = .none(within: tolerance)
     return request
@@ -91,7 +91,7 @@ package struct CountdownRequest: Sendable {
   /// - Parameter total: The duration that the countdown began with; if it is less than is left, the total is what is
   ///   left.
   /// - Returns: The request.
-  package func of(_ total: Duration) -> CountdownRequest {
+  package consuming func of(_ total: Duration) -> CountdownRequest {
     var request = self
     request.total = Nanoseconds(saturating: total).asDuration
     return request

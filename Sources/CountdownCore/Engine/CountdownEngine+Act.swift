@@ -52,12 +52,13 @@ extension CountdownEngine {
         }
       } else if delivers, state.beginDelivery() {
         first = takeWork(&state)
-      } else if delivers, discard.handler != nil {
+      } else if delivers, discard.handler?.holdsCode == true {
         releases = state.beginDelivery(force: true)
       }
       return result
     }
-    let isOver = first.map { perform($0, isOwn: true) } ?? !releases
+    if let ending = discard.ending { deliver(ending) }
+    let isOver = first.map { perform($0, isOwn: true) } ?? (!releases && discard.ending == nil)
     if !discard.isEmpty { discard.release() }
     if !isOver { deliver() }
     return result

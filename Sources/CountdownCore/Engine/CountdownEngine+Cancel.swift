@@ -39,7 +39,7 @@ extension CountdownEngine {
   @discardableResult
   package func cancel(_ id: CountdownID, as outcome: CountdownOutcome = .cancelled) -> Bool {
     // The receiver is not looked for: it may belong to another object, and must not be released here.
-    end(id) { $0.end($1, as: outcome) }
+    end(id) { $0.end($1, as: outcome, isAlone: true) }
   }
 
   /// Ends a countdown, if it lives.

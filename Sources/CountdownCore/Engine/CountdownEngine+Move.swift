@@ -61,7 +61,7 @@ extension CountdownEngine {
       state.readClock()
       let now = Duration.nanoseconds(state.driverTime)
       guard let move = entry.handler.show(to: { decide($0, now) }) else { return .refused }
-      return state.move(id, move)
+      return state.move(EntryIndex(id), entry, move)
     }
   }
 
@@ -110,9 +110,9 @@ extension CountdownEngine {
   /// - Complexity: O(1).
   package func correct(_ id: CountdownID, deliversNow: Bool, by decide: (CountdownHandler) -> Duration?) {
     act { state in
-      guard let offset = state.movableEntry(id)?.handler.show(to: decide) else { return }
+      guard let entry = state.movableEntry(id), let offset = entry.handler.show(to: decide) else { return }
       state.delivers = state.delivers && (deliversNow || state.delivery != nil)
-      state.move(id, .corrected(by: offset))
+      state.move(EntryIndex(id), entry, .corrected(by: offset))
     }
   }
 }

@@ -24,7 +24,7 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected.
   @discardableResult
   package func start(
-    _ request: CountdownRequest, handler: CountdownHandler, as phase: StartPhase = .running,
+    _ request: borrowing CountdownRequest, handler: CountdownHandler, as phase: StartPhase = .running,
     left: ((Duration) -> Duration)? = nil, noting: ((CountdownID) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> (id: CountdownID, kept: CountdownHandler?) {

@@ -16,6 +16,12 @@ extension CountdownEngine {
     while !perform(underLock(delivers: true) { takeWork(&$0) }) {}
   }
 
+  /// Delivers an end by itself, in a delivery that has begun for it.
+  func deliver(_ ending: Ending) {
+    checkMainActor()
+    ending.deliver()
+  }
+
   /// Does the next work of a delivery.
   ///
   /// - Parameters:

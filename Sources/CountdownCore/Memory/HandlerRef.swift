@@ -40,6 +40,9 @@ import CountdownAtomics
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.key }
   }
 
+  /// Whether to release it may run users' code.
+  var holdsCode: Bool { unsafe unmanaged._withUnsafeGuaranteedRef { $0.holdsCode } }
+
   /// How its leader ended; nil if that is not known here.
   var outcomeOfLeader: CountdownOutcome? {
     unsafe unmanaged._withUnsafeGuaranteedRef { $0.leader?.outcome }

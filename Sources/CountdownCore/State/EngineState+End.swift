@@ -21,7 +21,7 @@ extension EngineState {
   mutating func cancel(_ index: EntryIndex) -> Discard {
     fetch(index)
     let receiver = slab[index].handler.liveReceiver()
-    var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled)
+    var discard = end(index, as: receiver == nil ? .receiverReleased : .cancelled, isAlone: true)
     discard.receiver = receiver
     return discard
   }
@@ -54,9 +54,20 @@ extension EngineState {
   /// - Parameters:
   ///   - index: The entry.
   ///   - outcome: Why it ends.
-  /// - Returns: What the caller has to release, outside the lock.
-  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome) -> Discard {
+  ///   - isAlone: Whether the call does nothing else. On an idle delivering queue the end is then delivered by itself.
+  /// - Returns: What the caller has to deliver or release, outside the lock.
+  mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isAlone: Bool = false) -> Discard {
     let flags = slab[index].state.flags
+    let isWanted = flags.contains(.deliversEnd) || slab[index].handler.holdsCode
+    // What a pass has left that has given the queue back is queued before it.
+    if isAlone, delivers, delivery == nil, isWanted, !flags.contains(.waitsForPass),
+      wheel.lists.isEmpty(.here), wheel.lists.isEmpty(.delivering), slab.followers.first(of: index) == nil
+    {
+      retire(index, as: .ended(outcome, isTogether: false))
+      _ = beginDelivery(force: true)
+      readCoarseClock()
+      return Discard(ending: takeEnding(index))
+    }
     let mayBeCalled = delivery != nil && !flags.contains(.untaken)
     if delivers && delivery != nil || mayBeCalled || flags.contains(.deliversEnd)
       || slab.followers.first(of: index) != nil

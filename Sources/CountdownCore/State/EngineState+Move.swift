@@ -50,14 +50,13 @@ extension EngineState {
     reschedule(index, .ifNews)
   }
 
-  /// Moves a deadline; or corrects it, after which the countdown continues as if the deadline had always been there.
+  /// Moves the deadline of a movable entry; or corrects it, after which the countdown continues as if the deadline had always been there.
   ///
   /// A correction may put the deadline into the past, and it then stays there: another correction may put it back
   /// before the zero is delivered.
   @discardableResult
-  mutating func move(_ id: CountdownID, _ move: CountdownMove) -> MoveResult {
-    guard let entry = movableEntry(id), !slab[root(of: EntryIndex(id))].state.flags.contains(.numbered)
-    else { return .refused }
+  mutating func move(_ index: EntryIndex, _ entry: EntryRef, _ move: CountdownMove) -> MoveResult {
+    if slab[root(of: index)].state.flags.contains(.numbered) { return .refused }
     let now = entry.state.isPaused ? 0 : readClock()
     let deadline: Nanoseconds
     let queued: EntryState.Queued
@@ -74,7 +73,7 @@ extension EngineState {
       deadline = now.saturatingAdd(newLeft.asTimeLeft(isPastZero: entry.state.flags.contains(.pastZero)))
       queued = .exactly
     }
-    setDeadline(of: EntryIndex(id), to: deadline, queued, at: now)
+    setDeadline(of: index, to: deadline, queued, at: now)
     return .moved
   }
 

@@ -32,7 +32,10 @@ extension EngineState {
 
   /// Notes an entry that is new, or that was changed.
   mutating func noteForSweep(_ entry: EntryRef) {
-    if isSwept(entry), isLong(entry, at: time) { sweep.note(at: time) }
+    // A walk that was noted before begins earlier.
+    guard sweep.next == .never, isSwept(entry) else { return }
+    let now = time
+    if isLong(entry, at: now) { sweep.note(at: now) }
   }
 
   /// Ends the walks if no countdown's time passes: a paused one is noted again when it goes on.

@@ -55,6 +55,10 @@ struct TimingWheel: ~Copyable {
   private var isPrepared = false
   /// The earliest bounds of all slots; `unknown` if they have to be searched for.
   private(set) var knownBounds = Expiry.never
+  /// The earliest bound of the coarse levels, behind the wide one; `unknown` if it has to be searched for.
+  ///
+  /// Nearly everything happens on the two levels before those, and these are seldom looked at.
+  private var coarseBound = Nanoseconds.never
 
   /// Earlier than any bound.
   static let unknown = Nanoseconds.min
@@ -141,6 +145,8 @@ struct TimingWheel: ~Copyable {
     guard let emptied = lists.remove(index, in: slab), emptied.rawValue < WheelLevel.slotCount else { return }
     occupancy.remove(Int(emptied.rawValue))
     let bounds = lists.bounds(of: emptied)
+    let isCoarse = emptied.rawValue >= WheelLevel.firstCoarseSlot
+    if isCoarse, bounds.due <= coarseBound { coarseBound = Self.unknown }
     if bounds.due <= knownBounds.due { knownBounds.due = Self.unknown }
     if bounds.limit <= knownBounds.limit { knownBounds.limit = Self.unknown }
   }
@@ -148,11 +154,16 @@ struct TimingWheel: ~Copyable {
   /// A lower bound of the earliest expiry; `never` if all slots are empty.
   ///
   /// O(1) if it is known, O(levels) otherwise.
-  var nextBound: Nanoseconds { knownBounds.due == Self.unknown ? earliestBound : knownBounds.due }
+  var nextBound: Nanoseconds {
+    knownBounds.due == Self.unknown ? earliestBound(of: 0..<WheelLevel.count) : knownBounds.due
+  }
 
   /// The same, remembered until the slot that has it becomes empty.
   mutating func rememberBound() -> Nanoseconds {
-    knownBounds.due = nextBound
+    if knownBounds.due == Self.unknown {
+      if coarseBound == Self.unknown { coarseBound = earliestBound(of: WheelLevel.coarse) }
+      knownBounds.due = min(coarseBound, earliestBound(of: WheelLevel.fine))
+    }
     return knownBounds.due
   }
 
@@ -171,7 +182,8 @@ struct TimingWheel: ~Copyable {
   ///
   /// O(levels).
   var earliestEntry: EntryIndex? {
-    lists.first(of: .draining) ?? earliestSlot.flatMap { lists.first(of: ListIndex($0)) }
+    if let first = lists.first(of: .draining) { return first }
+    return earliestSlot(of: 0..<WheelLevel.count).flatMap { lists.first(of: ListIndex($0)) }
   }
 
   /// Turns the rings without draining anything: to `instant`, or as far as nothing is passed.
@@ -185,10 +197,10 @@ struct TimingWheel: ~Copyable {
 
   /// Opens the first of the slots whose bound is reached: its entries are then on the list `draining`.
   ///
-  /// O(levels).
+  /// O(levels); O(1) if there is none.
   mutating func openSlot(dueAt instant: Nanoseconds, in slab: borrowing Slab) -> Bool {
-    guard let (slot, level) = firstSlot(dueAt: instant) else { return false }
-    let earliest = nextBound
+    let earliest = rememberBound()
+    guard earliest <= instant, let (slot, level) = firstSlot(dueAt: instant) else { return false }
     let isWide = level.number == WheelLevel.wide.number
     drainedEnd = level.start(of: slot, from: elapsed).saturatingAdd(1 &<< level.shift)
     cascadesLate =
@@ -198,6 +210,7 @@ struct TimingWheel: ~Copyable {
     // No further than the earliest bound: a finer slot within this one may have it.
     elapsed = max(elapsed, earliest)
     occupancy.remove(slot)
+    if level.number > WheelLevel.wide.number { coarseBound = Self.unknown }
     knownBounds = Expiry(Self.unknown)
     lists.splice(ListIndex(slot), to: .draining, in: slab)
     return true
@@ -230,6 +243,7 @@ struct TimingWheel: ~Copyable {
     if !isFirst { bounds.formMinimum(with: lists.bounds(of: ListIndex(slot))) }
     lists.setBounds(of: ListIndex(slot), to: bounds)
     knownBounds.formMinimum(with: expiry)
+    if slot >= WheelLevel.firstCoarseSlot { coarseBound = min(coarseBound, expiry.due) }
   }
 
   /// The slot for an expiry, on the finest level from `finest` on that reaches it.
@@ -246,7 +260,9 @@ struct TimingWheel: ~Copyable {
     slot(for: expiry, from: isFirstOpening && expiry < drainedEnd ? WheelLevel.wide.number : 0)
   }
 
-  private var earliestBound: Nanoseconds { earliestSlot.map { bounds(of: $0).due } ?? .never }
+  private func earliestBound(of levels: Range<Int>) -> Nanoseconds {
+    earliestSlot(of: levels).map { bounds(of: $0).due } ?? .never
+  }
 
   /// The earliest limit: a level is searched only as far as its slots have entries due before the limit found so far.
   private var earliestLimit: Nanoseconds {
@@ -265,11 +281,11 @@ struct TimingWheel: ~Copyable {
     return earliest
   }
 
-  /// The slot whose bound is the earliest.
-  private var earliestSlot: Int? {
+  /// The slot of some levels whose bound is the earliest.
+  private func earliestSlot(of levels: Range<Int>) -> Int? {
     guard !isEmpty else { return nil }
     var earliest: Int?
-    for number in 0..<WheelLevel.count {
+    for number in levels {
       guard let slot = firstSlot(of: WheelLevel(number)) else { continue }
       // The usual case of an app with a single countdown.
       if occupancy.occupied == 1 { return slot }
@@ -284,7 +300,7 @@ struct TimingWheel: ~Copyable {
     guard !isEmpty else { return nil }
     var first: (slot: Int, level: WheelLevel)?
     var firstStart = Nanoseconds.never
-    for number in 0..<WheelLevel.count {
+    for number in 0..<(coarseBound <= instant ? WheelLevel.count : WheelLevel.coarse.lowerBound) {
       let level = WheelLevel(number)
       guard let slot = firstSlot(of: level), bounds(of: slot).due <= instant else { continue }
       if occupancy.occupied == 1 { return (slot, level) }

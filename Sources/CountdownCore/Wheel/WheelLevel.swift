@@ -19,6 +19,11 @@ struct WheelLevel {
   static let narrowSlots = 64
   static let wideSlots = 1 << 10
   static let slotCount = wideSlots + (count - 1) * narrowSlots
+  /// The levels as far as the wide one, and those behind it.
+  static let fine = 0..<2
+  static let coarse = 2..<count
+  /// The number of the first slot of the coarse levels, which is that of all slots behind it.
+  static let firstCoarseSlot = wideSlots + narrowSlots
 
   init(_ number: Int) {
     self.number = number

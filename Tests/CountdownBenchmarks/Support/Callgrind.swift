@@ -2,10 +2,16 @@ import Foundation
 
 /// Counts the instructions of a job with valgrind, where that is installed.
 enum Callgrind {
-  struct Counts {
-    let instructions: Double
+  /// What is counted for a unit of work.
+  enum Kind: String, CaseIterable {
+    case instructions
     /// Those that lock the bus, as atomic read-modify-writes do.
-    let locked: Double
+    case locked = "locked ones"
+    /// The cache lines of code, of 64 bytes, that every other unit or more runs.
+    case codeLines = "lines of code"
+    /// Misses of the first-level caches, as callgrind models them, each of 32 KiB in eight ways, whatever the machine has.
+    case codeMisses = "misses of code"
+    case dataMisses = "misses of data"
   }
 
   /// Set in the environment to count although not everything is measured at full size.
@@ -16,8 +22,14 @@ enum Callgrind {
     #if DEBUG
       false
     #else
-      Scale.isFull || ProcessInfo.processInfo.environment[variable] == "1"
+      Scale.isFull || ProcessInfo.processInfo.environment[variable] != nil
     #endif
+  }
+
+  /// Whether to count one of several works: 1 in the environment asks for all, and names ask for those alone.
+  static func asks(for work: String) -> Bool {
+    let value = ProcessInfo.processInfo.environment[variable] ?? "1"
+    return value == "1" || value.split(separator: " ").contains { $0 == work }
   }
 
   static var program: String? {
@@ -25,22 +37,64 @@ enum Callgrind {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Runs a job under it, which does its work in `counted` and returns how many units that were.
-  static func counts(of job: Job, with program: String) throws -> Counts {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let result = try Child.run(
-      job,
-      under: [
-        program, "--tool=callgrind", "--collect-bus=yes", "--toggle-collect=$s19CountdownBenchmarks7counted*",
-        "--callgrind-out-file=\(file.path)",
-      ])
-    let output = try String(contentsOf: file, encoding: .utf8)
-    guard let units = result["units"],
-      let line = output.split(separator: "\n").last(where: { $0.hasPrefix("totals:") })
-    else { throw Unreadable(output: String(output.prefix(500))) }
-    let sums = line.split(separator: " ").dropFirst().compactMap { Double($0) }
-    return Counts(instructions: sums[0] / units, locked: (sums.count > 1 ? sums[1] : 0) / units)
+  /// Runs jobs side by side, which do their work in `counted` and return how many units that were.
+  ///
+  /// - Parameters:
+  ///   - jobs: The jobs.
+  ///   - program: The program that counts.
+  /// - Returns: For each job, what a unit costs.
+  /// - Throws: What running a job, or reading its counts, throws.
+  static func counts(of jobs: [Job], with program: String) throws -> [[Kind: Double]] {
+    let files = jobs.map { _ in newFile() }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    let results = try Child.run(jobs) { number in
+      [
+        program, "--tool=callgrind", "--collect-bus=yes", "--cache-sim=yes", "--I1=32768,8,64",
+        "--D1=32768,8,64", "--LL=8388608,16,64", "--dump-instr=yes", "--compress-pos=no",
+        "--toggle-collect=$s19CountdownBenchmarks7counted*", "--callgrind-out-file=\(files[number].path)",
+      ]
+    }
+    return try zip(files, results).map { file, result in
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      guard let units = result["units"] else { throw Unreadable(output: "no units") }
+      return try counts(in: lines, units: units)
+    }
+  }
+
+  private static func counts(in lines: [Substring], units: Double) throws -> [Kind: Double] {
+    func values(of word: String) -> [Substring] {
+      lines.last { $0.hasPrefix(word) }.map { Array($0.split(separator: " ").dropFirst()) } ?? []
+    }
+    let (events, totals) = (values(of: "events:"), values(of: "totals:"))
+    guard !events.isEmpty, events.count == totals.count else {
+      throw Unreadable(output: lines.prefix(20).joined(separator: "\n"))
+    }
+    func sum(_ names: Substring...) -> Double {
+      zip(events, totals).filter { names.contains($0.0) }.compactMap { Double($0.1) }.reduce(0, +) / units
+    }
+    return [
+      .instructions: sum("Ir"), .locked: sum("Ge"), .codeMisses: sum("I1mr"),
+      .dataMisses: sum("D1mr", "D1mw"),
+      .codeLines: codeLines(in: lines, runAtLeast: units / 2),
+    ]
+  }
+
+  /// Counts the cache lines with an instruction that ran so often.
+  ///
+  /// Each line of the file that begins with an address is about an instruction, unless it says what a call behind it took.
+  private static func codeLines(in lines: [Substring], runAtLeast limit: Double) -> Double {
+    var counts: [UInt64: Double] = [:]
+    var isOfCall = false
+    for line in lines {
+      defer { isOfCall = line.hasPrefix("calls=") }
+      guard !isOfCall, line.hasPrefix("0x") else { continue }
+      let words = line.split(separator: " ", maxSplits: 3)
+      guard words.count > 2, let address = UInt64(words[0].dropFirst(2), radix: 16),
+        let count = Double(words[2])
+      else { continue }
+      counts[address, default: 0] += count
+    }
+    return Double(Set(counts.filter { $0.value >= limit }.map { $0.key >> 6 }).count)
   }
 
   /// Runs jobs side by side, and counts from each return of a function to the next, in all threads.
@@ -54,9 +108,7 @@ enum Callgrind {
   static func counts(of jobs: [Job], upToEachReturnOf function: String, with program: String) throws
     -> [[Double]]
   {
-    let files = jobs.map { _ in
-      FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
-    }
+    let files = jobs.map { _ in newFile() }
     defer { for file in files { try? FileManager.default.removeItem(at: file) } }
     _ = try Child.run(jobs) { number in
       [
@@ -69,6 +121,10 @@ enum Callgrind {
       try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("totals:") }
         .dropLast().compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
     }
+  }
+
+  private static func newFile() -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("callgrind.\(UUID().uuidString)")
   }
 
   private struct Unreadable: Error {

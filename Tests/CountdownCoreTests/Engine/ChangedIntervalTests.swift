@@ -12,30 +12,34 @@ final class ChangedIntervalTests: EngineTestCase {
   }
 
   func testTicksGoOnAtOnceByTheNewInterval() {
-    let endless = CountdownRequest(ticksEvery: .seconds(1), receiver: nil)
+    func endless() -> CountdownRequest { CountdownRequest(ticksEvery: .seconds(1), receiver: nil) }
     /// When the interval is changed, and what is delivered from then on: within so many milliseconds each.
     typealias Change = (
-      name: String, request: CountdownRequest, instant: Int, interval: Duration,
+      name: String, request: () -> CountdownRequest, instant: Int, interval: Duration,
       delivered: [(within: Int, [String])]
     )
     let changes: [Change] = [
       // The first, since ticks with a tolerance come when the clock shows whole seconds.
       (
-        "with a tolerance, which an interval limits", request(10, every: 2, tolerance: .seconds(1)), 7_500,
+        "with a tolerance, which an interval limits", { self.request(10, every: 2, tolerance: .seconds(1)) },
+        7_500,
         .milliseconds(200), [(0, ["2.6"]), (500, ["2.4", "2.2", "2.0"])]
       ),
       // 89.5 s are left: 90 in whole seconds, and that is news.
-      ("finer", request(120, every: 60), 30_500, .seconds(1), [(0, ["90.0"]), (2_000, ["89.0", "88.0"])]),
       (
-        "coarser", request(10), 2_500, .seconds(3),
+        "finer", { self.request(120, every: 60) }, 30_500, .seconds(1),
+        [(0, ["90.0"]), (2_000, ["89.0", "88.0"])]
+      ),
+      (
+        "coarser", { self.request(10) }, 2_500, .seconds(3),
         [(0, []), (7_500, ["6.0", "3.0", "0.0", "completed"])]
       ),
-      ("too short", request(1), 0, .seconds(-5), [(3, ["0.999", "0.998", "0.997"])]),
+      ("too short", { self.request(1) }, 0, .seconds(-5), [(3, ["0.999", "0.998", "0.997"])]),
       ("endless, coarser", endless, 2_500, .seconds(10), [(9_499, []), (1, ["3e-09"])]),
       ("endless, finer", endless, 2_000, .milliseconds(100), [(200, ["3e-09", "4e-09"])]),
     ]
     for change in changes {
-      let id = start(change.request)
+      let id = start(change.request())
       _ = lines(in: change.instant)
       engine.setRhythm(of: id, to: .every(change.interval))
       for (milliseconds, delivered) in change.delivered {

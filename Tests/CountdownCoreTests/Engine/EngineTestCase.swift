@@ -33,7 +33,7 @@ class EngineTestCase: XCTestCase {
   }
 
   @discardableResult
-  func start(_ request: CountdownRequest, _ name: String = "", key: String? = nil) -> CountdownID {
+  func start(_ request: consuming CountdownRequest, _ name: String = "", key: String? = nil) -> CountdownID {
     let handler = handler(name, key: key)
     if request.beginsAtZero { handler.storedNumbering = CountdownNumbering() }
     return engine.start(request, handler: handler).id

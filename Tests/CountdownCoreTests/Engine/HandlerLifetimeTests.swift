@@ -40,21 +40,24 @@ final class HandlerLifetimeTests: XCTestCase {
   private let id = Locked<CountdownID?>(nil)
   private let isGone = Locked(false)
   private let wasGoneMeanwhile = Locked<Bool?>(nil)
-  private lazy var tenSeconds = withoutOutcome(
-    CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(self)))
-  private lazy var endless = withoutOutcome(
-    CountdownRequest(
-      ticksEvery: .seconds(1), receiver: ObjectIdentifier(self), startingAfter: .seconds(1)))
+  private var tenSeconds: CountdownRequest {
+    withoutOutcome(CountdownRequest(for: .seconds(10), receiver: ObjectIdentifier(self)))
+  }
+  private var endless: CountdownRequest {
+    withoutOutcome(
+      CountdownRequest(
+        ticksEvery: .seconds(1), receiver: ObjectIdentifier(self), startingAfter: .seconds(1)))
+  }
 
   /// The same request, whose outcome nothing wants.
-  private func withoutOutcome(_ request: CountdownRequest) -> CountdownRequest {
+  private func withoutOutcome(_ request: consuming CountdownRequest) -> CountdownRequest {
     var request = request
     request.callbacks = []
     return request
   }
 
   /// Starts a countdown that another thread cancels when its handler is called from now on.
-  private func start(_ request: CountdownRequest) {
+  private func start(_ request: consuming CountdownRequest) {
     let onCall: () -> Void = { [engine, id, isGone, wasGoneMeanwhile] in
       guard let id: CountdownID = id.take() else { return }
       expectNoDeadlock { engine.cancel(id) }

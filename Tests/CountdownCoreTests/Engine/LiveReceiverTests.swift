@@ -40,7 +40,8 @@ final class LiveReceiverTests: XCTestCase {
 
   /// Does something to a countdown whose receiver is looked at; a deadlock fails instead of hanging.
   private func looking(
-    line: UInt = #line, _ body: @escaping @Sendable (CountdownEngine, CountdownRequest, CountdownID) -> Void
+    line: UInt = #line,
+    _ body: @escaping @Sendable (CountdownEngine, borrowing CountdownRequest, CountdownID) -> Void
   ) {
     expectNoDeadlock(line: line) {
       let engine = CountdownEngine(driver: ManualDriver(wallNow: .zero))

@@ -5,10 +5,12 @@ import XCTest
 
 /// What an engine tells of countdowns without a receiver and have a key.
 final class RecordTests: EngineTestCase {
-  private let minute = CountdownRequest(for: .seconds(60), receiver: nil)
+  private var minute: CountdownRequest { CountdownRequest(for: .seconds(60), receiver: nil) }
 
-  private func start(_ key: Int, _ request: CountdownRequest? = nil) {
-    engine.start(request ?? minute, handler: JournalHandler(key: CountdownKey(key)))
+  private func start(_ key: Int) { start(key, minute) }
+
+  private func start(_ key: Int, _ request: borrowing CountdownRequest) {
+    engine.start(request, handler: JournalHandler(key: CountdownKey(key)))
   }
 
   /// How often each key is met; meanwhile something is done.

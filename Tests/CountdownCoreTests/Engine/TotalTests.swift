@@ -54,7 +54,7 @@ final class TotalTests: EngineTestCase {
   }
 
   func testCorrectedItLastsUntilItsDeadlineFromItsStart_orAsLongAsItsOwnTotal() {
-    let request = CountdownRequest(for: .seconds(50), receiver: nil)
+    var request: CountdownRequest { CountdownRequest(for: .seconds(50), receiver: nil) }
     let (plain, own) = (start(request), start(request.of(.seconds(60))))
     expect(own, total: 60, elapsed: 0)
     for (offset, plainTotal, ownTotal) in [(5, 55, 60), (-20, 35, 60), (40, 75, 75), (-40, 35, 60)] {

@@ -86,12 +86,12 @@ extension CountdownManager {
     onEnd: (@Sendable (isolated A, Countdown.Outcome) -> Void)? = nil,
     isolation: (any Actor)? = #isolation
   ) -> Countdown {
-    let request = CountdownRequest(
-      ticksEvery: interval, receiver: ObjectIdentifier(actor), startingAfter: delay, tolerance: tolerance)
-    return beginOnActor(
+    beginOnActor(
       actor, .of(id), by: isolation, ActorBlocks(onTick: .number(onTick), onEnd: onEnd)
     ) {
-      begin(request, $1, $0)
+      let request = CountdownRequest(
+        ticksEvery: interval, receiver: ObjectIdentifier(actor), startingAfter: delay, tolerance: tolerance)
+      return begin(request, $1, $0)
     }
   }
 }

@@ -47,7 +47,7 @@ extension CountdownEngine {
   ///
   /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
   func start(
-    at moment: CountdownMoment, _ request: CountdownRequest, _ handler: CountdownHandler,
+    at moment: CountdownMoment, _ request: borrowing CountdownRequest, _ handler: CountdownHandler,
     as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let deadline = moment.clock.map { ServerDeadline(by: $0, in: self) }

@@ -19,7 +19,8 @@ extension CountdownManager {
 
   /// Begins a receiver's endless ticks with blocks.
   func beginBlocks(
-    _ request: CountdownRequest, for receiver: AnyObject, _ blocks: ReceiverBlocks, _ key: CountdownKey?,
+    _ request: consuming CountdownRequest, for receiver: AnyObject, _ blocks: ReceiverBlocks,
+    _ key: CountdownKey?,
     isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     begin(

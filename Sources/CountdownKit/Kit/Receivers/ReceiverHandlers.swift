@@ -27,11 +27,12 @@ class WeakHandler: CountdownHandler, @unchecked Sendable {
   static func make(
     _ receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?
   ) -> WeakHandler {
-    if key == nil, blocks.onEnd == nil {
+    if blocks.onEnd == nil {
       switch blocks.onTick {
-      case .stopping(let onTick): return StoppingHandler(receiver, onTick)
-      case .plain(let onTick): return PlainHandler(receiver, onTick)
-      case .number, .silent: break
+      case .stopping(let onTick) where key == nil: return StoppingHandler(receiver, onTick)
+      case .plain(let onTick) where key == nil: return PlainHandler(receiver, onTick)
+      case .silent: return SilentHandler(receiver, key)
+      default: break
       }
     }
     return FullHandler(receiver, blocks, key)
@@ -76,6 +77,28 @@ private final class PlainHandler: WeakHandler, @unchecked Sendable {
 
   override func finish(_ outcome: Countdown.Outcome) -> AnyObject? { unsafe onTick.end(as: outcome) }
   override var outcome: Countdown.Outcome? { unsafe onTick.outcome }
+}
+
+/// Calls nothing.
+private final class SilentHandler: WeakHandler, @unchecked Sendable {
+  // Unchecked: the delivering queue protects what changes, and after the last call the engine's lock, as in `WeakHandler`.
+
+  private let storedKey: CountdownKey?
+  private var ended: Countdown.Outcome?
+
+  init(_ receiver: AnyObject, _ key: CountdownKey?) {
+    storedKey = key
+    super.init(receiver)
+  }
+
+  override func receive(_ value: Int64, stamp: CountdownStamp, stop: inout Bool) -> Bool { receiver != nil }
+  override func finish(_ outcome: Countdown.Outcome) -> AnyObject? {
+    ended = outcome
+    return nil
+  }
+  override var outcome: Countdown.Outcome? { ended }
+  override var key: CountdownKey? { storedKey }
+  override var holdsCode: Bool { storedKey?.holdsCode == true }
 }
 
 /// Calls blocks of any kind, for a countdown with or without a key, and for an observation.
