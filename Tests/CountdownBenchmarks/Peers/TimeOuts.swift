@@ -40,6 +40,10 @@ final class SourceTimeOuts: TimeOuts {
     sources[number]?.cancel()
     sources[number] = nil
   }
+
+  func renew(_ number: Int, after delay: Int64) {
+    sources[number]?.schedule(deadline: .now() + .nanoseconds(Int(delay)))
+  }
 }
 
 /// A task each, which sleeps.

@@ -18,6 +18,17 @@ final class Figure07ProcessorTimeTests: BenchmarkCase {
       }
     }
   }
+
+  /// As many as most servers have: then the wake-ups count.
+  func testFewerThatAreSpreadEvenly() throws {
+    for (count, goal) in Scale.pick(full: [(1_000, 3_500.0), (10_000, 450)], smallest: [(100, 3_500.0)]) {
+      let names: [ContenderName] = [.kit, .slots]
+      for ((variant, way), costs) in try crowds(of: names, count: count, rounds: 3) where variant == "even" {
+        try row("CPU per tick, \(way)", count, costs[0], "ns", goal: .value(goal))
+        try row("CPU per tick, \(way)", count, costs[0], "ns", names[1].rawValue, costs[1], goal: .ratio(0.2))
+      }
+    }
+  }
 }
 
 extension BenchmarkCase {

@@ -1,7 +1,7 @@
 import XCTest
 
 /// Figure 19: starting a countdown and cancelling it at once, beside others that wait: what becomes of most time-outs of a
-/// server, and of the countdowns of a list that scrolls.
+/// server, and of the countdowns of a list that scrolls; and renewing one, as a lease is.
 ///
 /// In processor time of the whole process. All have uniform deadlines, half an hour ahead at least, so those that wait cost nothing meanwhile.
 final class Figure19StartAndCancelTests: BenchmarkCase {
@@ -29,6 +29,16 @@ final class Figure19StartAndCancelTests: BenchmarkCase {
         }
         try row(
           "\(what), none beside it", 0, ours[0], "ns", "N = \(counts[1].grouped)", ours[1], goal: .ratio(1.5))
+      }
+    }
+    // A lease, as servers have them: it is renewed by a move.
+    for place in ["from another thread", "on the queue"] {
+      for count in counts {
+        let ours = cost(.kit, count, "renewed, \(place)")!
+        for name in TimeOutsName.allCases.dropFirst() {
+          guard let theirs = cost(name, count, "renewed, \(place)") else { continue }
+          try row("Renew, \(place)", count, ours, "ns", name.rawValue, theirs)
+        }
       }
     }
     for name in [TimeOutsName.tasks, .heap] {

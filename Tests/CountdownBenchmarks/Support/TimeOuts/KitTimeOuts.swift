@@ -13,6 +13,9 @@ protocol TimeOuts: AnyObject {
 
   func cancel(_ number: Int)
 
+  /// Lets a time-out expire after a longer delay from now than it has; of its number it is the only one.
+  func renew(_ number: Int, after delay: Int64)
+
   /// Waits until what was cancelled is gone.
   func rest()
 
@@ -21,6 +24,11 @@ protocol TimeOuts: AnyObject {
 }
 
 extension TimeOuts {
+  func renew(_ number: Int, after delay: Int64) {
+    cancel(number)
+    start(number, after: delay)
+  }
+
   func rest() { queue?.sync {} }
 
   func onQueue(_ body: @escaping () -> Void) -> Bool { queue?.sync(execute: body) != nil }
@@ -41,6 +49,8 @@ final class KitTimeOuts: TimeOuts {
   var kind = Kind.silent
   private let manager: CountdownManager
   private let receivers: [Receiver]
+  /// What was started last, to be renewed.
+  private var lease: Countdown?
 
   init(_ receivers: [Receiver]) {
     self.receivers = receivers
@@ -51,7 +61,7 @@ final class KitTimeOuts: TimeOuts {
     let receiver = receivers[number]
     switch kind {
     case .silent:
-      manager.startSilently(receiver, for: .nanoseconds(delay)) { receiver, outcome in
+      lease = manager.startSilently(receiver, for: .nanoseconds(delay)) { receiver, outcome in
         if outcome == .completed { receiver?.left = 1 }
       }
     case .bare: manager.startSilently(receiver, for: .nanoseconds(delay))
@@ -63,4 +73,6 @@ final class KitTimeOuts: TimeOuts {
   }
 
   func cancel(_ number: Int) { manager.cancel(receivers[number]) }
+
+  func renew(_ number: Int, after delay: Int64) { lease?.extend(toAtLeast: .nanoseconds(delay)) }
 }

@@ -3,7 +3,7 @@
 #endif
 
 extension TimeOuts {
-  /// Starts one time-out and cancels it, over and over, beside `count` others.
+  /// Starts one time-out and cancels it, over and over, beside `count` others; and renews one over and over.
   ///
   /// It has receivers for one more than these.
   ///
@@ -14,15 +14,11 @@ extension TimeOuts {
     Heap.settle()
     let repetitions = Scale.pick(full: 50_000, smallest: 20)
     var result = [String: Double]()
-    func measure(_ kind: KitTimeOuts.Kind?, _ place: String, _ turn: (@escaping () -> Void) -> Bool) {
-      if let kind { (self as? KitTimeOuts)?.kind = kind }
+    func measure(
+      _ what: String, _ turn: (@escaping () -> Void) -> Bool, _ once: @escaping (Int) -> Void
+    ) {
       func repeated(_ repetitions: Int) -> Bool {
-        let isDone = turn {
-          for number in 0..<repetitions {
-            self.start(count, after: delays[number])
-            self.cancel(count)
-          }
-        }
+        let isDone = turn { for number in 0..<repetitions { once(number) } }
         rest()
         return isDone
       }
@@ -30,16 +26,36 @@ extension TimeOuts {
       guard repeated(repetitions / 10) else { return }
       let begin = ProcessUsage.now
       _ = repeated(repetitions)
-      result[(kind.map { "\($0.rawValue), " } ?? "") + place] =
-        ProcessUsage.since(begin).processorTime / Double(repetitions)
+      result[what] = ProcessUsage.since(begin).processorTime / Double(repetitions)
     }
+    let places: [(String, (@escaping () -> Void) -> Bool)] = [
+      (
+        "from another thread",
+        { body in
+          body()
+          return true
+        }
+      ), ("on the queue", onQueue),
+    ]
     for kind in self is KitTimeOuts ? KitTimeOuts.Kind.allCases.map(Optional.some) : [nil] {
-      measure(kind, "from another thread") { body in
-        body()
-        return true
+      if let kind { (self as? KitTimeOuts)?.kind = kind }
+      for (place, turn) in places {
+        measure((kind.map { "\($0.rawValue), " } ?? "") + place, turn) { number in
+          self.start(count, after: delays[number])
+          self.cancel(count)
+        }
       }
-      measure(kind, "on the queue", onQueue)
     }
+    (self as? KitTimeOuts)?.kind = .silent
+    start(count, after: delays[0])
+    var delay = delays[0]
+    for (place, turn) in places {
+      measure("renewed, \(place)", turn) { _ in
+        delay += 1_000
+        self.renew(count, after: delay)
+      }
+    }
+    cancel(count)
     return result
   }
 }

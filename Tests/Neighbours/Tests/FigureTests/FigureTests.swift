@@ -30,6 +30,9 @@ final class TimeOutNeighboursTests: CrowdComparison {
       let costs = try compareTimeOuts("startAndCancel", count)
       for place in ["from another thread", "on the queue"] {
         let theirs = costs["eventLoop"]![place]
+        try add(
+          19, "Renew, \(place)", count, costs["kit"]!["renewed, \(place)"]!,
+          costs["eventLoop"]!["renewed, \(place)"])
         for kind in ["silent", "ticking"] {
           try add(
             19, "Start and cancel, \(kind), \(place)", count, costs["kit"]!["\(kind), \(place)"]!, theirs)
