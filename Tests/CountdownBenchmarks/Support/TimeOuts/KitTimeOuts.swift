@@ -49,7 +49,7 @@ final class KitTimeOuts: TimeOuts {
   var kind = Kind.silent
   private let manager: CountdownManager
   private let receivers: [Receiver]
-  /// What was started last, to be renewed.
+  /// What is renewed, once it was renewed.
   private var lease: Countdown?
 
   init(_ receivers: [Receiver]) {
@@ -61,7 +61,7 @@ final class KitTimeOuts: TimeOuts {
     let receiver = receivers[number]
     switch kind {
     case .silent:
-      lease = manager.startSilently(receiver, for: .nanoseconds(delay)) { receiver, outcome in
+      manager.startSilently(receiver, for: .nanoseconds(delay)) { receiver, outcome in
         if outcome == .completed { receiver?.left = 1 }
       }
     case .bare: manager.startSilently(receiver, for: .nanoseconds(delay))
@@ -74,5 +74,8 @@ final class KitTimeOuts: TimeOuts {
 
   func cancel(_ number: Int) { manager.cancel(receivers[number]) }
 
-  func renew(_ number: Int, after delay: Int64) { lease?.extend(toAtLeast: .nanoseconds(delay)) }
+  func renew(_ number: Int, after delay: Int64) {
+    if lease == nil { lease = manager.countdown(of: receivers[number]) }
+    lease?.extend(toAtLeast: .nanoseconds(delay))
+  }
 }
