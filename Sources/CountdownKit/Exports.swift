@@ -5,5 +5,5 @@
 @_exported public import enum CountdownCore.CountdownAlignment
 @_exported public import enum CountdownCore.CountdownIfActive
 @_exported public import enum CountdownCore.CountdownOutcome
-@_exported public import struct CountdownCore.CountdownRhythm
+@_exported public import struct CountdownCore.CountdownTicks
 @_exported public import struct CountdownCore.CountdownStatistics

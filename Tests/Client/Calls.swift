@@ -106,13 +106,13 @@ class Row<Value>: NSObject {
     } onEnd: { cell, outcome in
       cell?.text = "\(outcome)"
     }
-    activeCountdown()?.tick(.every(.milliseconds(100)))
-    if !cancelCountDown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
-    if !cancelCountDown() { cancelCountDown() }
+    activeCountdown()?.setTicks(.every(.milliseconds(100)))
+    if !cancelCountdown(id: Skill.fire) { activeCountdown(id: Skill.ice)?.pause() }
+    if !cancelCountdown() { cancelCountdown() }
   }
 
   deinit {
-    cancelCountDown()
+    cancelCountdown()
   }
 }
 
@@ -132,7 +132,7 @@ class Row<Value>: NSObject {
 
 @MainActor func watch(_ model: ObservableCountdown) -> String {
   if case .ended(.completed) = model.phase { return "done" }
-  return "\(model.left) \(model.fractionLeft)"
+  return "\(model.timeLeft) \(model.fractionLeft)"
 }
 
 @MainActor final class Workout {
@@ -170,11 +170,11 @@ class Row<Value>: NSObject {
   }
   course.skip()
   course.toggle()
-  print(course.stage?.name ?? "", course.stageIndex, course.round, course.left, course.phase)
-  print(plan.position(after: .seconds(90))?.left ?? .zero, plan.total)
+  print(course.stage?.name ?? "", course.stageIndex, course.round, course.timeLeft, course.phase)
+  print(plan.position(after: .seconds(90))?.timeLeft ?? .zero, plan.total)
   let data = try JSONEncoder().encode(course.savedState)
   try course.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data)) { position in
-    print(position.left)
+    print(position.timeLeft)
   }
 }
 
@@ -207,9 +207,9 @@ func relaunch(_ manager: CountdownManager, _ file: URL) throws {
 }
 
 func listen(_ manager: CountdownManager, _ display: Display, _ any: any TickListener) {
-  manager.add(display, every: .seconds(1))
-  manager.add(any, every: .seconds(1))
-  if !manager.remove(display) { manager.remove(any) }
+  manager.addListener(display, every: .seconds(1))
+  manager.addListener(any, every: .seconds(1))
+  if !manager.removeListener(display) { manager.removeListener(any) }
 }
 
 func serve(_ manager: CountdownManager, _ lobby: Lobby, _ both: Both, _ room: Room, _ date: Date) {
@@ -360,4 +360,27 @@ func answers(_ manager: CountdownManager, _ lobby: Lobby, _ room: Room) async th
   granted.observe(by: lobby, ticks: .shared) { lobby, left in lobby.say("\(left)") }
   print(manager.countdowns(of: lobby).count, try await granted.waitForOutcome())
   for await left in manager.values(for: .seconds(3), ticks: .every(.milliseconds(100))) { print(left) }
+}
+
+// From here on: one vocabulary, and moves that answer.
+
+@MainActor func models(_ rest: ObservableCountdown, _ course: ObservableCourse, _ watch: ObservableStopwatch)
+{
+  rest.prepare(for: .minutes(25))
+  if rest.isPaused, !rest.isRunning { rest.toggle() }
+  if !rest.extend(by: .seconds(30)) || !rest.setTicks(.every(.milliseconds(100))) {
+    rest.setTotal(.seconds(600))
+  }
+  if course.isRunning, course.skip() { print(course.timeLeft, course.isPaused) }
+  watch.start(at: .minutes(5))
+  print(watch.elapsed.text(fractionDigits: 1), watch.laps.map(\.duration), watch.phase)
+}
+
+func lists(_ manager: CountdownManager, _ listener: some TickListener, _ countdown: Countdown) {
+  manager.addListener(listener, every: .seconds(1))
+  manager.removeListener(listener)
+  let ticks: Countdown.Ticks = .everySecond
+  countdown.setTicks(ticks.pastZero)
+  print(countdown, manager, ticks, countdown.elapsed?.duration ?? .zero)
+  if countdown.isRunning, countdown.inTime.shorten(toAtMost: .seconds(5)) { print("sooner") }
 }

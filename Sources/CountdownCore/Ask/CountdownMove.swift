@@ -4,6 +4,8 @@ package enum CountdownMove: Sendable {
   case by(Duration)
   /// The deadline moves away, if less than a duration is left, so that the duration is left.
   case toAtLeast(Duration)
+  /// The deadline moves nearer, if more than a duration is left, so that the duration is left.
+  case toAtMost(Duration)
   /// The deadline moves to a duration from now.
   case to(Duration)
   /// The deadline moves by a duration, as `by` does, because its instant is known better than before.
@@ -25,6 +27,7 @@ package enum CountdownMove: Sendable {
       let least = Nanoseconds(saturating: duration)
       // Zero is left of an overdue countdown too.
       return least > 0 ? max(left, least) : left
+    case .toAtMost(let duration): return min(left, Nanoseconds(saturating: duration))
     case .to(let duration): return Nanoseconds(saturating: duration)
     }
   }

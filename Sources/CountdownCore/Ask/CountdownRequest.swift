@@ -7,7 +7,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
   /// The duration that the countdown began with, if it began before its start here with more than is left; otherwise
   /// 0.
   var total: Nanoseconds = 0
-  var rhythm: CountdownRhythm
+  var rhythm: CountdownTicks
   let ifActive: CountdownIfActive
   /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
   private(set) var beginsAtZero = false
@@ -27,10 +27,10 @@ package struct CountdownRequest: ~Copyable, Sendable {
   ///   - ifActive: What happens to a countdown that the receiver already has under the same key; by default it is
   ///     replaced.
   package init(
-    for duration: Duration, receiver: ObjectIdentifier?, ticks: CountdownRhythm? = .everySecond,
+    for duration: Duration, receiver: ObjectIdentifier?, ticks: CountdownTicks? = .everySecond,
     ifActive: CountdownIfActive = .replace
   ) {
-    self.init(receiver, duration, ticks ?? .none, ifActive)
+    self.init(receiver, duration, ticks ?? .silent, ifActive)
   }
 
   /// Creates a request for endless ticks: past zero, from zero on.
@@ -43,7 +43,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
   ///     each receiver and key. nil for ticks without a receiver, which are found under their handler's key alone.
   ///   - delay: The time to the first tick. With zero, the default, or a negative delay it comes at once.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - ifActive: What happens to a countdown that the receiver already has under the same key; by default it is
   ///     replaced.
   package init(
@@ -55,7 +55,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
   }
 
   private init(
-    _ receiver: ObjectIdentifier?, _ left: Duration, _ rhythm: CountdownRhythm,
+    _ receiver: ObjectIdentifier?, _ left: Duration, _ rhythm: CountdownTicks,
     _ ifActive: CountdownIfActive
   ) {
     address = receiver.map { UInt(bitPattern: $0) } ?? 0
@@ -82,7 +82,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
   /// - Returns: The request.
   package consuming func sleeping(within tolerance: Duration) -> CountdownRequest {
     var request = self
-    request.rhythm = .none(within: tolerance)
+    request.rhythm = .silent(within: tolerance)
     return request
   }
 

@@ -17,6 +17,12 @@ package final class DispatchDriver: CountdownDriver {
 
   /// Creates a driver whose timers deliver on `target`, or on a serial queue of their own.
   package init(deliveringOn target: DispatchQueue?) {
+    // By this label Dispatch names the queues that it shares among all, and no others.
+    if let target, target.label.hasPrefix("com.apple.root.") {
+      fatalError(
+        "a global queue is concurrent, and callbacks would overlap: pass a serial queue, or none for one of the manager's own"
+      )
+    }
     self.target = target ?? DispatchQueue(label: "CountdownKit.delivery", target: .global())
     origin = Self.continuousNow
   }

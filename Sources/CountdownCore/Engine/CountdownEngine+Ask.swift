@@ -171,4 +171,13 @@ extension CountdownEngine {
   package func isPaused(_ id: CountdownID) -> Bool {
     state.withLock { $0.entry(id)?.state.isPaused ?? false }
   }
+
+  /// Returns whether a countdown has not ended, and is not paused.
+  ///
+  /// - Parameter id: The countdown.
+  /// - Returns: False if it has ended.
+  /// - Complexity: O(1).
+  package func isRunning(_ id: CountdownID) -> Bool {
+    state.withLock { $0.entry(id)?.state.isPaused == false }
+  }
 }

@@ -29,7 +29,7 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected. Each later call on the countdown takes O(1) more for this follower.
   @discardableResult
   package func follow(
-    _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, ticks: CountdownRhythm? = nil,
+    _ id: CountdownID, receiver: ObjectIdentifier?, handler: CountdownHandler, ticks: CountdownTicks? = nil,
     callbacks: CountdownCallbacks = .outcome, waiter: (any LeaderWaiter)? = nil,
     late: ((CountdownOutcome?) -> CountdownHandler)? = nil, isolation: isolated (any Actor)? = #isolation
   ) -> CountdownFollowing {

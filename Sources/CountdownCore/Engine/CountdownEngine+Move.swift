@@ -2,22 +2,26 @@
 extension CountdownEngine {
   /// Stops a countdown's time.
   ///
-  /// - Parameter id: The countdown.
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if it is paused, or has ended.
   /// - Complexity: O(1).
   @discardableResult
-  package func pause(_ id: CountdownID) -> Bool {
-    act(delivers: false) { $0.pause(id) }
+  package func pause(_ id: CountdownID, inTime: Bool = false) -> Bool {
+    act(delivers: false) { $0.pause(id, inTime: inTime) }
   }
 
   /// Lets a paused countdown's time pass again.
   ///
-  /// - Parameter id: The countdown.
+  /// - Parameters:
+  ///   - id: The countdown.
+  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if it is not paused, or has ended.
   /// - Complexity: O(1).
   @discardableResult
-  package func resume(_ id: CountdownID) -> Bool {
-    act { $0.resume(id) }
+  package func resume(_ id: CountdownID, inTime: Bool = false) -> Bool {
+    act { $0.resume(id, inTime: inTime) }
   }
 
   /// Changes how a countdown ticks.
@@ -31,11 +35,12 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - id: The countdown.
   ///   - rhythm: How it ticks from now on.
+  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if the countdown has ended, or is silent, and for endless ticks on the shared grid or at marks.
   /// - Complexity: O(1).
   @discardableResult
-  package func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
-    act { $0.setRhythm(of: id, to: rhythm) }
+  package func setRhythm(of id: CountdownID, to rhythm: CountdownTicks, inTime: Bool = false) -> Bool {
+    act { $0.setRhythm(of: id, to: rhythm, inTime: inTime) }
   }
 
   /// Moves a deadline by a decision that is made under the engine's lock.
@@ -46,6 +51,7 @@ extension CountdownEngine {
   ///
   /// - Parameters:
   ///   - id: The countdown.
+  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   ///   - decide: Gets the countdown's handler and the driver's time that counts as now, and returns the move; nil:
   ///     none. The time left is brought to 0 ... 2^62 ns, where the countdown ends at 0; past zero, to -2^60 ... 2^62 ns.
   ///     The closure may read clocks. It must not call an engine, nor release anything.
@@ -53,11 +59,11 @@ extension CountdownEngine {
   ///   ended.
   /// - Complexity: O(1).
   @discardableResult
-  package func move(_ id: CountdownID, _ decide: (CountdownHandler, Duration) -> CountdownMove?)
-    -> MoveResult
-  {
+  package func move(
+    _ id: CountdownID, inTime: Bool = false, _ decide: (CountdownHandler, Duration) -> CountdownMove?
+  ) -> MoveResult {
     act { state in
-      guard let entry = state.movableEntry(id) else { return .refused }
+      guard let entry = state.movableEntry(id, inTime: inTime) else { return .refused }
       state.readClock()
       let now = Duration.nanoseconds(state.driverTime)
       guard let move = entry.handler.show(to: { decide($0, now) }) else { return .refused }
@@ -73,14 +79,17 @@ extension CountdownEngine {
   ///
   /// - Parameters:
   ///   - id: The countdown.
+  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   ///   - note: Gets the countdown's handler, under the engine's lock, before anything is changed. It must not call an
   ///     engine, nor release anything.
   /// - Returns: False if it has ended.
   /// - Complexity: O(1), for each follower too.
   @discardableResult
-  package func restart(_ id: CountdownID, _ note: (CountdownHandler) -> Void = { _ in }) -> Bool {
+  package func restart(
+    _ id: CountdownID, inTime: Bool = false, _ note: (CountdownHandler) -> Void = { _ in }
+  ) -> Bool {
     act { state in
-      guard let entry = state.movableEntry(id) else { return false }
+      guard let entry = state.movableEntry(id, inTime: inTime) else { return false }
       entry.handler.show(to: note)
       state.restart(id)
       return true
@@ -92,11 +101,14 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - id: The countdown.
   ///   - total: The new total; less than what is left counts as that.
+  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if the countdown has ended, or is endless.
   /// - Complexity: O(1), for each follower too.
   @discardableResult
-  package func setTotal(of id: CountdownID, to total: Duration) -> Bool {
-    act(delivers: false) { $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration) }
+  package func setTotal(of id: CountdownID, to total: Duration, inTime: Bool = false) -> Bool {
+    act(delivers: false) {
+      $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration, inTime: inTime)
+    }
   }
 
   /// Corrects a deadline by an offset that is computed under the engine's lock.

@@ -1,7 +1,7 @@
 /// How entries tick: their intervals lie in them, the marks of the few that have some beside them.
 extension Slab {
   /// Whether an entry ticks by a rhythm already.
-  func hasRhythm(_ rhythm: CountdownRhythm, _ index: EntryIndex) -> Bool {
+  func hasRhythm(_ rhythm: CountdownTicks, _ index: EntryIndex) -> Bool {
     let entry = self[index]
     return entry.interval == rhythm.interval && entry.state.exponent == rhythm.toleranceExponent
       && entry.state.flags.contains(.sharedGrid) == (rhythm.alignment == .shared)
@@ -11,7 +11,7 @@ extension Slab {
   /// Lets an entry tick by a rhythm.
   ///
   /// The caller sees to what follows from that.
-  mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
+  mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownTicks) {
     let entry = self[index]
     giveUpMarks(of: index)
     entry.interval = rhythm.interval
@@ -41,9 +41,9 @@ extension Slab {
   func isSilent(_ index: EntryIndex) -> Bool { self[index].state.isMarked && marks(of: index) == nil }
 
   /// How an entry ticks.
-  func rhythm(of index: EntryIndex) -> CountdownRhythm {
+  func rhythm(of index: EntryIndex) -> CountdownTicks {
     let entry = self[index]
-    return CountdownRhythm(
+    return CountdownTicks(
       interval: entry.interval, toleranceExponent: entry.state.exponent,
       alignment: entry.state.flags.contains(.sharedGrid) ? .shared : .deadline,
       marks: markValues(of: index),

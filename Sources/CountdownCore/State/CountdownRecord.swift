@@ -12,7 +12,7 @@ package struct CountdownRecord {
   package let standsStill: Bool
   package let isPaused: Bool
   /// How it ticks; nil for a silent countdown.
-  package let ticks: CountdownRhythm?
+  package let ticks: CountdownTicks?
   /// The wall clock at that moment, since 1 January 1970, 00:00 UTC.
   package let wallTime: Duration
   /// The countdown's own clock at that moment; nil if it counts by the engine's.
@@ -20,7 +20,7 @@ package struct CountdownRecord {
   package let handler: CountdownHandler
 
   init(
-    _ entry: EntryRef, key: CountdownKey, left: Nanoseconds, total: Nanoseconds, ticks: CountdownRhythm?,
+    _ entry: EntryRef, key: CountdownKey, left: Nanoseconds, total: Nanoseconds, ticks: CountdownTicks?,
     wallTime: Duration, isFrozen: Bool
   ) {
     let state = entry.state

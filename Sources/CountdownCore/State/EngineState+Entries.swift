@@ -33,8 +33,14 @@ extension EngineState {
   }
 
   /// The living entry that an identifier names, if its time can still be changed.
-  func movableEntry(_ id: CountdownID) -> EntryRef? {
+  ///
+  /// - Parameters:
+  ///   - id: The identifier.
+  ///   - inTime: Whether an overdue one counts as over, although its zero was not taken yet.
+  /// - Returns: The entry.
+  func movableEntry(_ id: CountdownID, inTime: Bool = false) -> EntryRef? {
     guard let entry = entry(id), !slab[root(of: EntryIndex(id))].state.isCompleting else { return nil }
+    if inTime, entry.state.endsAtZero, entry.deadline <= time(for: entry) { return nil }
     return entry
   }
 

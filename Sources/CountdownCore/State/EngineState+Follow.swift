@@ -8,7 +8,7 @@ extension EngineState {
   /// O(1) expected.
   mutating func follow(
     _ id: CountdownID, under identity: Identity, inPlaceOf found: EntryIndex?, handler: HandlerRef,
-    _ flags: EntryState.Flags, _ rhythm: CountdownRhythm?, waiter: (any LeaderWaiter)?,
+    _ flags: EntryState.Flags, _ rhythm: CountdownTicks?, waiter: (any LeaderWaiter)?,
     late: ((CountdownOutcome?) -> CountdownHandler)?, discard: inout Discard
   ) -> CountdownFollowing {
     let now = readClock()
@@ -72,16 +72,16 @@ extension EngineState {
   }
 
   /// How a follower ticks that has, or has not, chosen that for itself; nil: as its leader does.
-  private func followingRhythm(_ rhythm: CountdownRhythm?, of leader: EntryIndex) -> CountdownRhythm? {
+  private func followingRhythm(_ rhythm: CountdownTicks?, of leader: EntryIndex) -> CountdownTicks? {
     // What its leader makes numbers of is no time left.
-    if slab[leader].state.flags.contains(.numbered) { return CountdownRhythm.none }
+    if slab[leader].state.flags.contains(.numbered) { return CountdownTicks.silent }
     // Without ticks to follow, it has no others than marks.
     return slab.isSilent(leader) && rhythm?.isAtMarks != true ? nil : rhythm
   }
 
   private mutating func insertFollower(
     of leaderIndex: EntryIndex, under identity: Identity, handler: HandlerRef, _ flags: EntryState.Flags,
-    _ rhythm: CountdownRhythm?
+    _ rhythm: CountdownTicks?
   ) -> EntryIndex {
     let index = slab.allocate()
     let entry = slab[index]

@@ -7,8 +7,8 @@ extension EngineState {
   /// Stops a countdown's time: from here on its times are relative to this moment.
   ///
   /// - Returns: Whether it was running.
-  mutating func pause(_ id: CountdownID) -> Bool {
-    guard let entry = movableEntry(id), !entry.state.isPaused else { return false }
+  mutating func pause(_ id: CountdownID, inTime: Bool = false) -> Bool {
+    guard let entry = movableEntry(id, inTime: inTime), !entry.state.isPaused else { return false }
     let now = time
     forAll(from: root(of: EntryIndex(id))) { $0.pause($1, at: now) }
     return true
@@ -33,8 +33,8 @@ extension EngineState {
   ///
   /// - Returns: Whether it was paused.
   @discardableResult
-  mutating func resume(_ id: CountdownID) -> Bool {
-    guard let entry = movableEntry(id), entry.state.isPaused else { return false }
+  mutating func resume(_ id: CountdownID, inTime: Bool = false) -> Bool {
+    guard let entry = movableEntry(id, inTime: inTime), entry.state.isPaused else { return false }
     let now = readClock()
     forAll(from: root(of: EntryIndex(id))) { $0.resume($1, at: now) }
     return true
@@ -111,8 +111,9 @@ extension EngineState {
   /// Changes a countdown's total, and that of its followers, to what is left at least.
   ///
   /// - Returns: Whether it has one.
-  mutating func setTotal(of id: CountdownID, to total: Nanoseconds) -> Bool {
-    guard let entry = movableEntry(id), !slab[root(of: EntryIndex(id))].state.flags.contains(.numbered)
+  mutating func setTotal(of id: CountdownID, to total: Nanoseconds, inTime: Bool = false) -> Bool {
+    guard let entry = movableEntry(id, inTime: inTime),
+      !slab[root(of: EntryIndex(id))].state.flags.contains(.numbered)
     else { return false }
     let now = time(for: entry)
     forAll(from: root(of: EntryIndex(id))) { state, index in
@@ -126,9 +127,9 @@ extension EngineState {
   /// Changes the rhythm of a countdown and of its followers, except those that have one of their own.
   ///
   /// - Returns: Whether the countdown ticks so from now on.
-  mutating func setRhythm(of id: CountdownID, to rhythm: CountdownRhythm) -> Bool {
+  mutating func setRhythm(of id: CountdownID, to rhythm: CountdownTicks, inTime: Bool = false) -> Bool {
     let changed = EntryIndex(id)
-    guard let entry = movableEntry(id), !slab.isSilent(changed),
+    guard let entry = movableEntry(id, inTime: inTime), !slab.isSilent(changed),
       !entry.state.flags.contains(.numbered) || rhythm.alignment == .deadline && !rhythm.isAtMarks
     else { return false }
     if slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }
@@ -142,7 +143,7 @@ extension EngineState {
     return true
   }
 
-  private mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownRhythm) {
+  private mutating func setRhythm(of index: EntryIndex, to rhythm: CountdownTicks) {
     let entry = slab[index]
     if slab.hasRhythm(rhythm, index) { return }
     if entry.state.flags.contains(.numbered) { anchor(index, entry, every: rhythm.interval) }

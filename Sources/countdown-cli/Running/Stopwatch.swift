@@ -40,7 +40,7 @@ final class Stopwatch: Run {
 
   /// Since the start, pauses left out; what is shorter than a hundredth of a second is cut off.
   private var elapsed: Duration? {
-    guard let elapsed = ticks?.elapsed else { return nil }
+    guard let elapsed = ticks?.elapsed?.duration else { return nil }
     return Self.resolution * Int(elapsed / Self.resolution)
   }
 

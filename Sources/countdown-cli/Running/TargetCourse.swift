@@ -128,7 +128,7 @@ struct TargetCourse {
 
   private mutating func show(at elapsed: Duration) {
     if let position = course.position(after: elapsed) {
-      (index, roundNumber, left) = (position.stageIndex, position.round, position.left)
+      (index, roundNumber, left) = (position.stageIndex, position.round, position.timeLeft.duration)
     } else {
       (index, roundNumber, left) = (targets.count - 1, rounds, .zero)
     }

@@ -55,7 +55,7 @@ final class TargetRun: Run {
     rows = courses.map { Row($0, warning: manner.warning) }
   }
 
-  var now: Duration { clock.elapsed ?? .zero }
+  var now: Duration { clock.elapsed?.duration ?? .zero }
 
   func start(_ events: RunEvents) {
     self.events = events

@@ -11,7 +11,7 @@ nonisolated struct RestAttributes: ActivityAttributes {
     /// nil: the countdown stands still.
     var end: Date?
     /// What is left while it stands still.
-    var left: TimeLeft
+    var timeLeft: TimeLeft
   }
 }
 
@@ -23,7 +23,7 @@ struct RestText: View {
       // A range must not end before it begins.
       Text(timerInterval: min(.now, end)...end)
     } else {
-      Text(verbatim: state.left.localized())
+      Text(verbatim: state.timeLeft.localized())
     }
   }
 }
@@ -32,7 +32,7 @@ extension ObservableCountdown {
   /// What the system is to show, which does not change with ticks; nil: nothing.
   var shownBySystem: RestAttributes.ContentState? {
     guard phase == .running || phase == .paused else { return nil }
-    return RestAttributes.ContentState(end: endDate, left: endDate == nil ? left : .zero)
+    return RestAttributes.ContentState(end: endDate, timeLeft: endDate == nil ? timeLeft : .zero)
   }
 }
 
@@ -53,7 +53,7 @@ struct RestScreen: View {
   let rest: ObservableCountdown
 
   var body: some View {
-    Text(verbatim: "\(rest.left)")
+    Text(verbatim: "\(rest.timeLeft)")
       .task(id: rest.shownBySystem) { try? await showOnLockScreen(rest.shownBySystem) }
       .task(id: rest.endDate) { try? await ring(at: rest.isRunning ? rest.endDate : nil) }
   }
@@ -97,8 +97,8 @@ struct SpokenRest: View {
   private let marks: [TimeLeft] = [.minutes(1), .seconds(10), .zero]
 
   var body: some View {
-    Text(verbatim: "\(rest.left)")
-      .onChange(of: rest.left) { before, left in
+    Text(verbatim: "\(rest.timeLeft)")
+      .onChange(of: rest.timeLeft) { before, left in
         if marks.contains(where: { left <= $0 && $0 < before }) { say(left) }
       }
   }

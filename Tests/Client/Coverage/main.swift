@@ -20,7 +20,7 @@ switch CommandLine.arguments.last {
 case "first-value":
   forgetCoverage()
   label.countDown(for: .seconds(60)) { label, left in
-    label.left = left
+    label.timeLeft = left
     finish()
   }
 case "tick":

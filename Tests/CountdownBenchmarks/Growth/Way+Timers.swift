@@ -17,7 +17,7 @@ extension Way {
     },
     Way("a listener's tick", by: [.thread]) { scene in
       let listener = Listener(scene)
-      scene.manager.add(listener, every: .milliseconds(1))
+      scene.manager.addListener(listener, every: .milliseconds(1))
       return { withExtendedLifetime(listener) {} }
     },
     Way("a zero") { scene in

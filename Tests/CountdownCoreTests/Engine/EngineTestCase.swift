@@ -52,7 +52,7 @@ class EngineTestCase: XCTestCase {
 
   @discardableResult
   func follow(
-    _ id: CountdownID, _ name: String, key: String? = nil, ticks: CountdownRhythm? = nil
+    _ id: CountdownID, _ name: String, key: String? = nil, ticks: CountdownTicks? = nil
   ) -> CountdownID {
     let handler = handler(name, key: key)
     let answer = engine.follow(id, receiver: nil, handler: handler, ticks: ticks)

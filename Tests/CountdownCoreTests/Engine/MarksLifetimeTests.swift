@@ -9,7 +9,7 @@ final class MarksLifetimeTests: XCTestCase {
   private lazy var engine: CountdownEngine! = CountdownEngine(driver: driver)
   private weak var marks: Marks?
 
-  private let rhythm = CountdownRhythm.at(marks: [.seconds(5), .seconds(3)])
+  private let rhythm = CountdownTicks.at(marks: [.seconds(5), .seconds(3)])
 
   private func start() -> CountdownID {
     let id = engine.start(

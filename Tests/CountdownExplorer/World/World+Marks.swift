@@ -4,7 +4,7 @@ import CountdownCore
 
 extension World {
   static let markTimes = [2 * second, second, 0]
-  static let marks = CountdownRhythm.at(marks: markTimes.map { .nanoseconds($0) })
+  static let marks = CountdownTicks.at(marks: markTimes.map { .nanoseconds($0) })
 
   /// The value in force, in whole intervals: past zero too, a part of an interval is not over yet.
   static func roundedUp(_ left: Int64, _ interval: Int64) -> Int64 {

@@ -105,7 +105,7 @@ final class QueuePlayer: @unchecked Sendable {
     case .tick(let name, let rhythm):
       with(name) { record, countdown in
         guard !record.isSilent, !record.root.isSilent, !record.root.isEndless else { return }
-        make({ countdown.tick(rhythm.ticks) }, effect: { judge.tick(record, rhythm) })
+        make({ countdown.setTicks(rhythm.ticks) }, effect: { judge.tick(record, rhythm) })
       }
     case .suspend, .freeze:
       var freezing = false

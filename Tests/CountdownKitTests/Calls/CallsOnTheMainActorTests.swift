@@ -14,7 +14,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
   @MainActor private static let others: [(name: String, make: Call)] = [
     ("for nothing", { $0.player.countDown(for: .zero, using: $0.manager) { _, _, _ in } }),
     ("keep", { $0.player.countDown(for: .seconds(9), ifActive: .keep, using: $0.manager) { _, _ in } }),
-    ("cancelCountDown", { $0.player.cancelCountDown(using: $0.manager) }),
+    ("cancelCountdown", { $0.player.cancelCountdown(using: $0.manager) }),
     ("activeCountdown", { _ = $0.player.activeCountdown(using: $0.manager) }),
     ("a model, made, called and dropped", { call(ObservableCountdown(using: $0.manager)) }),
     ("a course, made, called and dropped", { call(ObservableCourse(using: $0.manager)) }),
@@ -38,7 +38,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
     model.cancel()
     model.restart()
     try? model.restore(model.savedState)
-    _ = (model.left, model.total, model.fractionLeft, model.phase, model.endDate, model.isRunning)
+    _ = (model.timeLeft, model.total, model.fractionLeft, model.phase, model.endDate, model.isRunning)
   }
 
   @MainActor
@@ -58,7 +58,8 @@ final class CallsOnTheMainActorTests: XCTestCase {
     model.cancel()
     try? model.restore(model.savedState)
     _ = (
-      model.stage, model.stageIndex, model.round, model.left, model.fractionLeft, model.phase, model.endDate
+      model.stage, model.stageIndex, model.round, model.timeLeft, model.fractionLeft, model.phase,
+      model.endDate
     )
   }
 
@@ -97,7 +98,7 @@ final class CallsOnTheMainActorTests: XCTestCase {
     manager.start(receiver, for: .seconds(9), ticks: .every(.milliseconds(2))) { receiver, _ in
       expectNoDeadlock("waits for a callback") {
         XCTAssertNotNil(receiver.activeCountdown(using: manager)?.timeLeft)
-        receiver.cancelCountDown(using: manager)
+        receiver.cancelCountdown(using: manager)
       }
     } onEnd: { _, outcome in
       XCTAssertEqual(outcome, .cancelled)

@@ -52,7 +52,7 @@
         case .managersOnOneQueue: break
         case .countdownsByOneClock:
           manager.start(for: .until(driver.date + 5_000, by: clock), id: number) { _ in }
-        case .listeners: manager.add(one, every: .seconds(100))
+        case .listeners: manager.addListener(one, every: .seconds(100))
         }
       }
     }
@@ -115,7 +115,7 @@
         scene.countdown.reschedule(for: .until(scene.driver.date + 7_000 + Double(number)))
       },
       Call("tick(_:)", except: .followersOfOneCountdown) {
-        $0.countdown.tick(.every(.seconds(2 + $1)))
+        $0.countdown.setTicks(.every(.seconds(2 + $1)))
       },
       Call("activeCount, statistics") { scene, _ in _ = (scene.manager.activeCount, scene.manager.statistics)
       },
@@ -132,8 +132,8 @@
       },
       Call("add and remove a listener") { scene, _ in
         let listener = Display()
-        scene.manager.add(listener, every: .seconds(100))
-        scene.manager.remove(listener)
+        scene.manager.addListener(listener, every: .seconds(100))
+        scene.manager.removeListener(listener)
       },
       Call("cancel by an id") { XCTAssertTrue($0.manager.cancel($0.receiver, id: "new \($1)")) },
       Call("cancel without a receiver") { XCTAssertTrue($0.manager.cancel(id: "free \($1)")) },

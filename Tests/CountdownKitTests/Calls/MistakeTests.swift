@@ -109,6 +109,12 @@ final class MistakeTests: XCTestCase {
     }
   }
 
+  func testAManagerOnAGlobalQueueStopsAtOnce() throws {
+    try assertStops(saying: "a global queue is concurrent") {
+      _ = CountdownManager(deliveringOn: .global(qos: .userInitiated))
+    }
+  }
+
   func testAManagerOnAConcurrentQueueStopsAtItsFirstPass() throws {
     try assertStops { Self.runOnePass(on: DispatchQueue(label: "concurrent", attributes: .concurrent)) }
   }

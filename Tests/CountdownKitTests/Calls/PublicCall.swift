@@ -160,7 +160,7 @@ struct PublicCall: Sendable {
 
   private static let ofManagers = [
     own("cancel own", ends: .cancelled) { $1.cancel($2) },
-    own("cancelCountDown", ends: .cancelled) { $2.cancelCountDown(using: $1) },
+    own("cancelCountdown", ends: .cancelled) { $2.cancelCountdown(using: $1) },
     own("cancel all of own", ends: .cancelled) { $1.cancelAll(of: $2) },
     PublicCall("cancel other", other: .cancelled) { $0.manager?.cancel($0.other) },
     PublicCall("cancelAll", ends: .cancelled, other: .cancelled) { $0.manager?.cancelAll() },
@@ -169,6 +169,7 @@ struct PublicCall: Sendable {
     own("queries of own", ends: .completed) { scene, manager, receiver in
       _ = (manager.timeLeft(of: receiver), receiver.activeCountdown(using: manager)?.timeLeft)
       _ = (scene.own?.timeLeft, scene.own?.isActive, scene.own?.total, scene.own?.fractionLeft)
+      _ = (scene.own?.isRunning, scene.own?.description, scene.manager?.description)
     },
     PublicCall("queries of other") { scene in
       _ = (scene.manager?.timeLeft(of: scene.other), scene.manager?.countdown(of: scene.other))
@@ -188,10 +189,10 @@ struct PublicCall: Sendable {
       scene.makeManager().start(scene.other, for: .seconds(1)) { _, _, _ in }
     },
     PublicCall("add and remove a listener") { scene in
-      scene.manager?.add(scene.listener, every: .seconds(1))
-      scene.manager?.add(scene.listener, every: .seconds(2))
-      scene.manager?.remove(scene.listener)
-      scene.manager?.add(scene.listener, every: .seconds(3))
+      scene.manager?.addListener(scene.listener, every: .seconds(1))
+      scene.manager?.addListener(scene.listener, every: .seconds(2))
+      scene.manager?.removeListener(scene.listener)
+      scene.manager?.addListener(scene.listener, every: .seconds(3))
     },
     PublicCall("drop the receiver", ends: .receiverReleased) { $0.dropReceiver() },
     PublicCall("drop the manager", ends: .cancelled, other: .cancelled) { $0.dropManager() },
@@ -221,8 +222,10 @@ struct PublicCall: Sendable {
       countdown.restart()
       countdown.reschedule(for: .milliseconds(2))
     },
-    both("tick otherwise") { $0.tick(.every(.milliseconds(300))) },
-    both("tick on the shared grid") { $0.tick(.shared) },
+    both("shorten") { $0.shorten(toAtMost: .seconds(2)) },
+    both("extend in time") { $0.inTime.extend(by: .seconds(1)) },
+    both("tick otherwise") { $0.setTicks(.every(.milliseconds(300))) },
+    both("tick on the shared grid") { $0.setTicks(.shared) },
     both("setTotal") { $0.setTotal(.seconds(600)) },
     PublicCall("extend own to at least") { $0.own?.extend(toAtLeast: .milliseconds(1)) },
     PublicCall("observe own") { scene in

@@ -14,7 +14,7 @@ final class CountdownCourseTests: XCTestCase {
   private func text(_ course: CountdownCourse, after elapsed: Duration) -> String {
     guard let position = course.position(after: elapsed) else { return "over" }
     return
-      "\(position.stage.name) \(position.stageIndex), round \(position.round), \(position.left.text) left"
+      "\(position.stage.name) \(position.stageIndex), round \(position.round), \(position.timeLeft.duration.text) left"
   }
 
   func testAPositionFollowsFromTheTime_andABoundaryBelongsToTheNextStage() {
@@ -61,11 +61,12 @@ final class CountdownCourseTests: XCTestCase {
       [Stage("a", .seconds(1)), Stage("b", .seconds(Int64.max)), Stage("c", longest)], rounds: .max)
     XCTAssertEqual(course.stages[1].duration, longest)
     XCTAssertEqual(course.total, longest)
-    XCTAssertEqual(course.position(after: .seconds(1))?.left, longest - .seconds(1))
+    XCTAssertEqual(course.position(after: .seconds(1))?.timeLeft.duration, longest - .seconds(1))
     XCTAssertEqual(text(course, after: longest - .nanoseconds(1)), "b 1, round 1, 0.000000001 left")
     XCTAssertNil(course.position(after: longest))
     let long = CountdownCourse([Stage("a", .seconds(3_000_000_000))], rounds: 2)
-    XCTAssertEqual(long.position(after: .seconds(3_000_000_000))?.left, longest - .seconds(3_000_000_000))
+    XCTAssertEqual(
+      long.position(after: .seconds(3_000_000_000))?.timeLeft.duration, longest - .seconds(3_000_000_000))
   }
 
   func testManyRoundsAndManyStagesAreFoundAtOnce() {

@@ -27,7 +27,7 @@ final class CourseScene {
     let end = model.endDate.map { ", until \(Self.text($0.timeIntervalSinceReferenceDate))" } ?? ""
     let stage = model.stage?.name ?? "nothing"
     return
-      "\(phase) \(stage) \(model.stageIndex) of round \(model.round), \(model.left), \(Self.text(model.fractionLeft))\(end)"
+      "\(phase) \(stage) \(model.stageIndex) of round \(model.round), \(model.timeLeft), \(Self.text(model.fractionLeft))\(end)"
   }
 
   private var phase: String {
@@ -45,7 +45,7 @@ final class CourseScene {
 
   func stageBlock(_ name: String = "") -> @MainActor (CountdownCourse.Position) -> Void {
     { [journal] position in
-      journal.note("\(name)\(position.stage.name) \(position.round), \(position.left.text)")
+      journal.note("\(name)\(position.stage.name) \(position.round), \(position.timeLeft.duration.text)")
     }
   }
 

@@ -101,10 +101,10 @@ final class ObservableCourseCallbackTests: CourseTestCase {
     scene.start()
     scene.pass(.seconds(3))
     var values: [String] = []
-    scene.watch({ _ = ($0.left, $0.phase) }, { values.append("\($0.left) \($0.phase)") })
+    scene.watch({ _ = ($0.timeLeft, $0.phase) }, { values.append("\($0.timeLeft) \($0.phase)") })
     scene.pass(.seconds(1))
     XCTAssertEqual(values, ["0:01 running"], "no zero is shown between two stages")
-    XCTAssertEqual(model.left, .seconds(2))
+    XCTAssertEqual(model.timeLeft, .seconds(2))
   }
 
   // MARK: - Dropped

@@ -40,10 +40,10 @@ final class ObservableCourseRandomTests: XCTestCase {
         isRunning.toggle()
       case 4:
         scene.model.skip()
-        if let shown { elapsed += shown.left }
+        if let shown { elapsed += shown.timeLeft.duration }
       case 5:
         scene.model.restart()
-        if let shown { elapsed -= shown.stage.duration - shown.left }
+        if let shown { elapsed -= shown.stage.duration - shown.timeLeft.duration }
         isRunning = true
       default:
         scene.manager.suspend(.freezes)
@@ -59,7 +59,9 @@ final class ObservableCourseRandomTests: XCTestCase {
       XCTAssertEqual(scene.model.stageIndex, now.stageIndex, message)
       XCTAssertEqual(scene.model.round, now.round, message)
       XCTAssertEqual(scene.model.phase, isRunning ? .running : .paused, message)
-      XCTAssertEqual(scene.model.left.duration / .seconds(1), now.left / .seconds(1), accuracy: 1, message)
+      XCTAssertEqual(
+        scene.model.timeLeft.duration / .seconds(1), now.timeLeft.duration / .seconds(1), accuracy: 1, message
+      )
       XCTAssertEqual(announced.last?.stageIndex, now.stageIndex, message)
       XCTAssertEqual(announced.last?.round, now.round, message)
     }

@@ -67,7 +67,7 @@ final class ObservableCourseTests: CourseTestCase {
     scene.pass(.seconds(1.5))
     model.pause()
     scene.pass(.seconds(60))
-    XCTAssertEqual(model.left.seconds, 3)
+    XCTAssertEqual(model.timeLeft.seconds, 3)
     XCTAssertEqual(model.phase, .paused)
     model.pause()
     model.resume()
@@ -185,7 +185,7 @@ final class ObservableCourseTests: CourseTestCase {
   @MainActor func testTicksOfAnyInterval() async {
     model.start(CourseScene.course, ticks: .every(.milliseconds(500)))
     scene.pass(.milliseconds(4_500))
-    XCTAssertEqual(model.left, .milliseconds(1_500))
+    XCTAssertEqual(model.timeLeft, .milliseconds(1_500))
     XCTAssertEqual(model.fractionLeft, 0.75)
   }
 }

@@ -182,7 +182,7 @@ final class ActorOwnCallTests: XCTestCase {
     let room = Room()
     await room.start(stopAt: .zero)
     _ = await room.settle()
-    await room.beBusy(3) { $1.tick(.every(.seconds(5))) }
+    await room.beBusy(3) { $1.setTicks(.every(.seconds(5))) }
     let waited = await room.settle()
     XCTAssertEqual(waited, ["0:07"])
     let next = await room.advance(by: 2)

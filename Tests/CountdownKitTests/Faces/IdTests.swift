@@ -45,9 +45,9 @@ final class IdTests: XCTestCase {
     MainActor.assumeIsolated { [manager] in
       XCTAssertEqual(player.activeCountdown(id: 2, using: manager)?.timeLeft?.seconds, 2)
       XCTAssertNil(player.activeCountdown(using: manager))
-      XCTAssertTrue(player.cancelCountDown(id: 2, using: manager))
-      XCTAssertFalse(player.cancelCountDown(id: 2, using: manager))
-      XCTAssertFalse(player.cancelCountDown(using: manager))
+      XCTAssertTrue(player.cancelCountdown(id: 2, using: manager))
+      XCTAssertFalse(player.cancelCountdown(id: 2, using: manager))
+      XCTAssertFalse(player.cancelCountdown(using: manager))
     }
     XCTAssertEqual(journal.take(), ["2 cancelled"])
     manager.cancelAll(of: player)

@@ -102,7 +102,7 @@ final class KindsOfReceiverTests: XCTestCase {
       driver.advance(by: .seconds(1))
       receiver.countTicks(every: .seconds(1), using: manager, onTick: { hear($0, "\($1)") }, onEnd: onEnd)
       driver.advance(by: .seconds(1))
-      receiver.cancelCountDown(using: manager)
+      receiver.cancelCountdown(using: manager)
     }
   }
 

@@ -60,7 +60,7 @@ final class ReceiverOfTheOutcomeTests: XCTestCase {
       one.start()
       one.start()
       one.expect("replaced, itself")
-      scene.player.cancelCountDown(using: scene.manager)
+      scene.player.cancelCountdown(using: scene.manager)
       one.expect("cancelled, itself")
       one.start()
       scene.manager.cancelAll()

@@ -51,7 +51,7 @@ final class BeginAgainTests: XCTestCase {
       let countdown = start(for: .milliseconds(6_600))
       XCTAssertEqual(journal.take(), ["0:07"])
       countdown.pause()
-      countdown.tick(ticks)
+      countdown.setTicks(ticks)
       countdown.reschedule(for: .seconds(9))
       countdown.reschedule(for: .milliseconds(6_600))
       countdown.setTotal(.milliseconds(6_600))
@@ -68,7 +68,7 @@ final class BeginAgainTests: XCTestCase {
       values.value.append($0.duration)
     }
     countdown.pause()
-    countdown.tick(.every(.seconds(5)))
+    countdown.setTicks(.every(.seconds(5)))
     countdown.restart()
     XCTAssertEqual(values.value, [.seconds(7), .milliseconds(6_600)])
   }

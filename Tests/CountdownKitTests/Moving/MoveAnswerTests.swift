@@ -34,7 +34,7 @@ final class MoveAnswerTests: XCTestCase {
     let countdown = stage.start(player, for: .seconds(3))
     stage.driver.advance(by: .seconds(3))
     for (name, make) in moves { XCTAssertFalse(make(countdown), name) }
-    XCTAssertFalse(countdown.tick(.shared))
+    XCTAssertFalse(countdown.setTicks(.shared))
     XCTAssertFalse(countdown.pause())
     XCTAssertFalse(countdown.resume())
     XCTAssertFalse(countdown.cancel())
@@ -71,8 +71,8 @@ final class MoveAnswerTests: XCTestCase {
   func testEndlessTicksHaveNoEndToMove_andNoSharedGrid_butBeginAgain() {
     let ticks = stage.tick(player, every: .seconds(1))
     for (name, make) in moves where name != "restart()" { XCTAssertFalse(make(ticks), name) }
-    XCTAssertFalse(ticks.tick(.shared))
-    XCTAssertTrue(ticks.tick(.every(.seconds(2))))
+    XCTAssertFalse(ticks.setTicks(.shared))
+    XCTAssertTrue(ticks.setTicks(.every(.seconds(2))))
     stage.driver.advance(by: .seconds(5))
     _ = stage.log()
     XCTAssertTrue(ticks.restart())
@@ -82,7 +82,7 @@ final class MoveAnswerTests: XCTestCase {
   }
 
   func testTicksOfASilentCountdownCannotChange() {
-    XCTAssertFalse(manager.startSilently(player, for: .seconds(60)).tick(.shared))
+    XCTAssertFalse(manager.startSilently(player, for: .seconds(60)).setTicks(.shared))
   }
 
   func testAFollowerAnswersForItsLeader_andForItselfWhereThatIsMeant() {
@@ -91,7 +91,7 @@ final class MoveAnswerTests: XCTestCase {
     XCTAssertTrue(follower.pause())
     XCTAssertFalse(leader.pause())
     XCTAssertTrue(leader.resume())
-    XCTAssertTrue(follower.tick(.every(.seconds(2))))
+    XCTAssertTrue(follower.setTicks(.every(.seconds(2))))
     XCTAssertTrue(follower.cancel())
     XCTAssertFalse(follower.extend(by: .seconds(1)))
     XCTAssertTrue(leader.extend(by: .seconds(1)))

@@ -55,9 +55,12 @@ final class MoveInCallbackTests: XCTestCase {
 
   func testAMoveOfACountdownWhoseTickIsDueDeliversTheNewValueOnce() {
     let rows: [Row] = [
-      ("more often", { $0.tick(.every(.milliseconds(500))) }, ["1: b 2", "1.5: b 1.5", "2: a 1", "2: b 1"]),
       (
-        "off the beat", { $0.tick(.every(.milliseconds(300))) },
+        "more often", { $0.setTicks(.every(.milliseconds(500))) },
+        ["1: b 2", "1.5: b 1.5", "2: a 1", "2: b 1"]
+      ),
+      (
+        "off the beat", { $0.setTicks(.every(.milliseconds(300))) },
         ["1: b 2.1", "1.2: b 1.8", "1.5: b 1.5", "1.8: b 1.2", "2: a 1"]
       ),
       ("longer", { $0.extend(by: .seconds(10)) }, ["1: b 12", "2: a 1", "2: b 11"]),

@@ -28,7 +28,7 @@ final class ObservableCountdownTests: ObservableTestCase {
   @MainActor func testAModelCountsToADateAtItsInterval() async {
     model.start(for: .until(scene.driver.date + 2.5), ticks: .every(.seconds(2)))
     scene.see("running 0:03 of 2.5, 1, until 2.5 [all]")
-    XCTAssertEqual(model.left.duration, .milliseconds(2_500))
+    XCTAssertEqual(model.timeLeft.duration, .milliseconds(2_500))
     scene.see(after: .milliseconds(500), "running 0:02 of 2.5, 0.8, until 2.5 [fractionLeft left]")
     scene.see(after: .seconds(1), "running 0:02 of 2.5, 0.8, until 2.5")
     scene.see(
@@ -147,7 +147,7 @@ final class ObservableCountdownTests: ObservableTestCase {
     model.extend(by: .seconds(Int64.max))
     XCTAssertEqual(model.total, longest)
     model.start(for: .until(.distantFuture))
-    XCTAssertEqual(model.left.duration, longest)
+    XCTAssertEqual(model.timeLeft.duration, longest)
     model.extend(by: .seconds(Int64.min))
     XCTAssertEqual(model.phase, .ended(.completed))
   }
@@ -170,7 +170,7 @@ final class ObservableCountdownTests: ObservableTestCase {
   /// What is left, the total, the fraction and the end date: what a server's clock knows to the microsecond, rounded.
   @MainActor private var rounded: [Double] {
     let values = [
-      model.left.duration / .seconds(1), model.total / .seconds(1), model.fractionLeft,
+      model.timeLeft.duration / .seconds(1), model.total / .seconds(1), model.fractionLeft,
       model.endDate?.timeIntervalSinceReferenceDate ?? .nan,
     ]
     return values.map { ($0 * 1e4).rounded() / 1e4 }

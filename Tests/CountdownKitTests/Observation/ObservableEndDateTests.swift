@@ -63,7 +63,7 @@ final class ObservableEndDateTests: ObservableTestCase {
     XCTAssertEqual(model.endDate, end)
     // So the next can begin there.
     model.start(for: .until(end + 30))
-    XCTAssertEqual(model.left, .seconds(15))
+    XCTAssertEqual(model.timeLeft, .seconds(15))
     scene.pass(.seconds(15))
     XCTAssertEqual(model.endDate, end + 30)
     model.start(for: .until(end))

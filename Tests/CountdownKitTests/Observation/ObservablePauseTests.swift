@@ -9,10 +9,10 @@ final class ObservablePauseTests: ObservableTestCase {
     model.start(for: .seconds(4))
     scene.pass(.milliseconds(1_400))
     scene.see({ $0.pause() }, "paused 0:03 of 4, 0.65 [endDate fractionLeft isRunning left phase]")
-    XCTAssertEqual(model.left, .milliseconds(2_600))
+    XCTAssertEqual(model.timeLeft, .milliseconds(2_600))
     scene.see(after: .seconds(60), "paused 0:03 of 4, 0.65")
     scene.see({ $0.resume() }, "running 0:03 of 4, 0.65, until 64 [endDate isRunning phase]")
-    XCTAssertEqual(model.left, .milliseconds(2_600), "it stays where it was until the next tick")
+    XCTAssertEqual(model.timeLeft, .milliseconds(2_600), "it stays where it was until the next tick")
     scene.see(after: .milliseconds(600), "running 0:02 of 4, 0.5, until 64 [fractionLeft left]")
   }
 
@@ -22,22 +22,22 @@ final class ObservablePauseTests: ObservableTestCase {
     model.pause()
     _ = scene.changes.take()
     scene.see({ $0.extend(by: .milliseconds(700)) }, "paused 0:04 of 4, 0.825 [fractionLeft left]")
-    XCTAssertEqual(model.left, .milliseconds(3_300))
+    XCTAssertEqual(model.timeLeft, .milliseconds(3_300))
   }
 
   @MainActor func testOnTheSharedGridTheLabelStaysAndNeverGoesUp() async {
     model.start(for: .milliseconds(4_300), ticks: .shared)
     scene.pass(.milliseconds(1_100))
-    XCTAssertEqual(model.left, .seconds(3))
+    XCTAssertEqual(model.timeLeft, .seconds(3))
     model.pause()
-    XCTAssertEqual(model.left, .seconds(3), "3.2 s are left, and 0:03 was shown")
+    XCTAssertEqual(model.timeLeft, .seconds(3), "3.2 s are left, and 0:03 was shown")
     model.resume()
-    XCTAssertEqual(model.left, .seconds(3))
+    XCTAssertEqual(model.timeLeft, .seconds(3))
     model.pause()
     model.extend(by: .seconds(1))
-    XCTAssertEqual(model.left, .seconds(4), "a move is shown as the grid shows it")
+    XCTAssertEqual(model.timeLeft, .seconds(4), "a move is shown as the grid shows it")
     model.resume()
-    XCTAssertEqual(model.left, .seconds(4))
+    XCTAssertEqual(model.timeLeft, .seconds(4))
   }
 
   @MainActor func testOnTheSharedGridTheTotalIsWhatItBeganWith() async {
@@ -53,19 +53,19 @@ final class ObservablePauseTests: ObservableTestCase {
     model.start(for: .milliseconds(10_500), ticks: .every(.seconds(1), tolerance: .seconds(1)))
     scene.driver.sleep(for: .milliseconds(900))
     model.pause()
-    XCTAssertEqual(model.left, .milliseconds(9_600))
+    XCTAssertEqual(model.timeLeft, .milliseconds(9_600))
     model.resume()
     scene.pass(.milliseconds(600))
-    XCTAssertEqual(model.left, .milliseconds(9_600), "10 s was in force, but less was shown")
+    XCTAssertEqual(model.timeLeft, .milliseconds(9_600), "10 s was in force, but less was shown")
     scene.pass(.seconds(2))
-    XCTAssertEqual(model.left, .seconds(8))
+    XCTAssertEqual(model.timeLeft, .seconds(8))
   }
 
   @MainActor func testAnOverdueOneHasNothingLeft() async {
     model.start(for: .seconds(4))
     scene.driver.sleep(for: .seconds(9))
     model.pause()
-    XCTAssertEqual(model.left, .zero)
+    XCTAssertEqual(model.timeLeft, .zero)
     XCTAssertEqual(model.phase, .paused)
     XCTAssertNil(model.endDate)
     model.resume()

@@ -31,7 +31,7 @@ final class ObservableRandomTests: XCTestCase {
   @MainActor
   private static func values(of model: ObservableCountdown) -> [String: AnyHashable?] {
     [
-      "left": model.left, "total": model.total, "fractionLeft": model.fractionLeft, "phase": model.phase,
+      "left": model.timeLeft, "total": model.total, "fractionLeft": model.fractionLeft, "phase": model.phase,
       "isRunning": model.isRunning,
       "endDate": model.endDate,
     ]
@@ -139,8 +139,8 @@ private final class Twin: CountdownReceiver {
     XCTAssertEqual(other.total, scene.model.total)
     XCTAssertEqual(outcomes, isOverdue ? [.completed] : [])
     XCTAssertEqual(other.phase, isOverdue ? .ended(.completed) : scene.model.phase)
-    let left = isOverdue ? .zero : countdown?.timeLeft?.duration ?? scene.model.left.duration
-    XCTAssertEqual(other.left.duration / .seconds(1), left / .seconds(1), accuracy: 2e-6)
+    let left = isOverdue ? .zero : countdown?.timeLeft?.duration ?? scene.model.timeLeft.duration
+    XCTAssertEqual(other.timeLeft.duration / .seconds(1), left / .seconds(1), accuracy: 2e-6)
   }
 
   func check(_ scene: ObservableScene, _ message: String) {
@@ -149,7 +149,7 @@ private final class Twin: CountdownReceiver {
     guard let countdown else { return XCTAssertEqual(model.phase, .idle, message) }
     // In a pause it is exactly what is left.
     if outcome == nil, countdown.isPaused, let left = countdown.timeLeft { delivered = left }
-    XCTAssertEqual(model.left, delivered, message)
+    XCTAssertEqual(model.timeLeft, delivered, message)
     if let outcome {
       XCTAssertEqual(model.phase, .ended(outcome), message)
     } else {

@@ -46,9 +46,9 @@ final class ObservableRelaunchTests: ObservableTestCase {
       XCTAssertEqual(outcomes.value, [], seen)
       scene.model.restart()
       scene.pass(.milliseconds(4_999))
-      XCTAssertEqual(scene.model.left.seconds, index > 0 ? 10 : 0, seen)
+      XCTAssertEqual(scene.model.timeLeft.seconds, index > 0 ? 10 : 0, seen)
       scene.pass(.milliseconds(1))
-      XCTAssertEqual(scene.model.left.seconds, index > 0 ? 5 : 0, "at its interval: \(seen)")
+      XCTAssertEqual(scene.model.timeLeft.seconds, index > 0 ? 5 : 0, "at its interval: \(seen)")
       scene.model.cancel()
       outcomes.value = []
     }
@@ -110,9 +110,9 @@ final class ObservableRelaunchTests: ObservableTestCase {
     let later = ServerClock(driver: second.driver)
     synchronize(later, to: server + 20)
     try second.model.restore(model.savedState, by: later)
-    XCTAssertEqual(second.model.left.seconds, 40)
+    XCTAssertEqual(second.model.timeLeft.seconds, 40)
     synchronize(later, to: server + 30)
-    XCTAssertEqual(second.model.left.seconds, 30)
+    XCTAssertEqual(second.model.timeLeft.seconds, 30)
     XCTAssertEqual(second.model.total / .seconds(1), 60, accuracy: 1e-5)
   }
 

@@ -25,7 +25,7 @@ final class ObservableScene {
   var seen: String {
     let end = model.endDate.map { ", until \($0.timeIntervalSinceReferenceDate.text)" } ?? ""
     let total = (model.total / .seconds(1)).text
-    return "\(phase) \(model.left) of \(total), \(model.fractionLeft.text)\(end)"
+    return "\(phase) \(model.timeLeft) of \(total), \(model.fractionLeft.text)\(end)"
   }
 
   private var phase: String {
@@ -92,7 +92,7 @@ final class ObservedChanges {
   var mayRepeat = false
 
   init(of model: ObservableCountdown) {
-    watch("left") { [weak model] in model?.left }
+    watch("left") { [weak model] in model?.timeLeft }
     watch("total") { [weak model] in model?.total }
     watch("fractionLeft") { [weak model] in model?.fractionLeft }
     watch("phase") { [weak model] in model?.phase }

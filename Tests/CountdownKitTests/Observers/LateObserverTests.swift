@@ -31,7 +31,7 @@ final class LateObserverTests: ObserverScene, @unchecked Sendable {
       let late = observe(ended, observer)
       late.pause()
       late.extend(by: .seconds(100))
-      late.tick(.every(.seconds(2)))
+      late.setTicks(.every(.seconds(2)))
       XCTAssertEqual(manager.activeCount, 0)
       XCTAssertEqual(takeLines(), [], "it was delivered inside a callback")
     }

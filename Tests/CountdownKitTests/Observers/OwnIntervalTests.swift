@@ -13,7 +13,7 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
   }
 
   private func follow(_ countdown: Countdown, every milliseconds: Int) {
-    observe(countdown, player("own")).tick(.every(.milliseconds(milliseconds)))
+    observe(countdown, player("own")).setTicks(.every(.milliseconds(milliseconds)))
   }
 
   func testAnIntervalOfItsOwnIsKeptWhateverTheLeadersBecomes() {
@@ -22,7 +22,7 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
     observe(leader, player("other"))
     // The interval that it has, another, and that of the follower.
     for interval in [1_000, 2_000, 500].map({ Duration.milliseconds($0) }) {
-      leader.tick(.every(interval))
+      leader.setTicks(.every(interval))
       driver.advance(by: .seconds(2))
       let lines = lines(in: .seconds(2))
       XCTAssertEqual(lines.count { $0.hasPrefix("own") }, 4, "\(interval)")
@@ -33,7 +33,7 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
   func testAnIntervalOfItsOwnThatEqualsTheLeadersIsKeptToo() {
     let leader = lead()
     follow(leader, every: 1_000)
-    leader.tick(.every(.milliseconds(500)))
+    leader.setTicks(.every(.milliseconds(500)))
     XCTAssertEqual(lines(in: .seconds(1)).sorted(), ["leader 59", "leader 59.5", "own 59"])
   }
 
@@ -41,7 +41,7 @@ final class OwnIntervalTests: ObserverScene, @unchecked Sendable {
   func testAFollowerThatChangesItsIntervalInItsLeadersCallbackMissesNoTick() {
     let observation = Box<Countdown?>(nil)
     let leader = lead(for: .milliseconds(3_500)) { left in
-      if left == .seconds(2) { observation.value?.tick(.every(.seconds(1))) }
+      if left == .seconds(2) { observation.value?.setTicks(.every(.seconds(1))) }
     }
     observation.value = observe(leader, player("own"))
     XCTAssertEqual(

@@ -17,7 +17,7 @@ final class OwnTicksTests: ObserverScene, @unchecked Sendable {
     _ = follow(leader, "same", nil)
     XCTAssertEqual(
       lines(in: .seconds(1)), ["half 59.5", "leader 59", "same 59", "half 59"])
-    XCTAssertTrue(leader.tick(.every(.seconds(2))))
+    XCTAssertTrue(leader.setTicks(.every(.seconds(2))))
     XCTAssertEqual(
       lines(in: .seconds(1)), ["half 58.5", "leader 58", "same 58", "half 58"])
     XCTAssertEqual(lines(in: .seconds(1)), ["half 57.5", "half 57"])
@@ -30,10 +30,10 @@ final class OwnTicksTests: ObserverScene, @unchecked Sendable {
     _ = takeLines()
     driver.advance(by: .milliseconds(700))
     XCTAssertEqual(takeLines().sorted(), ["leader 9", "shared 9"])
-    XCTAssertTrue(leader.tick(.shared))
+    XCTAssertTrue(leader.setTicks(.shared))
     driver.advance(by: .seconds(1))
     XCTAssertEqual(takeLines().sorted(), ["leader 8", "shared 8"])
-    XCTAssertTrue(leader.tick(.everySecond))
+    XCTAssertTrue(leader.setTicks(.everySecond))
     driver.advance(by: .seconds(1))
     XCTAssertEqual(takeLines().sorted(), ["leader 7", "shared 7"])
   }
@@ -41,13 +41,13 @@ final class OwnTicksTests: ObserverScene, @unchecked Sendable {
   func testAToleranceThatChangesIsKeptFromThenOn() {
     driver.advance(by: .milliseconds(30))
     let countdown = start(player("a"), for: .seconds(60))
-    XCTAssertTrue(countdown.tick(.every(.seconds(1), tolerance: .milliseconds(100))))
+    XCTAssertTrue(countdown.setTicks(.every(.seconds(1), tolerance: .milliseconds(100))))
     _ = takeLines()
     driver.advance(by: .milliseconds(1_069))
     XCTAssertEqual(takeLines(), [])
     driver.advance(by: .milliseconds(1))
     XCTAssertEqual(takeLines(), ["a 59"])
-    XCTAssertTrue(countdown.tick(.every(.seconds(1), tolerance: .zero)))
+    XCTAssertTrue(countdown.setTicks(.every(.seconds(1), tolerance: .zero)))
     driver.advance(by: .milliseconds(930))
     XCTAssertEqual(takeLines(), ["a 58"])
   }

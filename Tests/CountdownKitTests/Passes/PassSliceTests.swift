@@ -189,7 +189,7 @@ final class PassSliceTests: XCTestCase {
       _ = journal.take()
       all[5].pause()
       all[6].extend(by: .seconds(5))
-      all[7].tick(.every(.seconds(5)))
+      all[7].setTicks(.every(.seconds(5)))
       XCTAssertEqual(journal.take().first, "6 14")
       XCTAssertEqual(manager.activeCount, 20)
       XCTAssertEqual(all[8].timeLeft?.seconds, 9)

@@ -15,9 +15,9 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
 
   func testAnIntervalDoesNotRepeatWhatAMarkHasSaid_notEvenThroughOtherMarks() {
     let countdown = startAndCallTheMark()
-    countdown.tick(.at(.seconds(5)))
+    countdown.setTicks(.at(.seconds(5)))
     driver.advance(by: .milliseconds(500))
-    countdown.tick(.everySecond)
+    countdown.setTicks(.everySecond)
     XCTAssertEqual(lefts(), [])
     driver.advance(by: .seconds(1))
     XCTAssertEqual(lefts(), [.seconds(7)])
@@ -30,8 +30,8 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
       values.value.append(left.duration)
       guard values.value.count == 1 else { return }
       self.driver.sleep(for: .milliseconds(10))
-      own.value?.tick(.at(.seconds(5)))
-      own.value?.tick(.everySecond)
+      own.value?.setTicks(.at(.seconds(5)))
+      own.value?.setTicks(.everySecond)
     }
     driver.advance(by: .seconds(53))
     XCTAssertEqual(values.value, [.seconds(8), .seconds(7)])
@@ -41,7 +41,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
     let countdown = startAndCallTheMark()
     countdown.extend(by: .milliseconds(900))
     XCTAssertEqual(lefts(), [])
-    countdown.tick(.everySecond)
+    countdown.setTicks(.everySecond)
     XCTAssertEqual(lefts(), [.milliseconds(8_900)])
     driver.advance(by: .seconds(1))
     XCTAssertEqual(lefts(), [.seconds(8)])
@@ -55,7 +55,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
     XCTAssertEqual(lefts(), [.seconds(5)])
     synchronize(clock, with: driver.date - 60)
     XCTAssertEqual(lefts(), [])
-    countdown.tick(.everySecond)
+    countdown.setTicks(.everySecond)
     XCTAssertEqual(lefts(), [.nanoseconds(64_499_999_900)])
   }
 
@@ -79,7 +79,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
     driver.advance(by: .milliseconds(300))
     countdown.pause()
     countdown.extend(by: .seconds(10))
-    countdown.tick(.everySecond)
+    countdown.setTicks(.everySecond)
     XCTAssertEqual(lefts(), [.milliseconds(17_700)])
     countdown.resume()
     driver.advance(by: .milliseconds(700))
@@ -94,7 +94,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
       values.value.append(left.duration)
     }
     stage.driver.advance(by: .milliseconds(700))
-    stage.elsewhere { _ = countdown.tick(.everySecond) }
+    stage.elsewhere { _ = countdown.setTicks(.everySecond) }
     stage.driver.advance(by: .seconds(1))
     XCTAssertEqual(values.value, [.seconds(60), .seconds(59)])
     XCTAssertEqual(stage.manager.statistics.worstLateness, .zero)
@@ -110,7 +110,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
         values.value.append($0.duration)
       }
       driver.advance(by: .milliseconds(100))
-      for ticks in ticks { countdown.tick(ticks) }
+      for ticks in ticks { countdown.setTicks(ticks) }
       let found = values.value
       countdown.restart()
       return found + values.value.dropFirst(found.count)
@@ -127,7 +127,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
     let countdown = stage.manager.start(player, for: .seconds(60), ticks: .at(.seconds(10))) { _, left in
       values.value.append(left.duration)
     }
-    stage.elsewhere { _ = countdown.tick(.at(.seconds(70), .seconds(20))) }
+    stage.elsewhere { _ = countdown.setTicks(.at(.seconds(70), .seconds(20))) }
     stage.driver.advance(by: .seconds(50))
     XCTAssertEqual(values.value, [.seconds(60), .seconds(20)])
   }
@@ -149,7 +149,7 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
           manager.resume()
         }
         countdown.setTotal(.seconds(2))
-        countdown.tick(ticks)
+        countdown.setTicks(ticks)
         XCTAssertEqual(takeLines(), [], "\(ticks), paused: \(isPaused)")
         if isPaused { countdown.resume() } else { manager.resume() }
         let lines = takeLines().map { String($0.drop { $0 != " " }.dropFirst()) }
@@ -161,11 +161,11 @@ final class MarkRhythmTests: TickScene, @unchecked Sendable {
   /// New marks, or a move, in a callback: what time brings to its end meanwhile, a pause holds back.
   func testWhatPassesNoMarkBringsNoZeroIntoAPause() {
     let calls: [@Sendable (Countdown) -> Void] = [
-      { $0.tick(.at(.seconds(2), .seconds(1))) }, { $0.extend(by: .seconds(1)) },
+      { $0.setTicks(.at(.seconds(2), .seconds(1))) }, { $0.extend(by: .seconds(1)) },
       {
         $0.extend(by: .seconds(1))
         $0.extend(by: .seconds(-1))
-      }, { $0.tick(.everySecond) },
+      }, { $0.setTicks(.everySecond) },
     ]
     for call in calls {
       for suspends in [false, true] {

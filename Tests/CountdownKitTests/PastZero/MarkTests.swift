@@ -38,12 +38,12 @@ final class MarkTests: TickScene, @unchecked Sendable {
   func testARhythmAfterAMoveAtMarksSaysWhatIsLeft_andWhatAMarkHasSaidIsNotRepeated() {
     let countdown = start("a", for: .milliseconds(3_500), .at(.seconds(7)))
     XCTAssertEqual(lefts(), [.milliseconds(3_500)])
-    countdown.tick(.everySecond)
+    countdown.setTicks(.everySecond)
     XCTAssertEqual(lefts(), [])
-    countdown.tick(.at(.seconds(1)))
+    countdown.setTicks(.at(.seconds(1)))
     countdown.reschedule(for: .seconds(10))
     XCTAssertEqual(lefts(), [])
-    countdown.tick(.everySecond)
+    countdown.setTicks(.everySecond)
     XCTAssertEqual(lefts(), [.seconds(10)])
     driver.sleep(for: .seconds(1))
     countdown.restart()
@@ -91,26 +91,26 @@ final class MarkTests: TickScene, @unchecked Sendable {
     let countdown = start("a", for: .seconds(60), .everySecond)
     driver.advance(by: .seconds(40))
     _ = takeLines()
-    XCTAssertTrue(countdown.tick(.at(.seconds(30), .seconds(10))))
-    XCTAssertTrue(countdown.tick(.at(.seconds(10), .seconds(30))))
+    XCTAssertTrue(countdown.setTicks(.at(.seconds(30), .seconds(10))))
+    XCTAssertTrue(countdown.setTicks(.at(.seconds(10), .seconds(30))))
     driver.advance(by: .seconds(10))
     XCTAssertEqual(takeLines(), ["40: a 0:20", "50: a 0:10"])
-    XCTAssertTrue(countdown.tick(.every(.seconds(5))))
+    XCTAssertTrue(countdown.setTicks(.every(.seconds(5))))
     driver.advance(by: .seconds(5))
     XCTAssertEqual(takeLines(), ["55: a 0:05"])
     let endless = manager.startTicking(player("b"), every: .seconds(1)) { _, _ in }
-    XCTAssertFalse(endless.tick(.at(.seconds(1))))
+    XCTAssertFalse(endless.setTicks(.at(.seconds(1))))
   }
 
   func testFollowersOfAnyCountdown_alsoOfASilentOne() {
     let lease = manager.startSilently(player("lease"), for: .seconds(60)) { _, _ in }
     follow(lease, "a", .at(.seconds(30), .seconds(10)))
     let shown = follow(lease, "b", .at(.seconds(40)))
-    XCTAssertFalse(follow(lease, "silent", .every(.seconds(20))).tick(.at(.seconds(5))))
+    XCTAssertFalse(follow(lease, "silent", .every(.seconds(20))).setTicks(.at(.seconds(5))))
     driver.advance(by: .seconds(35))
     follow(lease, "c", .at(.seconds(30), .seconds(5)))
     XCTAssertEqual(takeLines(), ["0: silent 1:00", "20: b 0:40", "30: a 0:30", "35: c 0:25"])
-    XCTAssertTrue(shown.tick(.at(.seconds(20))))
+    XCTAssertTrue(shown.setTicks(.at(.seconds(20))))
     driver.advance(by: .seconds(25))
     XCTAssertEqual(
       takeLines(),
@@ -194,7 +194,7 @@ final class MarkTests: TickScene, @unchecked Sendable {
       zero.value += 1
       guard zero.value == 1 else { return }
       kitchen.value?.extend(by: .milliseconds(1_500))
-      kitchen.value?.tick(.everySecond)
+      kitchen.value?.setTicks(.everySecond)
     }
     driver.advance(by: .milliseconds(2_500))
     XCTAssertEqual(values.value, [.zero, .milliseconds(1_500), .seconds(1), .zero])

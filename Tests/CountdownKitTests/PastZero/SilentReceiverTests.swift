@@ -44,7 +44,7 @@ final class SilentReceiverTests: XCTestCase {
       manager.start(player, for: .hours(1)) { _, _ in
       } onEnd: {
         end($1)
-      }.tick(.at(.seconds(10)))
+      }.setTicks(.at(.seconds(10)))
     }
   }
 
@@ -85,7 +85,7 @@ final class SilentReceiverTests: XCTestCase {
     let kitchen = Player("a")
     let countdown = manager.start(kitchen, for: .hours(1), ticks: .everySecond.pastZero) { _, _ in }
     countdown.pause()
-    countdown.tick(.at(.seconds(10)))
+    countdown.setTicks(.at(.seconds(10)))
     XCTAssertNil(driver.nextWakeUp)
     countdown.resume()
     XCTAssertEqual(driver.nextWakeUp, .seconds(60))

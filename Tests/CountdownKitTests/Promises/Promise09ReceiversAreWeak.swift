@@ -92,7 +92,7 @@ final class Promise09ReceiversAreWeakTests: XCTestCase {
         tracker.object { [weak manager] dying in
           guard let manager else { return }
           answers.value = [manager.cancel(dying), manager.cancel(dying)]
-          dying.cancelCountDown(using: manager)
+          dying.cancelCountdown(using: manager)
           answers.value.append(manager.timeLeft(of: dying) == nil)
           answers.value.append(manager.countdown(of: dying) == nil)
           answers.value.append(dying.activeCountdown(using: manager) == nil)

@@ -95,7 +95,7 @@ final class Promise12NoInputTrapsTests: XCTestCase {
     XCTAssertFalse(manager.cancel(player))
     XCTAssertNil(manager.timeLeft(of: player))
     XCTAssertNil(manager.countdown(of: player))
-    player.cancelCountDown(using: manager)
+    player.cancelCountdown(using: manager)
     manager.cancelAll()
     manager.resume()
     manager.suspend()

@@ -21,7 +21,7 @@ final class KitchenTimerTests: XCTestCase {
     XCTAssertEqual(timer.announcements, ["60 seconds left", "10 seconds left", "0 seconds left"])
     XCTAssertEqual(timer.text, "-0:15")
     XCTAssertTrue(timer.isOver)
-    timer.cancelCountDown(id: "shown", using: manager)
+    timer.cancelCountdown(id: "shown", using: manager)
     XCTAssertEqual(manager.countdowns(of: timer), [])
     XCTAssertNil(driver.nextWakeUp)
   }

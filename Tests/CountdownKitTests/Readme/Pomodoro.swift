@@ -10,7 +10,7 @@ struct PomodoroView: View {
   @State private var pomodoro = ObservableCourse()
 
   var body: some View {
-    Button("\(pomodoro.stage?.name ?? "start") \(pomodoro.left)") {
+    Button("\(pomodoro.stage?.name ?? "start") \(pomodoro.timeLeft)") {
       switch pomodoro.phase {
       case .idle, .ended:
         pomodoro.start(.pomodoro) { position in

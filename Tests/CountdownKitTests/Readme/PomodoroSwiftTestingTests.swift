@@ -14,6 +14,6 @@ struct PomodoroSwiftTestingTests {
     driver.wake()
     #expect(pomodoro.stage?.name == "rest")
     #expect(pomodoro.round == 2)
-    #expect(pomodoro.left == .minutes(2))
+    #expect(pomodoro.timeLeft == .minutes(2))
   }
 }

@@ -11,11 +11,11 @@ final class PomodoroTests: XCTestCase {
     let pomodoro = ObservableCourse(using: CountdownManager(driver: driver))
     pomodoro.start(.pomodoro)
     await driver.advance(by: .seconds(10 * 60))
-    XCTAssertEqual("\(pomodoro.left)", "15:00")
+    XCTAssertEqual("\(pomodoro.timeLeft)", "15:00")
     XCTAssertEqual(pomodoro.fractionLeft, 0.6)
     await driver.advance(by: .seconds(15 * 60))
     XCTAssertEqual(pomodoro.stage?.name, "rest")
-    XCTAssertEqual("\(pomodoro.left)", "5:00")
+    XCTAssertEqual("\(pomodoro.timeLeft)", "5:00")
   }
 
   @MainActor
@@ -26,9 +26,9 @@ final class PomodoroTests: XCTestCase {
     await driver.advance(by: .seconds(60))
     pomodoro.pause()
     await driver.advance(by: .seconds(3_600))
-    XCTAssertEqual("\(pomodoro.left)", "24:00")
+    XCTAssertEqual("\(pomodoro.timeLeft)", "24:00")
     pomodoro.restart()
-    XCTAssertEqual("\(pomodoro.left)", "25:00")
+    XCTAssertEqual("\(pomodoro.timeLeft)", "25:00")
     XCTAssertEqual(pomodoro.phase, .running)
     pomodoro.skip()
     XCTAssertEqual(pomodoro.stage?.name, "rest")
@@ -47,7 +47,7 @@ final class PomodoroTests: XCTestCase {
     try relaunched.restore(JSONDecoder().decode(ObservableCourse.SavedState.self, from: data))
     XCTAssertEqual(relaunched.stage?.name, "rest")
     XCTAssertEqual(relaunched.round, 2)
-    XCTAssertEqual("\(relaunched.left)", "2:00")
+    XCTAssertEqual("\(relaunched.timeLeft)", "2:00")
   }
 
   @MainActor

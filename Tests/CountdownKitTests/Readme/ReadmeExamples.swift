@@ -40,7 +40,7 @@ struct ResendButton: View {
 
   var body: some View {
     let isRunning = resend.phase == .running
-    Button(isRunning ? "Resend in \(resend.left)" : "Resend") {
+    Button(isRunning ? "Resend in \(resend.timeLeft)" : "Resend") {
       resend.start(for: .seconds(60))
     }
     .disabled(isRunning)

@@ -99,7 +99,7 @@ final class ReadmeTests: XCTestCase {
     controller.codeWasSent()
     XCTAssertEqual(controller.button.title, "Resend in 1:00")
     XCTAssertFalse(controller.button.isEnabled)
-    controller.button.cancelCountDown()
+    controller.button.cancelCountdown()
 
     let cell = SaleCell()
     cell.show(endingAt: .distantPast)

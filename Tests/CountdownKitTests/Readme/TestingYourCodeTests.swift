@@ -105,7 +105,7 @@ extension ObservableCountdown {
 struct PreviewTests {
   @Test func aPreviewShowsAnyMoment() {
     let almostOver = ObservableCountdown.preview(of: .minutes(5), after: .seconds(288))
-    #expect(almostOver.left == .seconds(12))
+    #expect(almostOver.timeLeft == .seconds(12))
     #expect(almostOver.isRunning)
     let over = ObservableCountdown.preview(of: .minutes(5), after: .minutes(5))
     #expect(over.phase == .ended(.completed))

@@ -144,7 +144,7 @@ final class AutomaticToleranceTests: XCTestCase {
     // Away from the multiples of 1 ms, at which a crowd is woken.
     driver.advance(by: .seconds(2) + .microseconds(300))
     let begin = driver.now
-    start(2_000, for: .seconds(20)).tick(.every(.milliseconds(200)))
+    start(2_000, for: .seconds(20)).setTicks(.every(.milliseconds(200)))
     driver.advance(by: .seconds(21))
     let late = lateness(of: 2_000, deadline: begin + .seconds(20))
     XCTAssertEqual(late.count, 101)

@@ -25,11 +25,11 @@ final class EndlessTicksTests: XCTestCase {
 
   func testANewIntervalBeginsAtTheLastPlannedInstantHoweverLateTheTickWas() {
     let ticks = stage.tick(player, every: .seconds(1), startingAfter: .seconds(2))
-    ticks.tick(.every(.seconds(2)))
+    ticks.setTicks(.every(.seconds(2)))
     XCTAssertEqual(stage.advance(by: .seconds(2)), ["2: a #0"])
     stage.driver.sleep(for: .milliseconds(2_500))
     XCTAssertEqual(stage.advance(by: .zero), ["4.5: a #1"])
-    ticks.tick(.every(.seconds(3)))
+    ticks.setTicks(.every(.seconds(3)))
     XCTAssertEqual(stage.advance(by: .seconds(6)), ["7: a #2", "10: a #3"])
   }
 
@@ -39,7 +39,7 @@ final class EndlessTicksTests: XCTestCase {
       let ticks = stage.tick(player, every: .seconds(1))
       XCTAssertEqual(stage.advance(by: .seconds(3)).last, "3: a #3")
       stage.driver.sleep(for: .milliseconds(2_500))
-      ticks.tick(.every(.seconds(interval)))
+      ticks.setTicks(.every(.seconds(interval)))
       XCTAssertEqual(stage.log(), ["5.5: a #5"], "\(interval) s")
       XCTAssertEqual(
         stage.advance(by: .seconds(interval)), ["\(5 + interval): a #6"], "\(interval) s")

@@ -63,7 +63,7 @@ final class CorrectedFollowersTests: XCTestCase {
   }
 
   func testWithAnIntervalOfItsOwnAFollowerIsMovedToo() {
-    for countdown in start(every: .milliseconds(500)) { countdown.tick(.every(.seconds(1))) }
+    for countdown in start(every: .milliseconds(500)) { countdown.setTicks(.every(.seconds(1))) }
     scene.driver.advance(by: .milliseconds(2_300))
     scene.setServer(by: 0.1)
     XCTAssertEqual(delivered(in: 3_000), [all, all, all])

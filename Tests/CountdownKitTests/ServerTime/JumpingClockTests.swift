@@ -50,7 +50,7 @@ final class JumpingClockTests: XCTestCase {
     synchronize(shiftedBy: jump)
     let label = Player()
     countdown.observe(by: label) { _, _ in }
-    countdown.tick(.every(.milliseconds(333)))
+    countdown.setTicks(.every(.milliseconds(333)))
     synchronize(shiftedBy: .zero - jump)
     driver.advance(by: .milliseconds(300))
     synchronize(shiftedBy: jump * 2)

@@ -21,8 +21,8 @@ final class WatchScene {
 
   /// What a view would show: "running 1.5, laps 1 0.5".
   var seen: String {
-    let laps = watch.laps.map { " \($0.text)" }.joined()
-    return "\(watch.isRunning ? "running" : "still") \(watch.elapsed.text)"
+    let laps = watch.laps.map { " \($0.duration.text)" }.joined()
+    return "\(watch.isRunning ? "running" : "still") \(watch.elapsed.duration.text)"
       + (laps.isEmpty ? "" : ", laps\(laps)")
   }
 }
@@ -241,14 +241,14 @@ final class ObservableStopwatchTests: XCTestCase {
           }
         }
         let message = "seed \(seed), step \(step)"
-        XCTAssertLessThanOrEqual(scene.watch.elapsed, elapsed, message)
-        XCTAssertGreaterThan(scene.watch.elapsed, elapsed - .milliseconds(1_500), message)
+        XCTAssertLessThanOrEqual(scene.watch.elapsed.duration, elapsed, message)
+        XCTAssertGreaterThan(scene.watch.elapsed.duration, elapsed - .milliseconds(1_500), message)
         XCTAssertEqual(scene.watch.isRunning, isRunning, message)
-        XCTAssertEqual(scene.watch.laps, laps, message)
+        XCTAssertEqual(scene.watch.laps.map(\.duration), laps, message)
         if random.below(4) == 0 {
           scene.watch.lap()
           if isRunning { laps.append(elapsed - laps.reduce(.zero, +)) }
-          XCTAssertEqual(scene.watch.elapsed, elapsed, message)
+          XCTAssertEqual(scene.watch.elapsed.duration, elapsed, message)
         }
       }
     }

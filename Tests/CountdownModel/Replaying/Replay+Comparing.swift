@@ -93,7 +93,7 @@ extension Replay {
     let total = model.flatMap { $0.isEndless ? nil : $0.total }
     expect(countdown.total.map { Moment(Nanoseconds(saturating: $0)) }, total, "the total")
     let elapsed = model.map { ReferenceCountdown.clipped(reference.clock(of: $0) - $0.startedAt) }
-    expect(countdown.elapsed.map { Moment(Nanoseconds(saturating: $0)) }, elapsed, "what has elapsed")
+    expect(countdown.elapsed.map { Moment($0.nanoseconds) }, elapsed, "what has elapsed")
     let fraction = total.map {
       $0 == 0 ? 0 : Double(max(0, model!.exactValue(at: reference.clock(of: model!)))) / Double($0)
     }

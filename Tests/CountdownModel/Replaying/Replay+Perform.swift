@@ -61,7 +61,7 @@ extension Replay {
       let ticks = ticks(terms)
       control(
         operation, { $0.tick($1, terms) }, alone: { $0.tickObserver(at: $1, alone: terms) },
-        real: { $0.tick(ticks) })
+        real: { $0.setTicks(ticks) })
     case .setTotal: control(operation, { $0.setTotal($1, amount) }, real: { $0.setTotal(duration) })
     case .drop: receivers[receiver].take().map(bury)
     case .leave: leave(receiver, operation)

@@ -56,6 +56,6 @@ final class AuctionCell: UITableViewCell {
 
   override func prepareForReuse() {
     super.prepareForReuse()
-    cancelCountDown()
+    cancelCountdown()
   }
 }

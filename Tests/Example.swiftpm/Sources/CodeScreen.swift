@@ -7,7 +7,7 @@ struct CodeScreen: View {
 
   var body: some View {
     VStack {
-      Button(resend.isRunning ? "Send again in \(resend.left)" : "Send the code") {
+      Button(resend.isRunning ? "Send again in \(resend.timeLeft)" : "Send the code") {
         resend.start(for: .seconds(30))
       }
       .disabled(resend.isRunning)

@@ -15,7 +15,7 @@ struct WorkoutScreen: View {
   var body: some View {
     VStack {
       Text("\(workout.stage?.name ?? "Ready"), round \(workout.round)")
-      Text("\(workout.left)").monospacedDigit()
+      Text("\(workout.timeLeft)").monospacedDigit()
       ProgressView(value: workout.fractionLeft)
       if let end = workout.endDate { Text(end, style: .time) }
       if workout.phase == .running || workout.phase == .paused {

@@ -25,7 +25,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the actor has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the actor and the number of the tick, counted from 0, and runs on the actor.
   ///   - onEnd: A block that runs on the actor, and gets the actor and the outcome: exactly once, as the last callback.
@@ -69,7 +69,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the actor has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the actor, the number of the tick, counted from 0, and a flag, and runs on the actor. Set the flag to
   ///     end the ticks as `stopped`.

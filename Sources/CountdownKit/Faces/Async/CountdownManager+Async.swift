@@ -44,10 +44,10 @@ extension CountdownManager {
   /// - Parameters:
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   /// - Returns: The sequence; nothing starts until a loop asks for its first number.
-  public func ticks(every interval: Duration, tolerance: Duration? = nil) -> CountdownTicks {
-    CountdownTicks { [weak self] in
+  public func ticks(every interval: Duration, tolerance: Duration? = nil) -> CountdownTickNumbers {
+    CountdownTickNumbers { [weak self] in
       OwnCountdownFeed(self, .ticks) {
         CountdownRequest(ticksEvery: interval, receiver: $0, tolerance: tolerance)
       }

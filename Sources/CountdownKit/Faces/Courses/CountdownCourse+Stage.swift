@@ -39,6 +39,6 @@ extension CountdownCourse {
     /// The present round, counted from 1.
     public var round: Int
     /// What is left of the stage, never zero.
-    public var left: Duration
+    public var timeLeft: TimeLeft
   }
 }

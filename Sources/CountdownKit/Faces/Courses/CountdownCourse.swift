@@ -8,7 +8,7 @@ import CountdownCore
 /// ```swift
 /// let workout = CountdownCourse([.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8)
 /// if let position = workout.position(after: .seconds(90)) {
-///   print(position.stage.name, position.round, position.left)  // work 2 10.0 seconds
+///   print(position.stage.name, position.round, position.timeLeft)  // work 2 0:10
 /// }
 /// print(workout.total)  // 480.0 seconds
 /// ```
@@ -70,7 +70,7 @@ public struct CountdownCourse: Sendable {
     let left = min(ends[index] - inRound, wholeTotal - elapsed)
     return Position(
       stage: stages[index], stageIndex: index, round: Int(clamping: roundsBefore) + 1,
-      left: .nanoseconds(left))
+      timeLeft: TimeLeft(nanoseconds: left))
   }
 
   /// The last position that the course has; nil if it has none.

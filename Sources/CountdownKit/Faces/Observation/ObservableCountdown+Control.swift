@@ -23,7 +23,7 @@ extension ObservableCountdown {
   ///
   /// - Parameters:
   ///   - length: How long: a duration such as `.minutes(25)`, or `.until(date)`. See ``CountdownLength``.
-  ///   - ticks: When ``left`` changes; every second by default. See ``Countdown/Ticks``.
+  ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - total: The value of ``total``, for something that began earlier, for instance before the app was launched.
   ///     nil, the default, or less than the time left: the total is the time left.
   ///   - onEnd: A block that gets the outcome of this countdown, on the main actor: exactly once, when the properties
@@ -39,6 +39,33 @@ extension ObservableCountdown {
     begin(length.countdownEnd, ticks: ticks, of: total, onEnd: onEnd)
   }
 
+  /// Prepares a countdown, in place of the countdown that may be running: it shows its full time, and waits until
+  /// ``resume()`` or ``toggle()``.
+  ///
+  /// It is as a start and a pause in one: ``phase`` is `paused`.
+  ///
+  /// ```swift
+  /// let focus = ObservableCountdown()
+  /// focus.prepare(for: .minutes(25))
+  /// print(focus.timeLeft, focus.isRunning)  // 25:00 false
+  /// focus.toggle()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - length: How long. `.until(date)` counts what is left at this call. See ``CountdownLength``.
+  ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
+  ///   - total: The value of ``total``. nil, the default, or less than the time left: the total is the time left.
+  ///   - onEnd: A block that gets the outcome of this countdown, as in ``start(for:ticks:of:onEnd:)``.
+  /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
+  ///   the program.
+  /// - Complexity: O(1) expected.
+  public func prepare(
+    for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond, of total: Duration? = nil,
+    onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
+  ) {
+    begin(length.countdownEnd, ticks: ticks, of: total, as: .paused, onEnd: onEnd)
+  }
+
   /// Begins again, with the present ``total`` as the time left.
   ///
   /// A countdown that is running or paused stays the same countdown, and runs; its `onEnd` is called for its end. A
@@ -49,101 +76,141 @@ extension ObservableCountdown {
   /// nothing, until ``reschedule(for:)`` sets such a date again. A countdown that is started anew counts by no
   /// server's clock. If nothing was started, this does nothing.
   ///
+  /// - Returns: Whether it has begun again; false if nothing was started.
   /// - Complexity: O(1) expected.
-  public func restart() {
-    guard let ticks else { return }
+  @discardableResult
+  public func restart() -> Bool {
+    guard let ticks else { return false }
     guard let own else {
-      return begin(CountdownEnd(after: target.total), ticks: ticks, onEnd: nil)
+      begin(CountdownEnd(after: target.total), ticks: ticks, onEnd: nil)
+      return true
     }
     let tellings = tellings
     (expectedEnd, deadline) = (nil, nil)
     own.restart()
-    if self.tellings == tellings, let total = self.own?.total { target.left = TimeLeft(total) }
+    if self.tellings == tellings, let total = self.own?.total { target.timeLeft = TimeLeft(total) }
     update()
+    return true
   }
 
   /// Stops the countdown's time until ``resume()``.
   ///
-  /// Does nothing unless the countdown is running.
-  ///
+  /// - Returns: Whether it is paused now and was running; otherwise nothing was done.
   /// - Complexity: O(1) expected.
-  public func pause() {
-    guard let own, !own.isPaused else { return }
-    own.pause()
+  @discardableResult
+  public func pause() -> Bool {
+    guard let own, own.pause() else { return false }
     (expectedEnd, deadline) = (nil, nil)
     update()
+    return true
   }
 
   /// Lets the countdown's time go on, with as much time left as when it was paused.
   ///
-  /// Does nothing unless the countdown is paused.
-  ///
+  /// - Returns: Whether it runs now and was paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
-  public func resume() {
-    guard let own, own.isPaused else { return }
-    resumedFrom = target.left
+  @discardableResult
+  public func resume() -> Bool {
+    guard let own, own.isPaused else { return false }
+    resumedFrom = target.timeLeft
     own.resume()
     update()
+    return true
   }
 
   /// Pauses a running countdown, and resumes a paused countdown; otherwise does nothing.
   ///
+  /// - Returns: Whether it was running or paused.
   /// - Complexity: O(1) expected.
-  public func toggle() {
-    guard let own else { return }
-    own.isPaused ? resume() : pause()
-  }
+  @discardableResult
+  public func toggle() -> Bool { resume() || pause() }
 
   /// Ends the countdown as `cancelled`.
   ///
-  /// Does nothing unless the countdown is running or paused.
-  ///
+  /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
-  public func cancel() {
-    guard let own else { return }
+  @discardableResult
+  public func cancel() -> Bool {
+    guard let own else { return false }
     let run = run
     own.cancel()
     // Inside a callback the outcome comes later; nothing else comes of this countdown any more.
     end(.cancelled, of: run)
+    return true
   }
 
   /// Moves the end away, or nearer, by a duration.
   ///
-  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
-  /// unless the countdown is running or paused.
+  /// The property ``timeLeft`` shows the new time when this method returns. A paused countdown stays paused.
   ///
   /// - Parameter duration: How far to move the deadline away. A negative duration moves it nearer, at most to now,
   ///   where the countdown ends; past zero, also before now. At most 2^62 ns (146 years) are left then. Zero changes
   ///   nothing.
+  /// - Returns: Whether that much is left now, or as near to it as the limits allow; false if it was neither running nor
+  ///   paused, and then nothing was done.
   /// - Complexity: O(1) expected.
-  public func extend(by duration: Duration) {
+  @discardableResult
+  public func extend(by duration: Duration) -> Bool {
     move { $0.engine.move($0.id) { _, _ in .by(duration) } }
   }
 
   /// Moves the end away if less time than a duration is left.
   ///
-  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
-  /// unless the countdown is running or paused. If enough time is left already, nothing changes.
+  /// The property ``timeLeft`` shows the new time when this method returns. A paused countdown stays paused. If enough
+  /// time is left already, nothing changes.
   ///
   /// - Parameter duration: The time that shall be left at least; from 2^62 ns (146 years) on it is 2^62 ns.
+  /// - Returns: Whether that much is left now, or as near to it as the limits allow; false if it was neither running nor
+  ///   paused, and then nothing was done.
   /// - Complexity: O(1) expected.
-  public func extend(toAtLeast duration: Duration) {
+  @discardableResult
+  public func extend(toAtLeast duration: Duration) -> Bool {
     move { $0.engine.move($0.id) { _, _ in .toAtLeast(duration) } }
   }
 
   /// Moves the end so that a length is left from now on, or to a date.
   ///
-  /// The property ``left`` shows the new time when this method returns. A paused countdown stays paused. Does nothing
-  /// unless the countdown is running or paused. Corrections of a server's clock then matter as after
-  /// ``Countdown/reschedule(for:)``.
+  /// The property ``timeLeft`` shows the new time when this method returns. A paused countdown stays paused. Corrections
+  /// of a server's clock then matter as after ``Countdown/reschedule(for:)``.
   ///
   /// - Parameter length: The time that shall be left, also of a paused countdown. Zero, a negative duration or a past
   ///   date ends the countdown, if that changes the deadline; one that goes on past zero goes on from there. From
   ///   2^62 ns (146 years) on it is 2^62 ns.
+  /// - Returns: Whether that much is left now, or as near to it as the limits allow; false if it was neither running nor
+  ///   paused, and then nothing was done.
   /// - Complexity: O(1) expected.
-  public func reschedule(for length: some CountdownLength) {
+  @discardableResult
+  public func reschedule(for length: some CountdownLength) -> Bool {
     let end = length.countdownEnd
-    move(until: end.moment?.date) { $0.move(to: end) }
+    return move(until: end.moment?.date) { $0.move(to: end) }
+  }
+
+  /// Changes how the countdown ticks.
+  ///
+  /// It is as ``Countdown/setTicks(_:)``. A countdown that is started anew by ``restart()`` ticks so too.
+  ///
+  /// - Parameter ticks: When ``timeLeft`` changes from now on.
+  /// - Returns: False if it is neither running nor paused, and then nothing was done.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func setTicks(_ ticks: Countdown.Ticks) -> Bool {
+    guard let own, own.setTicks(ticks) else { return false }
+    // Whether it ends at zero was decided at its start.
+    self.ticks = self.ticks?.goesPastZero == true ? ticks.pastZero : ticks.endingAtZero
+    update()
+    return true
+  }
+
+  /// Changes the duration that the countdown counts as having begun with, for a bar or a ring.
+  ///
+  /// - Parameter total: The new ``total``; less than what is left counts as that.
+  /// - Returns: False if it is neither running nor paused, and then nothing was done.
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public func setTotal(_ total: Duration) -> Bool {
+    guard let own, own.setTotal(total) else { return false }
+    update()
+    return true
   }
 
   /// The model's countdown; nil if it has ended, or delivers its zero.
@@ -154,18 +221,21 @@ extension ObservableCountdown {
   /// - Parameters:
   ///   - date: The new date of the end, if it is known.
   ///   - change: Moves the end.
-  private func move(until date: Date? = nil, _ change: (Countdown) -> MoveResult) {
-    guard let own else { return }
+  /// - Returns: Whether it could be moved.
+  private func move(until date: Date? = nil, _ change: (Countdown) -> MoveResult) -> Bool {
+    guard let own else { return false }
     let (tellings, known) = (tellings, (expectedEnd, deadline))
     // Before the value is delivered, so that the end date changes once.
     (expectedEnd, deadline) = (date, nil)
-    guard change(own) == .moved else {
+    let result = change(own)
+    guard result == .moved else {
       (expectedEnd, deadline) = known
-      return
+      return result != .refused
     }
     // Inside a callback the value is delivered later; a value equal to the last is not delivered at all.
-    if self.tellings == tellings, let left = self.own?.timeLeft { target.left = left }
+    if self.tellings == tellings, let left = self.own?.timeLeft { target.timeLeft = left }
     resumedFrom = nil
     update()
+    return true
   }
 }

@@ -54,8 +54,10 @@ extension ObservableCountdown {
     }
     var now = target
     // While the zero is being delivered, the countdown is over.
-    if now.phase == .running || now.phase == .paused { (now.phase, now.left) = (.ended(.completed), .zero) }
-    let countdown = SavedCountdown(left: now.left, total: now.total, ticks: ticks ?? .everySecond)
+    if now.phase == .running || now.phase == .paused {
+      (now.phase, now.timeLeft) = (.ended(.completed), .zero)
+    }
+    let countdown = SavedCountdown(left: now.timeLeft, total: now.total, ticks: ticks ?? .everySecond)
     return SavedState(now.phase, countdown)
   }
 
@@ -94,13 +96,13 @@ extension ObservableCountdown {
         onEnd: onEnd)
     case .idle, .ended:
       show(
-        phase, left: countdown.stillLeft, of: .nanoseconds(countdown.total ?? 0),
+        phase, timeLeft: countdown.stillLeft, of: .nanoseconds(countdown.total ?? 0),
         ticks: phase == .idle ? nil : ticks)
     }
   }
 
   /// Shows a phase without a countdown, in place of the countdown that may be running.
-  func show(_ phase: Phase, left: TimeLeft, of total: Duration, ticks: Countdown.Ticks?) {
+  func show(_ phase: Phase, timeLeft: TimeLeft, of total: Duration, ticks: Countdown.Ticks?) {
     run += 1
     let run = run
     if let own { manager.engine.cancel(own.id, as: .replaced) }
@@ -108,7 +110,7 @@ extension ObservableCountdown {
     guard run == self.run else { return }
     self.ticks = ticks
     expectedEnd = nil
-    target = ShownState(left: left, total: total, phase: phase)
+    target = ShownState(timeLeft: timeLeft, total: total, phase: phase)
     publish()
   }
 }

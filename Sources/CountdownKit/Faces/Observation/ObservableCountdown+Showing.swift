@@ -21,9 +21,10 @@ extension ObservableCountdown {
     expectedEnd = end.moment?.date
     let left = end.timeLeft(of: engine, at: engine.driver.now, following: nil)
     deadline = engine.time + (end.moment == nil ? max(.zero, left) : left)
-    target.left = ticks.goesPastZero ? TimeLeft(nanoseconds: Nanoseconds(saturating: left)) : TimeLeft(left)
+    target.timeLeft =
+      ticks.goesPastZero ? TimeLeft(nanoseconds: Nanoseconds(saturating: left)) : TimeLeft(left)
     resumedFrom = nil
-    target.total = max(target.left, TimeLeft(total ?? .zero)).duration
+    target.total = max(target.timeLeft, TimeLeft(total ?? .zero)).duration
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
     let blocks = ReceiverBlocks(
       onMainActor: onTick,
@@ -39,10 +40,10 @@ extension ObservableCountdown {
   private func tick(_ left: TimeLeft, of run: Int) {
     guard run == self.run, left > .zero || !goesOn() else { return }
     tellings += 1
-    target.left = left
+    target.timeLeft = left
     // A tick that was late before the pause is rounded up to more than the pause has shown.
     if let resumedFrom, let exactly = own?.timeLeft, exactly <= resumedFrom {
-      target.left = min(left, resumedFrom)
+      target.timeLeft = min(left, resumedFrom)
     }
     resumedFrom = nil
     update()
@@ -60,10 +61,10 @@ extension ObservableCountdown {
   func update() {
     if let own {
       // On the shared grid less than what is left may have been shown.
-      if own.isPaused, let left = own.timeLeft { target.left = min(target.left, left) }
+      if own.isPaused, let left = own.timeLeft { target.timeLeft = min(target.timeLeft, left) }
       // A correction that is not delivered yet may have made the total less than the time shown. On the shared grid the
       // time shown may be rounded up to more than the total.
-      let least = ticks?.isShared == true ? .zero : target.left.duration
+      let least = ticks?.isShared == true ? .zero : target.timeLeft.duration
       target.total = max(own.total ?? target.total, least)
       target.phase = own.isPaused ? .paused : .running
       target.endDate = own.isPaused ? nil : endDate(of: own)

@@ -14,7 +14,7 @@ public import Observation
 ///   @State private var resend = ObservableCountdown()
 ///
 ///   var body: some View {
-///     Button(resend.isRunning ? "Resend in \(resend.left)" : "Resend") { resend.start(for: .seconds(60)) }
+///     Button(resend.isRunning ? "Resend in \(resend.timeLeft)" : "Resend") { resend.start(for: .seconds(60)) }
 ///       .disabled(resend.isRunning)
 ///   }
 /// }
@@ -54,7 +54,7 @@ public final class ObservableCountdown {
   @ObservationIgnored var run = 0
   /// The number of values that the countdown has delivered.
   @ObservationIgnored var tellings = 0
-  /// The time between two changes of `left`; nil if nothing was started.
+  /// The time between two changes of `timeLeft`; nil if nothing was started.
   @ObservationIgnored var ticks: Countdown.Ticks?
   /// Called at the zero, before that is shown: returns whether it has started what comes after it.
   @ObservationIgnored var goesOn: () -> Bool = { false }
@@ -85,7 +85,7 @@ public final class ObservableCountdown {
   ///
   /// In a pause it is exactly what is left, but never more than before it, and so is ``fractionLeft``: a ring stays where
   /// it is when the countdown goes on, until the next value. It stays the same when the countdown is cancelled.
-  public var left: TimeLeft { look(at: \.left) { $0.left } }
+  public var timeLeft: TimeLeft { look(at: \.timeLeft) { $0.timeLeft } }
 
   /// The duration that the countdown began with; zero before the first start.
   ///
@@ -102,6 +102,9 @@ public final class ObservableCountdown {
 
   /// Whether the countdown is running: not idle, paused or ended.
   public var isRunning: Bool { look(at: \.isRunning) { $0.isRunning } }
+
+  /// Whether the countdown is paused, or prepared.
+  public var isPaused: Bool { look(at: \.isPaused) { $0.isPaused } }
 
   /// The date at which the countdown ends, on the wall clock; nil before the start, in a pause, and if the countdown
   /// has ended in any way but `completed`.
@@ -126,7 +129,7 @@ public final class ObservableCountdown {
   ///     if let end = rest.endDate {
   ///       Text(timerInterval: min(.now, end)...end)
   ///     } else {
-  ///       Text("\(rest.left)")
+  ///       Text("\(rest.timeLeft)")
   ///     }
   ///   }
   /// }
@@ -150,13 +153,15 @@ public final class ObservableCountdown {
   /// Observers are notified before each change. They may call anything then, and so change the values again: the
   /// changes that follow show the newest values.
   func publish() {
-    target.fractionLeft = target.total > .zero ? min(max(0, target.left.duration / target.total), 1) : 0
+    target.fractionLeft = target.total > .zero ? min(max(0, target.timeLeft.duration / target.total), 1) : 0
     target.isRunning = target.phase == .running
+    target.isPaused = target.phase == .paused
     publish(\.total, \.total)
-    publish(\.left, \.left)
+    publish(\.timeLeft, \.timeLeft)
     publish(\.fractionLeft, \.fractionLeft)
     publish(\.phase, \.phase)
     publish(\.isRunning, \.isRunning)
+    publish(\.isPaused, \.isPaused)
     publish(\.endDate, \.endDate)
   }
 
@@ -171,10 +176,11 @@ public final class ObservableCountdown {
 /// The state of an `ObservableCountdown` that can be seen.
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 struct ShownState {
-  var left = TimeLeft.zero
+  var timeLeft = TimeLeft.zero
   var total = Duration.zero
   var fractionLeft = 0.0
   var phase = ObservableCountdown.Phase.idle
   var isRunning = false
+  var isPaused = false
   var endDate: Date?
 }

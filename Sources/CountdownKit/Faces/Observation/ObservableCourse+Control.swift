@@ -19,7 +19,7 @@ extension ObservableCourse {
   ///
   /// - Parameters:
   ///   - course: The course. A course that has no position is over at once, as `completed`.
-  ///   - ticks: When ``left`` changes; every second by default. See ``Countdown/Ticks``.
+  ///   - ticks: When ``timeLeft`` changes; every second by default. See ``Countdown/Ticks``.
   ///   - onStage: A block that gets the position when a stage has begun, on the main actor: the first stage too, and
   ///     a stage that you skip to. Of several stages that have begun, because time was missed, or one callback of the
   ///     manager has skipped twice, it gets the present one alone. It is called when the properties show the stage: before this method returns; inside a callback of
@@ -40,68 +40,73 @@ extension ObservableCourse {
 
   /// Stops the course's time until ``resume()``.
   ///
-  /// Does nothing unless the course is running.
-  ///
+  /// - Returns: Whether it is paused now and was running; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
-  public func pause() {
-    guard let run, let own = countdown.own, !own.isPaused else { return }
-    countdown.pause()
+  @discardableResult
+  public func pause() -> Bool {
+    guard let run, countdown.pause() else { return false }
     run.time.set(isRunning: false, in: countdown.manager.engine)
     let elapsed = run.time.value(in: countdown.manager.engine)
     // While ticks are held back, time may have passed the end of the stage.
     if run === self.run, elapsed >= run.stageEnd { go(to: elapsed, as: .paused) }
+    return true
   }
 
   /// Lets the course's time go on, with as much time left as when it was paused.
   ///
-  /// Does nothing unless the course is paused.
-  ///
+  /// - Returns: Whether it runs now and was paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
-  public func resume() {
-    guard let run, let own = countdown.own, own.isPaused else { return }
+  @discardableResult
+  public func resume() -> Bool {
+    guard let run, let own = countdown.own, own.isPaused else { return false }
     run.time.set(isRunning: true, in: countdown.manager.engine)
-    countdown.resume()
+    return countdown.resume()
   }
 
   /// Pauses a running course, and resumes a paused course; otherwise does nothing.
   ///
+  /// - Returns: Whether it was running or paused.
   /// - Complexity: O(log *n*) expected for *n* stages.
-  public func toggle() {
-    countdown.own?.isPaused == true ? resume() : pause()
-  }
+  @discardableResult
+  public func toggle() -> Bool { resume() || pause() }
 
   /// Goes to the beginning of the next stage.
   ///
   /// The next stage is the one after ``stage``, also if time has passed the end of that stage, and no callback has shown it
-  /// yet. A paused course stays paused. Skipping the last stage ends the course as `completed`. Does nothing unless the
-  /// course is running or paused.
+  /// yet. A paused course stays paused. Skipping the last stage ends the course as `completed`.
   ///
+  /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(log *n*) expected for *n* stages.
-  public func skip() {
-    guard let run, let own = countdown.own else { return }
+  @discardableResult
+  public func skip() -> Bool {
+    guard let run, let own = countdown.own else { return false }
     go(to: run.stageEnd, as: own.isPaused ? .paused : .running)
+    return true
   }
 
   /// Begins the present stage again: the one that ``stage`` shows.
   ///
-  /// A paused course runs then. `onStage` is not called, because the stage is the same. Does nothing unless the
-  /// course is running or paused; to begin the course again, start it.
+  /// A paused course runs then. `onStage` is not called, because the stage is the same. To begin the course
+  /// again, start it.
   ///
+  /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
-  public func restart() {
-    guard let run, let position = run.position, countdown.own != nil else { return }
+  @discardableResult
+  public func restart() -> Bool {
+    guard let run, let position = run.position, countdown.own != nil else { return false }
     run.time = ElapsedTime(run.course.beginning(of: position), isRunning: true, in: countdown.manager.engine)
-    countdown.restart()
+    return countdown.restart()
   }
 
   /// Ends the course as `cancelled`.
   ///
-  /// Does nothing unless the course is running or paused.
-  ///
+  /// - Returns: Whether it was running or paused; otherwise nothing was done.
   /// - Complexity: O(1) expected.
-  public func cancel() {
-    countdown.cancel()
+  @discardableResult
+  public func cancel() -> Bool {
+    let wasThere = countdown.cancel()
     publish()
+    return wasThere
   }
 
   /// Begins a course when some of it has passed.
@@ -117,12 +122,12 @@ extension ObservableCourse {
     let position = run.course.position(after: elapsed)
     run.isOver = position == nil
     run.position = position ?? run.course.lastPosition
-    run.stageEnd = elapsed + (position?.left ?? .zero)
+    run.stageEnd = elapsed + (position?.timeLeft.duration ?? .zero)
     run.countdowns += 1
     let number = run.countdowns
     // A course that is over has ended when its last stage did.
     let end =
-      position.map { CountdownEnd(after: $0.left) }
+      position.map { CountdownEnd(after: $0.timeLeft.duration) }
       ?? CountdownEnd(at: .left(min(.zero, run.course.total - elapsed)))
     countdown.begin(
       end, ticks: run.ticks, of: position?.stage.duration, as: position == nil ? .running : phase

@@ -102,7 +102,7 @@ extension ObservableCourse {
     self.run = run
     let position = run?.isOver == true ? nil : run?.position
     countdown.show(
-      phase, left: position.map { TimeLeft($0.left) } ?? .zero, of: position?.stage.duration ?? .zero,
+      phase, timeLeft: position?.timeLeft ?? .zero, of: position?.stage.duration ?? .zero,
       ticks: run?.ticks)
     publish()
   }

@@ -14,7 +14,7 @@ public import Observation
 ///   @State private var course = ObservableCourse()
 ///
 ///   var body: some View {
-///     Button("\(course.stage?.name ?? "start") \(course.left), round \(course.round)") {
+///     Button("\(course.stage?.name ?? "start") \(course.timeLeft), round \(course.round)") {
 ///       course.start(CountdownCourse([.init("work", .seconds(40)), .init("rest", .seconds(20))], rounds: 8))
 ///     }
 ///   }
@@ -68,14 +68,20 @@ public final class ObservableCourse {
     countdown.manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.stage))
   }
 
-  /// The time left of the present stage, as in ``ObservableCountdown/left``; zero when the course is completed.
-  public var left: TimeLeft { countdown.left }
+  /// The time left of the present stage, as in ``ObservableCountdown/timeLeft``; zero when the course is completed.
+  public var timeLeft: TimeLeft { countdown.timeLeft }
 
   /// The time left as a fraction of the present stage, from 0 to 1; 0 before the start.
   public var fractionLeft: Double { countdown.fractionLeft }
 
   /// The phase that the course is in.
   public var phase: ObservableCountdown.Phase { countdown.phase }
+
+  /// Whether the course is running: not idle, paused or ended.
+  public var isRunning: Bool { countdown.isRunning }
+
+  /// Whether the course is paused.
+  public var isPaused: Bool { countdown.isPaused }
 
   /// The date at which the present stage ends, on the wall clock, as in ``ObservableCountdown/endDate``.
   public var endDate: Date? { countdown.endDate }

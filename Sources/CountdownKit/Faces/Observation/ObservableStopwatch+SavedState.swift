@@ -36,7 +36,7 @@ extension ObservableStopwatch {
     var saved = SavedStopwatch(
       elapsed: Nanoseconds(saturating: elapsed), isRunning: isTicking,
       interval: Nanoseconds(saturating: interval, roundedUp: true),
-      laps: laps.map { Nanoseconds(saturating: $0) })
+      laps: laps.map(\.nanoseconds))
     let own = manager.countdown(of: self, id: Key.own)
     if let own, let record = engine.record(of: own.id, ownTime: { _ in nil }), !record.standsStill {
       saved.elapsed = nil
@@ -59,7 +59,7 @@ extension ObservableStopwatch {
   /// - Complexity: O(*n*) for *n* laps.
   public func restore(_ state: SavedState) throws(CountdownSnapshot.RestoreError) {
     let saved = try state.sealed.content.get()
-    let laps = saved.laps.map { Duration.nanoseconds($0) }
+    let laps = saved.laps.map { TimeElapsed(nanoseconds: $0) }
     let passed =
       if let beginning = saved.beginning {
         manager.engine.wallNow - .microseconds(beginning)
@@ -71,7 +71,11 @@ extension ObservableStopwatch {
     lists += 1
     if self.laps != laps { self.laps = laps }
     interval = .nanoseconds(saved.interval)
-    if saved.isRunning { begin(after: elapsed, every: interval) } else { stop(after: elapsed) }
+    if saved.isRunning {
+      begin(after: elapsed, every: interval)
+    } else {
+      standStill(at: elapsed, as: elapsed == .zero && laps.isEmpty ? .idle : .paused)
+    }
   }
 }
 

@@ -9,6 +9,8 @@ extension ObservableStopwatch {
   /// Whether it runs: it has ticks.
   var isTicking: Bool { if case .running = time { true } else { false } }
 
+  private var present: ObservableCountdown.Phase { isTicking ? .running : stillPhase }
+
   /// Runs from a time on, and ticks at each whole multiple of an interval.
   func begin(after elapsed: Duration, every interval: Duration) {
     let engine = manager.engine
@@ -26,7 +28,7 @@ extension ObservableStopwatch {
       guard run == watch.run else { return }
       let planned = Duration.nanoseconds(first.saturatingAdd(Int64(number)).saturatingTimes(every).asDuration)
       // A call may have shown more before a late tick.
-      watch.show(max(planned, watch.elapsed))
+      watch.show(max(planned, watch.elapsed.duration))
     }
     let onEnd: @MainActor (ObservableStopwatch?, Countdown.Outcome) -> Void = { watch, _ in
       guard let watch, run == watch.run else { return }
@@ -39,9 +41,10 @@ extension ObservableStopwatch {
   }
 
   /// Stands still at a time, without ticks.
-  func stop(after elapsed: Duration) {
+  func standStill(at elapsed: Duration, as phase: ObservableCountdown.Phase) {
     run += 1
     time = .still(elapsed)
+    stillPhase = phase
     manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.own))
     show(elapsed)
   }
@@ -50,8 +53,8 @@ extension ObservableStopwatch {
   ///
   /// Observers are notified before each change. If they call this object then, the newest values are shown.
   func show(_ elapsed: Duration) {
-    target = elapsed
+    target = TimeElapsed(elapsed)
     while self.elapsed != target { self.elapsed = target }
-    while isRunning != isTicking { isRunning = isTicking }
+    while phase != present { phase = present }
   }
 }

@@ -8,11 +8,9 @@ public import Observation
 ///   @State private var watch = ObservableStopwatch()
 ///
 ///   var body: some View {
-///     let pattern = Duration.TimeFormatStyle.Pattern.minuteSecond(
-///       padMinuteToLength: 1, fractionalSecondsLength: 1, roundFractionalSeconds: .down)
-///     let time = watch.elapsed.formatted(.time(pattern: pattern))  // "1:05.3"
+///     let time = watch.elapsed.text(fractionDigits: 1)  // "1:05.3"
 ///     Button(watch.isRunning ? "Stop \(time)" : "Start \(time)") {
-///       watch.isRunning ? watch.pause() : watch.start(every: .milliseconds(100))
+///       if !watch.pause() { watch.start(every: .milliseconds(100)) }
 ///     }
 ///   }
 /// }
@@ -29,13 +27,21 @@ public final class ObservableStopwatch {
   ///
   /// It is exact after each call, also after one that changes nothing. Each tick shows a whole multiple of the
   /// interval. It is at most 2^62 ns (146 years).
-  public internal(set) var elapsed = Duration.zero
+  public internal(set) var elapsed = TimeElapsed.zero
 
   /// The lengths of the laps that have ended, in order.
-  public internal(set) var laps: [Duration] = []
+  public internal(set) var laps: [TimeElapsed] = []
+
+  /// The phase: `running` or `paused`, and `idle` before the start and after a reset.
+  ///
+  /// A stopwatch never ends.
+  public internal(set) var phase = ObservableCountdown.Phase.idle
 
   /// Whether the stopwatch is running.
-  public internal(set) var isRunning = false
+  public var isRunning: Bool { phase == .running }
+
+  /// Whether the stopwatch is paused.
+  public var isPaused: Bool { phase == .paused }
 
   @ObservationIgnored let manager: CountdownManager
   /// The time that has passed.
@@ -43,7 +49,9 @@ public final class ObservableStopwatch {
   /// The time between two ticks; less than 1 ms is 1 ms.
   @ObservationIgnored var interval = Duration.seconds(1)
   /// The value that `elapsed` is to have.
-  @ObservationIgnored var target = Duration.zero
+  @ObservationIgnored var target = TimeElapsed.zero
+  /// The phase that is shown while it stands still.
+  @ObservationIgnored var stillPhase = ObservableCountdown.Phase.idle
   /// The number of times that all laps were replaced.
   @ObservationIgnored var lists = 0
   /// The sum of all laps.
@@ -67,60 +75,79 @@ public final class ObservableStopwatch {
     manager.engine.cancel(ObjectIdentifier(self), key: .of(Key.own))
   }
 
-  /// Starts the stopwatch, from zero or from where it was paused.
+  /// Starts the stopwatch, from zero, from where it was paused, or at a time.
   ///
-  /// If it is running, this only changes how often it ticks. To start it again with the interval that it had, call
-  /// ``toggle()``.
+  /// If it is running, and no time is given, this only changes how often it ticks. To start it again with the interval that
+  /// it had, call ``toggle()``.
   ///
-  /// - Parameter interval: The time between two changes of ``elapsed``; a second by default. They come when whole
-  ///   multiples of it have passed. Less than 1 ms is 1 ms; more than 2^62 ns (146 years) is 2^62 ns.
+  /// - Parameters:
+  ///   - beginning: The time that has passed already; the laps are removed then. A negative duration is zero; more than
+  ///     2^62 ns (146 years) is 2^62 ns. nil, the default: it goes on from where it is.
+  ///   - interval: The time between two changes of ``elapsed``; a second by default. They come when whole
+  ///     multiples of it have passed. Less than 1 ms is 1 ms; more than 2^62 ns (146 years) is 2^62 ns.
   /// - Precondition: The manager delivers on the main queue; any other manager is a programmer's mistake, which stops
   ///   the program.
-  /// - Complexity: O(1) expected.
-  public func start(every interval: Duration = .seconds(1)) {
-    begin(after: time.value(in: manager.engine), every: interval)
+  /// - Complexity: O(1) expected; O(*n*) if it removes *n* laps.
+  public func start(at beginning: Duration? = nil, every interval: Duration = .seconds(1)) {
+    if beginning != nil { removeLaps() }
+    begin(
+      after: beginning.map { TimeElapsed($0).duration } ?? time.value(in: manager.engine), every: interval)
   }
 
   /// Stops the stopwatch's time, until it is started again.
   ///
-  /// Does nothing unless it is running.
-  ///
+  /// - Returns: Whether it was running; otherwise nothing was done.
   /// - Complexity: O(1) expected.
-  public func pause() {
-    stop(after: time.value(in: manager.engine))
+  @discardableResult
+  public func pause() -> Bool {
+    let wasTicking = isTicking
+    standStill(at: time.value(in: manager.engine), as: phase == .idle ? .idle : .paused)
+    return wasTicking
   }
 
   /// Pauses a running stopwatch; otherwise starts it, with the interval that it had.
   ///
+  /// - Returns: True.
   /// - Complexity: O(1) expected.
-  public func toggle() {
-    isTicking ? pause() : start(every: interval)
+  @discardableResult
+  public func toggle() -> Bool {
+    if !pause() { start(every: interval) }
+    return true
   }
 
   /// Ends a lap: adds the time since the last lap to ``laps``.
   ///
-  /// Does nothing unless the stopwatch is running.
-  ///
+  /// - Returns: Whether it was running; otherwise no lap was added.
   /// - Complexity: O(1) expected.
-  public func lap() {
+  @discardableResult
+  public func lap() -> Bool {
     let elapsed = time.value(in: manager.engine)
     show(elapsed)
-    guard isTicking else { return }
+    guard isTicking else { return false }
     let length = elapsed - lapStart
     let lists = lists
     lapStart = elapsed
-    laps.append(length)
+    laps.append(TimeElapsed(length))
     // An observer has reset it.
     if lists != self.lists { laps.removeLast() }
+    return true
   }
 
   /// Stops the stopwatch, shows zero, and removes all laps.
   ///
+  /// - Returns: Whether there was anything to reset: it was running, or paused.
   /// - Complexity: O(*n*) for *n* laps.
-  public func reset() {
+  @discardableResult
+  public func reset() -> Bool {
+    let wasThere = phase != .idle
+    removeLaps()
+    standStill(at: .zero, as: .idle)
+    return wasThere
+  }
+
+  private func removeLaps() {
     lapStart = .zero
     lists += 1
     if !laps.isEmpty { laps = [] }
-    stop(after: .zero)
   }
 }

@@ -31,11 +31,11 @@
     /// - Returns: The text.
     /// - Complexity: O(1), some tenths of a millisecond: enough for labels, too slow for a log of thousands.
     public func localized(in locale: Locale = .current) -> String {
-      let text = magnitude(in: locale)
+      let text = Self.magnitude(of: seconds, in: locale)
       return seconds < 0 ? minusSign(in: locale) + text : text
     }
 
-    private func magnitude(in locale: Locale) -> String {
+    fileprivate static func magnitude(of seconds: Int, in locale: Locale) -> String {
       let (days, rest) = abs(seconds).quotientAndRemainder(dividingBy: 86_400)
       if days == 0 {
         return clock(rest, rest < 3_600 ? .minuteSecond(padMinuteToLength: 1) : .hourMinuteSecond, locale)
@@ -53,10 +53,23 @@
       return (-1).formatted(style).replacingOccurrences(of: 1.formatted(style), with: "")
     }
 
-    private func clock(_ seconds: Int, _ pattern: Duration.TimeFormatStyle.Pattern, _ locale: Locale)
+    private static func clock(_ seconds: Int, _ pattern: Duration.TimeFormatStyle.Pattern, _ locale: Locale)
       -> String
     {
       Duration.seconds(seconds).formatted(Duration.TimeFormatStyle(pattern: pattern, locale: locale))
+    }
+  }
+
+  extension TimeElapsed {
+    /// Returns the time as a clock shows it, in the user's language: as ``TimeLeft/localized(in:)``, but rounded down.
+    ///
+    /// Outside Apple's systems it needs the package's trait `NSObjectReceivers`, which is enabled by default.
+    ///
+    /// - Parameter locale: The locale; by default the user's.
+    /// - Returns: The text.
+    /// - Complexity: O(1), some tenths of a millisecond.
+    public func localized(in locale: Locale = .current) -> String {
+      TimeLeft.magnitude(of: seconds, in: locale)
     }
   }
 #endif

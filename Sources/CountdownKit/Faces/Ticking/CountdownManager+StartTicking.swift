@@ -25,7 +25,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the receiver and the number of the tick, counted from 0, on the manager's delivering queue.
   ///   - onEnd: A block that gets the receiver, nil if it is gone, and the outcome, on the manager's delivering queue: exactly once, as
@@ -66,7 +66,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the receiver has apart, so that several run side by side; nil, the default, for none.
   ///   - onTick: A block that gets the receiver, the number of the tick, counted from 0, and a flag, on the manager's delivering queue. Set the flag to
   ///     end the ticks as `stopped`.

@@ -21,7 +21,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
   ///   - onTick: A block that gets the number of the tick, counted from 0, on the manager's delivering queue.
@@ -57,7 +57,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
   ///   - onTick: A block that gets the number of the tick, counted from 0, and a flag, on the manager's delivering queue. Set the flag to
@@ -97,7 +97,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
   ///   - onTick: A block that gets the number of the tick, counted from 0, on the main actor.
@@ -134,7 +134,7 @@ extension CountdownManager {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value by which you find the ticks later; nil, the default, for ticks that cannot be found and replace
   ///     nothing.
   ///   - onTick: A block that gets the number of the tick, counted from 0, and a flag, on the main actor. Set the flag to

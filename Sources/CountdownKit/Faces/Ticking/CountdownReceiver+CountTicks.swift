@@ -24,7 +24,7 @@ extension CountdownReceiver {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
   ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a
   ///     programmer's mistake, which stops the program.
@@ -66,7 +66,7 @@ extension CountdownReceiver {
   ///   - delay: The time to the first tick. With zero, the default, and with a negative delay, the first tick comes at
   ///     once; a delay of more than 2^62 ns (146 years) is 2^62 ns.
   ///   - tolerance: How late a tick may be, never the first, so that it can share a wake-up; as in
-  ///     ``CountdownRhythm/every(_:tolerance:alignment:)``.
+  ///     ``CountdownTicks/every(_:tolerance:alignment:)``.
   ///   - id: A value that tells what the object has apart, so that several run side by side; nil, the default, for none.
   ///   - manager: The manager, by default the shared one. It must deliver on the main queue: any other is a
   ///     programmer's mistake, which stops the program.

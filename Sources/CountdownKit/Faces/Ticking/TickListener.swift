@@ -8,8 +8,8 @@ import CountdownCore
 /// }
 ///
 /// let display = Display()
-/// CountdownManager.shared.add(display, every: .seconds(1))
-/// CountdownManager.shared.remove(display)
+/// CountdownManager.shared.addListener(display, every: .seconds(1))
+/// CountdownManager.shared.removeListener(display)
 /// ```
 public protocol TickListener: AnyObject, Sendable {
   /// Receives a tick, on the manager's delivering queue: at once when the listener is added, then after each
@@ -34,9 +34,9 @@ extension CountdownManager {
   ///   - listener: The object that gets the ticks.
   ///   - interval: The time between two ticks; less than 1 ms is 1 ms.
   /// - Complexity: O(1) expected.
-  public func add<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
+  public func addListener<Listener: TickListener>(_ listener: Listener, every interval: Duration) {
     if let ticks = countdown(of: listener, id: ListenerID()) {
-      ticks.tick(.every(interval))
+      ticks.setTicks(.every(interval))
       return
     }
     // If another thread adds the listener at this moment, that is kept, so that 0 is not delivered twice.
@@ -56,9 +56,21 @@ extension CountdownManager {
   /// - Returns: Whether the listener was there.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func remove(_ listener: some TickListener) -> Bool {
+  public func removeListener(_ listener: some TickListener) -> Bool {
     cancel(listener, id: ListenerID())
   }
+}
+
+extension CountdownManager {
+  /// Not available: write ``addListener(_:every:)``.
+  @available(*, unavailable, renamed: "addListener(_:every:)")
+  public func add(_ listener: some TickListener, every interval: Duration) {
+    fatalError("this method is not available")
+  }
+
+  /// Not available: write ``removeListener(_:)``.
+  @available(*, unavailable, renamed: "removeListener(_:)")
+  public func remove(_ listener: some TickListener) { fatalError("this method is not available") }
 }
 
 /// The id of a listener's ticks; no other id is equal to it.

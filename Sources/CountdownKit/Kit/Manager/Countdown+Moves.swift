@@ -7,10 +7,11 @@ import CountdownCore
 #endif
 
 /// Each of these methods returns whether what it asks for holds when it returns: that is decided under the manager's
-/// lock. So a bid that comes after the zero is told so.
+/// lock.
 ///
-/// A countdown can be moved until its zero is taken for delivery, also if it is overdue. Through an observation you
-/// move the countdown that it follows; only `cancel` and `tick` concern the observation itself.
+/// A countdown can be moved until its zero is taken for delivery, also if it is overdue: then a busy queue decides. Where the
+/// clock has to decide, as for a bid, move ``inTime``. Through an observation you
+/// move the countdown that it follows; only `cancel` and `setTicks` concern the observation itself.
 ///
 /// A move that changes the deadline delivers the time left, like a first value: on the shared grid, the value in force.
 /// If that equals the value delivered last, it is not delivered again. On the delivering queue, it is delivered before
@@ -45,7 +46,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func pause() -> Bool {
-    engine.pause(id)
+    engine.pause(id, inTime: isInTime)
   }
 
   /// Lets this countdown's time go on, with as much time left as when it was paused.
@@ -61,7 +62,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func resume() -> Bool {
-    engine.resume(id)
+    engine.resume(id, inTime: isInTime)
   }
 
   /// Moves the deadline away, or nearer, by a duration, and delivers the time left.
@@ -79,7 +80,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(by duration: Duration) -> Bool {
-    engine.move(id) { _, _ in .by(duration) } != .refused
+    engine.move(id, inTime: isInTime) { _, _ in .by(duration) } != .refused
   }
 
   /// Moves the deadline away if less time than a duration is left, and delivers the time left.
@@ -94,7 +95,20 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func extend(toAtLeast duration: Duration) -> Bool {
-    engine.move(id) { _, _ in .toAtLeast(duration) } != .refused
+    engine.move(id, inTime: isInTime) { _, _ in .toAtLeast(duration) } != .refused
+  }
+
+  /// Moves the deadline nearer if more time than a duration is left, and delivers the time left.
+  ///
+  /// If less is left already, nothing changes and nothing is delivered.
+  ///
+  /// - Parameter duration: The time that shall be left at most. With zero or a negative duration the countdown ends; one that
+  ///   goes on past zero goes on from there.
+  /// - Returns: Whether no more than that is left now; false if the countdown has ended, and for endless ticks.
+  /// - Complexity: O(1), and O(1) more for each follower.
+  @discardableResult
+  public func shorten(toAtMost duration: Duration) -> Bool {
+    engine.move(id, inTime: isInTime) { _, _ in .toAtMost(duration) } != .refused
   }
 
   /// Begins this countdown again, with its current ``total`` as the time left; or endless ticks, with number 0.
@@ -104,14 +118,14 @@ extension Countdown {
   /// again.
   ///
   /// The total is delivered; on the shared grid the value in force, which is at most the total, rounded up to whole
-  /// intervals. If that equals the value delivered last, it is not delivered again. Ticks stay as ``tick(_:)`` has set
+  /// intervals. If that equals the value delivered last, it is not delivered again. Ticks stay as ``setTicks(_:)`` has set
   /// them last. Endless ticks always deliver the number 0, and are planned from now.
   ///
   /// - Returns: Whether it has begun again; false if it has ended.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func restart() -> Bool {
-    engine.restart(id) { Self.serverDeadline(of: $0)?.isFollowed = false }
+    engine.restart(id, inTime: isInTime) { Self.serverDeadline(of: $0)?.isFollowed = false }
   }
 
   /// Moves the deadline so that a length is left from now on, and delivers the time left.
@@ -138,7 +152,7 @@ extension Countdown {
 
   /// Does what `reschedule(for:)` does, and returns the effect.
   func move(to length: CountdownEnd) -> MoveResult {
-    engine.move(id) { handler, now in
+    engine.move(id, inTime: isInTime) { handler, now in
       let deadline = Self.serverDeadline(of: handler)
       if length.moment == nil { deadline?.isFollowed = false }
       return .to(length.timeLeft(of: engine, at: now, following: deadline))
@@ -174,8 +188,8 @@ extension Countdown {
   ///   `alignment: .shared` or at marks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
-  public func tick(_ ticks: Ticks) -> Bool {
-    engine.setRhythm(of: id, to: ticks)
+  public func setTicks(_ ticks: Ticks) -> Bool {
+    engine.setRhythm(of: id, to: ticks, inTime: isInTime)
   }
 
   /// Changes this countdown's ``total``: for a bar that begins half empty.
@@ -188,6 +202,6 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTotal(_ total: Duration) -> Bool {
-    engine.setTotal(of: id, to: total)
+    engine.setTotal(of: id, to: total, inTime: isInTime)
   }
 }

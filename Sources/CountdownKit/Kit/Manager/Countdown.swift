@@ -20,7 +20,7 @@ public import CountdownCore
 /// ```
 ///
 /// Through an observation you pause, resume and move the countdown that it follows, together with all followers. Only
-/// ``cancel(isolation:)`` and ``tick(_:)`` affect only the observation.
+/// ``cancel(isolation:)`` and ``setTicks(_:)`` affect only the observation.
 ///
 /// You may use a countdown from any thread, in a callback and in a `deinit`. Every call takes O(1); a call that
 /// changes the countdown takes O(1) more for each of its followers.
@@ -38,11 +38,11 @@ public struct Countdown: Sendable {
   ///
   /// There are these ways to make one:
   ///
-  /// - ``CountdownRhythm/everySecond``, the default: every second, planned from the countdown's own deadline.
-  /// - ``CountdownRhythm/shared``: every second, at the same instants for all countdowns of a manager, for lists.
-  /// - ``CountdownRhythm/every(_:tolerance:alignment:)``: any interval. You may add a tolerance and an alignment.
-  /// - ``CountdownRhythm/at(_:)``: only when so much is left, for announcements and warnings.
-  /// - ``CountdownRhythm/pastZero`` of one of these: zero does not end the countdown, which goes on with `-0:01`.
+  /// - ``CountdownTicks/everySecond``, the default: every second, planned from the countdown's own deadline.
+  /// - ``CountdownTicks/shared``: every second, at the same instants for all countdowns of a manager, for lists.
+  /// - ``CountdownTicks/every(_:tolerance:alignment:)``: any interval. You may add a tolerance and an alignment.
+  /// - ``CountdownTicks/at(_:)``: only when so much is left, for announcements and warnings.
+  /// - ``CountdownTicks/pastZero`` of one of these: zero does not end the countdown, which goes on with `-0:01`.
   ///
   /// ```swift
   /// let manager = CountdownManager()
@@ -60,7 +60,7 @@ public struct Countdown: Sendable {
   ///
   /// **The alignment** is `.deadline`, the default, or `.shared`, with which all countdowns of the same interval in one
   /// manager tick together.
-  public typealias Ticks = CountdownRhythm
+  public typealias Ticks = CountdownTicks
 
   let engine: CountdownEngine
   package let id: CountdownID
@@ -71,6 +71,8 @@ public struct Countdown: Sendable {
   /// If so, that call has started nothing, and its blocks are dropped: an atomic "start unless one runs". It does not
   /// count for `==`.
   public let isKept: Bool
+  /// Whether an overdue countdown counts as over for what this value asks.
+  var isInTime = false
 
   /// The duration that this countdown began with, zero if it began past zero; nil if it has ended, and for endless ticks.
   ///
@@ -94,7 +96,7 @@ public struct Countdown: Sendable {
   /// Endless ticks with this property make a stopwatch.
   ///
   /// - Complexity: O(1).
-  public var elapsed: Duration? { engine.elapsed(of: id) }
+  public var elapsed: TimeElapsed? { engine.elapsed(of: id).map { TimeElapsed($0) } }
 
   /// The exact time left; nil if this countdown has ended, and for endless ticks.
   ///
@@ -128,6 +130,27 @@ public struct Countdown: Sendable {
   ///
   /// - Complexity: O(1).
   public var isPaused: Bool { engine.isPaused(id) }
+
+  /// The same countdown, whose moves are refused once its deadline has passed, also while its zero still waits for a busy queue.
+  ///
+  /// So the clock decides and not the queue, under the manager's lock: a bid that comes too late is told so. It concerns every
+  /// method that moves, pauses, resumes or restarts, and no others; a countdown past zero has no end that could pass. It does
+  /// not count for `==`.
+  ///
+  /// ```swift
+  /// let auction = CountdownManager.shared.start(for: .seconds(60)) { left in print(left) }
+  /// if !auction.inTime.extend(by: .seconds(10)) { print("too late") }
+  /// ```
+  public var inTime: Countdown {
+    var countdown = self
+    countdown.isInTime = true
+    return countdown
+  }
+
+  /// Whether this countdown is active and not paused.
+  ///
+  /// - Complexity: O(1).
+  public var isRunning: Bool { engine.isRunning(id) }
 }
 
 extension Countdown: Hashable {
@@ -142,5 +165,14 @@ extension Countdown: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(ObjectIdentifier(engine))
+  }
+}
+
+extension Countdown: CustomStringConvertible {
+  /// What a debugger shows: what is left, and the phase.
+  public var description: String {
+    guard isActive else { return "Countdown(ended)" }
+    let phase = isPaused ? "paused" : "running"
+    return timeLeft.map { "Countdown(\($0) left, \(phase))" } ?? "Countdown(endless ticks, \(phase))"
   }
 }

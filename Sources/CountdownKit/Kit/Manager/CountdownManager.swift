@@ -41,7 +41,7 @@ public final class CountdownManager: Sendable {
   ///   - target: The serial queue on which callbacks are made; nil, the default, for a queue of the manager's own, which
   ///     runs on the threads that Dispatch shares among queues, so that many managers need few threads. Where other
   ///     code blocks all of these threads, pass a queue of yours. A concurrent queue is a programmer's mistake, because
-  ///     callbacks would overlap: it traps at the first pass.
+  ///     callbacks would overlap: a global queue stops the program at once, any other at the first pass.
   ///   - policy: What happens to ticks and time while the application is in the background; by default ticks are held
   ///     back, and time goes on.
   public convenience init(
@@ -83,5 +83,13 @@ public final class CountdownManager: Sendable {
   deinit {
     engine.cancelAll()
     unsafe actorDeliveries.release()
+  }
+}
+
+extension CountdownManager: CustomStringConvertible {
+  /// What a debugger shows: how many countdowns are active, and how many of them are paused.
+  public var description: String {
+    let statistics = statistics
+    return "CountdownManager(\(statistics.active) active, \(statistics.paused) of them paused)"
   }
 }

@@ -61,7 +61,7 @@ extension CountdownReceiver {
   /// - Returns: Whether there was a countdown to end.
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func cancelCountDown(
+  public func cancelCountdown(
     id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared
   ) -> Bool {
     manager.cancel(self, id: id)

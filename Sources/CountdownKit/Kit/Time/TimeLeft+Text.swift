@@ -1,3 +1,5 @@
+import CountdownCore
+
 extension TimeLeft {
   /// Returns the time left as a clock shows it, with a fraction of the second, rounded up: "0:01.4", "1:05:09.25",
   /// "2d 03:04:05.1", and past zero "-0:05.0".
@@ -16,10 +18,15 @@ extension TimeLeft {
   /// - Returns: The text.
   /// - Complexity: O(1).
   public func text(fractionDigits: Int) -> String {
+    Self.text(of: nanoseconds, fractionDigits: fractionDigits, isRoundedUp: true)
+  }
+
+  /// Returns a time as a clock shows it: what is left rounded up, what has passed rounded down.
+  static func text(of nanoseconds: Nanoseconds, fractionDigits: Int, isRoundedUp: Bool) -> String {
     let digits = min(max(fractionDigits, 0), 9)
     var unit: Int64 = 1_000_000_000
     for _ in 0..<digits { unit /= 10 }
-    let units = nanoseconds / unit + (nanoseconds % unit > 0 ? 1 : 0)
+    let units = nanoseconds / unit + (isRoundedUp && nanoseconds % unit > 0 ? 1 : 0)
     let perSecond = 1_000_000_000 / unit
     let sign = units < 0 ? "-" : ""
     let seconds = sign + Components(seconds: Int(clamping: units / perSecond)).text

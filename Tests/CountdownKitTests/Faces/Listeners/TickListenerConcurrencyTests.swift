@@ -17,17 +17,17 @@ final class TickListenerConcurrencyTests: XCTestCase {
         for _ in 0..<2_000 {
           let display = displays[chance.below(8)]
           switch chance.below(4) {
-          case 0: manager.remove(display)
-          case 1: manager.add(display, every: .milliseconds(2))
-          case 2: queue.sync { _ = manager.remove(display) }
-          default: manager.add(display, every: .milliseconds(1))
+          case 0: manager.removeListener(display)
+          case 1: manager.addListener(display, every: .milliseconds(2))
+          case 2: queue.sync { _ = manager.removeListener(display) }
+          default: manager.addListener(display, every: .milliseconds(1))
           }
         }
       }
       XCTAssertLessThanOrEqual(manager.activeCount, 8)
     }
     queue.sync {
-      for display in displays { manager.remove(display) }
+      for display in displays { manager.removeListener(display) }
       XCTAssertEqual(manager.activeCount, 0)
     }
     let numbers = displays.map(\.numbers)

@@ -10,35 +10,37 @@ final class TickListenerTests: XCTestCase {
   private lazy var display = keep(Display())
 
   func testAListenerIsCalledAtOnce_andThenAfterEachInterval_untilItIsRemoved() {
-    manager.add(display, every: .seconds(2))
+    manager.addListener(display, every: .seconds(2))
     XCTAssertEqual(display.numbers, [0])
     driver.advance(by: .seconds(5))
-    XCTAssertTrue(manager.remove(display))
-    XCTAssertFalse(manager.remove(display))
+    XCTAssertTrue(manager.removeListener(display))
+    XCTAssertFalse(manager.removeListener(display))
     driver.advance(by: .seconds(5))
     XCTAssertEqual(display.numbers, [0, 1, 2])
     XCTAssertNil(driver.nextWakeUp)
   }
 
   func testAddedAgainItGoesOn_withTheNewInterval() {
-    manager.add(display, every: .seconds(1))
+    manager.addListener(display, every: .seconds(1))
     driver.advance(by: .seconds(1))
-    manager.add(display, every: .seconds(1))
+    manager.addListener(display, every: .seconds(1))
     XCTAssertEqual(manager.activeCount, 1)
     driver.advance(by: .seconds(2))
-    manager.add(display, every: .seconds(10))
+    manager.addListener(display, every: .seconds(10))
     driver.advance(by: .milliseconds(9_999))
     XCTAssertEqual(display.numbers, [0, 1, 2, 3])
     driver.advance(by: .milliseconds(1))
     XCTAssertEqual(display.numbers, [0, 1, 2, 3, 4])
-    XCTAssertTrue(manager.remove(display))
+    XCTAssertTrue(manager.removeListener(display))
     XCTAssertEqual(manager.activeCount, 0)
   }
 
   func testTheIntervalOfTheLastCallHolds_alsoOfOneInsideTheFirstTick() {
     let display = keep(
-      Display { [manager] display, number in if number == 0 { manager.add(display, every: .seconds(5)) } })
-    manager.add(display, every: .seconds(1))
+      Display { [manager] display, number in
+        if number == 0 { manager.addListener(display, every: .seconds(5)) }
+      })
+    manager.addListener(display, every: .seconds(1))
     driver.advance(by: .seconds(11))
     XCTAssertEqual(display.numbers, [0, 1, 2])
   }
@@ -47,8 +49,8 @@ final class TickListenerTests: XCTestCase {
     let driver = InterruptedDriver(driver)
     let manager = CountdownManager(driver: driver)
     // It was looked for, and not found; now somebody else adds it.
-    driver.interruption.value = { [display] in manager.add(display, every: .seconds(2)) }
-    manager.add(display, every: .seconds(2))
+    driver.interruption.value = { [display] in manager.addListener(display, every: .seconds(2)) }
+    manager.addListener(display, every: .seconds(2))
     XCTAssertNil(driver.interruption.value)
     XCTAssertEqual(display.numbers, [0])
     self.driver.advance(by: .seconds(4))
@@ -58,30 +60,30 @@ final class TickListenerTests: XCTestCase {
   func testAListenersOtherCountdownsLiveBesideItsTicks() {
     let countdown = manager.start(display, for: .seconds(9)) { _, _ in }
     let ticks = manager.startTicking(display, every: .seconds(3), id: "x") { _, _ in }
-    manager.add(display, every: .seconds(1))
+    manager.addListener(display, every: .seconds(1))
     XCTAssertEqual(manager.activeCount, 3)
     XCTAssertEqual(manager.countdown(of: display), countdown)
     driver.advance(by: .seconds(1))
     XCTAssertEqual(display.numbers, [0, 1])
-    XCTAssertTrue(manager.remove(display))
+    XCTAssertTrue(manager.removeListener(display))
     XCTAssertTrue(countdown.isActive && ticks.isActive)
-    manager.add(display, every: .seconds(1))
+    manager.addListener(display, every: .seconds(1))
     XCTAssertTrue(manager.cancel(display))
     XCTAssertTrue(manager.cancel(display, id: "x"))
     XCTAssertEqual(manager.activeCount, 1)
     manager.cancelAll(of: display)
-    XCTAssertFalse(manager.remove(display))
+    XCTAssertFalse(manager.removeListener(display))
     XCTAssertEqual(manager.activeCount, 0)
   }
 
   func testAListenerRemovesItselfOrAnotherInATick_whichIsNotCalledInTheSamePass() {
     let first = keep(
       Display { [manager, display] first, number in
-        if number == 1 { manager.remove(display) }
-        if number == 2 { XCTAssertTrue(manager.remove(first)) }
+        if number == 1 { manager.removeListener(display) }
+        if number == 2 { XCTAssertTrue(manager.removeListener(first)) }
       })
-    manager.add(first, every: .seconds(1))
-    manager.add(display, every: .seconds(1))
+    manager.addListener(first, every: .seconds(1))
+    manager.addListener(display, every: .seconds(1))
     driver.advance(by: .seconds(9))
     XCTAssertEqual(first.numbers, [0, 1, 2])
     XCTAssertEqual(display.numbers, [0])
@@ -92,8 +94,8 @@ final class TickListenerTests: XCTestCase {
     for isAdded in [true, false] {
       let removals = Box<[Bool]>([])
       let display = Holder(
-        Display(onDeinit: { [manager] in removals.value.append(manager.remove($0)) }))
-      if isAdded { manager.add(display.value!, every: .seconds(1)) }
+        Display(onDeinit: { [manager] in removals.value.append(manager.removeListener($0)) }))
+      if isAdded { manager.addListener(display.value!, every: .seconds(1)) }
       display.drop()
       XCTAssertEqual(removals.value, [isAdded])
       XCTAssertEqual(manager.activeCount, 0)
@@ -104,20 +106,20 @@ final class TickListenerTests: XCTestCase {
   func testAnyListener_atAnyInterval_inAnyNumberOfManagers() {
     let other = CountdownManager(driver: driver)
     let listener: any TickListener = display
-    manager.add(listener, every: .seconds(-1))
-    other.add(listener, every: .seconds(Int64.max))
+    manager.addListener(listener, every: .seconds(-1))
+    other.addListener(listener, every: .seconds(Int64.max))
     driver.advance(by: .milliseconds(3))
     XCTAssertEqual(display.numbers, [0, 0, 1, 2, 3])
-    XCTAssertTrue(manager.remove(listener))
-    XCTAssertTrue(other.remove(listener))
+    XCTAssertTrue(manager.removeListener(listener))
+    XCTAssertTrue(other.removeListener(listener))
   }
 
   func testAListenerAddedAfterShutDownIsNotCalled() async {
     await manager.shutDown()
-    manager.add(display, every: .seconds(1))
+    manager.addListener(display, every: .seconds(1))
     await driver.advance(by: .seconds(3))
     XCTAssertEqual(display.numbers, [])
-    XCTAssertFalse(manager.remove(display))
+    XCTAssertFalse(manager.removeListener(display))
   }
 }
 

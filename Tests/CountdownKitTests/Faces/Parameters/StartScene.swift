@@ -113,9 +113,9 @@ final class StartScene {
 
   /// A model delivers no outcome, so the scene reads what it shows.
   private func lookAtModel() {
-    guard model.phase != .idle, lastLeft != model.left else { return }
-    lastLeft = model.left
-    hear(model.left)
+    guard model.phase != .idle, lastLeft != model.timeLeft else { return }
+    lastLeft = model.timeLeft
+    hear(model.timeLeft)
   }
 
   private var lastLeft: TimeLeft?

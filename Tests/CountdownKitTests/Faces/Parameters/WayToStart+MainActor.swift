@@ -58,6 +58,10 @@ extension WayToStart {
   static let ofModels = [
     values("start(for:ticks:of:onEnd:)", .itself) {
       $0.model.start(for: $0.length($1), ticks: $1.ticks, of: $1.total, onEnd: $0.hear)
-    }
+    },
+    values("prepare(for:ticks:of:onEnd:)", .itself) {
+      $0.model.prepare(for: $0.length($1), ticks: $1.ticks, of: $1.total, onEnd: $0.hear)
+      $0.model.resume()
+    },
   ].map { $0.of("ObservableCountdown") }
 }

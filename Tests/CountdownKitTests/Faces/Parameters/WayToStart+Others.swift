@@ -44,6 +44,6 @@ extension WayToStart {
     values("countDown(restoring:by:onTick:onEnd:)", .itself) {
       try? $0.manager.countDown(restoring: $0.saved($1), by: $1.clock, onTick: $0.hear, onEnd: $0.hear)
     },
-    numbers("add(_:every:)", .itself) { $0.manager.add($0.listener, every: $1.interval) },
+    numbers("addListener(_:every:)", .itself) { $0.manager.addListener($0.listener, every: $1.interval) },
   ]
 }

@@ -89,7 +89,7 @@ final class RelaunchTests: XCTestCase {
   func testMovesAndChangedIntervalsAreKept() throws {
     let countdown = first.start("a", for: .seconds(60))
     countdown.extend(by: .seconds(60))
-    countdown.tick(.every(.seconds(20)))
+    countdown.setTicks(.every(.seconds(20)))
     let second = try first.relaunched(at: 10)
     XCTAssertEqual(second.log(), ["a 110"])
     XCTAssertEqual(second.advance(by: .seconds(30)), ["a 100", "a 80"])

@@ -174,7 +174,7 @@ final class SnapshotFormatTests: XCTestCase {
   /// A shorter interval keeps the allowance, so that the countdown allows more than there is between two ticks.
   func testAToleranceLongerThanTheIntervalIsCut() throws {
     let countdown = site.start("one", for: .seconds(60), ticks: .every(.seconds(10), tolerance: .seconds(10)))
-    countdown.tick(.every(.seconds(2)))
+    countdown.setTicks(.every(.seconds(2)))
     let text = String(decoding: try site.file(), as: UTF8.self)
     XCTAssertTrue(text.contains(#""interval":2000000000"#), text)
     XCTAssertEqual(try site.relaunched().manager.activeCount, 1)

@@ -30,7 +30,7 @@ final class SnapshotPolicyTests: XCTestCase {
     XCTAssertEqual(second.manager.countdown(id: "lease")?.timeLeft, .seconds(40))
     XCTAssertEqual(second.manager.countdown(id: "lease")?.total, .seconds(70))
     XCTAssertEqual(second.manager.countdown(id: "paused")?.isPaused, true)
-    XCTAssertEqual(second.manager.countdown(id: "lease")?.tick(.everySecond), false)
+    XCTAssertEqual(second.manager.countdown(id: "lease")?.setTicks(.everySecond), false)
     XCTAssertEqual(second.advance(by: .seconds(40)).suffix(2), ["lease completed", "sale 10"])
     second.manager.countdown(id: "paused")?.resume()
     XCTAssertEqual(

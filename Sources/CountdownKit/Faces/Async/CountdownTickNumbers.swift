@@ -9,7 +9,7 @@
 ///
 /// The sequence ends only when you leave the loop, or when the manager ends the ticks. It is otherwise like
 /// ``CountdownValues``.
-public struct CountdownTicks: AsyncSequence, Sendable {
+public struct CountdownTickNumbers: AsyncSequence, Sendable {
   /// The number of a tick, counted from 0.
   public typealias Element = Int
   /// The error type: this sequence never throws.

@@ -5,15 +5,15 @@
 /// that is right at that moment.
 ///
 /// ```swift
-/// let tenths: CountdownRhythm = .every(.milliseconds(100))
-/// let relaxed: CountdownRhythm = .every(.seconds(1), tolerance: .milliseconds(100))
+/// let tenths: CountdownTicks = .every(.milliseconds(100))
+/// let relaxed: CountdownTicks = .every(.seconds(1), tolerance: .milliseconds(100))
 /// print(tenths == relaxed)
 /// ```
 ///
 /// ``at(marks:)`` has no interval: a countdown ticks at marks alone. With ``pastZero`` it does not end at zero.
 ///
 /// Two rhythms are equal if countdowns tick alike by them.
-public struct CountdownRhythm: Sendable, Hashable {
+public struct CountdownTicks: Sendable, Hashable {
   let interval: Nanoseconds
   /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
   let toleranceExponent: Int
@@ -29,7 +29,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   private static let shortestInterval: Nanoseconds = 1_000_000
 
   /// Every second, planned from the countdown's own deadline: the default.
-  public static var everySecond: CountdownRhythm { CountdownRhythm(secondsOn: .deadline) }
+  public static var everySecond: CountdownTicks { CountdownTicks(secondsOn: .deadline) }
 
   /// Every second, at the same instants for all countdowns of a manager.
   ///
@@ -38,7 +38,7 @@ public struct CountdownRhythm: Sendable, Hashable {
   ///
   /// Every delivery is the value in force on this grid, in whole seconds: also the first value, and a value after a
   /// move. ``CountdownAlignment/shared`` states the rule.
-  public static var shared: CountdownRhythm { CountdownRhythm(secondsOn: .shared) }
+  public static var shared: CountdownTicks { CountdownTicks(secondsOn: .shared) }
 
   /// Returns the rhythm of an interval.
   ///
@@ -54,8 +54,8 @@ public struct CountdownRhythm: Sendable, Hashable {
   /// - Returns: The rhythm.
   public static func every(
     _ interval: Duration, tolerance: Duration? = nil, alignment: CountdownAlignment = .deadline
-  ) -> CountdownRhythm {
-    CountdownRhythm(every: Self.nanoseconds(of: interval), tolerance, alignment)
+  ) -> CountdownTicks {
+    CountdownTicks(every: Self.nanoseconds(of: interval), tolerance, alignment)
   }
 
   init(
@@ -101,8 +101,8 @@ public struct CountdownRhythm: Sendable, Hashable {
   ///   equal are one; negative ones count past zero alone.
   /// - Returns: The rhythm.
   /// - Complexity: O(*n* log *n*) for *n* marks; each tick takes O(log *n*).
-  public static func at(marks: [Duration]) -> CountdownRhythm {
-    CountdownRhythm(at: MarkList(Marks.sorted(marks.map { Nanoseconds(saturating: $0) })))
+  public static func at(marks: [Duration]) -> CountdownTicks {
+    CountdownTicks(at: MarkList(Marks.sorted(marks.map { Nanoseconds(saturating: $0) })))
   }
 
   private init(at marks: MarkList?, toleranceExponent: Int = 0) {
@@ -122,14 +122,14 @@ public struct CountdownRhythm: Sendable, Hashable {
   ///
   /// The start of a countdown decides: a new rhythm, and that of a follower, change nothing in this respect. Nor does it
   /// concern endless ticks.
-  public var pastZero: CountdownRhythm {
+  public var pastZero: CountdownTicks {
     var rhythm = self
     rhythm.goesPastZero = true
     return rhythm
   }
 
   /// The same ticks for a countdown that ends at zero.
-  package var endingAtZero: CountdownRhythm {
+  package var endingAtZero: CountdownTicks {
     var rhythm = self
     rhythm.goesPastZero = false
     return rhythm
@@ -139,11 +139,11 @@ public struct CountdownRhythm: Sendable, Hashable {
   package var markTimes: [Int64]? { marks?.filter { $0 != 0 } }
 
   /// The rhythm of a countdown that has no ticks: at marks, without a mark.
-  static var none: CountdownRhythm { CountdownRhythm(at: nil) }
+  static var silent: CountdownTicks { CountdownTicks(at: nil) }
 
   /// The rhythm of a sleep, whose end may be late.
-  static func none(within tolerance: Duration) -> CountdownRhythm {
-    CountdownRhythm(at: nil, toleranceExponent: exponent(of: tolerance, every: .longest))
+  static func silent(within tolerance: Duration) -> CountdownTicks {
+    CountdownTicks(at: nil, toleranceExponent: exponent(of: tolerance, every: .longest))
   }
 
   /// The time between two ticks.
@@ -165,6 +165,29 @@ public struct CountdownRhythm: Sendable, Hashable {
     if interval == .seconds(1) { return 1_000_000_000 }
     return max(shortestInterval, Nanoseconds(saturating: interval, roundedUp: true))
   }
+}
+
+extension CountdownTicks: CustomStringConvertible {
+  /// What a debugger shows: how to write it, with durations as Swift prints them.
+  public var description: String {
+    var text: String
+    if let markTimes {
+      text = ".at(" + markTimes.map { "\(Duration.nanoseconds($0))" }.joined(separator: ", ") + ")"
+    } else if self == .everySecond.with(pastZero: goesPastZero) {
+      text = ".everySecond"
+    } else if self == .shared.with(pastZero: goesPastZero) {
+      text = ".shared"
+    } else {
+      text = ".every(\(wholeInterval)"
+      if let tolerance { text += ", tolerance: \(tolerance)" }
+      if isShared { text += ", alignment: .shared" }
+      text += ")"
+    }
+    if goesPastZero { text += ".pastZero" }
+    return text
+  }
+
+  private func with(pastZero: Bool) -> CountdownTicks { pastZero ? self.pastZero : self }
 }
 
 /// Marks as a rhythm has them, in an object of their own.

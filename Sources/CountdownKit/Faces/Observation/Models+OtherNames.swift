@@ -1,0 +1,65 @@
+import CountdownCore
+
+// Names that are guessed, each with the one to write.
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableCountdown {
+  /// Not available: write ``timeLeft``.
+  @available(*, unavailable, renamed: "timeLeft")
+  public var left: TimeLeft { fatalError("this property is not available") }
+
+  /// Not available: write ``fractionLeft``.
+  @available(
+    *, unavailable,
+    message: "write '1 - fractionLeft' for a bar that fills, 'fractionLeft' for one that empties"
+  )
+  public var progress: Double { fatalError("this property is not available") }
+
+  /// Not available: write ``cancel()``.
+  @available(*, unavailable, renamed: "cancel()")
+  public func stop() { fatalError("this method is not available") }
+
+  /// Not available: write ``prepare(for:ticks:of:onEnd:)`` or ``restart()``.
+  @available(
+    *, unavailable,
+    message: "write 'prepare(for: total)' to wait with the full time, 'restart()' to run again"
+  )
+  public func reset() { fatalError("this method is not available") }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableCourse {
+  /// Not available: write ``timeLeft``.
+  @available(*, unavailable, renamed: "timeLeft")
+  public var left: TimeLeft { fatalError("this property is not available") }
+
+  /// Not available: write ``fractionLeft``.
+  @available(
+    *, unavailable,
+    message: "write '1 - fractionLeft' for a bar that fills, 'fractionLeft' for one that empties"
+  )
+  public var progress: Double { fatalError("this property is not available") }
+
+  /// Not available: write ``cancel()``.
+  @available(*, unavailable, renamed: "cancel()")
+  public func stop() { fatalError("this method is not available") }
+
+  /// Not available: start the course again.
+  @available(
+    *, unavailable, message: "write 'start(course)' to begin again, 'restart()' for the present stage"
+  )
+  public func reset() { fatalError("this method is not available") }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableStopwatch {
+  /// Not available: write ``pause()``.
+  @available(*, unavailable, renamed: "pause()")
+  public func stop() { fatalError("this method is not available") }
+}
+
+extension CountdownCourse.Position {
+  /// Not available: write ``timeLeft``.
+  @available(*, unavailable, renamed: "timeLeft")
+  public var left: Duration { fatalError("this property is not available") }
+}

@@ -1,0 +1,63 @@
+import CountdownCore
+
+// Names that are guessed, each with the one to write.
+
+extension Countdown {
+  /// Not available: write ``setTicks(_:)``.
+  @available(*, unavailable, renamed: "setTicks(_:)")
+  @discardableResult
+  public func tick(_ ticks: Ticks) -> Bool { fatalError("this method is not available") }
+
+  /// Not available: write ``cancel(isolation:)``.
+  @available(*, unavailable, message: "write 'cancel()'; in a block, 'stop = true'")
+  public func stop() { fatalError("this method is not available") }
+
+  /// Not available: write ``restart()``.
+  @available(*, unavailable, renamed: "restart()")
+  public func reset() { fatalError("this method is not available") }
+
+  /// Not available: write ``timeLeft``.
+  @available(*, unavailable, renamed: "timeLeft")
+  public var left: TimeLeft? { fatalError("this property is not available") }
+
+  /// Not available: write ``fractionLeft``.
+  @available(*, unavailable, message: "write 'fractionLeft', which falls from 1 to 0")
+  public var progress: Double? { fatalError("this property is not available") }
+}
+
+extension CountdownManager {
+  /// Not available: write ``suspend(_:)``.
+  @available(*, unavailable, message: "write 'suspend(.freezes)', and 'resume()' afterwards")
+  public func pauseAll() { fatalError("this method is not available") }
+
+  /// Not available: write ``resume()``.
+  @available(*, unavailable, renamed: "resume()")
+  public func resumeAll() { fatalError("this method is not available") }
+
+  /// Not available: a manager does not say whether it is suspended.
+  @available(
+    *, unavailable, message: "keep what you passed to 'suspend(_:)'; each countdown has 'isPaused'"
+  )
+  public var isPaused: Bool { fatalError("this property is not available") }
+}
+
+extension CountdownReceiver {
+  /// Not available: write ``cancelCountdown(id:using:)``.
+  @available(*, unavailable, renamed: "cancelCountdown(id:using:)")
+  @discardableResult
+  public func cancelCountDown(id: (any Hashable & Sendable)? = nil, using manager: CountdownManager = .shared)
+    -> Bool
+  { fatalError("this method is not available") }
+}
+
+extension CountdownTicks {
+  /// Not available: a countdown without ticks is started by a method of its own.
+  @available(
+    *, unavailable, message: "write 'startSilently(…)' or 'countDownSilently(…)' for no ticks at all"
+  )
+  public static var none: CountdownTicks { fatalError("this property is not available") }
+}
+
+/// Not available: write ``Countdown/Ticks``.
+@available(*, unavailable, renamed: "Countdown.Ticks")
+public typealias CountdownRhythm = CountdownTicks

@@ -1,0 +1,176 @@
+import CountdownKit
+import TestSupport
+import XCTest
+
+/// All moves of models answer; a countdown can be prepared; and what a debugger shows.
+@MainActor
+final class ModelMovesTests: XCTestCase {
+  private let scene = ObservableScene()
+  private var model: ObservableCountdown { scene.model }
+
+  func testMovesOfACountdownAnswer() async {
+    func answers() -> [Bool] {
+      [
+        model.extend(by: .seconds(1)), model.extend(toAtLeast: .seconds(1)),
+        model.reschedule(for: .seconds(60)),
+        model.setTicks(.every(.seconds(2))), model.setTotal(.seconds(600)), model.pause(), model.resume(),
+        model.toggle(),
+      ]
+    }
+    XCTAssertEqual(answers(), Array(repeating: false, count: 8))
+    XCTAssertFalse(model.restart())
+    XCTAssertFalse(model.cancel())
+    model.start(for: .seconds(60))
+    XCTAssertEqual(answers(), Array(repeating: true, count: 8))
+    XCTAssertFalse(model.pause(), "it is paused")
+    XCTAssertTrue(model.resume())
+    XCTAssertFalse(model.resume(), "it runs")
+    XCTAssertEqual(model.total, .seconds(600))
+    XCTAssertTrue(model.cancel())
+    XCTAssertFalse(model.cancel())
+    XCTAssertEqual(answers(), Array(repeating: false, count: 8))
+    XCTAssertTrue(model.restart(), "anew")
+  }
+
+  func testNewTicksAreThoseOfTheNextRestart_andShow() async {
+    model.start(for: .seconds(10))
+    XCTAssertTrue(model.setTicks(.every(.seconds(3))))
+    scene.pass(.seconds(2))
+    XCTAssertEqual("\(model.timeLeft)", "0:09")
+    XCTAssertTrue(model.cancel())
+    XCTAssertTrue(model.restart())
+    scene.pass(.seconds(2))
+    XCTAssertEqual("\(model.timeLeft)", "0:09")
+  }
+
+  func testAPreparedCountdownShowsItsFullTimeAndWaits() async {
+    var ends: [Countdown.Outcome] = []
+    model.prepare(for: .minutes(25), of: .minutes(30)) { ends.append($0) }
+    scene.pass(.minutes(5))
+    XCTAssertEqual("\(model.timeLeft)", "25:00")
+    XCTAssertEqual(model.total, .minutes(30))
+    XCTAssertEqual(model.phase, .paused)
+    XCTAssertTrue(model.isPaused)
+    XCTAssertFalse(model.isRunning)
+    XCTAssertNil(model.endDate)
+    XCTAssertTrue(model.toggle())
+    XCTAssertTrue(model.isRunning)
+    XCTAssertFalse(model.isPaused)
+    scene.pass(.minutes(25))
+    XCTAssertEqual(ends, [.completed])
+  }
+
+  func testMovesOfACourseAnswer() async {
+    let course = ObservableCourse(using: scene.manager)
+    func answers() -> [Bool] {
+      [course.pause(), course.resume(), course.toggle(), course.skip(), course.restart(), course.cancel()]
+    }
+    XCTAssertEqual(answers(), Array(repeating: false, count: 6))
+    course.start(CountdownCourse([.init("work", .seconds(40)), .init("rest", .seconds(20))]))
+    XCTAssertTrue(course.isRunning)
+    XCTAssertFalse(course.resume())
+    XCTAssertTrue(course.pause())
+    XCTAssertTrue(course.isPaused)
+    XCTAssertTrue(course.resume())
+    XCTAssertEqual(answers(), Array(repeating: true, count: 6))
+    XCTAssertEqual(answers(), Array(repeating: false, count: 6))
+  }
+
+  func testMovesOfAStopwatchAnswer_andItShowsItsPhase() async {
+    let watch = ObservableStopwatch(using: scene.manager)
+    XCTAssertEqual([watch.pause(), watch.lap(), watch.reset()], [false, false, false])
+    XCTAssertEqual(watch.phase, .idle)
+    watch.start(at: .minutes(5))
+    scene.pass(.seconds(2))
+    XCTAssertEqual("\(watch.elapsed)", "5:02")
+    XCTAssertTrue(watch.lap())
+    XCTAssertEqual(watch.laps, [.seconds(302)])
+    XCTAssertTrue(watch.pause())
+    XCTAssertEqual(watch.phase, .paused)
+    XCTAssertTrue(watch.isPaused)
+    XCTAssertFalse(watch.pause())
+    XCTAssertFalse(watch.lap())
+    XCTAssertTrue(watch.toggle())
+    watch.start(at: .zero)
+    XCTAssertEqual("\(watch.elapsed) \(watch.laps)", "0:00 []")
+    XCTAssertTrue(watch.isRunning)
+    XCTAssertTrue(watch.reset())
+    XCTAssertEqual(watch.phase, .idle)
+    XCTAssertFalse(watch.reset())
+  }
+
+  func testInTimeTheClockDecides_andNotTheQueue() async {
+    let (manager, driver) = (scene.manager, scene.driver)
+    var lines: [String] = []
+    let auction = manager.countDown(for: .seconds(60)) { _ in
+    } onEnd: {
+      lines.append("\($0)")
+    }
+    XCTAssertEqual(auction, auction.inTime)
+    XCTAssertTrue(auction.inTime.extend(by: .seconds(1)))
+    manager.suspend(.keepsCounting)
+    driver.advance(by: .seconds(61))
+    XCTAssertTrue(auction.isActive, "its zero is held back")
+    let inTime = auction.inTime
+    XCTAssertEqual(
+      [
+        inTime.extend(by: .seconds(10)), inTime.extend(toAtLeast: .seconds(10)),
+        inTime.shorten(toAtMost: .zero),
+        inTime.reschedule(for: .seconds(10)), inTime.restart(), inTime.pause(), inTime.resume(),
+        inTime.setTicks(.every(.seconds(2))), inTime.setTotal(.seconds(90)),
+      ], Array(repeating: false, count: 9))
+    XCTAssertTrue(auction.extend(by: .seconds(10)), "without it, the queue decides")
+    XCTAssertTrue(auction.inTime.extend(by: .seconds(10)))
+    manager.resume()
+    driver.advance(by: .seconds(20))
+    XCTAssertEqual(lines, ["completed"])
+    let past = manager.countDown(for: .seconds(1), ticks: .everySecond.pastZero) { _ in }
+    driver.advance(by: .seconds(5))
+    XCTAssertTrue(past.inTime.extend(by: .seconds(1)), "it has no end that could pass")
+  }
+
+  func testShorteningBringsTheEndNearer_neverFurther() async {
+    let (manager, driver) = (scene.manager, scene.driver)
+    var lines: [String] = []
+    let countdown = manager.countDown(for: .seconds(60)) {
+      lines.append("\($0)")
+    } onEnd: {
+      lines.append("\($0)")
+    }
+    XCTAssertTrue(countdown.shorten(toAtMost: .seconds(90)))
+    XCTAssertEqual(lines, ["1:00"], "nothing has changed")
+    XCTAssertTrue(countdown.shorten(toAtMost: .seconds(2)))
+    driver.advance(by: .seconds(2))
+    XCTAssertEqual(lines, ["1:00", "0:02", "0:01", "0:00", "completed"])
+    XCTAssertFalse(countdown.shorten(toAtMost: .seconds(1)))
+    let other = manager.countDown(for: .seconds(60)) { _ in
+    } onEnd: {
+      lines = ["\($0)"]
+    }
+    XCTAssertTrue(other.shorten(toAtMost: .seconds(-1)))
+    XCTAssertEqual(lines, ["completed"])
+  }
+
+  func testWhatADebuggerShows() async {
+    let manager = scene.manager
+    let countdown = manager.countDown(for: .seconds(60)) { _ in }
+    let ticks = manager.countTicks(every: .seconds(1)) { _ in }
+    XCTAssertEqual("\(countdown)", "Countdown(1:00 left, running)")
+    countdown.pause()
+    XCTAssertEqual("\(countdown) \(ticks)", "Countdown(1:00 left, paused) Countdown(endless ticks, running)")
+    XCTAssertEqual("\(manager)", "CountdownManager(2 active, 1 of them paused)")
+    XCTAssertFalse(countdown.isRunning)
+    countdown.cancel()
+    XCTAssertEqual("\(countdown)", "Countdown(ended)")
+    let rows: [(Countdown.Ticks, String)] = [
+      (.everySecond, ".everySecond"), (.shared, ".shared"), (.everySecond.pastZero, ".everySecond.pastZero"),
+      (
+        .every(.milliseconds(100), tolerance: .milliseconds(10)),
+        ".every(0.1 seconds, tolerance: 0.01 seconds)"
+      ),
+      (.every(.seconds(2), alignment: .shared).pastZero, ".every(2.0 seconds, alignment: .shared).pastZero"),
+      (.at(.minutes(1), .seconds(10)), ".at(60.0 seconds, 10.0 seconds)"),
+    ]
+    for (ticks, text) in rows { XCTAssertEqual("\(ticks)", text) }
+  }
+}
