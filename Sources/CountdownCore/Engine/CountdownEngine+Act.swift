@@ -32,7 +32,7 @@ extension CountdownEngine {
 
   /// Runs `body`, as `act` does, and releases what it leaves; delivers nothing if its result is none yet.
   ///
-  /// On the delivering queue this is part of a delivery, behind its first callbacks: what a `deinit` then calls is queued, as in a
+  /// On the delivering queue, where what is released may run code, this is part of a delivery, behind its first callbacks: what a `deinit` then calls is queued, as in a
   /// callback. So chains of objects that end one another do not recurse.
   @inline(__always)
   func act<Result>(
@@ -52,7 +52,7 @@ extension CountdownEngine {
         }
       } else if delivers, state.beginDelivery() {
         first = takeWork(&state)
-      } else if delivers, discard.handler?.holdsCode == true {
+      } else if delivers, discard.holdsCode {
         releases = state.beginDelivery(force: true)
       }
       return result

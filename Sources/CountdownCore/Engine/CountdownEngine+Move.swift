@@ -35,12 +35,11 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - id: The countdown.
   ///   - rhythm: How it ticks from now on.
-  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if the countdown has ended, or is silent, and for endless ticks on the shared grid or at marks.
   /// - Complexity: O(1).
   @discardableResult
-  package func setRhythm(of id: CountdownID, to rhythm: CountdownTicks, inTime: Bool = false) -> Bool {
-    act { $0.setRhythm(of: id, to: rhythm, inTime: inTime) }
+  package func setRhythm(of id: CountdownID, to rhythm: CountdownTicks) -> Bool {
+    act { $0.setRhythm(of: id, to: rhythm) }
   }
 
   /// Moves a deadline by a decision that is made under the engine's lock.
@@ -101,14 +100,11 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - id: The countdown.
   ///   - total: The new total; less than what is left counts as that.
-  ///   - inTime: Whether an overdue countdown counts as over, although its zero was not taken yet.
   /// - Returns: False if the countdown has ended, or is endless.
   /// - Complexity: O(1), for each follower too.
   @discardableResult
-  package func setTotal(of id: CountdownID, to total: Duration, inTime: Bool = false) -> Bool {
-    act(delivers: false) {
-      $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration, inTime: inTime)
-    }
+  package func setTotal(of id: CountdownID, to total: Duration) -> Bool {
+    act(delivers: false) { $0.setTotal(of: id, to: Nanoseconds(saturating: total).asDuration) }
   }
 
   /// Corrects a deadline by an offset that is computed under the engine's lock.

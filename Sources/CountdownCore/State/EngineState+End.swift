@@ -1,7 +1,8 @@
 /// The ways to end a countdown, and when each is used.
 ///
 ///     why                                         function                 its outcome is
-///     a call ends it                              cancel, replace, end     queued; dropped where nobody wants it
+///     a call ends it                              cancel, replace, end     queued; on an idle delivering queue delivered by itself;
+///                                                                          dropped where nobody wants it
 ///     a call, whose receiver is gone              cancel, replace          queued, as receiverReleased
 ///     all end: cancelAll, shutDown                end (of a batch)         queued, in the order of the starts
 ///     all end: the engine is released             endAll                   returned, for the caller to deliver
@@ -58,13 +59,16 @@ extension EngineState {
   /// - Returns: What the caller has to deliver or release, outside the lock.
   mutating func end(_ index: EntryIndex, as outcome: CountdownOutcome, isAlone: Bool = false) -> Discard {
     let flags = slab[index].state.flags
-    let isWanted = flags.contains(.deliversEnd) || slab[index].handler.holdsCode
-    // What a pass has left that has given the queue back is queued before it.
-    if isAlone, delivers, delivery == nil, isWanted, !flags.contains(.waitsForPass),
+    // What a pass has left that has given the queue back is queued before it. Where nobody wants the outcome, and nothing can
+    // run when the handler is released, there is nothing to deliver.
+    if isAlone, delivers, delivery == nil, flags.contains(.deliversEnd) || slab[index].handler.holdsCode,
+      !flags.contains(.waitsForPass),
       wheel.lists.isEmpty(.here), wheel.lists.isEmpty(.delivering), slab.followers.first(of: index) == nil
     {
       retire(index, as: .ended(outcome, isTogether: false))
-      _ = beginDelivery(force: true)
+      let begins = beginDelivery(force: true)
+      assert(begins, "a delivery is under way")
+      // From here on the callback is measured.
       readCoarseClock()
       return Discard(ending: takeEnding(index))
     }

@@ -38,9 +38,13 @@ extension EngineState {
   ///   - id: The identifier.
   ///   - inTime: Whether an overdue one counts as over, although its zero was not taken yet.
   /// - Returns: The entry.
-  func movableEntry(_ id: CountdownID, inTime: Bool = false) -> EntryRef? {
+  mutating func movableEntry(_ id: CountdownID, inTime: Bool = false) -> EntryRef? {
     guard let entry = entry(id), !slab[root(of: EntryIndex(id))].state.isCompleting else { return nil }
-    if inTime, entry.state.endsAtZero, entry.deadline <= time(for: entry) { return nil }
+    if inTime, entry.state.endsAtZero {
+      // What is done then is done at this instant.
+      readClock()
+      if entry.deadline <= time(for: entry) { return nil }
+    }
     return entry
   }
 

@@ -111,8 +111,8 @@ extension EngineState {
   /// Changes a countdown's total, and that of its followers, to what is left at least.
   ///
   /// - Returns: Whether it has one.
-  mutating func setTotal(of id: CountdownID, to total: Nanoseconds, inTime: Bool = false) -> Bool {
-    guard let entry = movableEntry(id, inTime: inTime),
+  mutating func setTotal(of id: CountdownID, to total: Nanoseconds) -> Bool {
+    guard let entry = movableEntry(id),
       !slab[root(of: EntryIndex(id))].state.flags.contains(.numbered)
     else { return false }
     let now = time(for: entry)
@@ -127,9 +127,9 @@ extension EngineState {
   /// Changes the rhythm of a countdown and of its followers, except those that have one of their own.
   ///
   /// - Returns: Whether the countdown ticks so from now on.
-  mutating func setRhythm(of id: CountdownID, to rhythm: CountdownTicks, inTime: Bool = false) -> Bool {
+  mutating func setRhythm(of id: CountdownID, to rhythm: CountdownTicks) -> Bool {
     let changed = EntryIndex(id)
-    guard let entry = movableEntry(id, inTime: inTime), !slab.isSilent(changed),
+    guard let entry = movableEntry(id), !slab.isSilent(changed),
       !entry.state.flags.contains(.numbered) || rhythm.alignment == .deadline && !rhythm.isAtMarks
     else { return false }
     if slab.followers.leader(of: changed) != nil { entry.state.flags.insert(.ownRhythm) }

@@ -223,7 +223,7 @@ struct PublicCall: Sendable {
       countdown.reschedule(for: .milliseconds(2))
     },
     both("shorten") { $0.shorten(toAtMost: .seconds(2)) },
-    both("extend in time") { $0.inTime.extend(by: .seconds(1)) },
+    both("extend in time") { $0.inTime.extend(toAtLeast: .milliseconds(300)) },
     both("tick otherwise") { $0.setTicks(.every(.milliseconds(300))) },
     both("tick on the shared grid") { $0.setTicks(.shared) },
     both("setTotal") { $0.setTotal(.seconds(600)) },

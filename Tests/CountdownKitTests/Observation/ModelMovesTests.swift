@@ -60,6 +60,32 @@ final class ModelMovesTests: XCTestCase {
     XCTAssertEqual(ends, [.completed])
   }
 
+  func testWhatIsPreparedWithNothingLeftEndsWhenItGoesOn() async {
+    model.prepare(for: .zero)
+    scene.pass(.seconds(100))
+    XCTAssertTrue(model.resume())
+    XCTAssertEqual(model.phase, .ended(.completed))
+    XCTAssertEqual(model.endDate, scene.driver.date)
+  }
+
+  func testOtherTicksLeaveTheTotalAsItIs() async {
+    model.start(for: .milliseconds(60_500), ticks: .shared)
+    XCTAssertEqual("\(model.timeLeft) \(model.total)", "1:01 60.5 seconds")
+    XCTAssertTrue(model.setTicks(.everySecond))
+    XCTAssertEqual(model.total, .milliseconds(60_500))
+    scene.pass(.seconds(1))
+    XCTAssertEqual("\(model.timeLeft) \(model.total)", "1:00 60.5 seconds")
+  }
+
+  func testAStopwatchThatItsManagerHasEndedIsPaused() async {
+    let watch = ObservableStopwatch(using: scene.manager)
+    await scene.manager.shutDown()
+    watch.start(at: .seconds(30))
+    XCTAssertEqual(watch.phase, .paused)
+    XCTAssertTrue(watch.reset())
+    XCTAssertEqual(watch.phase, .idle)
+  }
+
   func testMovesOfACourseAnswer() async {
     let course = ObservableCourse(using: scene.manager)
     func answers() -> [Bool] {
@@ -117,8 +143,8 @@ final class ModelMovesTests: XCTestCase {
         inTime.extend(by: .seconds(10)), inTime.extend(toAtLeast: .seconds(10)),
         inTime.shorten(toAtMost: .zero),
         inTime.reschedule(for: .seconds(10)), inTime.restart(), inTime.pause(), inTime.resume(),
-        inTime.setTicks(.every(.seconds(2))), inTime.setTotal(.seconds(90)),
-      ], Array(repeating: false, count: 9))
+      ], Array(repeating: false, count: 7))
+    XCTAssertTrue(inTime.setTotal(.seconds(90)) && inTime.setTicks(.every(.seconds(2))), "these are no moves")
     XCTAssertTrue(auction.extend(by: .seconds(10)), "without it, the queue decides")
     XCTAssertTrue(auction.inTime.extend(by: .seconds(10)))
     manager.resume()

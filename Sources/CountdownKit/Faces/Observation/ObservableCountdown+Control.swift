@@ -107,7 +107,7 @@ extension ObservableCountdown {
 
   /// Lets the countdown's time go on, with as much time left as when it was paused.
   ///
-  /// - Returns: Whether it runs now and was paused; otherwise nothing was done.
+  /// - Returns: Whether it was paused; otherwise nothing was done. If nothing was left of it, it has ended then.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func resume() -> Bool {
@@ -190,7 +190,7 @@ extension ObservableCountdown {
   /// It is as ``Countdown/setTicks(_:)``. A countdown that is started anew by ``restart()`` ticks so too.
   ///
   /// - Parameter ticks: When ``timeLeft`` changes from now on.
-  /// - Returns: False if it is neither running nor paused, and then nothing was done.
+  /// - Returns: False if it is neither running nor paused, or has no ticks at all; then nothing was done.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func setTicks(_ ticks: Countdown.Ticks) -> Bool {

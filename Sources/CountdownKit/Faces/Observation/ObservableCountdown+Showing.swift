@@ -32,9 +32,17 @@ extension ObservableCountdown {
         model?.end(outcome, of: run)
         onEnd?(outcome)
       })
+    // Where a paused one ends is not known before it goes on.
+    if phase == .paused { (expectedEnd, deadline) = (nil, nil) }
     manager.beginBlocks(end, ticks, for: self, blocks, .of(Key.own), of: total, as: phase)
     // Inside a callback nothing was delivered yet.
     update()
+  }
+
+  /// Whether the time shown may be rounded up to more than the total: on the shared grid, and until the first value behind it.
+  private var mayShowMoreThanIsLeft: Bool {
+    ticks?.isShared == true
+      || own?.timeLeft.map { $0 < target.timeLeft } == true && target.timeLeft.duration > target.total
   }
 
   private func tick(_ left: TimeLeft, of run: Int) {
@@ -64,7 +72,7 @@ extension ObservableCountdown {
       if own.isPaused, let left = own.timeLeft { target.timeLeft = min(target.timeLeft, left) }
       // A correction that is not delivered yet may have made the total less than the time shown. On the shared grid the
       // time shown may be rounded up to more than the total.
-      let least = ticks?.isShared == true ? .zero : target.timeLeft.duration
+      let least = mayShowMoreThanIsLeft ? .zero : target.timeLeft.duration
       target.total = max(own.total ?? target.total, least)
       target.phase = own.isPaused ? .paused : .running
       target.endDate = own.isPaused ? nil : endDate(of: own)

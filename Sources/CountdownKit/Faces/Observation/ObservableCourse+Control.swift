@@ -40,7 +40,7 @@ extension ObservableCourse {
 
   /// Stops the course's time until ``resume()``.
   ///
-  /// - Returns: Whether it is paused now and was running; otherwise nothing was done.
+  /// - Returns: Whether it was running; otherwise nothing was done. If its time had passed already, it is over then.
   /// - Complexity: O(log *n*) expected for *n* stages.
   @discardableResult
   public func pause() -> Bool {

@@ -89,9 +89,13 @@ public final class ObservableStopwatch {
   ///   the program.
   /// - Complexity: O(1) expected; O(*n*) if it removes *n* laps.
   public func start(at beginning: Duration? = nil, every interval: Duration = .seconds(1)) {
-    if beginning != nil { removeLaps() }
-    begin(
-      after: beginning.map { TimeElapsed($0).duration } ?? time.value(in: manager.engine), every: interval)
+    let elapsed = beginning.map { TimeElapsed($0).duration } ?? time.value(in: manager.engine)
+    if beginning != nil {
+      // Before observers hear of the laps: they may end one.
+      time = ElapsedTime(elapsed, isRunning: isTicking, in: manager.engine)
+      removeLaps()
+    }
+    begin(after: elapsed, every: interval)
   }
 
   /// Stops the stopwatch's time, until it is started again.
@@ -101,13 +105,13 @@ public final class ObservableStopwatch {
   @discardableResult
   public func pause() -> Bool {
     let wasTicking = isTicking
-    standStill(at: time.value(in: manager.engine), as: phase == .idle ? .idle : .paused)
+    standStill(at: time.value(in: manager.engine), as: isTicking ? .paused : stillPhase)
     return wasTicking
   }
 
   /// Pauses a running stopwatch; otherwise starts it, with the interval that it had.
   ///
-  /// - Returns: True.
+  /// - Returns: True: there is always something to do.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func toggle() -> Bool {
@@ -139,7 +143,8 @@ public final class ObservableStopwatch {
   /// - Complexity: O(*n*) for *n* laps.
   @discardableResult
   public func reset() -> Bool {
-    let wasThere = phase != .idle
+    let wasThere = isTicking || stillPhase != .idle
+    time = .still(.zero)
     removeLaps()
     standStill(at: .zero, as: .idle)
     return wasThere

@@ -102,8 +102,10 @@ extension Countdown {
   ///
   /// If less is left already, nothing changes and nothing is delivered.
   ///
-  /// - Parameter duration: The time that shall be left at most. With zero or a negative duration the countdown ends; one that
-  ///   goes on past zero goes on from there.
+  /// A time left that equals the value delivered last is not delivered again.
+  ///
+  /// - Parameter duration: The time that shall be left at most. With zero or a negative duration the countdown ends, unless it
+  ///   is overdue and held back: then it ends when that is over. One that goes on past zero goes on from there.
   /// - Returns: Whether no more than that is left now; false if the countdown has ended, and for endless ticks.
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
@@ -189,7 +191,7 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTicks(_ ticks: Ticks) -> Bool {
-    engine.setRhythm(of: id, to: ticks, inTime: isInTime)
+    engine.setRhythm(of: id, to: ticks)
   }
 
   /// Changes this countdown's ``total``: for a bar that begins half empty.
@@ -202,6 +204,6 @@ extension Countdown {
   /// - Complexity: O(1), and O(1) more for each follower.
   @discardableResult
   public func setTotal(_ total: Duration) -> Bool {
-    engine.setTotal(of: id, to: total, inTime: isInTime)
+    engine.setTotal(of: id, to: total)
   }
 }
