@@ -71,6 +71,29 @@ final class SmallStackTests: XCTestCase {
     }
   }
 
+  /// The same, where each starts a silent countdown in place of the next one's.
+  func testCapturedObjectsThatReplaceOneAnotherInTheirDeinits() {
+    onSmallStack {
+      let driver = ManualDriver()
+      let manager = CountdownManager(driver: driver)
+      let players = (0..<Self.count).map { _ in Player() }
+      let (tracker, nesting) = (LifetimeTracker(), Nesting())
+      var last: Player?
+      for player in players {
+        let link = tracker.object { [unowned manager, next = last] _ in
+          nesting.callback { _ = next.map { manager.startSilently($0, for: .seconds(9)) } }
+        }
+        manager.start(player, for: .seconds(9)) { _, _ in withExtendedLifetime(link) {} }
+        last = player
+      }
+      manager.startSilently(players[Self.count - 1], for: .seconds(9))
+      driver.advance(by: .zero)
+      XCTAssertEqual(tracker.livingCount, 0)
+      XCTAssertEqual(nesting.deepest, 1)
+      XCTAssertEqual(manager.activeCount, Self.count)
+    }
+  }
+
   private static func tryChain(
     hearsOutcome: Bool, _ first: (Countdown) -> Void, _ inDeinit: @escaping @Sendable (Countdown) -> Void
   ) {
