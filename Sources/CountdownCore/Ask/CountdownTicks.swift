@@ -12,7 +12,7 @@
 ///
 /// ``at(marks:)`` has no interval: a countdown ticks at marks alone. With ``pastZero`` it does not end at zero.
 ///
-/// Two rhythms are equal if countdowns tick alike by them.
+/// Two are equal if countdowns tick alike by them.
 public struct CountdownTicks: Sendable, Hashable {
   let interval: Nanoseconds
   /// The tolerance: a power of ten in nanoseconds, or `Tolerance.automatic`.
@@ -20,7 +20,7 @@ public struct CountdownTicks: Sendable, Hashable {
   let alignment: CountdownAlignment
   /// Whether it ticks at marks alone; without a list of them there are no ticks.
   let isAtMarks: Bool
-  /// The marks; one word, which is zero nearly always: so a copy of a rhythm costs next to nothing.
+  /// The marks; one word, which is zero nearly always: so a copy of ticks costs next to nothing.
   let markList: MarkList?
   /// The times left at which alone there is a tick, as `Marks` has them; none for no ticks, nil for ticks at an interval.
   var marks: [Nanoseconds]? { isAtMarks ? markList?.values ?? [] : nil }
@@ -40,7 +40,7 @@ public struct CountdownTicks: Sendable, Hashable {
   /// move. ``CountdownAlignment/shared`` states the rule.
   public static var shared: CountdownTicks { CountdownTicks(secondsOn: .shared) }
 
-  /// Returns the rhythm of an interval.
+  /// Returns ticks at an interval.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks, rounded up to a whole nanosecond; less than 1 ms is 1 ms, and more than
@@ -51,7 +51,7 @@ public struct CountdownTicks: Sendable, Hashable {
   ///     tick may be late by a hundredth of the interval, at most 10 ms.
   ///   - alignment: The grid of the ticks: `.deadline`, the default, or `.shared`, on which all countdowns of the same
   ///     interval in one manager tick together.
-  /// - Returns: The rhythm.
+  /// - Returns: The ticks.
   public static func every(
     _ interval: Duration, tolerance: Duration? = nil, alignment: CountdownAlignment = .deadline
   ) -> CountdownTicks {
@@ -99,7 +99,7 @@ public struct CountdownTicks: Sendable, Hashable {
   ///
   /// - Parameter marks: The times left, in any order, rounded and saturated as the length of a countdown. Two that are
   ///   equal are one; negative ones count past zero alone.
-  /// - Returns: The rhythm.
+  /// - Returns: The ticks.
   /// - Complexity: O(*n* log *n*) for *n* marks; each tick takes O(log *n*).
   public static func at(marks: [Duration]) -> CountdownTicks {
     CountdownTicks(at: MarkList(Marks.sorted(marks.map { Nanoseconds(saturating: $0) })))
@@ -120,28 +120,28 @@ public struct CountdownTicks: Sendable, Hashable {
   /// nearest multiple, and a half is rounded up. While ticks are held back, the zero waits like a tick. A countdown
   /// that is started with a negative length begins past zero. It goes on to the last whole interval within 2^60 ns (36 years).
   ///
-  /// The start of a countdown decides: a new rhythm, and that of a follower, change nothing in this respect. Nor does it
+  /// The start of a countdown decides: new ticks, and those of a follower, change nothing in this respect. Nor does it
   /// concern endless ticks.
   public var pastZero: CountdownTicks {
-    var rhythm = self
-    rhythm.goesPastZero = true
-    return rhythm
+    var ticks = self
+    ticks.goesPastZero = true
+    return ticks
   }
 
   /// The same ticks for a countdown that ends at zero.
   package var endingAtZero: CountdownTicks {
-    var rhythm = self
-    rhythm.goesPastZero = false
-    return rhythm
+    var ticks = self
+    ticks.goesPastZero = false
+    return ticks
   }
 
   /// The marks, in nanoseconds, without zero; nil for ticks at an interval.
   package var markTimes: [Int64]? { marks?.filter { $0 != 0 } }
 
-  /// The rhythm of a countdown that has no ticks: at marks, without a mark.
+  /// The ticks of a countdown that has no ticks: at marks, without a mark.
   static var silent: CountdownTicks { CountdownTicks(at: nil) }
 
-  /// The rhythm of a sleep, whose end may be late.
+  /// The ticks of a sleep, whose end may be late.
   static func silent(within tolerance: Duration) -> CountdownTicks {
     CountdownTicks(at: nil, toleranceExponent: exponent(of: tolerance, every: .longest))
   }
@@ -190,7 +190,7 @@ extension CountdownTicks: CustomStringConvertible {
   private func with(pastZero: Bool) -> CountdownTicks { pastZero ? self.pastZero : self }
 }
 
-/// Marks as a rhythm has them, in an object of their own.
+/// Marks as ticks have them, in an object of their own.
 final class MarkList: Sendable, Hashable {
   let values: [Nanoseconds]
 

@@ -170,7 +170,7 @@ extension Countdown {
 
   /// Changes how this countdown ticks from now on.
   ///
-  /// If the value in force in the new rhythm is less than the value delivered last, it is delivered like a tick. So no
+  /// If the value in force by the new ticks is less than the value delivered last, it is delivered like a tick. So no
   /// value is delivered twice, or out of order. The same ticks as before change nothing.
   ///
   /// - **From marks to an interval**, the value in force may be more than the value delivered last by the interval or more,
@@ -182,7 +182,7 @@ extension Countdown {
   /// - **Endless ticks** keep their numbers: the next tick is planned one new interval after the last planned tick,
   ///   however late that was delivered. A first tick that is still to come stays where it is.
   ///
-  /// Followers take over the new rhythm, except those that have one of their own: by this method, or since they began
+  /// Followers take over the new ticks, except those that have some of their own: by this method, or since they began
   /// to follow.
   ///
   /// - Parameter ticks: How it ticks.
