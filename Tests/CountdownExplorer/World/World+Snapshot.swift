@@ -16,7 +16,7 @@ extension World {
       if !record.key.isEqual(to: CountdownKey(Self.keyWithoutReceiver)) {
         fault("a walk meets what is somebody's")
       }
-      let left = record.timeLeft?.inNanoseconds ?? -1
+      let left = record.left?.inNanoseconds ?? -1
       let most = max(0, accounts[account].duration - begin.time)
       // Where time was frozen in between, not all of what has passed is gone.
       if left > (isFrozen ? accounts[account].duration : most)
