@@ -52,7 +52,7 @@ extension CountdownEngine {
         }
       } else if delivers, state.beginDelivery() {
         first = takeWork(&state)
-      } else if delivers, discard.holdsCode {
+      } else if delivers, discard.handler?.holdsCode == true || !discard.others.isEmpty {
         releases = state.beginDelivery(force: true)
       }
       return result

@@ -62,7 +62,7 @@ extension CountdownEngine {
     _ id: CountdownID, inTime: Bool = false, _ decide: (CountdownHandler, Duration) -> CountdownMove?
   ) -> MoveResult {
     act { state in
-      guard let entry = state.movableEntry(id, inTime: inTime) else { return .refused }
+      guard let entry = inTime ? state.entryInTime(id) : state.movableEntry(id) else { return .refused }
       state.readClock()
       let now = Duration.nanoseconds(state.driverTime)
       guard let move = entry.handler.show(to: { decide($0, now) }) else { return .refused }
@@ -88,7 +88,7 @@ extension CountdownEngine {
     _ id: CountdownID, inTime: Bool = false, _ note: (CountdownHandler) -> Void = { _ in }
   ) -> Bool {
     act { state in
-      guard let entry = state.movableEntry(id, inTime: inTime) else { return false }
+      guard let entry = inTime ? state.entryInTime(id) : state.movableEntry(id) else { return false }
       entry.handler.show(to: note)
       state.restart(id)
       return true

@@ -25,8 +25,5 @@ struct Discard {
   /// Whether there is nothing to release.
   var isEmpty: Bool { handler == nil && receiver == nil && others.isEmpty }
 
-  /// Whether to release it may run what users' blocks have captured.
-  var holdsCode: Bool { handler?.holdsCode == true || others.contains { $0.holdsCode } }
-
   mutating func add(_ other: Discard) { others.append(other) }
 }

@@ -33,19 +33,18 @@ extension EngineState {
   }
 
   /// The living entry that an identifier names, if its time can still be changed.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier.
-  ///   - inTime: Whether an overdue one counts as over, although its zero was not taken yet.
-  /// - Returns: The entry.
-  mutating func movableEntry(_ id: CountdownID, inTime: Bool = false) -> EntryRef? {
+  func movableEntry(_ id: CountdownID) -> EntryRef? {
     guard let entry = entry(id), !slab[root(of: EntryIndex(id))].state.isCompleting else { return nil }
-    if inTime, entry.state.endsAtZero {
-      // What is done then is done at this instant.
-      readClock()
-      if entry.deadline <= time(for: entry) { return nil }
-    }
     return entry
+  }
+
+  /// The same, if it has not reached its deadline either: its zero may wait.
+  @inline(never)
+  mutating func entryInTime(_ id: CountdownID) -> EntryRef? {
+    guard let entry = movableEntry(id) else { return nil }
+    // What is done then is done at this instant.
+    readClock()
+    return entry.state.endsAtZero && entry.deadline <= time(for: entry) ? nil : entry
   }
 
   /// The entry of a countdown that has ended, and whose outcome is queued, or is being delivered.

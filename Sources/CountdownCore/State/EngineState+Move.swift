@@ -8,7 +8,7 @@ extension EngineState {
   ///
   /// - Returns: Whether it was running.
   mutating func pause(_ id: CountdownID, inTime: Bool = false) -> Bool {
-    guard let entry = movableEntry(id, inTime: inTime), !entry.state.isPaused else { return false }
+    guard let entry = inTime ? entryInTime(id) : movableEntry(id), !entry.state.isPaused else { return false }
     let now = time
     forAll(from: root(of: EntryIndex(id))) { $0.pause($1, at: now) }
     return true
@@ -34,7 +34,7 @@ extension EngineState {
   /// - Returns: Whether it was paused.
   @discardableResult
   mutating func resume(_ id: CountdownID, inTime: Bool = false) -> Bool {
-    guard let entry = movableEntry(id, inTime: inTime), entry.state.isPaused else { return false }
+    guard let entry = inTime ? entryInTime(id) : movableEntry(id), entry.state.isPaused else { return false }
     let now = readClock()
     forAll(from: root(of: EntryIndex(id))) { $0.resume($1, at: now) }
     return true
