@@ -20,9 +20,9 @@ enum Instructions {
       case .instructions: (instructions, instructions * 1.03)
       case .locked: (locked, locked * 1.03 + 0.05)
       case .codeLines: (lines, lines * 1.03 + 3)
-      // Where the linker puts functions decides which of them share a place in the cache: the same functions had 18 misses
-      // in one program, and 85 in another.
-      case .codeMisses: (codeMisses, codeMisses + 70)
+      // The most that was seen. Where the linker puts functions decides which of them share a place in the cache: the same
+      // functions had 24 misses in one program, and 92 in another. So only the lines say how much code there is.
+      case .codeMisses: (codeMisses, codeMisses * 1.5 + 60)
       case .dataMisses: (dataMisses, dataMisses * 1.05 + 0.3)
       }
     }
@@ -54,16 +54,16 @@ enum Instructions {
           base: 384.2, locked: 6.089, lines: 32, codeMisses: 0, dataMisses: 3.4,
           rises: [Rise(by: 0.2, since: "2026-11-28", reason: "that of a tick in Core")]),
         "bare": Recorded(base: 306, locked: 8, lines: 26, codeMisses: 0, dataMisses: 2.3),
-        "register": Recorded(base: 4460, locked: 33.08, lines: 388, codeMisses: 56, dataMisses: 6.8),
-        "alone": Recorded(base: 4714, locked: 32, lines: 369, codeMisses: 54, dataMisses: 0),
-        "beside": Recorded(base: 4116, locked: 30, lines: 338, codeMisses: 24, dataMisses: 0),
-        "cancel": Recorded(base: 3083, locked: 30.03, lines: 254, codeMisses: 7, dataMisses: 15),
-        "start": Recorded(base: 2916, locked: 25.07, lines: 254, codeMisses: 10, dataMisses: 6.8),
+        "register": Recorded(base: 4460, locked: 33.08, lines: 388, codeMisses: 146, dataMisses: 6.8),
+        "alone": Recorded(base: 4714, locked: 32, lines: 369, codeMisses: 128, dataMisses: 0),
+        "beside": Recorded(base: 4116, locked: 30, lines: 338, codeMisses: 92, dataMisses: 0),
+        "cancel": Recorded(base: 3083, locked: 30.03, lines: 254, codeMisses: 8, dataMisses: 15),
+        "start": Recorded(base: 2916, locked: 25.07, lines: 254, codeMisses: 18, dataMisses: 6.8),
         "drop": Recorded(base: 2187, locked: 20.03, lines: 184, codeMisses: 0, dataMisses: 13.2),
-        "replace": Recorded(base: 5815, locked: 35, lines: 473, codeMisses: 166, dataMisses: 0),
+        "replace": Recorded(base: 5815, locked: 35, lines: 473, codeMisses: 215, dataMisses: 0),
         "renew": Recorded(base: 1709, locked: 4, lines: 148, codeMisses: 0, dataMisses: 0),
-        "id": Recorded(base: 6982, locked: 44, lines: 432, codeMisses: 69, dataMisses: 0),
-        "spread": Recorded(base: 4603, locked: 35.1, lines: 304, codeMisses: 20, dataMisses: 4.6),
+        "id": Recorded(base: 6982, locked: 44, lines: 432, codeMisses: 215, dataMisses: 0),
+        "spread": Recorded(base: 4603, locked: 35.1, lines: 304, codeMisses: 25, dataMisses: 4.6),
       ]
     #else
       nil
