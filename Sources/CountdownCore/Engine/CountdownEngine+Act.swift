@@ -32,7 +32,8 @@ extension CountdownEngine {
 
   /// Runs `body`, as `act` does, and releases what it leaves; delivers nothing if its result is none yet.
   ///
-  /// On the delivering queue, where what is released may run code, this is part of a delivery, behind its first callbacks: what a `deinit` then calls is queued, as in a
+  /// On the delivering queue, where what is released may run code, this is part of a delivery, behind its
+  /// first callbacks: what a `deinit` then calls is queued, as in a
   /// callback. So chains of objects that end one another do not recurse.
   @inline(__always)
   func act<Result>(

@@ -50,7 +50,8 @@ extension EngineState {
     reschedule(index, .ifNews)
   }
 
-  /// Moves the deadline of a movable entry; or corrects it, after which the countdown continues as if the deadline had always been there.
+  /// Moves the deadline of a movable entry; or corrects it, after which the countdown continues as if the deadline had
+  /// always been there.
   ///
   /// A correction may put the deadline into the past, and it then stays there: another correction may put it back
   /// before the zero is delivered.
