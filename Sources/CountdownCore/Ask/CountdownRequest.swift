@@ -4,13 +4,12 @@ package struct CountdownRequest: ~Copyable, Sendable {
   let address: UInt
   /// The time to the deadline; for endless ticks, to the first tick.
   private(set) var left: Nanoseconds = 0
-  /// The duration that the countdown began with, if it began before its start here with more than is left; otherwise
-  /// 0.
-  var total: Nanoseconds = 0
+  /// What it brings along.
+  private(set) var past = CountdownPast.none
   var rhythm: CountdownTicks
   let ifActive: CountdownIfActive
-  /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
-  private(set) var beginsAtZero = false
+  /// What counts as delivered before its start.
+  private(set) var lastValue = LastValue.nothing
   /// What the handler is called for, and where; by default for the outcome, anywhere.
   package var callbacks: CountdownCallbacks = .outcome
 
@@ -51,7 +50,7 @@ package struct CountdownRequest: ~Copyable, Sendable {
     tolerance: Duration? = nil, ifActive: CountdownIfActive = .replace
   ) {
     self.init(receiver, max(.zero, delay), .every(interval, tolerance: tolerance).pastZero, ifActive)
-    beginsAtZero = true
+    lastValue = .untilZero
   }
 
   private init(
@@ -69,11 +68,15 @@ package struct CountdownRequest: ~Copyable, Sendable {
     Nanoseconds(saturating: left).asTimeLeft(isPastZero: rhythm.goesPastZero)
   }
 
+  /// Whether nothing is delivered before zero, and the handler makes numbers of the values.
+  var beginsAtZero: Bool { lastValue == .untilZero }
+
   /// Whether there is something to deliver at the start, if so much is left.
   func hasFirstValue(with left: Nanoseconds) -> Bool {
     if left <= 0 { return true }
-    if rhythm.isAtMarks { return rhythm.markList.map { $0.values[0] >= left } ?? false }
-    return !beginsAtZero
+    guard rhythm.isAtMarks else { return !beginsAtZero }
+    guard let marks = rhythm.markList?.values, marks[0] >= left else { return false }
+    return lastValue.isNothing || marks.last { $0 >= left }! < lastValue.value
   }
 
   /// Returns the same request without ticks, for a sleep: its end may be that much late.
@@ -86,14 +89,14 @@ package struct CountdownRequest: ~Copyable, Sendable {
     return request
   }
 
-  /// Returns the same request, for a countdown that began with more than is left.
+  /// Returns the same request, for a countdown that did not begin here.
   ///
-  /// - Parameter total: The duration that the countdown began with; if it is less than is left, the total is what is
-  ///   left.
+  /// - Parameter past: What it brings along.
   /// - Returns: The request.
-  package consuming func of(_ total: Duration) -> CountdownRequest {
+  package consuming func bringing(_ past: CountdownPast) -> CountdownRequest {
     var request = self
-    request.total = Nanoseconds(saturating: total).asDuration
+    request.past = past
+    if request.rhythm.markList != nil, let told = past.told { request.lastValue = .exactly(told) }
     return request
   }
 }

@@ -13,7 +13,6 @@ extension CountdownEngine {
   /// - Parameters:
   ///   - request: What to count, and for which receiver.
   ///   - handler: What is called; an instance serves one countdown.
-  ///   - phase: How the countdown begins. Unless it begins running, the request must replace what is there.
   ///   - left: Returns the time to the deadline, in place of the request's. It runs under the engine's lock, gets the
   ///     driver's time that counts as the start, and may read clocks. It must not call an engine, nor release anything.
   ///   - noting: Gets the identifier before anything is delivered, under the engine's lock. It is not called if a
@@ -24,11 +23,11 @@ extension CountdownEngine {
   /// - Complexity: O(1) expected.
   @discardableResult
   package func start(
-    _ request: borrowing CountdownRequest, handler: CountdownHandler, as phase: StartPhase = .running,
+    _ request: borrowing CountdownRequest, handler: CountdownHandler,
     left: ((Duration) -> Duration)? = nil, noting: ((CountdownID) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) -> (id: CountdownID, kept: CountdownHandler?) {
-    assert(phase == .running || request.ifActive == .replace, "what runs would be kept, and changed")
+    assert(!request.past.isPaused || request.ifActive == .replace, "what runs would be kept, and changed")
     let (flags, isDelivering) = serve(request.callbacks, for: isolation)
     let identity = Identity(receiver: request.address, key: handler.key, handler: ObjectIdentifier(handler))
     let handler = HandlerRef(owning: handler)
@@ -41,7 +40,7 @@ extension CountdownEngine {
       let result = state.start(
         request, for: nanoseconds, under: identity, inPlaceOf: found, handler: handler, flags,
         discard: &discard)
-      if phase == .paused { state.pauseAtStart(result.id) }
+      if request.past.isPaused { state.pauseAtStart(result.id) }
       if result.kept == nil { noting?(result.id) }
       return result
     }
@@ -59,18 +58,13 @@ extension CountdownEngine {
       return (callbacks.contains(.outcome) ? .deliversEnd : [], isDelivering)
     }
     guard timer.deliversOnMainActor else {
-      fatalError("blocks of the main actor need a manager that delivers on the main queue; this one does not")
+      fatalError(
+        """
+        blocks of the main actor need a manager that delivers on the main queue, and this one does not: use \
+        CountdownManager.shared, make it with CountdownManager(deliveringOn: .main), or call start in place of countDown
+        """)
     }
     servesMainActor.store(true, ordering: .relaxed)
     return (.deliversEnd, caller === MainActor.shared || isDelivering)
   }
-}
-
-/// How a countdown begins.
-package enum StartPhase {
-  case running
-  /// Paused: what is left is delivered.
-  ///
-  /// If nothing is left, its zero is delivered when it is resumed.
-  case paused
 }

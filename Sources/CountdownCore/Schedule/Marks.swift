@@ -46,6 +46,12 @@ final class Marks: @unchecked Sendable {
     max(moved, since == nil || since == lastValue ? armed : lastValue.value)
   }
 
+  /// From which value on marks were told, and no move has armed them again; nil: none was told.
+  func told(after lastValue: LastValue) -> Nanoseconds? {
+    let armed = armed(after: lastValue)
+    return armed == .max ? nil : armed
+  }
+
   /// Returns marks as a rhythm has them, each brought into the range of what can be left.
   ///
   /// O(n log n).

@@ -6,8 +6,10 @@ package struct CountdownRecord {
   package let key: CountdownKey
   /// The time to its deadline, at most 2^62 ns, negative where that is past; nil for endless ticks.
   package let left: Duration?
-  /// Its total; never less than the time left.
-  package let total: Duration
+  /// Its total, in nanoseconds; never less than the time left.
+  package let total: Int64
+  /// What was left when it was told a mark last, in nanoseconds; nil if it was told none.
+  package let told: Int64?
   /// Whether what is left does not change: the countdown is paused, or the engine's time is frozen.
   package let standsStill: Bool
   package let isPaused: Bool
@@ -20,12 +22,14 @@ package struct CountdownRecord {
   package let handler: CountdownHandler
 
   init(
-    _ entry: EntryRef, key: CountdownKey, left: Nanoseconds, total: Nanoseconds, ticks: CountdownTicks?,
+    _ entry: EntryRef, key: CountdownKey, left: Nanoseconds, total: Nanoseconds, told: Nanoseconds?,
+    ticks: CountdownTicks?,
     wallTime: Duration, isFrozen: Bool
   ) {
     let state = entry.state
     self.key = key
-    self.total = .nanoseconds(total)
+    self.total = total
+    self.told = told
     self.left = state.flags.contains(.numbered) ? nil : .nanoseconds(left)
     self.ticks = ticks
     isPaused = state.isPaused

@@ -54,7 +54,8 @@ extension EngineState {
     let entry = slab[index]
     var record = CountdownRecord(
       entry, key: key, left: entry.deadline.saturatingSubtract(entry.state.isPaused ? 0 : moment.time),
-      total: total(of: index), ticks: slab.isSilent(index) ? nil : slab.rhythm(of: index),
+      total: total(of: index), told: slab.marks(of: index)?.object.told(after: entry.lastValue),
+      ticks: slab.isSilent(index) ? nil : slab.rhythm(of: index),
       wallTime: moment.wallTime, isFrozen: timeline.isFrozen)
     record.ownTime = entry.handler.show(to: ownTime)
     return record

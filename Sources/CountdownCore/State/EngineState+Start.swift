@@ -90,10 +90,10 @@ extension EngineState {
     slab.instants.noteStart(of: index, at: now)
     entry.interval = request.rhythm.interval
     entry.deadline = now.saturatingAdd(left)
-    if request.total > 0 {
-      slab.instants.noteTotal(request.total, of: index)
+    if request.past.total > 0 {
+      slab.instants.noteTotal(request.past.total, of: index)
     }
-    entry.lastValue = request.beginsAtZero ? .untilZero : .nothing
+    entry.lastValue = request.lastValue
     var flags = flags.union(.untaken)
     if request.rhythm.alignment == .shared { flags.insert(.sharedGrid) }
     if request.rhythm.goesPastZero { flags.insert(.pastZero) }

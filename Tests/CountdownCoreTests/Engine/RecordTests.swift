@@ -126,7 +126,8 @@ final class RecordTests: EngineTestCase {
     for (left, delivered) in [(Duration.seconds(5), ["5.0"]), (.zero, [])] {
       start(0)
       let handler = JournalHandler(key: CountdownKey(0))
-      let id = engine.start(CountdownRequest(for: left, receiver: nil), handler: handler, as: .paused).id
+      let request = CountdownRequest(for: left, receiver: nil).bringing(CountdownPast(isPaused: true))
+      let id = engine.start(request, handler: handler).id
       XCTAssertEqual(engine.activeCount, 1)
       XCTAssertEqual(handler.takeLines(), delivered)
       XCTAssertTrue(engine.isPaused(id))

@@ -55,15 +55,19 @@ final class TotalTests: EngineTestCase {
 
   func testCorrectedItLastsUntilItsDeadlineFromItsStart_orAsLongAsItsOwnTotal() {
     var request: CountdownRequest { CountdownRequest(for: .seconds(50), receiver: nil) }
-    let (plain, own) = (start(request), start(request.of(.seconds(60))))
+    let (plain, own) = (start(request), start(request.bringing(CountdownPast(total: .seconds(60)))))
     expect(own, total: 60, elapsed: 0)
     for (offset, plainTotal, ownTotal) in [(5, 55, 60), (-20, 35, 60), (40, 75, 75), (-40, 35, 60)] {
       for id in [plain, own] { engine.move(id, .corrected(by: .seconds(offset))) }
       expect(plain, total: plainTotal, elapsed: 0)
       expect(own, total: ownTotal)
     }
-    for total in [49, -1] { expect(start(request.of(.seconds(total))), total: 50) }
-    XCTAssertEqual(engine.total(of: start(request.of(.seconds(Int64.max)))), .nanoseconds(1 << 62))
+    for total in [49, -1] {
+      expect(start(request.bringing(CountdownPast(total: .seconds(total)))), total: 50)
+    }
+    XCTAssertEqual(
+      engine.total(of: start(request.bringing(CountdownPast(total: .seconds(Int64.max))))),
+      .nanoseconds(1 << 62))
   }
 
   func testRestartBeginsAgainWithTheTotal_andIsDeliveredLikeAMove() {

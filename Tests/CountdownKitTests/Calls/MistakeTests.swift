@@ -9,15 +9,18 @@ import XCTest
 /// What a program may not do stops it: tried in a process of its own, which must not come further than that.
 final class MistakeTests: XCTestCase {
   func testCountDownWithAManagerThatDoesNotDeliverOnMain() throws {
-    try assertStops(saying: "blocks of the main actor need a manager that delivers on the main queue") {
+    try assertStops(saying: Self.otherQueue) {
       let manager = CountdownManager()
       let receiver = NSObject()
       receiver.countDown(for: .seconds(1), using: manager) { _, _ in }
     }
   }
 
+  /// It says what to write.
+  private static let otherQueue = "make it with CountdownManager(deliveringOn: .main), or call start"
+
   func testAnObservableCountdownOfAManagerThatDoesNotDeliverOnMain() throws {
-    try assertStops {
+    try assertStops(saying: Self.otherQueue) {
       let model = ObservableCountdown(using: CountdownManager())
       model.start(for: .seconds(1))
     }

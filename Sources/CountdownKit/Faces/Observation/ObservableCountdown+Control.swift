@@ -36,7 +36,7 @@ extension ObservableCountdown {
     for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond, of total: Duration? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
-    begin(length.countdownEnd, ticks: ticks, of: total, onEnd: onEnd)
+    begin(length.countdownEnd, ticks: ticks, bringing: CountdownPast(total: total), onEnd: onEnd)
   }
 
   /// Prepares a countdown, in place of the countdown that may be running: it shows its full time, and waits until
@@ -63,7 +63,8 @@ extension ObservableCountdown {
     for length: some CountdownLength, ticks: Countdown.Ticks = .everySecond, of total: Duration? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
-    begin(length.countdownEnd, ticks: ticks, of: total, as: .paused, onEnd: onEnd)
+    let past = CountdownPast(total: total, isPaused: true)
+    begin(length.countdownEnd, ticks: ticks, bringing: past, onEnd: onEnd)
   }
 
   /// Begins again, with the present ``total`` as the time left.

@@ -91,9 +91,7 @@ extension ObservableCountdown {
     switch phase {
     case .running, .paused:
       begin(
-        countdown.end(by: clock), ticks: ticks, of: countdown.totalDuration,
-        as: countdown.startPhase,
-        onEnd: onEnd)
+        countdown.end(by: clock), ticks: ticks, bringing: countdown.past, onEnd: onEnd)
     case .idle, .ended:
       show(
         phase, timeLeft: countdown.stillLeft, of: .nanoseconds(countdown.total ?? 0),

@@ -11,7 +11,7 @@ import CountdownCore
 extension ObservableCountdown {
   /// Begins a countdown, and shows it.
   func begin(
-    _ end: CountdownEnd, ticks: Countdown.Ticks, of total: Duration? = nil, as phase: StartPhase = .running,
+    _ end: CountdownEnd, ticks: Countdown.Ticks, bringing past: CountdownPast = .none,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)?
   ) {
     run += 1
@@ -24,7 +24,7 @@ extension ObservableCountdown {
     target.timeLeft =
       ticks.goesPastZero ? TimeLeft(nanoseconds: Nanoseconds(saturating: left)) : TimeLeft(left)
     resumedFrom = nil
-    target.total = max(target.timeLeft, TimeLeft(total ?? .zero)).duration
+    target.total = max(target.timeLeft.duration, past.wholeTotal)
     let onTick: @MainActor (ObservableCountdown, TimeLeft) -> Void = { $0.tick($1, of: run) }
     let blocks = ReceiverBlocks(
       onMainActor: onTick,
@@ -33,8 +33,8 @@ extension ObservableCountdown {
         onEnd?(outcome)
       })
     // Where a paused one ends is not known before it goes on.
-    if phase == .paused { (expectedEnd, deadline) = (nil, nil) }
-    manager.beginBlocks(end, ticks, for: self, blocks, .of(Key.own), of: total, as: phase)
+    if past.isPaused { (expectedEnd, deadline) = (nil, nil) }
+    manager.beginBlocks(end, ticks, for: self, blocks, .of(Key.own), bringing: past)
     // Inside a callback nothing was delivered yet.
     update()
   }

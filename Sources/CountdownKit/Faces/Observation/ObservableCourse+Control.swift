@@ -35,7 +35,7 @@ extension ObservableCourse {
     onStage: (@MainActor (CountdownCourse.Position) -> Void)? = nil,
     onEnd: (@MainActor (Countdown.Outcome) -> Void)? = nil
   ) {
-    begin(CourseRun(course, ticks: ticks, onStage: onStage, onEnd: onEnd), after: .zero, as: .running)
+    begin(CourseRun(course, ticks: ticks, onStage: onStage, onEnd: onEnd), after: .zero)
   }
 
   /// Stops the course's time until ``resume()``.
@@ -48,7 +48,7 @@ extension ObservableCourse {
     run.time.set(isRunning: false, in: countdown.manager.engine)
     let elapsed = run.time.value(in: countdown.manager.engine)
     // While ticks are held back, time may have passed the end of the stage.
-    if run === self.run, elapsed >= run.stageEnd { go(to: elapsed, as: .paused) }
+    if run === self.run, elapsed >= run.stageEnd { go(to: elapsed, isPaused: true) }
     return true
   }
 
@@ -80,7 +80,7 @@ extension ObservableCourse {
   @discardableResult
   public func skip() -> Bool {
     guard let run, let own = countdown.own else { return false }
-    go(to: run.stageEnd, as: own.isPaused ? .paused : .running)
+    go(to: run.stageEnd, isPaused: own.isPaused)
     return true
   }
 
@@ -110,15 +110,15 @@ extension ObservableCourse {
   }
 
   /// Begins a course when some of it has passed.
-  func begin(_ run: CourseRun, after elapsed: Duration, as phase: StartPhase) {
+  func begin(_ run: CourseRun, after elapsed: Duration, isPaused: Bool = false) {
     self.run = run
-    go(to: elapsed, as: phase)
+    go(to: elapsed, isPaused: isPaused)
   }
 
   /// Begins the stage that the course is in when a time has passed; or ends the course.
-  private func go(to elapsed: Duration, as phase: StartPhase) {
+  private func go(to elapsed: Duration, isPaused: Bool) {
     guard let run else { return }
-    run.time = ElapsedTime(elapsed, isRunning: phase == .running, in: countdown.manager.engine)
+    run.time = ElapsedTime(elapsed, isRunning: !isPaused, in: countdown.manager.engine)
     let position = run.course.position(after: elapsed)
     run.isOver = position == nil
     run.position = position ?? run.course.lastPosition
@@ -130,7 +130,8 @@ extension ObservableCourse {
       position.map { CountdownEnd(after: $0.timeLeft.duration) }
       ?? CountdownEnd(at: .left(min(.zero, run.course.total - elapsed)))
     countdown.begin(
-      end, ticks: run.ticks, of: position?.stage.duration, as: position == nil ? .running : phase
+      end, ticks: run.ticks,
+      bringing: CountdownPast(total: position?.stage.duration, isPaused: isPaused && position != nil)
     ) { [weak self] outcome in
       // The stage before has been left: the course goes on.
       guard number == run.countdowns else { return }
@@ -151,7 +152,7 @@ extension ObservableCourse {
       countdown.wasToEnd(before: elapsed - run.course.total)
       return false
     }
-    go(to: elapsed, as: .running)
+    go(to: elapsed, isPaused: false)
     return true
   }
 

@@ -89,7 +89,7 @@ extension ObservableCourse {
     let run = CourseRun(
       saved.course, ticks: saved.countdown.ticks ?? .everySecond, onStage: onStage, onEnd: onEnd)
     switch saved.phase {
-    case .running, .paused: begin(run, after: elapsed, as: saved.countdown.startPhase)
+    case .running, .paused: begin(run, after: elapsed, isPaused: saved.countdown.isPaused == true)
     case .idle: show(nil, .idle)
     case .ended(let outcome):
       run.stand(at: elapsed)

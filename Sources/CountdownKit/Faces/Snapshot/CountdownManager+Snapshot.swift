@@ -73,6 +73,8 @@ extension CountdownManager {
   /// - A countdown of a manager that was frozen, or was saved with ``SnapshotPolicy/timeLeft``, goes on with the time
   ///   that was left.
   /// - A silent countdown delivers its outcome alone.
+  /// - A countdown at marks delivers the time left only if a mark was passed in the meantime: nothing that it told before it was
+  ///   saved.
   /// - A countdown of this manager that is not in the snapshot goes on.
   ///
   /// The wall clock's date at this moment decides how far away the deadlines are; later changes of the wall clock do
@@ -114,6 +116,8 @@ extension CountdownManager {
   /// - A countdown of a manager that was frozen, or was saved with ``SnapshotPolicy/timeLeft``, goes on with the time
   ///   that was left.
   /// - A silent countdown delivers its outcome alone.
+  /// - A countdown at marks delivers the time left only if a mark was passed in the meantime: nothing that it told before it was
+  ///   saved.
   /// - A countdown of this manager that is not in the snapshot goes on.
   ///
   /// The wall clock's date at this moment decides how far away the deadlines are; later changes of the wall clock do
@@ -154,7 +158,7 @@ extension CountdownManager {
     for countdown in try snapshot.contents.get() {
       beginReceiverless(
         countdown.end(by: clock), countdown.ticks, .replace, blocks(countdown.id, countdown.ticks == nil),
-        id: countdown.id, of: countdown.totalDuration, as: countdown.startPhase)
+        id: countdown.id, bringing: countdown.past)
     }
   }
 }

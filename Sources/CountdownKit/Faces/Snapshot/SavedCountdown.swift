@@ -26,6 +26,8 @@ struct SavedCountdown: Sendable, Hashable, Codable {
   let tolerance: Int64?
   /// The marks, in nanoseconds, the greatest first; nil for a countdown that does not tick at marks.
   let marks: [Int64]?
+  /// What was left when it was told a mark last, in nanoseconds; nil if it was told none.
+  let told: Int64?
   /// Whether it goes on past zero; nil if not.
   let isPastZero: Bool?
   let isShared: Bool
@@ -35,7 +37,7 @@ struct SavedCountdown: Sendable, Hashable, Codable {
   private enum CodingKeys: String, CodingKey {
     case id, deadline, left
     case isPaused = "paused"
-    case total, interval, tolerance, marks
+    case total, interval, tolerance, marks, told
     case isPastZero = "pastZero"
     case isShared = "shared"
     case isServers = "server"
@@ -55,7 +57,9 @@ struct SavedCountdown: Sendable, Hashable, Codable {
       } else {
         tolerance == nil && !isShared
       }
-    guard marks == nil || interval == nil, isPastZero != true || interval != nil || marks != nil else {
+    guard marks != nil || told == nil, -.longest...Nanoseconds.longest ~= told ?? 0,
+      marks == nil || interval == nil, isPastZero != true || interval != nil || marks != nil
+    else {
       return false
     }
     return isTimed && ticksAsItCan && 0...Nanoseconds.longest ~= total ?? 0
@@ -75,7 +79,7 @@ extension SavedCountdown {
   ) {
     guard let left = record.left else { return nil }
     self.id = id
-    total = Nanoseconds(saturating: record.total)
+    (total, told) = (record.total, record.told)
     if record.standsStill || policy == .timeLeft {
       deadline = nil
       // An overdue one that stands still has nothing left.
@@ -118,6 +122,7 @@ extension SavedCountdown {
     self.left = left
     self.isPaused = isPaused
     self.total = Nanoseconds(saturating: total)
+    told = nil
     (interval, tolerance, marks, isShared, isPastZero) = Self.parts(of: ticks)
     isServers = false
   }
@@ -163,8 +168,10 @@ extension SavedCountdown {
   /// What the countdown began with.
   var totalDuration: Duration? { total.map { .nanoseconds($0) } }
 
-  /// The phase that the countdown starts in.
-  var startPhase: StartPhase { isPaused == true ? .paused : .running }
+  /// What it brings along when it goes on.
+  var past: CountdownPast {
+    CountdownPast(total: totalDuration, told: told, isPaused: isPaused == true)
+  }
 
   /// How it ticks; nil: silently.
   var ticks: Countdown.Ticks? {

@@ -23,6 +23,7 @@ struct SnapshotChecksum {
       add(Int64(marks.count))
       for mark in marks { add(mark) }
     }
+    if let told = countdown.told { add(told) }
     if let isPastZero = countdown.isPastZero { add(isPastZero ? 1 : 0) }
     add(countdown.isShared ? 1 : 0)
     add(countdown.isServers ? 1 : 0)

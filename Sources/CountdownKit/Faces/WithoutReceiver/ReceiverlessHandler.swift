@@ -63,11 +63,11 @@ extension CountdownManager {
   @discardableResult
   func beginReceiverless(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
-    _ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?, of total: Duration? = nil,
-    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+    _ blocks: ReceiverlessBlocks, id: (any Hashable & Sendable)?,
+    bringing past: CountdownPast = .none, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     begin(
-      length, ticks, ifActive, for: nil, blocks.callbacks, ReceiverlessHandler(blocks, id: id), of: total,
-      as: phase)
+      length, ticks, ifActive, for: nil, blocks.callbacks, ReceiverlessHandler(blocks, id: id),
+      bringing: past)
   }
 }

@@ -6,10 +6,10 @@ extension CountdownManager {
   /// Begins what a request asks for: endless ticks, or a countdown of a duration.
   func begin(
     _ request: consuming CountdownRequest, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
-    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     request.callbacks = callbacks
-    let (id, kept) = engine.start(request, handler: handler, as: phase)
+    let (id, kept) = engine.start(request, handler: handler)
     guard let kept else { return Countdown(engine: engine, id: id, handler: handler, isKept: false) }
     return Countdown(engine: engine, id: id, handler: kept, isKept: true)
   }
@@ -23,22 +23,21 @@ extension CountdownManager {
   ///   - receiver: The receiver; nil: none.
   ///   - callbacks: What the handler is called for, and where.
   ///   - handler: The handler.
-  ///   - total: The duration that it began with, if that is more than is left.
-  ///   - phase: How it begins.
+  ///   - past: What it brings along.
   ///   - isolation: The actor of the caller.
   /// - Returns: The countdown, or the running countdown that was kept.
   @discardableResult
   func begin(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject?, _ callbacks: CountdownCallbacks, _ handler: CountdownHandler,
-    of total: Duration? = nil, as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+    bringing past: CountdownPast = .none, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let receiver = receiver.map { ObjectIdentifier($0) }
     var request = CountdownRequest(for: length.duration, receiver: receiver, ticks: ticks, ifActive: ifActive)
-    if let total { request = request.of(total) }
-    guard let moment = length.moment else { return begin(request, callbacks, handler, as: phase) }
+      .bringing(past)
+    guard let moment = length.moment else { return begin(request, callbacks, handler) }
     request.callbacks = callbacks
-    return engine.start(at: moment, request, handler, as: phase)
+    return engine.start(at: moment, request, handler)
   }
 }
 
@@ -48,14 +47,14 @@ extension CountdownEngine {
   /// The deadline is computed under the engine's lock, by the reading of the clock that counts as the start.
   func start(
     at moment: CountdownMoment, _ request: borrowing CountdownRequest, _ handler: CountdownHandler,
-    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let deadline = moment.clock.map { ServerDeadline(by: $0, in: self) }
     let handler = deadline.map { ServerDeadlineHandler(handler, $0) } ?? handler
     deadline?.follow()
     // The countdown follows its clock from its first value on.
     let (id, kept) = start(
-      request, handler: handler, as: phase,
+      request, handler: handler,
       left: { moment.timeLeft(of: self, at: $0, following: deadline) }, noting: { deadline?.note($0) })
     deadline?.makeUp()
     return Countdown(engine: self, id: id, handler: kept ?? handler, isKept: kept != nil)

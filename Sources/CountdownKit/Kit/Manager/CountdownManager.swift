@@ -7,8 +7,12 @@ public import Dispatch
 /// it replaces the first. The manager holds receivers weakly, and when a receiver is gone, its countdowns end. All
 /// callbacks are made on one queue, the delivering queue, one at a time.
 ///
+/// **Which manager.** With ``shared``, and with `CountdownManager(deliveringOn: .main)`, you can call everything: `countDown` and the
+/// models, whose blocks are on the main actor, and `start`, whose blocks run on the delivering queue. With `CountdownManager()`, which
+/// delivers on a queue of its own, call `start`: there `countDown` and the models stop the program, in release too, and say why.
+///
 /// ```swift
-/// let manager = CountdownManager()
+/// let manager = CountdownManager(deliveringOn: .main)
 /// manager.start(for: .seconds(10)) { left in
 ///   print(left)
 /// } onEnd: { outcome in

@@ -8,13 +8,12 @@ extension CountdownManager {
   func beginBlocks(
     _ length: CountdownEnd, _ ticks: Countdown.Ticks?, _ ifActive: Countdown.IfActive = .replace,
     for receiver: AnyObject, _ blocks: consuming ReceiverBlocks, _ key: CountdownKey?,
-    of total: Duration? = nil,
-    as phase: StartPhase = .running, isolation: isolated (any Actor)? = #isolation
+    bringing past: CountdownPast = .none, isolation: isolated (any Actor)? = #isolation
   ) -> Countdown {
     let callbacks = blocks.callbacks
     return begin(
-      length, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key), of: total,
-      as: phase)
+      length, ticks, ifActive, for: receiver, callbacks, WeakHandler.make(receiver, blocks, key),
+      bringing: past)
   }
 
   /// Begins a receiver's endless ticks with blocks.
