@@ -102,3 +102,9 @@ final class Sleepers: @unchecked Sendable {
     }
   }
 }
+
+extension ManualClock {
+  /// Not available: a clock is that of a driver, ``ManualDriver/clock``.
+  @available(*, unavailable, message: "write 'ManualDriver()', and its 'clock'")
+  public init() { fatalError("this initializer is not available") }
+}

@@ -18,12 +18,18 @@ final class OtherNamesTests: XCTestCase {
       ("_ = model.left", "timeLeft"), ("_ = model.progress", "fractionLeft"), ("model.stop()", "cancel()"),
       ("model.reset()", "prepare(for: total)"), ("_ = course.left", "timeLeft"),
       ("_ = course.progress", "fractionLeft"), ("course.stop()", "cancel()"),
-      ("course.reset()", "start(course)"), ("watch.stop()", "pause()"),
+      ("course.reset()", "start(course)"), ("watch.stop()", "pause()"), ("_ = countdown.fraction", "fractionLeft"),
+      ("_ = TimeLeft.zero.days", "components.days"), ("_ = TimeLeft.zero.hours", "components.hours"),
+      ("_ = TimeLeft.zero.minutes", "components.minutes"), ("_ = TimeLeft.zero.fraction", "fractionLeft"),
+      ("_ = CountdownManager(queue: .main)", "init(deliveringOn:)"),
+      ("_ = ObservableCountdown(manager: manager)", "init(using:)"), ("_ = model.values", "timeLeft"),
+      ("_ = ManualClock()", "ManualDriver()"),
     ]
     let lines = guesses.map(\.0)
     let complaints = try Toolchain.complaints(
       about: """
         import CountdownKit
+        import CountdownTesting
         final class Cell: CountdownReceiver {}
         final class Listener: TickListener { func tick(_ number: Int) {} }
         @MainActor func guesses(
@@ -36,7 +42,7 @@ final class OtherNamesTests: XCTestCase {
     ).split(separator: "\n")
     for (number, (guess, answer)) in guesses.enumerated() {
       let answers = complaints.filter {
-        $0.contains("main.swift:\(8 + number):") && $0.contains("error:")
+        $0.contains("main.swift:\(9 + number):") && $0.contains("error:")
       }
       XCTAssertTrue(answers.contains { $0.contains(answer) }, "\(guess): \(answers)")
     }

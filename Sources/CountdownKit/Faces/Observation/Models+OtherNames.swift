@@ -4,6 +4,16 @@ import CountdownCore
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableCountdown {
+  /// Not available: write ``init(using:)``.
+  @available(*, unavailable, renamed: "init(using:)")
+  public convenience init(manager: CountdownManager) { fatalError("this initializer is not available") }
+
+  /// Not available: a view observes ``timeLeft``; a loop is ``CountdownManager/values(for:ticks:)``.
+  @available(
+    *, unavailable, message: "a view observes 'timeLeft'; a loop is 'for await left in manager.values(for: …)'"
+  )
+  public var values: CountdownValues { fatalError("this property is not available") }
+
   /// Not available: write ``timeLeft``.
   @available(*, unavailable, renamed: "timeLeft")
   public var left: TimeLeft { fatalError("this property is not available") }

@@ -1,4 +1,5 @@
 import CountdownCore
+public import Dispatch
 
 // Names that are guessed, each with the one to write.
 
@@ -23,9 +24,35 @@ extension Countdown {
   /// Not available: write ``fractionLeft``.
   @available(*, unavailable, message: "write 'fractionLeft', which falls from 1 to 0")
   public var progress: Double? { fatalError("this property is not available") }
+
+  /// Not available: write ``fractionLeft``.
+  @available(*, unavailable, renamed: "fractionLeft")
+  public var fraction: Double? { fatalError("this property is not available") }
+}
+
+extension TimeLeft {
+  /// Not available: write ``components-swift.property``.
+  @available(*, unavailable, renamed: "components.days")
+  public var days: Int { fatalError("this property is not available") }
+
+  /// Not available: write ``components-swift.property``.
+  @available(*, unavailable, renamed: "components.hours")
+  public var hours: Int { fatalError("this property is not available") }
+
+  /// Not available: write ``components-swift.property``.
+  @available(*, unavailable, renamed: "components.minutes")
+  public var minutes: Int { fatalError("this property is not available") }
+
+  /// Not available: write ``Countdown/fractionLeft``.
+  @available(*, unavailable, message: "write 'countdown.fractionLeft': a time does not know of what it is a part")
+  public var fraction: Double { fatalError("this property is not available") }
 }
 
 extension CountdownManager {
+  /// Not available: write ``init(deliveringOn:inBackground:)``.
+  @available(*, unavailable, renamed: "init(deliveringOn:)")
+  public convenience init(queue: DispatchQueue) { fatalError("this initializer is not available") }
+
   /// Not available: write ``suspend(_:)``.
   @available(*, unavailable, message: "write 'suspend(.freezes)', and 'resume()' afterwards")
   public func pauseAll() { fatalError("this method is not available") }
